@@ -1,0 +1,37 @@
+import { TypeID } from 'typeid-js';
+import { uuidv7 } from 'uuidv7';
+
+/**
+ * Identifiers are UUIDv7, stored as `uuid` and shown as TypeIDs (a prefix that names the record, `_`, base32):
+ * https://github.com/jetify-com/typeid
+ */
+const prefixes = {
+  owner: 'own',
+  project: 'prj',
+  key: 'key',
+  profile: 'prof',
+  identity: 'idn',
+  channel: 'ch',
+  message: 'msg',
+} as const;
+
+export type RecordKind = keyof typeof prefixes;
+
+/** A new UUIDv7 in its usual text form, growing with time. */
+export const newId: () => string = uuidv7;
+
+/** The public form of a stored id, such as `msg_01m7w6xcejevjsjvszn2j3kxdt`. */
+export function showId(kind: RecordKind, uuid: string): string {
+  return TypeID.fromUUID(prefixes[kind], uuid).toString();
+}
+
+/** The stored form of a public id; undefined when the text is no id of this kind, so that callers answer 404. */
+export function readId(kind: RecordKind, text: string): string | undefined {
+  const prefix = prefixes[kind];
+  if (text.length !== prefix.length + 27) return undefined;
+  try {
+    return TypeID.fromString(text, prefix).toUUID();
+  } catch {
+    return undefined;
+  }
+}

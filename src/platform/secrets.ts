@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** SHA-256 of a text. Enough for random keys of 256 bits, which cannot be guessed; passwords need Argon2id. */
+export function sha256(text: string): Buffer {
+  return hash('sha256', text, 'buffer');
+}
+
+/** A new random secret: `bytes` of randomness in base64url, behind a prefix that says what it is. */
+export function newSecret(prefix: string, bytes = 32): string {
+  return prefix + randomBytes(bytes).toString('base64url');
+}
+
+/** Compares two texts in a time that does not depend on where they differ. */
+export function sameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(sha256(a), sha256(b));
+}
+
+/** Encryption of secrets at rest: AES-256-GCM, every text bound to the place it belongs to. */
+export interface Vault {
+  /** @param place such as `channel/<uuid>`: a text copied to another place cannot be opened there. */
+  seal(place: string, text: string): string;
+  /** @throws Error when the text was sealed with another key, for another place, or was changed. */
+  open(place: string, sealed: string): string;
+}
+
+const version = 'v1';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** @param key base64 of 32 bytes (`ENCRYPTION_KEY`). Sealed form: `v1.<base64url of nonce, tag and ciphertext>`. */
+export function createVault(key: string): Vault {
+  const secret = Buffer.from(key, 'base64');
+  return {
+    seal(place, text) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagBytes });
+      cipher.setAAD(Buffer.from(place));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return `${version}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+    },
+    open(place, sealed) {
+      const [stamp, body] = sealed.split('.');
+      if (stamp !== version || !body) throw new Error(`the sealed text of ${place} has an unknown form`);
+      const bytes = Buffer.from(body, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      return (
+        decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      );
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * The same suite on two backends: Postgres embedded and no Redis, as a newcomer runs it, and on the servers that
+ * answer at TEST_DATABASE_URL and TEST_REDIS_URL. In CI both are required; elsewhere the second says so when it
+ * cannot run. Tests that touch no backend run once.
+ */
+const withoutBackend = [
+  'test/http/**',
+  'test/outbound/**',
+  'test/rules/**',
+  'test/units/**',
+  'test/embedded-postgres.test.ts',
+];
+const { backends } = await import('./test/harness/backends.ts');
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Most of the time a test file waits: for a retry, a lease, another process. More of them than cores do so together.
+    maxWorkers: 4,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'plain', include: withoutBackend.map((glob) => glob.replace('**', '**/*.test.ts')) },
+      },
+      ...backends.map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          include: ['test/**/*.test.ts'],
+          exclude: withoutBackend,
+          globalSetup: `./test/harness/setup-${name}.ts`,
+        },
+      })),
+    ],
+  },
+});
