@@ -1,0 +1,12 @@
+import type { ChannelTypeName } from '../messages/content.ts';
+import type { ChannelType } from './channel-type.ts';
+import { telegram } from './telegram.ts';
+import { webchat } from './webchat.ts';
+import { webhook } from './webhook.ts';
+
+/** Every type of channel. */
+export const channelTypeByName: Readonly<Record<ChannelTypeName, ChannelType>> = {
+  webchat,
+  telegram,
+  webhook,
+};

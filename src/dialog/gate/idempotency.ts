@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Problem } from '../../platform/problem.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import type { LimitFault } from '../channels/channel-type.ts';
+import type { ProblemCode } from '../http/answers.ts';
+import { bodyCodes } from '../http/answers.ts';
+import { text } from '../http/fields.ts';
+import { canonicalJson } from '../http/json-body.ts';
+import { ValidationProblem, valueError } from '../http/validation.ts';
+import type { Acceptance } from '../tasks/accept.ts';
+import { invalidKey } from './project-gate.ts';
+
+/** The header of every write that may be repeated. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': text({ min: 8, max: 100 }).describe(
+    'Names this write. A repetition with the same key and body gets the first answer and does nothing.',
+  ),
+});
+
+/** Headers of a 202 that such a write answers with. */
+export const replayedHeader = {
+  'Idempotency-Replayed': {
+    type: 'string',
+    description: '`true` when this is the answer to an earlier request.',
+  },
+};
+
+/** What a write with an Idempotency-Key can be refused with. */
+export const acceptCodes = [
+  ...bodyCodes,
+  'identity_not_found',
+  'idempotency_key_reused',
+  'queue_full',
+  'daily_limit',
+] as const satisfies ProblemCode[];
+
+/** SHA-256 of the body as canonical JSON: the same for every spelling of the same document. */
+export function fingerprintOf(request: FastifyRequest): Buffer {
+  return sha256(canonicalJson(request.bodyText));
+}
+
+/**
+ * Answers a write by the verdict on it.
+ * @param faultsOn what the message lacks for a type of channel, asked only when that is the verdict.
+ */
+export function answerAcceptance(
+  reply: FastifyReply,
+  acceptance: Acceptance,
+  faultsOn: (channelType: string) => LimitFault[] = () => [],
+): FastifyReply {
+  switch (acceptance.verdict) {
+    case 'replayed':
+      reply.header('Idempotency-Replayed', 'true');
+      return reply.code(202).type('application/json; charset=utf-8').send(acceptance.answer);
+    case 'accepted':
+      return reply.code(202).type('application/json; charset=utf-8').send(acceptance.answer);
+    case 'reused':
+      throw new Problem(
+        409,
+        'idempotency_key_reused',
+        'This Idempotency-Key was used with another body. Repeat the first body, or take a new key.',
+      );
+    case 'revoked':
+      throw invalidKey();
+    case 'identity_not_found':
+      throw new Problem(
+        404,
+        'identity_not_found',
+        'This project has no such identity. GET /profiles lists them.',
+      );
+    case 'channel_limits':
+      throw new ValidationProblem(
+        faultsOn(acceptance.channelType).map(({ loc, message }) =>
+          valueError(['body', ...loc], message, null),
+        ),
+      );
+    case 'queue_full':
+      throw new Problem(429, 'queue_full', 'The project has too much unfinished work. Try again in 5 s.', {
+        headers: { 'Retry-After': '5' },
+      });
+    case 'daily_limit': {
+      const seconds = secondsToMidnight();
+      throw new Problem(
+        429,
+        'daily_limit',
+        'The project has accepted as many writes as it may today (UTC).',
+        {
+          headers: { 'Retry-After': String(seconds) },
+        },
+      );
+    }
+    default:
+      return acceptance satisfies never;
+  }
+}
+
+function secondsToMidnight(now = new Date()): number {
+  return Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1000);
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../platform/problem.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
+import type { KeyRing, ProjectKey } from './key-ring.ts';
+import type { Scope } from './scopes.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key that passed the gates of the project API. */
+    projectKey: ProjectKey;
+  }
+  interface FastifyContextConfig {
+    /** What a key needs for this route; several where a route says so itself. */
+    scope?: Scope;
+  }
+}
+
+const minuteMs = 60_000;
+const wrongKeysPerMinute = 60;
+
+export interface ProjectGateOptions {
+  keys: KeyRing;
+  limiter: RateLimiter;
+  requestsPerMinute: number;
+}
+
+/**
+ * The gates that every request of the project API passes before its body is read, in this order: the key (401), its
+ * rate (429; every request of a key counts), its project (403), its scope (403).
+ *
+ * A route without a scope cannot be registered: nothing is open by oversight.
+ */
+export function registerProjectGate(app: FastifyInstance, options: ProjectGateOptions): void {
+  const { keys, limiter, requestsPerMinute } = options;
+  const policy = `"default";q=${requestsPerMinute};w=60`;
+
+  app.decorateRequest('projectKey', null as unknown as ProjectKey);
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.scope) throw new Error(`${route.method} ${route.url} names no scope`);
+  });
+
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const text = bearerToken(request.headers.authorization);
+    if (text === undefined) throw unauthorized('not_authenticated', 'Not authenticated');
+    const key = await keys.find(text);
+    if (!key) throw await wrongKey(limiter, request.ip);
+    request.projectKey = key;
+
+    const { count, resetMs } = await limiter.hit(`key:${key.id}`, minuteMs);
+    const left = Math.max(0, requestsPerMinute - count);
+    const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
+    reply.header('RateLimit-Policy', policy);
+    reply.header('RateLimit', `"default";r=${left};t=${resetSeconds}`);
+    if (count > requestsPerMinute) {
+      throw new Problem(
+        429,
+        'rate_limited',
+        `This key has used its ${requestsPerMinute} requests of this minute. Try again in ${resetSeconds} s.`,
+        { headers: { 'Retry-After': String(resetSeconds) } },
+      );
+    }
+
+    const { project_id: wanted } = request.params as { project_id: string };
+    if (wanted !== key.publicProjectId) {
+      throw new Problem(403, 'wrong_project', 'This key belongs to another project.');
+    }
+    const { scope } = request.routeOptions.config;
+    if (scope && !key.scopes.has(scope)) throw missingScope(scope);
+  });
+}
+
+/** The answer to a key that lacks a scope. */
+export function missingScope(scope: Scope): Problem {
+  return new Problem(403, 'missing_scope', `This key lacks the scope ${scope}. Create a key that has it.`);
+}
+
+/** The answer to a key that is unknown or was revoked. */
+export function invalidKey(): Problem {
+  return unauthorized('invalid_api_key', 'Invalid API key');
+}
+
+/** RFC 6750: the scheme in any case, then white space, then the token. */
+function bearerToken(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : /^bearer\s+(\S.*)$/i.exec(header)?.[1];
+}
+
+function unauthorized(code: string, detail: string): Problem {
+  return new Problem(401, code, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+/** Guessing is limited by address; a right key from the same address is not held up by it. */
+async function wrongKey(limiter: RateLimiter, address: string): Promise<Problem> {
+  const { count, resetMs } = await limiter.hit(`wrong-key:${address}`, minuteMs);
+  if (count <= wrongKeysPerMinute) return invalidKey();
+  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+  return new Problem(
+    429,
+    'too_many_wrong_keys',
+    `Too many wrong keys from this address. Try again in ${seconds} s.`,
+    {
+      headers: { 'Retry-After': String(seconds) },
+    },
+  );
+}

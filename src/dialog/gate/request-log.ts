@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { pgArray } from '../../platform/pg-array.ts';
+import type { Database } from '../../platform/postgres.ts';
+
+interface LoggedRequest {
+  projectId: string;
+  keyId: string;
+  at: Date;
+  method: string;
+  path: string;
+  status: number;
+  durationMs: number;
+  requestId: string;
+  address: string;
+}
+
+const writeEveryMs = 500;
+const rowsAtOnce = 2000;
+/** What a database that is away may cost in memory. */
+const mostKept = 50_000;
+const longestPath = 2000;
+
+/**
+ * Records every request of a project's keys, none left out, outside the request's own time: they are collected and
+ * written in batches, and the moment of a key's last use with them.
+ */
+export class RequestLog {
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #timer: NodeJS.Timeout;
+  #kept: LoggedRequest[] = [];
+  #writing: Promise<void> | undefined;
+
+  constructor(database: Database, log: Logger) {
+    this.#database = database;
+    this.#log = log;
+    this.#timer = setInterval(() => void this.flush(), writeEveryMs);
+  }
+
+  /** Watches the routes of `app`; a request that never showed a valid key belongs to no project and is left out. */
+  watch(app: FastifyInstance): void {
+    app.addHook('onResponse', (request, reply, done) => {
+      const key = request.projectKey;
+      if (key && this.#kept.length < mostKept) {
+        this.#kept.push({
+          projectId: key.projectId,
+          keyId: key.id,
+          at: new Date(Date.now() - reply.elapsedTime),
+          method: request.method,
+          path: request.url.replaceAll('\0', '').slice(0, longestPath),
+          status: reply.statusCode,
+          durationMs: Math.round(reply.elapsedTime),
+          requestId: request.id,
+          address: request.ip,
+        });
+      }
+      done();
+    });
+  }
+
+  /** Writes what was collected; resolves when that is done, or has failed and is kept for the next time. */
+  async flush(): Promise<void> {
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+    await this.flush();
+  }
+
+  async #write(): Promise<void> {
+    while (this.#kept.length > 0) {
+      const rows = this.#kept.splice(0, rowsAtOnce);
+      try {
+        await writeRows(this.#database, rows);
+      } catch (error) {
+        this.#log.warn(
+          { err: error, requests: rows.length },
+          'the request log cannot be written yet; trying again',
+        );
+        this.#kept = [...rows, ...this.#kept].slice(0, mostKept);
+        return;
+      }
+    }
+  }
+}
+
+async function writeRows(database: Database, rows: LoggedRequest[]): Promise<void> {
+  const column = (pick: (row: LoggedRequest) => string | number | Date) => pgArray(rows.map(pick));
+  await database.query({
+    name: 'request-log',
+    text: `WITH entry AS (
+             SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::smallint[],
+               $7::int[], $8::text[], $9::text[])
+             AS e(project_id, key_id, at, method, path, status, duration_ms, request_id, address)
+           ), written AS (
+             INSERT INTO dialog.request_log
+               (project_id, key_id, at, method, path, status, duration_ms, request_id, address)
+             SELECT * FROM entry
+           )
+           -- Once a minute is enough to see whether a key is still in use.
+           UPDATE dialog.project_keys AS k SET last_used_at = used.at
+           FROM (SELECT project_id, key_id, max(at) AS at FROM entry GROUP BY project_id, key_id) AS used
+           WHERE k.project_id = used.project_id AND k.id = used.key_id
+             AND (k.last_used_at IS NULL OR k.last_used_at < used.at - interval '1 minute')`,
+    values: [
+      column((r) => r.projectId),
+      column((r) => r.keyId),
+      column((r) => r.at),
+      column((r) => r.method),
+      column((r) => r.path),
+      column((r) => r.status),
+      column((r) => r.durationMs),
+      column((r) => r.requestId),
+      column((r) => r.address),
+    ],
+  });
+}

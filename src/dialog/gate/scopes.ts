@@ -1,0 +1,19 @@
+/** Everything a project key may be allowed to do; a key has only what its owner chose. */
+export const scopes = [
+  'profiles:read',
+  'profiles:write',
+  'messages:write',
+  'events:write',
+  'integrations:read',
+  'integrations:run',
+  'payments:read',
+  'payments:write',
+  'audit:read',
+  'data:read',
+  'data:write',
+  'analytics:read',
+  'workflows:run',
+  'workflows:read',
+] as const;
+
+export type Scope = (typeof scopes)[number];

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+/**
+ * What routes answer, for the OpenAPI document: every status, every header, and every `code` that an error can carry.
+ * A code is stable; clients may branch on it.
+ */
+export const problemCodes = {
+  body_unreadable: [400, 'The body is not UTF-8, or nested deeper than 500.'],
+  not_authenticated: [401, 'No bearer key.'],
+  invalid_api_key: [401, 'The key is unknown or was revoked.'],
+  session_required: [401, 'No owner session, or it has ended.'],
+  wrong_credentials: [401, 'The e-mail address or the password is wrong.'],
+  wrong_project: [403, 'The key belongs to another project.'],
+  missing_scope: [403, 'The key lacks the scope that this endpoint needs.'],
+  csrf_failed: [403, 'The X-CSRF-Token header does not match the session, or another site sent this.'],
+  project_not_found: [404, 'No such project.'],
+  profile_not_found: [404, 'No such profile in this project.'],
+  identity_not_found: [404, 'No such identity in this project, or its channel was deleted.'],
+  channel_not_found: [404, 'No such channel in this project.'],
+  key_not_found: [404, 'No such key in this project.'],
+  record_not_found: [404, 'No such record in this project.'],
+  idempotency_key_reused: [409, 'This Idempotency-Key came with another body before.'],
+  already_settled: [409, 'The outcome was settled before.'],
+  body_too_large: [413, 'The body is larger than this endpoint takes.'],
+  rate_limited: [429, 'The key has used its requests of this minute.'],
+  too_many_wrong_keys: [429, 'Too many wrong keys from this address.'],
+  too_many_attempts: [429, 'Too many attempts to log in.'],
+  queue_full: [429, 'The project has as much unfinished work as it may have.'],
+  daily_limit: [429, 'The project has accepted as many writes today as it may.'],
+  internal_error: [500, 'The server failed; its log has the details under the request id.'],
+  database_unavailable: [503, 'The database is away; repeat the request with the same Idempotency-Key.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof problemCodes;
+
+const requestIdHeader = {
+  'X-Request-Id': { type: 'string', description: 'The request id that was sent, or a new one.' },
+};
+const rateHeaders = {
+  'RateLimit-Policy': { type: 'string', description: 'Requests (q) in a window of seconds (w).' },
+  RateLimit: {
+    type: 'string',
+    description: 'Requests left after this one (r), seconds until all are back (t).',
+  },
+};
+const headersByStatus: Record<number, Record<string, object>> = {
+  401: { 'WWW-Authenticate': { type: 'string', description: 'Bearer' } },
+  429: { 'Retry-After': { type: 'string', description: 'Seconds to wait.' } },
+  503: { 'Retry-After': { type: 'string', description: 'Seconds to wait.' } },
+};
+
+const validation = z
+  .object({
+    detail: z.array(
+      z.object({
+        type: z.string(),
+        loc: z.array(z.union([z.string(), z.int()])),
+        msg: z.string(),
+        input: z.unknown().optional(),
+        ctx: z.record(z.string(), z.unknown()).optional(),
+      }),
+    ),
+  })
+  .describe('The request does not have the declared form; every fault is listed, at most 100.');
+
+interface AnswerOptions {
+  /** True where requests of a key are counted. */
+  rated: boolean;
+  /** False for a route that declares nothing that could be wrong. */
+  validated?: boolean;
+}
+
+/**
+ * The `response` part of a route's schema.
+ * @param success the answers that are no errors, by status.
+ * @param codes every code that this route's errors can carry.
+ */
+function answers<Success extends Record<number, z.ZodType>>(
+  success: Success,
+  codes: readonly ProblemCode[],
+  { rated, validated = true }: AnswerOptions,
+): Success & Record<number, z.ZodType> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of [...codes, 'internal_error', 'database_unavailable'] as const) {
+    const status = problemCodes[code][0];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const all: [number, z.ZodType][] = Object.entries(success).map(([status, schema]) => [
+    Number(status),
+    schema,
+  ]);
+  for (const [status, ofStatus] of byStatus) {
+    const description = ofStatus.map((code) => `\`${code}\`: ${problemCodes[code][1]}`).join(' ');
+    all.push([status, z.object({ detail: z.string(), code: z.enum(ofStatus) }).describe(description)]);
+  }
+  if (validated) all.push([422, validation]);
+  const counted = (status: number) => rated && status !== 401 && status !== 500 && status !== 503;
+  return Object.fromEntries(
+    all.map(([status, schema]) => {
+      const own = status < 300 ? (schema.meta()?.headers as object | undefined) : headersByStatus[status];
+      const headers = { ...requestIdHeader, ...(counted(status) ? rateHeaders : {}), ...own };
+      return [status, schema.meta({ ...schema.meta(), headers })];
+    }),
+  ) as Success & Record<number, z.ZodType>;
+}
+
+const gateCodes = [
+  'not_authenticated',
+  'invalid_api_key',
+  'wrong_project',
+  'missing_scope',
+  'rate_limited',
+  'too_many_wrong_keys',
+] as const satisfies ProblemCode[];
+
+/** `answers` of a route of the project API: what its gates can answer is added. */
+export function projectAnswers<Success extends Record<number, z.ZodType>>(
+  success: Success,
+  codes: readonly ProblemCode[] = [],
+): Success & Record<number, z.ZodType> {
+  return answers(success, [...gateCodes, ...codes], { rated: true });
+}
+
+/** What any route with a body may answer. */
+export const bodyCodes = ['body_unreadable', 'body_too_large'] as const satisfies ProblemCode[];

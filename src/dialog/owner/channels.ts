@@ -1,0 +1,257 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { newId, readId, showId } from '../../platform/ids.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Vault } from '../../platform/secrets.ts';
+import { type Actor, writeAudit } from '../audit/entry.ts';
+import type { ChannelType } from '../channels/channel-type.ts';
+import { openSecrets, sealSecrets } from '../channels/secrets.ts';
+import { channelTypeByName } from '../channels/types.ts';
+import { dict, literal, text } from '../http/fields.ts';
+import { toItems, ValidationProblem, valueError } from '../http/validation.ts';
+import { type ChannelTypeName, channelTypes } from '../messages/content.ts';
+import { channels, type Environment } from '../schema.ts';
+import { ownerActor } from './session.ts';
+
+type ChannelRow = typeof channels.$inferSelect;
+
+const name = text({ min: 1, max: 100 });
+
+/** The channels of a project. Secrets among their settings go in, and out only once when they were made here. */
+export function channelRoutes(
+  plain: FastifyInstance,
+  { database, vault }: { database: Database; vault: Vault },
+): void {
+  const app = plain.withTypeProvider<ZodTypeProvider>();
+
+  app.get('/channels', async (request) => {
+    const rows = await database.orm
+      .select()
+      .from(channels)
+      .where(and(eq(channels.projectId, request.projectId), isNull(channels.deletedAt)))
+      .orderBy(asc(channels.id));
+    return { items: rows.map((row) => present(row, vault)) };
+  });
+
+  app.post(
+    '/channels',
+    {
+      schema: {
+        body: z.object({
+          type: literal(channelTypes),
+          name,
+          environment: literal(['sandbox', 'live'], { default: 'sandbox' }),
+          settings: dict({ default: {} }),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const { row, shown } = await database.transaction((tx) =>
+        createChannel(
+          tx,
+          vault,
+          { projectId: request.projectId, ...request.body },
+          ownerActor(request),
+          request.id,
+        ),
+      );
+      return reply.code(201).send(present(row, vault, shown));
+    },
+  );
+
+  app.get('/channels/:channel_id', async (request) =>
+    present(await findChannel(database, request.projectId, channelOf(request)), vault),
+  );
+
+  app.patch(
+    '/channels/:channel_id',
+    { schema: { body: z.object({ name: name.nullish(), settings: dict().nullish() }) } },
+    async (request) => {
+      const { name: newName, settings: changes } = request.body;
+      const changed = await database.transaction(async (tx) => {
+        // Locked, so that two changes of different settings do not undo each other.
+        const row = await findChannel(tx, request.projectId, channelOf(request), { lock: true });
+        const type = channelTypeByName[row.type as ChannelTypeName];
+        const stored = openSecrets(vault, row.id, row.secrets);
+        // Settings are replaced one by one, so that an address can change without its secret being sent again.
+        const merged = { ...row.settings, ...stored, ...changes };
+        const settings = checkSettings(type, merged, row.environment === 'sandbox');
+        const { secret, open } = divide(type, settings);
+        const [updated] = await tx.orm
+          .update(channels)
+          .set({
+            name: newName ?? row.name,
+            settings: open,
+            secrets: sealSecrets(vault, row.id, secret),
+            updatedAt: sql`now()`,
+          })
+          .where(and(eq(channels.projectId, row.projectId), eq(channels.id, row.id)))
+          .returning();
+        const fields = [...(newName == null ? [] : ['name']), ...Object.keys(changes ?? {})];
+        await writeAudit(
+          tx,
+          entryOf(updated!, 'channel.updated', ownerActor(request), request.id, { fields }),
+        );
+        return updated!;
+      });
+      return present(changed, vault);
+    },
+  );
+
+  app.delete('/channels/:channel_id', async (request, reply) => {
+    const row = await findChannel(database, request.projectId, channelOf(request));
+    await database.transaction(async (tx) => {
+      await tx.orm
+        .update(channels)
+        .set({ deletedAt: sql`now()` })
+        .where(and(eq(channels.projectId, row.projectId), eq(channels.id, row.id)));
+      await writeAudit(
+        tx,
+        entryOf(row, 'channel.deleted', ownerActor(request), request.id, { name: row.name }),
+      );
+    });
+    return reply.code(204).send();
+  });
+}
+
+export interface NewChannel {
+  projectId: string;
+  type: ChannelTypeName;
+  name: string;
+  environment: Environment;
+  settings: Record<string, unknown>;
+}
+
+/**
+ * @returns the channel, and the secrets that were made here because the owner gave none: to be shown this once.
+ * @throws ValidationProblem when the settings are not those of the type.
+ */
+export async function createChannel(
+  tx: Transaction,
+  vault: Vault,
+  wanted: NewChannel,
+  actor: Actor,
+  requestId: string | null,
+): Promise<{ row: ChannelRow; shown: Record<string, string> }> {
+  const type = channelTypeByName[wanted.type];
+  if (wanted.environment === 'live' && !type.deliver) {
+    const message = `live ${type.name} channels are not available in this version; choose sandbox`;
+    throw new ValidationProblem([valueError(['body', 'environment'], message, wanted.environment)]);
+  }
+  // Nothing leaves a sandbox, so what only delivery needs may be missing there.
+  const settings = checkSettings(type, wanted.settings, wanted.environment === 'sandbox');
+  const { secret, open } = divide(type, settings);
+  const shown = Object.fromEntries(
+    Object.entries(type.newSecrets()).filter(([key]) => secret[key] === undefined),
+  );
+  const id = newId();
+  const [row] = await tx.orm
+    .insert(channels)
+    .values({
+      projectId: wanted.projectId,
+      id,
+      type: type.name,
+      name: wanted.name,
+      environment: wanted.environment,
+      settings: open,
+      secrets: sealSecrets(vault, id, { ...secret, ...shown }),
+    })
+    .returning();
+  await writeAudit(
+    tx,
+    entryOf(row!, 'channel.created', actor, requestId, { type: type.name, name: wanted.name }),
+  );
+  return { row: row!, shown };
+}
+
+/**
+ * A channel of the project, by the id that it is shown with.
+ * @throws Problem 404 `channel_not_found`, also for one that was deleted.
+ */
+export async function findChannel(
+  { orm }: Pick<Transaction, 'orm'>,
+  projectId: string,
+  publicId: string,
+  { lock = false } = {},
+): Promise<ChannelRow> {
+  const id = readId('channel', publicId);
+  if (!id) throw channelNotFound();
+  const wanted = orm
+    .select()
+    .from(channels)
+    .where(and(eq(channels.projectId, projectId), eq(channels.id, id), isNull(channels.deletedAt)));
+  const [row] = await (lock ? wanted.for('update') : wanted);
+  if (!row) throw channelNotFound();
+  return row;
+}
+
+const channelOf = (request: FastifyRequest) => (request.params as { channel_id: string }).channel_id;
+
+function checkSettings(
+  type: ChannelType,
+  settings: Record<string, unknown>,
+  lenient = false,
+): Record<string, unknown> {
+  const parsed = type.settings.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  const items = toItems(parsed.error.issues, 'body', settings).map((item) => ({
+    ...item,
+    loc: ['body', 'settings', ...item.loc.slice(1)],
+  }));
+  const faults = lenient ? items.filter((item) => item.type !== 'missing') : items;
+  if (faults.length > 0) throw new ValidationProblem(faults);
+  return settings;
+}
+
+function divide(type: ChannelType, settings: Record<string, unknown>) {
+  const secret: Record<string, string> = {};
+  const open: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(settings)) {
+    if (type.secrets.includes(key)) secret[key] = value as string;
+    else open[key] = value;
+  }
+  return { secret, open };
+}
+
+function present(row: ChannelRow, vault: Vault, shown: Record<string, string> = {}) {
+  const type = channelTypeByName[row.type as ChannelTypeName];
+  const stored = openSecrets(vault, row.id, row.secrets);
+  const secrets = type.secrets.map((key) => [
+    key,
+    shown[key] ?? (stored[key] === undefined ? 'not set' : 'set'),
+  ]);
+  return {
+    id: showId('channel', row.id),
+    type: row.type,
+    name: row.name,
+    environment: row.environment,
+    settings: { ...row.settings, ...Object.fromEntries(secrets) },
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function entryOf(
+  row: ChannelRow,
+  action: string,
+  actor: Actor,
+  requestId: string | null,
+  data: Record<string, unknown>,
+) {
+  return {
+    projectId: row.projectId,
+    actor,
+    action,
+    subject: { type: 'channel', id: showId('channel', row.id) },
+    environment: row.environment,
+    requestId,
+    data,
+  };
+}
+
+function channelNotFound(): Problem {
+  return new Problem(404, 'channel_not_found', 'This project has no such channel.');
+}

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { listen, type Notices } from '../platform/notices.ts';
+import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
+import { type Database, type DatabaseAddress, openDatabase, planOnce } from '../platform/postgres.ts';
+import {
+  memoryLimiter,
+  postgresLimiter,
+  type RateLimiter,
+  redisLimiter,
+  withFallback,
+} from '../platform/rate-limit.ts';
+import type { Vault } from '../platform/secrets.ts';
+import { openTickets, type Tickets } from '../platform/tickets.ts';
+import type { Settings } from '../settings.ts';
+import { KeyRing } from './gate/key-ring.ts';
+import { RequestLog } from './gate/request-log.ts';
+import { revocations } from './gate/revocations.ts';
+import { messageKind } from './messages/deliver.ts';
+import { Acceptor } from './tasks/accept.ts';
+import type { TaskKinds } from './tasks/kinds.ts';
+import type { LaneTicket } from './tasks/task.ts';
+
+/** What the routes and the worker of the dialog side are made of. */
+export interface DialogParts {
+  /** For what is read and written now and then. */
+  database: Database;
+  /** For the few statements that every write and every task runs through. */
+  hot: Database;
+  vault: Vault;
+  tickets: Tickets<LaneTicket>;
+  limiter: RateLimiter;
+  keys: KeyRing;
+  requestLog: RequestLog;
+  acceptor: Acceptor;
+  kinds: TaskKinds;
+  /** The shard of the project counters for outcomes; another than the acceptor's, so that neither waits. */
+  shard: number;
+  log: Logger;
+  settings: Settings;
+  /** Closes what was opened, after the server and the worker have stopped. */
+  close(): Promise<void>;
+}
+
+export interface DialogEnvironment {
+  settings: Settings;
+  address: DatabaseAddress;
+  vault: Vault;
+  installationId: string;
+  log: Logger;
+}
+
+/** Pairs of counters' shards: more than processes that are likely to write at once. */
+const shardPairs = 32;
+
+const hotConnections = 6;
+
+export async function openDialog({
+  settings,
+  address,
+  vault,
+  installationId,
+  log,
+}: DialogEnvironment): Promise<DialogParts> {
+  const onError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
+  const database = openDatabase(address, { connections: settings.databasePool, onError });
+  const hot = openDatabase(address, { connections: hotConnections, onError, options: planOnce });
+  const prefix = `parley:${installationId}`;
+  // In braces: on a Redis cluster BullMQ needs all keys of a queue in one slot.
+  const tickets = openTickets<LaneTicket>({
+    redisUrl: settings.redisUrl,
+    database: address,
+    prefix: `{${prefix}}`,
+    log,
+  });
+  const { limiter, close: closeLimiter } = openLimiter(settings, database, prefix, log);
+  const keys = new KeyRing(database);
+  const notices: Notices = await listen(
+    address,
+    revocations,
+    (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
+    log,
+  );
+  const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
+  const pair = randomInt(shardPairs) * 2;
+  const requestLog = new RequestLog(database, log);
+  return {
+    database,
+    hot,
+    vault,
+    tickets,
+    limiter,
+    keys,
+    requestLog,
+    acceptor: new Acceptor(hot, tickets, settings, pair),
+    kinds: { message: messageKind({ database: hot, vault, http }) },
+    shard: pair + 1,
+    log,
+    settings,
+    async close() {
+      await requestLog.close();
+      await notices.close();
+      await tickets.close();
+      closeLimiter();
+      await http.close();
+      await Promise.all([hot.close(), database.close()]);
+    },
+  };
+}
+
+/** Exact across processes: Redis where there is one; the database for several processes; memory for one alone. */
+function openLimiter(settings: Settings, database: Database, prefix: string, log: Logger) {
+  const alone = settings.databaseUrl === undefined;
+  const local: RateLimiter = alone ? memoryLimiter() : postgresLimiter(database);
+  if (!settings.redisUrl) return { limiter: local, close: () => {} };
+  const redis = new Redis(settings.redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 1000,
+  });
+  redis.on('error', (error) =>
+    log.debug({ err: error }, 'Redis cannot be reached; rates are counted without it'),
+  );
+  return { limiter: withFallback(redisLimiter(redis, prefix), local), close: () => redis.disconnect() };
+}

@@ -1,0 +1,115 @@
+import { showId } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres.ts';
+import { kindOf, type TaskKinds } from './kinds.ts';
+import type { Task, TaskOutcome } from './task.ts';
+
+/** A finished attempt, with the outcome it had. */
+export interface Finished {
+  task: Task;
+  outcome: TaskOutcome;
+}
+
+/** Where a finished task stands: in its final state, or queued again until `dueInMs` from now. */
+interface Settled {
+  state: 'succeeded' | 'failed' | 'unknown' | 'queued';
+  dueInMs: number;
+}
+
+const firstRetryMs = 1000;
+const longestRetryMs = 60_000;
+
+/**
+ * What an outcome means for the task. A retry waits twice as long each time, with jitter so that many do not return
+ * together, or as long as the other side asked; what would come after the deadline has failed.
+ */
+export function settle({ task, outcome }: Finished, now = Date.now()): Settled {
+  if (outcome.state !== 'retry') return { state: outcome.state, dueInMs: 0 };
+  const backOff =
+    Math.min(longestRetryMs, firstRetryMs * 2 ** (task.attempts - 1)) * (0.75 + Math.random() / 2);
+  const dueInMs = Math.max(outcome.afterMs ?? 0, backOff);
+  return now + dueInMs > task.deadlineAt.getTime()
+    ? { state: 'failed', dueInMs: 0 }
+    : { state: 'queued', dueInMs };
+}
+
+/**
+ * Writes the outcomes of a batch, each with its audit entry and the project's counter, in one statement.
+ * @returns the delay until each task's lane may go on, by the task's place in the batch; undefined where the lease
+ *   was lost meanwhile, so that nothing was written.
+ */
+export async function finishTasks(
+  database: Queryable,
+  kinds: TaskKinds,
+  shard: number,
+  batch: Finished[],
+): Promise<(number | undefined)[]> {
+  const settled = batch.map((finished) => settle(finished));
+  const audit = batch.map(({ task, outcome }, i) => {
+    const { state } = settled[i]!;
+    if (state === 'queued') return null;
+    const kind = kindOf(kinds, task.kind);
+    const data = {
+      attempts: task.attempts,
+      ...(outcome.state === 'succeeded' ? {} : { error: outcome.error }),
+    };
+    return {
+      action: `${task.kind}.${state === 'succeeded' ? kind.succeeded : state}`,
+      subjectId: showId(kind.record, task.id),
+      data: JSON.stringify(data),
+    };
+  });
+  const { rows } = await database.query<{ n: number }>({
+    name: 'finish',
+    text: finishStatement,
+    values: [
+      batch.map(({ task }) => task.projectId),
+      batch.map(({ task }) => task.id),
+      batch.map(({ task }) => task.lease),
+      settled.map(({ state }) => state),
+      settled.map(({ dueInMs }) => Math.ceil(dueInMs)),
+      batch.map(({ outcome }) =>
+        outcome.state === 'succeeded' && outcome.result !== undefined ? JSON.stringify(outcome.result) : null,
+      ),
+      batch.map(({ outcome }) => (outcome.state === 'succeeded' ? null : JSON.stringify(outcome.error))),
+      audit.map((entry) => entry?.action ?? null),
+      audit.map((entry) => entry?.subjectId ?? null),
+      audit.map((entry) => entry?.data ?? null),
+      shard,
+    ],
+  });
+  const delays: (number | undefined)[] = batch.map(() => undefined);
+  for (const { n } of rows) delays[n - 1] = settled[n - 1]!.dueInMs;
+  return delays;
+}
+
+const finishStatement = `
+WITH outcome AS (
+  SELECT * FROM unnest(
+    $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[],
+    $10::text[]
+  ) WITH ORDINALITY AS o(project_id, id, lease, state, due_ms, result, error, action, subject_id, data, n)
+), changed AS (
+  UPDATE dialog.tasks AS t SET
+    state = o.state,
+    result = o.result::json,
+    error = o.error::json,
+    due_at = CASE WHEN o.state = 'queued' THEN now() + make_interval(secs => o.due_ms / 1000.0) ELSE t.due_at END,
+    begun_at = CASE WHEN o.state = 'queued' THEN NULL ELSE t.begun_at END,
+    finished_at = CASE WHEN o.state = 'queued' THEN NULL ELSE clock_timestamp() END,
+    lease = NULL,
+    lease_until = NULL
+  FROM outcome AS o
+  WHERE t.project_id = o.project_id AND t.id = o.id AND t.lease = o.lease AND t.state = 'running'
+  RETURNING o.n, t.project_id, t.kind, t.environment, t.request_id, o.state, o.action, o.subject_id, o.data
+), entries AS (
+  INSERT INTO dialog.audit_inbox
+    (project_id, actor_type, action, subject_type, subject_id, environment, request_id, data)
+  SELECT project_id, 'system', action, kind, subject_id, environment, request_id, data::json
+  FROM changed WHERE action IS NOT NULL ORDER BY n
+), counted AS (
+  INSERT INTO dialog.project_counters AS c (project_id, shard, unfinished, day)
+  SELECT project_id, $11::smallint, -count(*), (now() AT TIME ZONE 'UTC')::date
+  FROM changed WHERE state <> 'queued' GROUP BY project_id ORDER BY project_id
+  ON CONFLICT (project_id, shard) DO UPDATE SET unfinished = c.unfinished + excluded.unfinished
+)
+SELECT n::int AS n FROM changed`;

@@ -1,0 +1,94 @@
+import type { Database, Transaction } from '../../platform/postgres.ts';
+import type { Environment, TaskState } from '../schema.ts';
+import type { LaneTicket } from './task.ts';
+import { countUnfinished } from './unfinished.ts';
+
+/** A task as an owner sees it. */
+export interface TaskRecord {
+  id: string;
+  kind: string;
+  state: TaskState;
+  environment: Environment;
+  identity_id: string | null;
+  request_id: string | null;
+  attempts: number;
+  error: { code: string; message: string } | null;
+  settlement: Settlement | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+export interface Settlement {
+  outcome: SettledAs;
+  note: string;
+  /** RFC 3339. */
+  at: string;
+  /** Who settled it, by e-mail address. */
+  by: string;
+}
+
+export type SettledAs = 'done' | 'failed' | 'retry';
+
+const recordColumns = `id, kind, state, environment, identity_id, request_id, attempts, error, settlement,
+  created_at, started_at, finished_at`;
+
+export const unsettledPage = 100;
+
+/** Tasks whose outcome is unknown, oldest first. */
+export async function listUnsettled(
+  database: Database,
+  projectId: string,
+  offset: number,
+): Promise<TaskRecord[]> {
+  const { rows } = await database.query<TaskRecord>(
+    `SELECT ${recordColumns} FROM dialog.tasks
+     WHERE project_id = $1 AND state = 'unknown' ORDER BY seq OFFSET $2 LIMIT ${unsettledPage + 1}`,
+    [projectId, offset],
+  );
+  return rows;
+}
+
+/**
+ * Settles an unknown outcome by what the owner found out. `retry` queues the task again, at the end of its lane, with
+ * a new deadline and no trace of the earlier attempt that could make it look begun.
+ *
+ * @returns the record and, for `retry`, where it waits; `settled` when there is nothing unknown any more, and
+ *   `missing` when there is no such task.
+ */
+export async function settleTask(
+  tx: Transaction,
+  projectId: string,
+  id: string,
+  settlement: Settlement,
+  retryDeadlineMs: number,
+  shard: number,
+): Promise<{ record: TaskRecord; retry: LaneTicket | undefined } | 'settled' | 'missing'> {
+  const state: Record<SettledAs, TaskState> = { done: 'succeeded', failed: 'failed', retry: 'queued' };
+  const again = settlement.outcome === 'retry';
+  const { rows } = await tx.query<TaskRecord & { lane: string; target_id: string | null }>(
+    `UPDATE dialog.tasks SET
+       state = $3,
+       settlement = $4::json,
+       seq = CASE WHEN $5 THEN nextval(pg_get_serial_sequence('dialog.tasks', 'seq')) ELSE seq END,
+       due_at = CASE WHEN $5 THEN now() ELSE due_at END,
+       deadline_at = CASE WHEN $5 THEN now() + make_interval(secs => $6::bigint / 1000.0) ELSE deadline_at END,
+       begun_at = CASE WHEN $5 THEN NULL ELSE begun_at END,
+       finished_at = CASE WHEN $5 THEN NULL ELSE finished_at END,
+       error = CASE WHEN $3 = 'failed' THEN error END
+     WHERE project_id = $1 AND id = $2 AND state = 'unknown'
+     RETURNING ${recordColumns}, lane, target_id`,
+    [projectId, id, state[settlement.outcome], JSON.stringify(settlement), again, retryDeadlineMs],
+  );
+  const row = rows[0];
+  if (!row) {
+    const { rows: found } = await tx.query('SELECT 1 FROM dialog.tasks WHERE project_id = $1 AND id = $2', [
+      projectId,
+      id,
+    ]);
+    return found.length > 0 ? 'settled' : 'missing';
+  }
+  if (!again) return { record: row, retry: undefined };
+  await countUnfinished(tx, shard, [projectId], 1);
+  return { record: row, retry: [projectId, row.lane, row.target_id] };
+}

@@ -1,0 +1,73 @@
+import { numberAllAudit } from './dialog/audit/log.ts';
+import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
+import type { DialogParts } from './dialog/parts.ts';
+import { TaskRunner } from './dialog/tasks/run.ts';
+import { Sweep } from './dialog/tasks/sweep.ts';
+
+export interface Worker {
+  /** Takes no more work, and waits for what is under way, `graceMs` at the most. May be called again. */
+  stop(graceMs: number): Promise<void>;
+}
+
+const sweepEveryMs = 2000;
+const numberAuditEveryMs = 500;
+const maintainEveryMs = 10 * 60_000;
+/** Tasks under way through one channel or connection: enough for speed, too few to take all there are. */
+const perTarget = 32;
+
+/** Starts what works in the background: the tasks, their sweep, the numbering of the audit log, and the removal of old rows. */
+export function startWorker(parts: DialogParts): Worker {
+  const { database, hot, tickets, kinds, log, settings, shard } = parts;
+  const runner = new TaskRunner({
+    database: hot,
+    tickets,
+    kinds,
+    log,
+    leaseMs: settings.leaseMs,
+    concurrency: settings.workerConcurrency,
+    perTarget,
+    shard,
+  });
+  runner.start();
+  const sweep = new Sweep({ database: hot, kinds, shard });
+  const loops = [
+    repeat(sweepEveryMs, 'the sweep', async () => {
+      // Not awaited: lanes that have to wait for room must not hold up the next sweep.
+      void runner.offer(await sweep.run());
+    }),
+    repeat(numberAuditEveryMs, 'the numbering of the audit log', () => numberAllAudit(database)),
+    repeat(maintainEveryMs, 'the removal of old rows', async () => {
+      await removeExpired(database, settings.idempotencyRetentionDays);
+      await removeDeletedProjects(database);
+    }),
+  ];
+  let stopping: Promise<unknown> | undefined;
+  return {
+    async stop(graceMs) {
+      stopping ??= Promise.all([...loops.map((loop) => loop.stop()), runner.stop(graceMs)]);
+      await stopping;
+    },
+  };
+
+  /** Runs `work` now, and again that long after it ended; a failure is told and the next time tries again. */
+  function repeat(ms: number, name: string, work: () => Promise<void>) {
+    let stopped = false;
+    let timer: NodeJS.Timeout | undefined;
+    let running = Promise.resolve();
+    const turn = () => {
+      running = work()
+        .catch((error) => log.warn({ err: error }, `${name} failed; it will run again in ${ms} ms`))
+        .then(() => {
+          if (!stopped) timer = setTimeout(turn, ms);
+        });
+    };
+    turn();
+    return {
+      async stop() {
+        stopped = true;
+        clearTimeout(timer);
+        await running;
+      },
+    };
+  }
+}
