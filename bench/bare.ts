@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { fastify } from 'fastify';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import pg from 'pg';
+import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
+import { idempotencyHeaders } from '../src/dialog/gate/idempotency.ts';
+import { contentFields } from '../src/dialog/messages/content.ts';
+import { auditInbox, requestKeys, tasks } from '../src/dialog/schema.ts';
+
+/**
+ * What the server is measured against, a process of its own: bare Fastify routes without gates, logs or limits, each
+ * doing one thing by the book, on the same tables in a database of their own.
+ */
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const orm = drizzle(pool);
+const app = fastify().withTypeProvider<ZodTypeProvider>();
+app.setValidatorCompiler(validatorCompiler);
+process.on('disconnect', () => process.exit());
+
+const message = {
+  headers: idempotencyHeaders,
+  body: z.object({ identity_id: z.string(), ...contentFields }),
+};
+const project = '00000000-0000-7000-8000-000000000000';
+
+/** No database at all: the same schemas through fastify-type-provider-zod, and an answer. */
+app.post('/validated', { schema: message }, async (_request, reply) => {
+  return reply.code(202).send({ message_id: randomUUID(), status: 'queued' });
+});
+
+/** An ordinary transaction a request: key, task and audit entry, by Drizzle. */
+app.post('/transaction', { schema: message }, async (request, reply) => {
+  const id = uuidv7();
+  const answer = { message_id: id, status: 'queued' };
+  const { identity_id: identity, ...content } = request.body;
+  await orm.transaction(async (tx) => {
+    await tx.insert(requestKeys).values({
+      projectId: project,
+      endpoint: 'messages',
+      key: request.headers['idempotency-key'],
+      fingerprint: Buffer.alloc(32),
+      answer: JSON.stringify(answer),
+    });
+    await tx.insert(tasks).values({
+      projectId: project,
+      id,
+      kind: 'message',
+      environment: 'sandbox',
+      lane: `message:${identity}`,
+      payload: content,
+      requestId: request.id,
+      deadlineAt: new Date(Date.now() + 3_600_000),
+    });
+    await tx.insert(auditInbox).values({
+      projectId: project,
+      actorType: 'key',
+      action: 'message.accepted',
+      subjectType: 'message',
+      subjectId: id,
+      environment: 'sandbox',
+      requestId: request.id,
+      data: { identity_id: identity },
+    });
+  });
+  return reply.code(202).send(answer);
+});
+
+/** One durable insert of one row by a prepared statement; the body is not checked. */
+app.post('/insert', async (request, reply) => {
+  const id = uuidv7();
+  await pool.query({
+    name: 'insert',
+    text: 'INSERT INTO bench_rows (id, body) VALUES ($1, $2)',
+    values: [id, JSON.stringify(request.body)],
+  });
+  return reply.code(202).send({ message_id: id, status: 'queued' });
+});
+
+/** One prepared select by primary key. */
+app.get<{ Params: { project: string; id: string } }>('/profiles/:project/:id', async (request) => {
+  const { rows } = await pool.query({
+    name: 'profile',
+    text: `SELECT id, status, state, tags, access, paid_access, created_at, updated_at
+           FROM dialog.profiles WHERE project_id = $1 AND id = $2`,
+    values: [request.params.project, request.params.id],
+  });
+  return rows[0];
+});
+
+await pool.query('CREATE TABLE IF NOT EXISTS bench_rows (id uuid PRIMARY KEY, body json NOT NULL)');
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.send!({ port: (app.server.address() as AddressInfo).port });

@@ -1,0 +1,180 @@
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import type pg from 'pg';
+import { type Figure, median, ratios, showMs, whole } from './figures.ts';
+import { benchPrefix, type Ground } from './ground.ts';
+import { type Load, pause, type Running, startOwn } from './processes.ts';
+import { seedBlock } from './seed.ts';
+
+/** The figures from 202 to sent. */
+
+const path = '/api/v1/projects/$P/messages';
+const body = JSON.stringify({ identity_id: '$T', text: 'Your order is ready.' });
+
+/**
+ * A backlog for 100 identities, carried out by one worker process that is running and warm: it is held by SIGSTOP
+ * while the backlog is made. On both sides the time is from the first message sent to the last, by the database.
+ */
+export async function drain(
+  ground: Ground,
+  load: Load,
+  { rounds, messages }: { rounds: number; messages: number },
+): Promise<Figure[]> {
+  const [ourPool, barePool] = [await ground.pool('drain'), await ground.pool('bare')];
+  const api = await ground.start('drain', { ROLE: 'api' });
+  const worker = await ground.start('drain', { ROLE: 'worker' });
+  await barePool.query(
+    `CREATE TABLE bench_messages (id uuid PRIMARY KEY, state text NOT NULL, finished_at timestamptz)`,
+  );
+  const bareWorker = await startOwn('bare-worker', {
+    DATABASE_URL: await ground.database('bare'),
+    REDIS_URL: ground.redisUrl!,
+    BENCH_PREFIX: benchPrefix,
+    ...(process.env.BENCH_CONCURRENCY ? { BENCH_CONCURRENCY: process.env.BENCH_CONCURRENCY } : {}),
+  });
+  const connection = new Redis(ground.redisUrl!);
+  const queue = new Queue('messages', { connection, prefix: benchPrefix });
+
+  const ours = async () => {
+    const block = await seedBlock(ourPool, Math.ceil(messages / 1000) * 10);
+    await held(worker, () =>
+      load.run({
+        method: 'POST',
+        path,
+        body,
+        port: api.port,
+        connections: 64,
+        callers: block.writers,
+        ms: 60_000,
+        requests: messages,
+      }),
+    );
+    return rateOf(ourPool, 'dialog.tasks', `state = 'succeeded'`, messages, block.projectIds);
+  };
+  const bare = async () => {
+    await barePool.query('TRUNCATE bench_messages');
+    await held(bareWorker, async () => {
+      const { rows } = await barePool.query<{ id: string }>(
+        `INSERT INTO bench_messages (id, state) SELECT gen_random_uuid(), 'queued' FROM generate_series(1, $1)
+         RETURNING id`,
+        [messages],
+      );
+      for (let i = 0; i < rows.length; i += 1000) {
+        await queue.addBulk(rows.slice(i, i + 1000).map((data) => ({ name: 'message', data })));
+      }
+    });
+    return rateOf(barePool, 'bench_messages', `state = 'sent'`, messages);
+  };
+
+  const rates = { ours: [] as number[], bare: [] as number[] };
+  for (let round = -1; round < rounds; round++) {
+    const order = round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
+    for (const name of order) {
+      const rate = await { ours, bare }[name]();
+      if (round >= 0) rates[name].push(rate);
+    }
+  }
+  const disorder = await outOfOrder(ourPool);
+  await queue.close();
+  connection.disconnect();
+  await bareWorker.stop();
+  await worker.stop();
+  await api.stop();
+  return [
+    {
+      name: '202 to sent, 100 identities / bare BullMQ',
+      ratios: ratios(rates.ours, rates.bare),
+      goal: { at: 'least', value: 1, wish: 2 },
+      detail: `${whole(median(rates.ours))}/s against ${whole(median(rates.bare))}/s`,
+    },
+    {
+      name: '  order within an identity',
+      detail: disorder === 0 ? 'kept for every message' : `BROKEN for ${disorder} messages`,
+    },
+  ];
+}
+
+async function held(process: Running, work: () => Promise<unknown>): Promise<void> {
+  globalThis.process.kill(process.pid, 'SIGSTOP');
+  try {
+    await work();
+    await pause(200);
+  } finally {
+    globalThis.process.kill(process.pid, 'SIGCONT');
+  }
+}
+
+/** Waits until all have this state. @returns how many a second, from the first to the last. */
+async function rateOf(
+  pool: pg.Pool,
+  table: string,
+  condition: string,
+  messages: number,
+  projectIds?: string[],
+): Promise<number> {
+  const within = projectIds ? 'AND project_id = ANY ($1)' : '';
+  for (let tries = 0; ; tries++) {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS sent, extract(epoch FROM max(finished_at) - min(finished_at))::float8 AS seconds
+       FROM ${table} WHERE ${condition} ${within}`,
+      projectIds ? [projectIds] : [],
+    );
+    if (rows[0].sent === messages) return messages / rows[0].seconds;
+    if (tries > 240) throw new Error(`only ${rows[0].sent} of ${messages} messages were sent within 60 s`);
+    await pause(250);
+  }
+}
+
+/** Messages that were started before the one ahead of them in their lane was finished. */
+async function outOfOrder(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query(
+    `SELECT count(*)::int AS n FROM (
+       SELECT started_at, lag(finished_at) OVER (PARTITION BY project_id, lane ORDER BY seq) AS before
+       FROM dialog.tasks
+     ) AS t WHERE started_at < before`,
+  );
+  return rows[0].n;
+}
+
+/** One message at a time on an idle server: from accepted to sent, by the database. */
+export async function lone(
+  ground: Ground,
+  load: Load,
+  server: Running,
+  name: string,
+  what: string,
+  messages: number,
+): Promise<Figure[]> {
+  const pool = await ground.pool(name);
+  const { writers, projectIds } = await seedBlock(pool, 100);
+  for (let n = 0; n < messages; n++) {
+    const callers = [writers[n % writers.length]!];
+    await load.run({
+      method: 'POST',
+      path,
+      body,
+      port: server.port,
+      connections: 1,
+      callers,
+      ms: 10_000,
+      requests: 1,
+    });
+    await pause(20 + Math.random() * 40);
+  }
+  await pause(500);
+  const { rows } = await pool.query<{ ms: number }>(
+    `SELECT (extract(epoch FROM finished_at - created_at) * 1000)::float8 AS ms FROM dialog.tasks
+     WHERE project_id = ANY ($1) AND state = 'succeeded'`,
+    [projectIds],
+  );
+  const times = rows.map((row) => row.ms).sort((a, b) => a - b);
+  const p95 = times[Math.floor(times.length * 0.95)] ?? Number.NaN;
+  return [
+    {
+      name: `A lone message, 202 to sent / 20 ms (${what})`,
+      ratios: [median(times) / 20],
+      goal: { at: 'most', value: 1 },
+      detail: `p50 ${showMs(median(times))}, p95 ${showMs(p95)}, ${times.length} of ${messages} sent`,
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import type { LoadResult } from './load.ts';
+import { cpuMs } from './processes.ts';
+
+/** One figure of the report: a ratio of two things measured side by side. */
+export interface Figure {
+  name: string;
+  /** One a round. Absent for a figure that is no ratio. */
+  ratios?: number[];
+  goal?: { at: 'least' | 'most'; value: number; wish?: number };
+  /** What the ratio was made of. */
+  detail: string;
+}
+
+export interface Run extends LoadResult {
+  perSecond: number;
+  /** Processor time of the serving process a request, in microseconds: much less noisy than the rate. */
+  cpuUs: number;
+}
+
+/** One side of a comparison. */
+export interface Side {
+  pid: number;
+  run(ms: number): Promise<LoadResult>;
+  /** Waits, outside the measured time, until nothing of this side's work is left to disturb the next. */
+  settle?(): Promise<void>;
+}
+
+/**
+ * Measures the sides in turn, round by round and every second round backwards, so that whatever else happens on the
+ * machine meets them alike. A first round to warm up is thrown away.
+ */
+export async function interleave<Name extends string>(
+  sides: Record<Name, Side>,
+  rounds: number,
+  ms: number,
+): Promise<Record<Name, Run[]>> {
+  const names = Object.keys(sides) as Name[];
+  const runs = Object.fromEntries(names.map((name) => [name, [] as Run[]])) as Record<Name, Run[]>;
+  for (let round = -1; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? names : [...names].reverse()) {
+      const { pid, run, settle } = sides[name];
+      const before = cpuMs(pid);
+      const result = await run(round < 0 ? Math.min(ms, 1500) : ms);
+      const cpuUs = ((cpuMs(pid) - before) * 1000) / result.requests;
+      await settle?.();
+      checkStatuses(name, result);
+      if (round < 0) continue;
+      runs[name].push({ ...result, perSecond: (result.requests / result.ms) * 1000, cpuUs });
+    }
+  }
+  return runs;
+}
+
+/** A bench that measures refusals measures nothing. */
+function checkStatuses(name: string, { statuses }: LoadResult): void {
+  const refused = Object.entries(statuses).filter(([status]) => !status.startsWith('2'));
+  if (refused.length > 0)
+    process.stderr.write(`\nWARNING: ${name} was answered ${JSON.stringify(statuses)}\n`);
+}
+
+export const ratios = (ours: number[], theirs: number[]): number[] =>
+  ours.map((value, i) => value / theirs[i]!);
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+export const rates = (runs: Run[]): number[] => runs.map((run) => run.perSecond);
+export const halves = (runs: Run[]): number[] => runs.map((run) => run.p50Ms);
+
+/** `12,300/s (61 µs)`: requests a second, and processor time of the server a request. */
+export function showRate(runs: Run[]): string {
+  return `${whole(median(rates(runs)))}/s (${whole(median(runs.map((run) => run.cpuUs)))} µs)`;
+}
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+export const showMs = (value: number): string => `${value.toFixed(2)} ms`;
+
+/** One line of the table. */
+export function showFigure({ name, ratios: values, goal, detail }: Figure): string {
+  if (!values) return `  ${name.padEnd(52)}${detail}`;
+  const middle = median(values);
+  const spread = `${Math.min(...values).toFixed(2)}..${Math.max(...values).toFixed(2)}`;
+  const met = goal && (goal.at === 'least' ? middle >= goal.value : middle <= goal.value);
+  const wish = goal?.wish === undefined ? '' : `, wish ${goal.wish}`;
+  const aim = goal ? `goal ${goal.at === 'least' ? '>=' : '<='} ${goal.value}${wish}` : '';
+  const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
+  return `  ${name.padEnd(52)}${middle.toFixed(2).padStart(6)}  ${spread.padEnd(13)}${aim.padEnd(25)}${verdict.padEnd(8)}${detail}`;
+}

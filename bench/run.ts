@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Redis } from 'ioredis';
+import { drain, lone } from './delivery.ts';
+import { type Figure, median, showFigure } from './figures.ts';
+import { type Ground, onEmbedded, onServers } from './ground.ts';
+import { build, memoryMib, pause, startLoad } from './processes.ts';
+import { acceptance, gates, profile } from './routes.ts';
+
+/**
+ * `npm run bench:dialog`, the first half of `npm run bench`: how fast the project API is, as ratios against the plainest
+ * thing that could do the same, measured in turn in one run. Absolute figures say more about the machine than about the
+ * server, and here several things share it. Nothing is asserted: it prints, saves `bench/results/latest.json`, and ends
+ * with 0.
+ *
+ *   --quick      about a minute instead of four
+ *   --embedded   the embedded database without Redis, instead of the servers at TEST_DATABASE_URL and TEST_REDIS_URL
+ *   --only x,y   of accept, all, profile, gates, drain, lone
+ */
+const { values: flags } = parseArgs({
+  options: { quick: { type: 'boolean' }, embedded: { type: 'boolean' }, only: { type: 'string' } },
+});
+const scale = flags.quick ? { rounds: 3, ms: 600 } : { rounds: 5, ms: 2000 };
+const drained = flags.quick ? { rounds: 1, messages: 6000 } : { rounds: 4, messages: 20_000 };
+const loneMessages = flags.quick ? 20 : 100;
+const wanted = (name: string) => !flags.only || flags.only.split(',').includes(name);
+
+const started = Date.now();
+const loadBefore = loadavg()[0]!;
+const figures: Figure[] = [];
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+const report = (...more: Figure[]) => {
+  for (const figure of more) {
+    figures.push(figure);
+    tell(showFigure(figure));
+  }
+};
+
+build();
+const load = await startLoad();
+if (flags.embedded) await benchEmbedded();
+else await benchServers();
+await load.stop();
+save();
+
+async function benchServers(): Promise<void> {
+  const ground = onServers();
+  try {
+    await tellFacts(ground);
+    const place = { ground, load, scale };
+    if (wanted('accept') || wanted('profile')) {
+      const api = await ground.start('api', { ROLE: 'api' });
+      await pause(2000);
+      report({ name: 'Memory of the server (api) at rest', detail: `${resident(api.pid)} resident` });
+      if (wanted('accept')) report(...(await acceptance(place, api, 'api')));
+      if (wanted('profile')) report(...(await profile(place, api, 'api')));
+      await api.stop();
+    }
+    if (wanted('gates')) report(...(await gates(place)));
+    if (wanted('drain')) report(...(await drain(ground, load, drained)));
+    if (wanted('lone')) {
+      const redis = await ground.start('lone');
+      report(...(await lone(ground, load, redis, 'lone', 'Redis', loneMessages)));
+      await redis.stop();
+      const postgres = await ground.start('lone', { REDIS_URL: '' });
+      report(...(await lone(ground, load, postgres, 'lone', 'Postgres tickets', loneMessages)));
+      await postgres.stop();
+    }
+    if (wanted('all')) {
+      const all = await ground.start('all');
+      await pause(2000);
+      report({ name: 'Memory of the server (all) at rest', detail: `${resident(all.pid)} resident` });
+      const rounds = Math.ceil(scale.rounds / 2);
+      report(...(await acceptance({ ...place, scale: { ...scale, rounds } }, all, 'all')));
+      await all.stop();
+    }
+  } finally {
+    await ground.close();
+  }
+}
+
+async function benchEmbedded(): Promise<void> {
+  const ground = await onEmbedded();
+  try {
+    await tellFacts(ground);
+    const place = { ground, load, scale };
+    await pause(2000);
+    report({ name: 'Memory of the server (main) at rest', detail: `${resident(ground.main.pid)} resident` });
+    if (wanted('lone')) report(...(await lone(ground, load, ground.main, 'main', 'embedded', loneMessages)));
+    if (wanted('profile')) report(...(await profile(place, ground.main, 'main')));
+    if (wanted('gates')) report(...(await gates(place)));
+    if (wanted('accept')) report(...(await acceptance(place, ground.main, 'main')));
+  } finally {
+    await ground.close();
+  }
+}
+
+async function tellFacts(ground: Ground): Promise<void> {
+  const { rows } = await (await ground.pool(ground.embedded ? 'main' : 'bare')).query('SHOW server_version');
+  let redis = 'no Redis';
+  if (ground.redisUrl) {
+    const client = new Redis(ground.redisUrl);
+    redis = `Redis ${/redis_version:(\S+)/.exec(await client.info('server'))?.[1]}`;
+    client.disconnect();
+  }
+  tell(
+    `${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}, Postgres ${rows[0].server_version}` +
+      `${ground.embedded ? ' (embedded)' : ''}, ${redis}; ${scale.rounds} rounds of ${scale.ms} ms, in turn`,
+  );
+  // Ratios against a side that needs fewer processes suffer most from neighbours, so they are told.
+  tell(
+    `Load of the machine before the start: ${loadBefore.toFixed(1)}. Above about 1 others take part: read the processor times.`,
+  );
+  tell(
+    'Each line: median ratio, lowest..highest, goal; then rates (with processor time of the server a request).\n',
+  );
+}
+
+function resident(pid: number): string {
+  return `${Math.round(memoryMib(pid).now)} MiB`;
+}
+
+function save(): void {
+  const folder = new URL('results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const saved = {
+    at: new Date().toISOString(),
+    node: process.version,
+    cores: cpus().length,
+    loadBefore,
+    backend: flags.embedded ? 'embedded' : 'servers',
+    figures: figures.map((figure) => ({ ...figure, median: figure.ratios && median(figure.ratios) })),
+  };
+  writeFileSync(new URL('latest.json', folder), `${JSON.stringify(saved, null, 2)}\n`);
+  tell(`\n${Math.round((Date.now() - started) / 1000)} s; saved to bench/results/latest.json`);
+}

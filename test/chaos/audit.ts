@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** An entry of the audit log, as far as the run looks at it. */
+export interface Entry {
+  id: number;
+  action: string;
+  subject: { type: string; id: string };
+}
+
+export interface AuditSource {
+  apis: string[];
+  projectId: string;
+  apiKey: string;
+}
+
+/** Follows the audit log as a client does, by `next_cursor`, asking one process after the other. */
+export function startPoller(source: AuditSource): { entries: Entry[]; stop(): Promise<void> } {
+  const entries: Entry[] = [];
+  let after = 0;
+  let stopped = false;
+  const polling = (async () => {
+    for (let turn = 0; !stopped; turn++) {
+      const page = await readPage(source, turn, after).catch(() => undefined);
+      if (page) {
+        entries.push(...page.items);
+        after = page.next_cursor;
+      }
+      if (!page || page.items.length < 100) await sleep(50);
+    }
+  })();
+  return {
+    entries,
+    async stop() {
+      // What was committed until now is still to come.
+      for (let turn = 0; ; turn++) {
+        const seen = after;
+        await sleep(300);
+        const page = await readPage(source, turn, seen).catch(() => undefined);
+        if ((page && page.items.length === 0) || turn > 100) break;
+      }
+      stopped = true;
+      await polling;
+    },
+  };
+}
+
+/** The whole log from its beginning, read once. */
+export async function readLog(source: AuditSource): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let after = 0; ; ) {
+    const { items, next_cursor } = await readPage(source, 0, after);
+    entries.push(...items);
+    if (next_cursor === after) return entries;
+    after = next_cursor;
+  }
+}
+
+async function readPage({ apis, projectId, apiKey }: AuditSource, turn: number, after: number) {
+  const response = await fetch(
+    `${apis[turn % apis.length]}/api/v1/projects/${projectId}/audit?after=${after}`,
+    {
+      headers: { authorization: `Bearer ${apiKey}` },
+      signal: AbortSignal.timeout(5000),
+    },
+  );
+  if (response.status !== 200) throw new Error(`GET /audit was answered with ${response.status}`);
+  return (await response.json()) as { items: Entry[]; next_cursor: number };
+}

@@ -1,0 +1,70 @@
+/**
+ * The receiving end of the chaos run, a process of its own that nobody kills: what it wrote down is what was
+ * delivered, whatever the server under test believes.
+ *
+ * Arguments: the file to append to, the signing secret, the seed. It prints the port that it listens on.
+ */
+import { openSync, writeSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { seeded } from './random.ts';
+
+/** One line of the file. */
+export interface Arrival {
+  /** `webhook-id`; absent when the signature was wrong. */
+  id?: string;
+  /** What became of it: only a `taken` message counts as received. */
+  verdict: 'taken' | 'turned_away' | 'forged';
+  /** The answer; 0 for a connection closed without one. */
+  status: number;
+  externalId?: string;
+  text?: string;
+  at: number;
+}
+
+const [file = '', secret = '', seed = '1'] = process.argv.slice(2);
+const webhook = new Webhook(secret);
+const random = seeded(Number(seed));
+const log = openSync(file, 'a');
+/** Synchronous: a message is written down before its answer can leave. */
+const note = (arrival: Arrival) => writeSync(log, `${JSON.stringify(arrival)}\n`);
+
+const server = createServer(async (request, response) => {
+  const body = await text(request).catch(() => undefined);
+  // A request that breaks off was not received: its sender cannot have been told anything.
+  if (body === undefined) return;
+  const at = Date.now();
+  try {
+    webhook.verify(body, request.headers as Record<string, string>);
+  } catch {
+    note({ verdict: 'forged', status: 401, at });
+    response.writeHead(401).end();
+    return;
+  }
+  const id = request.headers['webhook-id'] as string;
+  const { external_id: externalId, text: said } = JSON.parse(body) as Record<string, string>;
+  const arrival = { id, externalId, text: said, at };
+  const fate = random.next();
+  // Refused before anything was done: it comes back later, and that is no repetition.
+  if (fate < 0.01) {
+    const status = fate < 0.005 ? 429 : 503;
+    note({ ...arrival, verdict: 'turned_away', status });
+    response.writeHead(status, { 'retry-after': '1' }).end();
+    return;
+  }
+  // Taken, and then the answer is a fault or does not come: the sender cannot know, and must not repeat it.
+  const status = fate < 0.014 ? 500 : fate < 0.018 ? 0 : 204;
+  note({ ...arrival, verdict: 'taken', status });
+  await sleep(random.chance(0.02) ? random.whole(200, 1500) : random.whole(0, 25));
+  if (status === 0) response.destroy();
+  else response.writeHead(status).end();
+});
+server.keepAliveTimeout = 30_000;
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+});
+// Its parent holds the other end: without a parent there is nothing to receive for.
+process.stdin.resume().on('end', () => process.exit(0));

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '../../src/dialog/gate/scopes.ts';
+import type { Client, TestProject } from '../harness/client.ts';
+
+/** A project with one of everything that a route can name. */
+export interface World extends TestProject {
+  channelId: string;
+  /** A key that no test uses to call anything. */
+  spareKeyId: string;
+  identityId: string;
+  profileId: string;
+  /** The id of a message whose outcome is unknown. */
+  unsettledId: string;
+}
+
+interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As it is registered. */
+  path: string;
+  /** The parameters of the path besides the project, out of a world. */
+  params?: (world: World) => Record<string, string>;
+  body?: (world: World) => Record<string, unknown>;
+  headers?: () => Record<string, string>;
+  success: number;
+  /** The code of the 404 for a record of another project; absent where the request names no record. */
+  foreign?: string;
+}
+
+export interface ProjectRoute extends Route {
+  scope: Scope;
+}
+
+export interface OwnerRoute extends Route {
+  /** Lies below one project of the owner. */
+  ofProject: boolean;
+}
+
+const project = '/api/v1/projects/:project_id';
+
+/** Every route of the project API. A route that is registered and not listed here fails the tests of tenancy. */
+export const projectRoutes: ProjectRoute[] = [
+  { method: 'GET', path: `${project}/profiles`, scope: 'profiles:read', success: 200 },
+  {
+    method: 'GET',
+    path: `${project}/profiles/:profile_id`,
+    scope: 'profiles:read',
+    params: (world) => ({ profile_id: world.profileId }),
+    success: 200,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'PATCH',
+    path: `${project}/profiles/:profile_id`,
+    scope: 'profiles:write',
+    params: (world) => ({ profile_id: world.profileId }),
+    body: () => ({ status: 'vip' }),
+    success: 200,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${project}/messages`,
+    scope: 'messages:write',
+    body: (world) => ({ identity_id: world.identityId, text: 'Hello' }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 202,
+    foreign: 'identity_not_found',
+  },
+  { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
+];
+
+const owned = '/api/owner/projects/:project_id';
+const ofProject = true;
+
+/** Every route of the owner API behind a session. */
+export const ownerRoutes: OwnerRoute[] = [
+  { method: 'GET', path: '/api/owner/session', success: 200, ofProject: false },
+  { method: 'GET', path: '/api/owner/projects', success: 200, ofProject: false },
+  {
+    method: 'POST',
+    path: '/api/owner/projects',
+    body: () => ({ name: 'Another' }),
+    success: 201,
+    ofProject: false,
+  },
+  { method: 'GET', path: owned, success: 200, ofProject },
+  { method: 'PATCH', path: owned, body: () => ({ name: 'Renamed' }), success: 200, ofProject },
+  { method: 'GET', path: `${owned}/keys`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/keys`,
+    body: () => ({ name: 'Key', scopes: ['audit:read'] }),
+    success: 201,
+    ofProject,
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/keys/:key_id`,
+    params: (world) => ({ key_id: world.spareKeyId }),
+    success: 204,
+    ofProject,
+    foreign: 'key_not_found',
+  },
+  { method: 'GET', path: `${owned}/channels`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/channels`,
+    body: () => ({ type: 'webchat', name: 'Chat' }),
+    success: 201,
+    ofProject,
+  },
+  {
+    method: 'POST',
+    path: `${owned}/identities`,
+    body: (world) => ({ channel_id: world.channelId, external_id: 'someone' }),
+    success: 201,
+    ofProject,
+    foreign: 'channel_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${owned}/dialogs/:identity_id/messages`,
+    params: (world) => ({ identity_id: world.identityId }),
+    success: 200,
+    ofProject,
+    foreign: 'identity_not_found',
+  },
+  { method: 'GET', path: `${owned}/unsettled`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/unsettled/:id/settle`,
+    params: (world) => ({ id: world.unsettledId }),
+    body: () => ({ outcome: 'done', note: 'seen' }),
+    success: 200,
+    ofProject,
+    foreign: 'record_not_found',
+  },
+  { method: 'GET', path: `${owned}/log`, success: 200, ofProject },
+  {
+    method: 'GET',
+    path: `${owned}/channels/:channel_id`,
+    params: (world) => ({ channel_id: world.channelId }),
+    success: 200,
+    ofProject,
+    foreign: 'channel_not_found',
+  },
+  {
+    method: 'PATCH',
+    path: `${owned}/channels/:channel_id`,
+    params: (world) => ({ channel_id: world.channelId }),
+    body: () => ({ name: 'Other' }),
+    success: 200,
+    ofProject,
+    foreign: 'channel_not_found',
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/channels/:channel_id`,
+    params: (world) => ({ channel_id: world.channelId }),
+    success: 204,
+    ofProject,
+    foreign: 'channel_not_found',
+  },
+  { method: 'DELETE', path: owned, success: 204, ofProject },
+  { method: 'DELETE', path: '/api/owner/session', success: 204, ofProject: false },
+];
+
+/** What anybody may ask for: it belongs to no project. `POST /session` is the way in. */
+export const openRoutes: [method: string, path: string][] = [
+  ['GET', '/'],
+  ['GET', '/healthz'],
+  ['GET', '/readyz'],
+  ['GET', '/api/v1/openapi.json'],
+  ['POST', '/api/owner/session'],
+];
+
+/** @param from the world that the records of the request belong to; another than `world` for a foreign one. */
+export function requestOf(route: Route, world: { id: string }, from: World) {
+  const params: Record<string, string> = { project_id: world.id, ...route.params?.(from) };
+  return {
+    method: route.method,
+    path: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name]!),
+    body: route.body?.(from),
+    headers: route.headers?.() ?? {},
+  };
+}
+
+export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+/** @param deadUrl answers every delivery so that its outcome stays unknown. */
+export async function makeWorld(client: Client, deadUrl: string): Promise<World> {
+  const made = await client.makeProject();
+  const channel = await client.makeChannel(made.id);
+  const dead = await client.makeChannel(made.id, deadUrl);
+  const identity = await client.makeIdentity(made.id, channel.id);
+  const unlucky = await client.makeIdentity(made.id, dead.id);
+  const spare = await client.makeKey(made.id, ['audit:read']);
+  const { body } = await client.send(made, unlucky.id);
+  const outcome = await client.outcome(made, body.message_id);
+  if (outcome !== 'message.unknown') throw new Error(`${outcome} in place of message.unknown`);
+  return {
+    ...made,
+    channelId: channel.id,
+    spareKeyId: spare.id,
+    identityId: identity.id,
+    profileId: identity.profile_id,
+    unsettledId: body.message_id,
+  };
+}

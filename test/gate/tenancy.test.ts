@@ -1,0 +1,233 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, showId } from '../../src/platform/ids.ts';
+import { Client } from '../harness/client.ts';
+import { makeOwner } from '../harness/second-owner.ts';
+import { allScopes, startTestServer, type TestServer } from '../harness/server.ts';
+import {
+  makeWorld,
+  nameOf,
+  openRoutes,
+  ownerRoutes,
+  projectRoutes,
+  requestOf,
+  type World,
+} from './routes.ts';
+
+/** The routes of the running server, as its framework registers them. */
+const registered = new Set<string>();
+let dead: HttpServer;
+let deadUrl: string;
+let server: TestServer;
+/** Somebody else on the same server, with a project like ours. */
+let stranger: Client;
+let ours: World;
+let theirs: World;
+/** A second project of the same owner. */
+let sibling: World;
+
+beforeAll(async () => {
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const name of [method].flat()) registered.add(`${name} ${url.replace(/(?<=.)\/$/, '')}`);
+    });
+  };
+  subscribe('fastify.initialization', watch);
+  dead = createServer((_request, response) => void response.writeHead(500).end());
+  await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
+  deadUrl = `http://127.0.0.1:${(dead.address() as AddressInfo).port}/`;
+  server = await startTestServer();
+  unsubscribe('fastify.initialization', watch);
+  stranger = await makeOwner(server, 'stranger@example.com', 'another long password');
+  [ours, sibling, theirs] = await Promise.all([
+    makeWorld(server, deadUrl),
+    makeWorld(server, deadUrl),
+    makeWorld(stranger, deadUrl),
+  ]);
+});
+
+afterAll(async () => {
+  await server?.close();
+  dead?.close();
+});
+
+describe('the table of routes', () => {
+  it('lists every route that the server registers, and no other', () => {
+    const listed = [
+      ...projectRoutes.map(nameOf),
+      ...ownerRoutes.map(nameOf),
+      ...openRoutes.map(([method, path]) => `${method} ${path}`),
+    ];
+    // The pages of the API reference, and the catalog: it knows no projects, and test/catalog tries its tokens.
+    const elsewhere = /^\w+ (?:\/docs|\/api\/(?:sources|offers|openapi\.json))(?:\/|$)/;
+    const found = [...registered].filter((route) => !elsewhere.test(route));
+    expect(found.sort()).toEqual(listed.sort());
+  });
+
+  it('lists for the project API what its OpenAPI document describes', async () => {
+    const { body } = await server.call('GET', '/api/v1/openapi.json');
+    const documented = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(documented.sort()).toEqual(projectRoutes.map(nameOf).sort());
+  });
+});
+
+const call = (request: ReturnType<typeof requestOf>, key?: string) =>
+  server.call(request.method, request.path, { key, body: request.body, headers: request.headers });
+
+describe.each(projectRoutes.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
+  const ourRequest = () => requestOf(route, ours, ours);
+
+  it('answers a key that has its scope and no other', async () => {
+    const { key } = await server.makeKey(ours.id, [route.scope]);
+    expect((await call(ourRequest(), key)).status).toBe(route.success);
+  });
+
+  it('refuses a request without a key', async () => {
+    const answer = await call(ourRequest());
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(answer.body).toEqual({ detail: 'Not authenticated', code: 'not_authenticated' });
+  });
+
+  it('refuses an unknown key, a right one with a character more, and the id of one', async () => {
+    for (const key of ['pk_unknown', `${ours.key}x`, ours.keyId]) {
+      const answer = await call(ourRequest(), key);
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(answer.body).toEqual({ detail: 'Invalid API key', code: 'invalid_api_key' });
+    }
+  });
+
+  it('refuses a revoked key', async () => {
+    const { id, key } = await server.makeKey(ours.id);
+    expect((await call(ourRequest(), key)).status).toBe(route.success);
+    await server.make('DELETE', `/projects/${ours.id}/keys/${id}`);
+    const answer = await call(ourRequest(), key);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(answer.body.code).toBe('invalid_api_key');
+  });
+
+  it('gives the key of another project the same answer whether or not this project exists', async () => {
+    const exists = await call(ourRequest(), theirs.key);
+    expect([exists.status, exists.body.code]).toEqual([403, 'wrong_project']);
+    for (const id of [showId('project', newId()), 'prj_x', 'nonsense']) {
+      const missing = await call(requestOf(route, { id }, ours), theirs.key);
+      expect([missing.status, missing.text]).toEqual([exists.status, exists.text]);
+    }
+    const ownSibling = await call(ourRequest(), sibling.key);
+    expect([ownSibling.status, ownSibling.text]).toEqual([exists.status, exists.text]);
+  });
+
+  it('refuses a key that has every scope but its own, and names the scope', async () => {
+    const { key } = await server.makeKey(
+      ours.id,
+      allScopes.filter((scope) => scope !== route.scope),
+    );
+    const answer = await call(ourRequest(), key);
+    expect([answer.status, answer.body.code]).toEqual([403, 'missing_scope']);
+    expect(answer.body.detail).toContain(route.scope);
+  });
+});
+
+const naming = projectRoutes.filter((route) => route.foreign).map((route) => [nameOf(route), route] as const);
+
+it.each(naming)('%s does not find a record of another project', async (_name, route) => {
+  for (const other of [theirs, sibling]) {
+    const answer = await call(requestOf(route, ours, other), ours.key);
+    expect([answer.status, answer.body.code]).toEqual([404, route.foreign]);
+  }
+});
+
+it('a list finds nothing by the channel or the customer of another project', async () => {
+  const path = `/api/v1/projects/${ours.id}/profiles`;
+  const all = await server.call('GET', path, { key: ours.key });
+  expect(all.body.items.map((profile: any) => profile.id)).toContain(ours.profileId);
+  expect(all.text).not.toContain(theirs.profileId);
+  const byChannel = await server.call('GET', `${path}?channel_id=${theirs.channelId}`, { key: ours.key });
+  expect(byChannel.body).toEqual({ items: [], next_offset: null });
+  const entries = await server.audit(ours);
+  expect(entries.length).toBeGreaterThan(0);
+  for (const id of [theirs.id, theirs.channelId, theirs.profileId, theirs.keyId, theirs.unsettledId]) {
+    expect(JSON.stringify(entries)).not.toContain(id);
+  }
+});
+
+const strip = (path: string) => path.replace('/api/owner', '');
+const asOwner = (client: Client, request: ReturnType<typeof requestOf>, headers?: Record<string, string>) =>
+  client.owner(request.method, strip(request.path), request.body, headers);
+
+describe.each(ownerRoutes.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
+  const ourRequest = () => requestOf(route, ours, ours);
+
+  it('refuses a request without a session, with an invented one, and with a project key', async () => {
+    const { method, path, body } = ourRequest();
+    const attempts: Record<string, string>[] = [
+      {},
+      { cookie: 'parley=invented', 'x-csrf-token': 'invented' },
+      { authorization: `Bearer ${ours.key}` },
+    ];
+    for (const headers of attempts) {
+      const answer = await server.call(method, path, { body, headers });
+      expect([answer.status, answer.body.code]).toEqual([401, 'session_required']);
+    }
+  });
+
+  if (route.method !== 'GET') {
+    it('refuses a write without the CSRF token, with a wrong one, and from another site', async () => {
+      for (const [name, value] of [
+        ['x-csrf-token', ''],
+        ['x-csrf-token', 'x'.repeat(43)],
+        ['sec-fetch-site', 'cross-site'],
+        ['sec-fetch-site', 'same-site'],
+      ] as const) {
+        const answer = await asOwner(server, ourRequest(), { [name]: value });
+        expect([answer.status, answer.body.code]).toEqual([403, 'csrf_failed']);
+      }
+    });
+  }
+
+  if (route.ofProject) {
+    it("finds another owner's project as little as one that never was", async () => {
+      const foreign = await asOwner(stranger, ourRequest());
+      expect([foreign.status, foreign.body.code]).toEqual([404, 'project_not_found']);
+      for (const id of [showId('project', newId()), 'prj_x', '%00']) {
+        const missing = await asOwner(server, requestOf(route, { id }, ours));
+        expect([missing.status, missing.text]).toEqual([404, foreign.text]);
+      }
+    });
+  }
+
+  if (route.foreign) {
+    it('does not find a record of another project', async () => {
+      for (const other of [theirs, sibling]) {
+        const answer = await asOwner(server, requestOf(route, ours, other));
+        expect([answer.status, answer.body.code]).toEqual([404, route.foreign]);
+      }
+    });
+  }
+});
+
+it("an owner's list of projects holds their own only", async () => {
+  const mine = await server.make('GET', '/projects');
+  const others = await stranger.make('GET', '/projects');
+  expect(mine.items.map((p: any) => p.id).sort()).toEqual([ours.id, sibling.id].sort());
+  expect(others.items.map((p: any) => p.id)).toEqual([theirs.id]);
+});
+
+it('every refused request of the owner API is one that would have worked', async () => {
+  // Its own client and project, since the table ends with the end of the project and of the session.
+  const owner = await makeOwner(server, 'third@example.com', 'a third long password');
+  const world = await makeWorld(owner, deadUrl);
+  for (const route of ownerRoutes) {
+    const answer = await asOwner(owner, requestOf(route, world, world));
+    expect(`${nameOf(route)}: ${answer.status}`).toBe(`${nameOf(route)}: ${route.success}`);
+  }
+  const after = await new Client(server.url).call('GET', `/api/v1/projects/${world.id}/audit`, {
+    key: world.key,
+  });
+  expect(after.status).toBe(401);
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { scopes as allScopes, type Scope } from '../../src/dialog/gate/scopes.ts';
+
+export interface Answer<Body = any> {
+  status: number;
+  headers: Headers;
+  body: Body;
+  text: string;
+}
+
+export interface CallOptions {
+  key?: string;
+  body?: unknown;
+  /** Sent as it is, instead of `body` as JSON. */
+  raw?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** A project with a key for everything, made through the owner API. */
+export interface TestProject {
+  id: string;
+  key: string;
+  keyId: string;
+}
+
+/** Speaks HTTP to a server as its users do: with a project key, or as the owner in a session. */
+export class Client {
+  readonly url: string;
+  #cookie = '';
+  #csrfToken = '';
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async call(
+    method: string,
+    path: string,
+    { key, body, raw, headers = {} }: CallOptions = {},
+  ): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...(body !== undefined || raw !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      body: raw !== undefined ? (raw as string) : body !== undefined ? JSON.stringify(body) : undefined,
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parse(text), text };
+  }
+
+  async logIn(email: string, password: string): Promise<void> {
+    const answer = await this.call('POST', '/api/owner/session', { body: { email, password } });
+    if (answer.status !== 200) throw new Error(`cannot log in: ${answer.text}`);
+    this.#cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+    this.#csrfToken = answer.body.csrf_token;
+  }
+
+  /** A call as the owner. @param path below `/api/owner`. */
+  owner(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call(method, `/api/owner${path}`, {
+      body,
+      headers: { cookie: this.#cookie, 'x-csrf-token': this.#csrfToken, ...headers },
+    });
+  }
+
+  /** As `owner`, and what it was for must have worked. */
+  async make(method: string, path: string, body?: unknown): Promise<any> {
+    const answer = await this.owner(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  }
+
+  async makeProject(scopes: readonly Scope[] = allScopes): Promise<TestProject> {
+    const { id } = await this.make('POST', '/projects', { name: 'Test' });
+    const made = await this.makeKey(id, scopes);
+    return { id, key: made.key, keyId: made.id };
+  }
+
+  makeKey(projectId: string, scopes: readonly Scope[] = allScopes): Promise<{ id: string; key: string }> {
+    return this.make('POST', `/projects/${projectId}/keys`, { name: 'Test key', scopes });
+  }
+
+  /** @param url of the receiver; without one the channel is in the sandbox. */
+  makeChannel(projectId: string, url?: string, more: Record<string, unknown> = {}): Promise<any> {
+    return this.make('POST', `/projects/${projectId}/channels`, {
+      type: 'webhook',
+      name: 'Test channel',
+      environment: url ? 'live' : 'sandbox',
+      settings: url ? { url, ...more } : more,
+    });
+  }
+
+  makeIdentity(
+    projectId: string,
+    channelId: string,
+    externalId: string = randomUUID(),
+  ): Promise<{ id: string; profile_id: string }> {
+    return this.make('POST', `/projects/${projectId}/identities`, {
+      channel_id: channelId,
+      external_id: externalId,
+    });
+  }
+
+  send(
+    project: { id: string; key: string },
+    identityId: string,
+    {
+      text = 'Hello',
+      key = randomUUID(),
+      ...more
+    }: { text?: string; key?: string; [field: string]: unknown } = {},
+  ): Promise<Answer> {
+    return this.call('POST', `/api/v1/projects/${project.id}/messages`, {
+      key: project.key,
+      body: { identity_id: identityId, text, ...more },
+      headers: { 'idempotency-key': key },
+    });
+  }
+
+  /** The whole audit log, polled page by page as a client would. */
+  async audit(project: { id: string; key: string }): Promise<any[]> {
+    const items: any[] = [];
+    for (let after = 0; ; ) {
+      const { body } = await this.call('GET', `/api/v1/projects/${project.id}/audit?after=${after}`, project);
+      items.push(...body.items);
+      if (body.next_cursor === after) return items;
+      after = body.next_cursor;
+    }
+  }
+
+  /** Waits until the outcome of a message is in the audit log, and answers with its action. */
+  async outcome(project: { id: string; key: string }, messageId: string, withinMs = 15_000): Promise<string> {
+    const until = Date.now() + withinMs;
+    for (;;) {
+      const entries = await this.audit(project);
+      const final = entries.find(
+        (e) => e.subject.id === messageId && /\.(sent|failed|unknown)$/.test(e.action),
+      );
+      if (final) return final.action;
+      if (Date.now() > until) throw new Error(`no outcome of ${messageId} within ${withinMs} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }
+}
+
+function parse(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

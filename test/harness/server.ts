@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { scopes as allScopes } from '../../src/dialog/gate/scopes.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { type Server, startServer } from '../../src/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { Client } from './client.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+
+/** A server in this process, on a database of its own, with its owner logged in. */
+export interface TestServer extends Client {
+  server: Server;
+  database: TestDatabase;
+  close(): Promise<void>;
+}
+
+export const ownerEmail = 'owner@example.com';
+export const ownerPassword = 'correct horse battery';
+export const encryptionKey = randomBytes(32).toString('base64');
+
+/** The settings of a server under test, as environment variables. */
+export function testEnvironment(database: TestDatabase): Record<string, string> {
+  const { redisUrl } = inject('backend');
+  return {
+    DATABASE_URL: database.url,
+    ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+    ENCRYPTION_KEY: encryptionKey,
+    OWNER_EMAIL: ownerEmail,
+    OWNER_PASSWORD: ownerPassword,
+    DEMO: 'false',
+    PORT: '0',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    RATE_LIMIT_PER_MINUTE: '100000',
+  };
+}
+
+/** Starts a server in this process. @param environment settings that differ from those of `testEnvironment`. */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  given?: TestDatabase,
+): Promise<TestServer> {
+  const database = given ?? (await createDatabase());
+  const settings = readSettings({ ...testEnvironment(database), ...environment });
+  const server = await startServer(settings, createLog(settings.logLevel));
+  const client = new Client(server.url);
+  if (settings.role !== 'worker') await client.logIn(ownerEmail, ownerPassword);
+  return Object.assign(client, {
+    server,
+    database,
+    async close() {
+      await server.stop();
+      if (!given) await database.drop();
+    },
+  });
+}
+
+export { allScopes };

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import pg from 'pg';
+import { migrateDatabase } from '../../src/platform/migrations.ts';
+import type { DatabaseAddress } from '../../src/platform/postgres.ts';
+import { migrateTickets } from '../../src/platform/tickets.ts';
+
+/** What a test needs to know of its backend. */
+export interface Backend {
+  name: 'embedded' | 'servers';
+  /** To create and drop databases with. */
+  admin: DatabaseAddress;
+  template: string;
+  redisUrl: string | undefined;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    backend: Backend;
+  }
+}
+
+/** Makes the database that every test file gets a copy of. */
+export async function makeTemplate(admin: DatabaseAddress, name: string): Promise<void> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const address = inDatabase(admin, name);
+  await migrateDatabase(address);
+  await migrateTickets(address);
+}
+
+/** Removes the template and whatever copies a killed run left behind. */
+export async function removeTemplate(admin: DatabaseAddress, name: string): Promise<void> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE datname = $1 OR datname LIKE $2',
+    [name, `${name}\\_%`],
+  );
+  for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  await client.end();
+}
+
+/** The same server, another database. */
+export function inDatabase(address: DatabaseAddress, name: string): DatabaseAddress {
+  if (!address.connectionString) return { ...address, database: name };
+  const url = new URL(address.connectionString);
+  url.pathname = `/${name}`;
+  return { connectionString: url.href };
+}
+
+/** Builds the server once, for the tests that start it as a process of its own. */
+export function build(): void {
+  execFileSync('npm', ['run', 'build', '--silent'], { stdio: ['ignore', 'ignore', 'inherit'] });
+}

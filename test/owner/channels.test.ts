@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
+import { readId } from '../../src/platform/ids.ts';
+import { startReceiver } from '../fakes/receiver.ts';
+import type { Answer, TestProject } from '../harness/client.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+let server: TestServer;
+let project: TestProject;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  project = await server.makeProject();
+});
+
+afterAll(async () => {
+  await server?.close();
+});
+
+const path = (id = '') => `/projects/${project.id}/channels${id && `/${id}`}`;
+const create = (body: Record<string, unknown>) =>
+  server.owner('POST', path(), { type: 'webhook', name: 'Hook', environment: 'live', ...body });
+const patch = (id: string, body: unknown) => server.owner('PATCH', path(id), body);
+const faults = ({ status, body }: Answer) => [
+  status,
+  ...body.detail.map((i: any) => [i.loc.join('.'), i.type]),
+];
+const url = 'https://example.org/hook';
+
+describe('the signing secret of a webhook channel', () => {
+  it('is made when none is given, and shown this once', async () => {
+    const made = await create({ settings: { url } });
+    expect(made.status).toBe(201);
+    const secret = made.body.settings.signing_secret;
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(made.body).toEqual({
+      id: expect.stringMatching(/^ch_/),
+      type: 'webhook',
+      name: 'Hook',
+      environment: 'live',
+      settings: { url, signing_secret: secret },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    for (const answer of [
+      await server.owner('GET', path(made.body.id)),
+      await server.owner('GET', path()),
+      await patch(made.body.id, { name: 'Renamed' }),
+    ]) {
+      expect(answer.text).not.toContain(secret);
+      expect(answer.text).toContain('"signing_secret":"set"');
+    }
+    const { rows } = await server.server.parts.database.query(
+      'SELECT c::text AS text FROM dialog.channels AS c WHERE id = $1',
+      [readId('channel', made.body.id)],
+    );
+    expect(rows[0]!.text).not.toContain(secret.slice(6, -1));
+    expect(rows[0]!.text).toContain('v1.');
+    expect(JSON.stringify(await server.audit(project))).not.toContain(secret.slice(6, -1));
+  });
+
+  it('that was given is not shown at all', async () => {
+    const secret = newSigningSecret();
+    const made = await create({ settings: { url, signing_secret: secret } });
+    expect(made.body.settings).toEqual({ url, signing_secret: 'set' });
+    expect(made.text).not.toContain(secret);
+  });
+
+  it('survives a change of the address, and is changed by a new one: what is sent is signed with it', async () => {
+    const [first, second] = [newSigningSecret(), newSigningSecret()];
+    const [one, two] = [await startReceiver(first), await startReceiver(second)];
+    try {
+      const made = await create({ settings: { url: 'http://127.0.0.1:1/', signing_secret: first } });
+      const moved = await patch(made.body.id, { settings: { url: one.url } });
+      expect([moved.status, moved.body.settings]).toEqual([200, { url: one.url, signing_secret: 'set' }]);
+      const identity = await server.makeIdentity(project.id, made.body.id);
+      await server.send(project, identity.id, { text: 'to one' });
+      await one.waitFor(1);
+      await patch(made.body.id, { settings: { url: two.url, signing_secret: second } });
+      await server.send(project, identity.id, { text: 'to two' });
+      await two.waitFor(1);
+      expect([...one.refused, ...two.refused]).toEqual([]);
+      expect([...one.received, ...two.received].map(({ body }) => body.text)).toEqual(['to one', 'to two']);
+    } finally {
+      await one.close();
+      await two.close();
+    }
+  });
+
+  it('of one channel does not open in the row of another', async () => {
+    const [one, two] = [await create({ settings: { url } }), await create({ settings: { url } })];
+    const { database } = server.server.parts;
+    const ids = [readId('channel', one.body.id), readId('channel', two.body.id)];
+    const { rows } = await database.query('SELECT secrets FROM dialog.channels WHERE id = $1', [ids[0]]);
+    const { rows: own } = await database.query('SELECT secrets FROM dialog.channels WHERE id = $1', [ids[1]]);
+    await database.query('UPDATE dialog.channels SET secrets = $1 WHERE id = $2', [rows[0]!.secrets, ids[1]]);
+    const answer = await server.owner('GET', path(two.body.id));
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      { detail: 'Internal Server Error', code: 'internal_error' },
+    ]);
+    await database.query('UPDATE dialog.channels SET secrets = $1 WHERE id = $2', [own[0]!.secrets, ids[1]]);
+    expect((await server.owner('GET', path(two.body.id))).status).toBe(200);
+  });
+});
+
+describe('a channel', () => {
+  it('has the settings of its type, and says which secrets are set', async () => {
+    const bot = await create({ type: 'telegram', environment: 'sandbox', settings: { token: '1:secret' } });
+    expect([bot.status, bot.body.settings]).toEqual([201, { token: 'set' }]);
+    expect(bot.text).not.toContain('1:secret');
+    const empty = await create({ type: 'telegram', environment: 'sandbox', settings: {} });
+    expect(empty.body.settings).toEqual({ token: 'not set' });
+    const chat = await create({ type: 'webchat', environment: 'sandbox', settings: { title: 'Hi' } });
+    expect(chat.body.settings).toEqual({ allowed_domains: [], title: 'Hi' });
+  });
+
+  it('is in the sandbox unless it is told otherwise, where it needs no address', async () => {
+    const made = await server.owner('POST', path(), { type: 'webhook', name: 'Hook' });
+    expect([made.status, made.body.environment]).toEqual([201, 'sandbox']);
+    // What is given there is checked all the same.
+    const wrong = await create({ environment: 'sandbox', settings: { url: 'nonsense' } });
+    expect(faults(wrong)).toEqual([422, ['body.settings.url', 'value_error']]);
+  });
+
+  it.each<[Record<string, unknown>, [string, string]]>([
+    [{ settings: {} }, ['body.settings.url', 'missing']],
+    [{ settings: { url: '' } }, ['body.settings.url', 'string_too_short']],
+    [{ settings: { url: 7 } }, ['body.settings.url', 'string_type']],
+    [{ settings: { url: 'ftp://example.org' } }, ['body.settings.url', 'value_error']],
+    [{ settings: { url: 'https://user:password@example.org' } }, ['body.settings.url', 'value_error']],
+    [{ settings: { url: 'https://a.b/\0' } }, ['body.settings.url', 'value_error']],
+    [{ settings: { url: `https://a.b/${'x'.repeat(2000)}` } }, ['body.settings.url', 'string_too_long']],
+    [{ settings: { url, signing_secret: 'short' } }, ['body.settings.signing_secret', 'value_error']],
+    [{ settings: { url, signing_secret: null } }, ['body.settings.signing_secret', 'string_type']],
+    [{ settings: [] }, ['body.settings', 'dict_type']],
+    [{ type: 'pigeon' }, ['body.type', 'literal_error']],
+    [{ environment: 'prod', settings: { url } }, ['body.environment', 'literal_error']],
+    [
+      { environment: 'sandbox', type: 'webchat', settings: { allowed_domains: 'x' } },
+      ['body.settings.allowed_domains', 'list_type'],
+    ],
+    [{ name: '', settings: { url } }, ['body.name', 'string_too_short']],
+    [{ name: 'x'.repeat(101), settings: { url } }, ['body.name', 'string_too_long']],
+  ])('is refused with the fault at its place: %j', async (body, fault) => {
+    const before = (await server.make('GET', path())).items.length;
+    expect(faults(await create(body))).toEqual([422, fault]);
+    expect((await server.make('GET', path())).items).toHaveLength(before);
+  });
+
+  it.each<[unknown, [string, string]]>([
+    [{ settings: { url: 'nonsense' } }, ['body.settings.url', 'value_error']],
+    [{ settings: { url: null } }, ['body.settings.url', 'string_type']],
+    [{ settings: { signing_secret: 'set' } }, ['body.settings.signing_secret', 'value_error']],
+    [{ name: '' }, ['body.name', 'string_too_short']],
+  ])('is not changed by a wrong PATCH: %j', async (body, fault) => {
+    const made = await create({ settings: { url } });
+    const before = await server.owner('GET', path(made.body.id));
+    expect(faults(await patch(made.body.id, body))).toEqual([422, fault]);
+    expect((await server.owner('GET', path(made.body.id))).text).toBe(before.text);
+  });
+
+  it('stays in its environment and of its type', async () => {
+    const made = await create({ environment: 'sandbox' });
+    const changed = await patch(made.body.id, { environment: 'live', type: 'telegram', name: 'New' });
+    expect(changed.body).toMatchObject({ environment: 'sandbox', type: 'webhook', name: 'New' });
+  });
+
+  it('that is deleted is gone from the list, and a 404', async () => {
+    const made = await create({ settings: { url } });
+    expect((await server.owner('DELETE', path(made.body.id))).status).toBe(204);
+    for (const method of ['GET', 'DELETE', 'PATCH']) {
+      const answer = await server.owner(method, path(made.body.id), method === 'PATCH' ? {} : undefined);
+      expect([answer.status, answer.body.code]).toEqual([404, 'channel_not_found']);
+    }
+    expect((await server.make('GET', path())).items.map((c: any) => c.id)).not.toContain(made.body.id);
+  });
+
+  it('leaves an entry in the audit log of whatever is done to it', async () => {
+    const made = await create({ settings: { url } });
+    await patch(made.body.id, { name: 'New', settings: { url: 'https://other.example' } });
+    await server.owner('DELETE', path(made.body.id));
+    const entries = (await server.audit(project)).filter((e) => e.subject.id === made.body.id);
+    expect(entries.map((e) => [e.action, e.environment, e.actor.type])).toEqual([
+      ['channel.created', 'live', 'owner'],
+      ['channel.updated', 'live', 'owner'],
+      ['channel.deleted', 'live', 'owner'],
+    ]);
+    expect(entries[1].data).toEqual({ fields: ['name', 'url'] });
+  });
+
+  it('keeps both changes of two owners who change different things at the same instant', async () => {
+    for (let round = 0; round < 10; round++) {
+      const made = await create({ settings: { url } });
+      await Promise.all([
+        patch(made.body.id, { name: `name ${round}` }),
+        patch(made.body.id, { settings: { url: `https://example.org/${round}` } }),
+      ]);
+      expect((await server.owner('GET', path(made.body.id))).body).toMatchObject({
+        name: `name ${round}`,
+        settings: { url: `https://example.org/${round}` },
+      });
+    }
+  });
+});

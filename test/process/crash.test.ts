@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from '../harness/client.ts';
+import { until } from '../harness/until.ts';
+import { openSession } from './database.ts';
+import { makeProcessScene, type ProcessScene } from './scene.ts';
+
+let scene: ProcessScene;
+
+beforeAll(async () => {
+  scene = await makeProcessScene();
+});
+
+afterEach(async () => {
+  await scene.killAll();
+  scene.receiver.answer = (_received, response) => void response.writeHead(204).end();
+});
+
+afterAll(() => scene?.close());
+
+const arrivals = (messageId: string) => scene.receiver.received.filter(({ id }) => id === messageId).length;
+
+describe('a process killed between the beginning and the outcome of a delivery', () => {
+  it('leaves it unknown within 60 s, never repeats it, and its lane goes on', async () => {
+    const identity = await scene.identity();
+    scene.receiver.answer = () => {}; // the answer never comes
+    const first = await scene.start();
+    const client = new Client(first.url);
+    const begun = await client.send(scene.project, identity);
+    await until(() => arrivals(begun.body.message_id) === 1);
+    const next = await client.send(scene.project, identity);
+    expect([begun.status, next.status]).toEqual([202, 202]);
+    await first.kill();
+    const killedAt = Date.now();
+    expect(await scene.session.task(begun.body.message_id)).toMatchObject({ state: 'running' });
+
+    scene.receiver.answer = (_received, response) => void response.writeHead(204).end();
+    const second = new Client((await scene.start()).url);
+    expect(await second.outcome(scene.project, begun.body.message_id, 60_000)).toBe('message.unknown');
+    expect(Date.now() - killedAt).toBeLessThan(60_000);
+    expect(await second.outcome(scene.project, next.body.message_id)).toBe('message.sent');
+
+    // Time for the mistake of sending it again.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(arrivals(begun.body.message_id)).toBe(1);
+    expect(arrivals(next.body.message_id)).toBe(1);
+    const entries = await second.audit(scene.project);
+    const told = entries.filter(({ subject }) => subject.id === begun.body.message_id);
+    expect(told.map(({ action }) => action)).toEqual(['message.accepted', 'message.unknown']);
+    expect(told[1]).toMatchObject({
+      actor: { type: 'system', id: null, name: null },
+      data: { attempts: 1, error: { code: 'process_lost' } },
+    });
+  });
+
+  it('holds up nobody else: other lanes are delivered meanwhile', async () => {
+    scene.receiver.answer = () => {};
+    const first = await scene.start();
+    const client = new Client(first.url);
+    const begun = await client.send(scene.project, await scene.identity());
+    await until(() => arrivals(begun.body.message_id) === 1);
+    scene.receiver.answer = (_received, response) => void response.writeHead(204).end();
+    const second = new Client((await scene.start()).url);
+    await first.kill();
+    const other = await second.send(scene.project, await scene.identity());
+    expect(await second.outcome(scene.project, other.body.message_id)).toBe('message.sent');
+    expect(await second.outcome(scene.project, begun.body.message_id, 60_000)).toBe('message.unknown');
+  });
+});
+
+describe('a process killed before a delivery began', () => {
+  it('loses nothing that it had only accepted: another process delivers it once', async () => {
+    const api = await scene.start({ ROLE: 'api' });
+    const identity = await scene.identity();
+    const sent: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      const { status, body } = await new Client(api.url).send(scene.project, identity, { text: `no. ${i}` });
+      expect(status).toBe(202);
+      sent.push(body.message_id);
+    }
+    await api.kill();
+    const second = new Client((await scene.start()).url);
+    for (const id of sent) expect(await second.outcome(scene.project, id)).toBe('message.sent');
+    expect(scene.receiver.received.map(({ id }) => id).filter((id) => sent.includes(id))).toEqual(sent);
+  });
+
+  it('gives back what it had claimed: another process delivers it once', async () => {
+    const api = await scene.start({ ROLE: 'api' });
+    const client = new Client(api.url);
+    const { body } = await client.send(scene.project, await scene.identity());
+    // Between claim and beginning a worker reads the recipient, which this lock holds up.
+    const blocker = await openSession(scene.database.address);
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE dialog.channels IN ACCESS EXCLUSIVE MODE');
+    const worker = await scene.start({ ROLE: 'worker' });
+    await until(async () => (await scene.session.task(body.message_id)).state === 'running');
+    expect((await scene.session.task(body.message_id)).begun_at).toBeNull();
+    await worker.kill();
+    await blocker.query('COMMIT');
+    await blocker.close();
+
+    await scene.start({ ROLE: 'worker' });
+    expect(await client.outcome(scene.project, body.message_id, 60_000)).toBe('message.sent');
+    expect(await scene.session.task(body.message_id)).toMatchObject({ state: 'succeeded', attempts: 2 });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(arrivals(body.message_id)).toBe(1);
+  });
+});

@@ -1,0 +1,199 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from '../fixtures/embedded-postgres-helpers.ts';
+import { freePort } from '../fixtures/ports.ts';
+import { until } from '../harness/until.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A program in a session of its own, with what it has written so far. */
+interface Program {
+  child: ChildProcess;
+  pid: number;
+  output(): string;
+  ended: Promise<number | null>;
+  /** Resolves with the first match of what it writes. */
+  says(pattern: RegExp, withinMs?: number): Promise<RegExpExecArray>;
+}
+
+/** The one-command start as a newcomer makes it: npm, the embedded database, and nothing set but where it lies. */
+export function describeNewcomer(): void {
+  describe('npm start with nothing configured', () => {
+    let folder: string;
+    let environment: NodeJS.ProcessEnv;
+    let url: string;
+    const programs: Program[] = [];
+    /** What the first start showed. */
+    let shown: { password: string; key: string; projectId: string; curl: string };
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'parley-newcomer-'));
+      for (const name of ['src', 'migrations', 'package.json', 'tsconfig.json', 'tsconfig.build.json']) {
+        cpSync(join(project, name), join(folder, name), { recursive: true });
+      }
+      symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
+      const [port, receivePort] = [await freePort(), await freePort()];
+      url = `http://127.0.0.1:${port}`;
+      const { PATH, HOME, TMPDIR } = process.env;
+      environment = {
+        ...{ PATH, HOME, ...(TMPDIR && { TMPDIR }) },
+        DATA_DIR: join(folder, 'data'),
+        PORT: String(port),
+        RECEIVE_PORT: String(receivePort),
+      };
+    });
+
+    afterAll(async () => {
+      for (const { pid } of programs) for (const each of family(pid)) kill(each, 'SIGKILL');
+      // The database notices by itself that its server is gone, and shuts down.
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+    });
+
+    const npm = (...args: string[]): Program => {
+      const program = run('npm', args, folder, environment);
+      programs.push(program);
+      return program;
+    };
+    const started = async (): Promise<Program> => {
+      const program = npm('start');
+      await program.says(/Parley is ready at/, 60_000);
+      await until(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200, 20_000);
+      return program;
+    };
+    const auditLog = async (): Promise<any[]> => {
+      const response = await fetch(`${url}/api/v1/projects/${shown.projectId}/audit`, {
+        headers: { authorization: `Bearer ${shown.key}` },
+      });
+      expect(response.status).toBe(200);
+      return ((await response.json()) as { items: any[] }).items;
+    };
+
+    it('shows once what is needed, and the curl that it prints is received by npm run receive', async () => {
+      const server = await started();
+      const [, password] = await server.says(/password\s+(\S+)/);
+      const [, projectId] = await server.says(/project\s+(prj_\S+)/);
+      const [, key] = await server.says(/key\s+(pk_\S+)/);
+      const [curl] = await server.says(/curl -X POST [\s\S]*?"}'/);
+      shown = { password: password!, key: key!, projectId: projectId!, curl };
+
+      const receiver = npm('run', 'receive');
+      await receiver.says(/Receiving on/, 30_000);
+      const answer = JSON.parse(execFileSync('sh', ['-c', `${curl} --silent`], { encoding: 'utf8' }));
+      expect(answer).toEqual({ message_id: expect.stringMatching(/^msg_/), status: 'queued' });
+      const [, body] = await receiver.says(/signature ok\s+(\{.*\})/);
+      expect(JSON.parse(body!)).toMatchObject({
+        type: 'message',
+        message_id: answer.message_id,
+        text: 'Hello from Parley',
+      });
+      for (const pid of family(receiver.pid)) kill(pid, 'SIGTERM');
+
+      const before = family(server.pid);
+      kill(server.pid, 'SIGTERM'); // as a service manager or `kill` does
+      await server.ended;
+      await expectGone(before);
+    });
+
+    it('keeps everything over a second start, which shows no secret', async () => {
+      const server = await started();
+      expect(await auditLog()).toContainEqual(expect.objectContaining({ action: 'message.sent' }));
+      const output = server.output();
+      for (const secret of [shown.password, shown.key, 'whsec_', 'pk_']) expect(output).not.toContain(secret);
+    });
+
+    it('leaves no process behind when the server is killed, and finds everything at the next start', async () => {
+      const running = programs.at(-1)!;
+      const entries = await auditLog();
+      const processes = family(running.pid);
+      const node = processes.find((pid) => commandOf(pid).includes('dist/main.js'))!;
+      expect(processes.some((pid) => commandOf(pid).includes('postgres'))).toBe(true);
+      kill(node, 'SIGKILL');
+      await running.ended;
+      await expectGone(processes);
+
+      await started();
+      expect((await auditLog()).slice(0, entries.length)).toEqual(entries);
+    });
+
+    it('leaves no process behind when npm is killed, and finds everything at the next start', async () => {
+      const running = programs.at(-1)!;
+      const entries = await auditLog();
+      const processes = family(running.pid);
+      kill(running.pid, 'SIGKILL');
+      await expectGone(processes);
+
+      const last = await started();
+      expect((await auditLog()).slice(0, entries.length)).toEqual(entries);
+      const end = family(last.pid);
+      kill(last.pid, 'SIGINT');
+      await expectGone(end);
+    });
+  });
+}
+
+async function expectGone(pids: number[]): Promise<void> {
+  await until(() => !pids.some(isAlive), 20_000).catch(() => {
+    throw new Error(
+      `still there: ${pids
+        .filter(isAlive)
+        .map((pid) => `${pid} ${commandOf(pid)}`)
+        .join('; ')}`,
+    );
+  });
+}
+
+function run(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): Program {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return {
+    child,
+    pid: child.pid!,
+    output: () => output,
+    ended,
+    async says(pattern, withinMs = 15_000) {
+      return until(() => pattern.exec(output) ?? undefined, withinMs).catch(() => {
+        throw new Error(`${command} ${args.join(' ')} did not say ${pattern} but:\n${output}`);
+      });
+    },
+  };
+}
+
+/** A process and everything below it. */
+function family(root: number): number[] {
+  const table = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const children = new Map<number, number[]>();
+  for (const line of table.trim().split('\n')) {
+    const [pid = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
+    children.set(parent, [...(children.get(parent) ?? []), pid]);
+  }
+  const found = [root];
+  for (const pid of found) found.push(...(children.get(pid) ?? []));
+  return found;
+}
+
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has gone by itself.
+  }
+}

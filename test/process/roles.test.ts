@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from '../harness/client.ts';
+import { until } from '../harness/until.ts';
+import { openSession } from './database.ts';
+import { makeProcessScene, type ProcessScene } from './scene.ts';
+
+let scene: ProcessScene;
+
+beforeAll(async () => {
+  scene = await makeProcessScene({ LEASE_SECONDS: '5' });
+});
+
+afterEach(async () => {
+  await scene.killAll();
+  scene.receiver.answer = (_received, response) => void response.writeHead(204).end();
+});
+
+afterAll(() => scene?.close());
+
+const arrived = (messageId: string) => scene.receiver.received.some(({ id }) => id === messageId);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('ROLE=api and ROLE=worker', () => {
+  it('the one accepts without a worker, the other delivers when it comes', async () => {
+    const client = new Client((await scene.start({ ROLE: 'api' })).url);
+    const { status, body } = await client.send(scene.project, await scene.identity());
+    expect(status).toBe(202);
+    const ready = await client.call('GET', '/readyz');
+    expect([ready.status, ready.body.status, ready.body.checks.worker]).toEqual([200, 'degraded', 'failed']);
+    await pause(1000);
+    expect(arrived(body.message_id)).toBe(false);
+
+    await scene.start({ ROLE: 'worker' });
+    expect(await client.outcome(scene.project, body.message_id)).toBe('message.sent');
+    expect((await client.call('GET', '/readyz')).body.status).toBe('ready');
+  });
+
+  it('a worker answers for its health and for nothing else', async () => {
+    const client = new Client((await scene.start({ ROLE: 'worker' })).url);
+    expect((await client.call('GET', '/healthz')).status).toBe(200);
+    expect((await client.call('GET', '/readyz')).body).toEqual({
+      status: 'ready',
+      checks: { database: 'ok', migrations: 'ok', queue: 'ok', worker: 'ok' },
+    });
+    const paths = ['/', '/docs', '/api/v1/openapi.json', '/api/owner/session'];
+    for (const path of [...paths, `/api/v1/projects/${scene.project.id}/profiles`]) {
+      expect([path, (await client.call('GET', path, scene.project)).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe('SIGTERM', () => {
+  it('finishes the request and the delivery under way, leaves the rest queued, and exits with 0', async () => {
+    const server = await scene.start({ SHUTDOWN_SECONDS: '10' });
+    const client = new Client(server.url);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    scene.receiver.answer = async (_received, response) => {
+      await released;
+      response.writeHead(204).end();
+    };
+    const identity = await scene.identity();
+    const lane: string[] = [];
+    for (let i = 0; i < 4; i++) lane.push((await client.send(scene.project, identity)).body.message_id);
+    await until(() => arrived(lane[0]!));
+
+    // A request that the database keeps waiting while the signal arrives.
+    const blocker = await openSession(scene.database.address);
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE dialog.request_keys IN ACCESS EXCLUSIVE MODE');
+    const pending = client.send(scene.project, await scene.identity());
+    await until(async () => {
+      const waiting = await scene.session.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+    const ending = server.stop();
+    await pause(300);
+    expect(server.isOver).toBe(false);
+    await blocker.query('COMMIT');
+    await blocker.close();
+
+    const answer = await pending;
+    expect(answer.status).toBe(202);
+    expect(server.isOver).toBe(false); // the delivery is still under way
+    const releasedAt = Date.now();
+    release();
+    expect(await ending).toEqual({ code: 0, signal: null });
+    // The client keeps its connection alive; nobody waits for that.
+    expect(Date.now() - releasedAt).toBeLessThan(4000);
+    expect(server.stderr).toEqual([]);
+    expect((await scene.session.task(lane[0]!)).state).toBe('succeeded');
+    for (const id of lane.slice(1)) expect((await scene.session.task(id)).state).toBe('queued');
+    expect(await scene.session.count('running')).toBe(0);
+    expect(await scene.session.count('unknown')).toBe(0);
+
+    scene.receiver.answer = (_received, response) => void response.writeHead(204).end();
+    const next = new Client((await scene.start()).url);
+    for (const id of [...lane, answer.body.message_id]) {
+      expect(await next.outcome(scene.project, id)).toBe('message.sent');
+    }
+    expect(scene.receiver.received.map(({ id }) => id).filter((id) => lane.includes(id))).toEqual(lane);
+  });
+
+  it('waits no longer than SHUTDOWN_SECONDS for a delivery, which then ends as unknown', async () => {
+    const server = await scene.start({ SHUTDOWN_SECONDS: '1', LEASE_SECONDS: '2' });
+    const client = new Client(server.url);
+    scene.receiver.answer = () => {};
+    const { body } = await client.send(scene.project, await scene.identity());
+    await until(() => arrived(body.message_id));
+    const before = Date.now();
+    expect(await server.stop()).toEqual({ code: 0, signal: null });
+    expect(Date.now() - before).toBeLessThan(8000);
+
+    const next = new Client((await scene.start({ LEASE_SECONDS: '2' })).url);
+    expect(await next.outcome(scene.project, body.message_id)).toBe('message.unknown');
+  });
+
+  it('ends a process that has nothing to do at once, whatever connections are open', async () => {
+    for (const ROLE of ['all', 'worker']) {
+      const server = await scene.start({ ROLE });
+      await fetch(`${server.url}/healthz`); // kept alive
+      const silent = connect(server.port, '127.0.0.1'); // opened in advance, as proxies do
+      await once(silent, 'connect');
+      const before = Date.now();
+      expect(await server.stop()).toEqual({ code: 0, signal: null });
+      expect(Date.now() - before).toBeLessThan(4000);
+      silent.destroy();
+    }
+  });
+});

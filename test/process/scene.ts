@@ -1,0 +1,102 @@
+import { inject } from 'vitest';
+import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
+import { type Receiver, startReceiver } from '../fakes/receiver.ts';
+import { buildServer } from '../fixtures/server-build.ts';
+import { type ServerProcess, spawnServer, startServerProcess } from '../fixtures/server-process.ts';
+import { Client, type TestProject } from '../harness/client.ts';
+import { createDatabase, type TestDatabase } from '../harness/database.ts';
+import { encryptionKey, ownerEmail, ownerPassword } from '../harness/server.ts';
+import { openSession, type Session } from './database.ts';
+
+/** A database for several server processes, and a receiver for what they deliver. */
+export interface ProcessScene {
+  database: TestDatabase;
+  /** A connection of the test's own. */
+  session: Session;
+  receiver: Receiver;
+  project: TestProject;
+  /** Settings of every process, before those that a test adds. */
+  environment: Record<string, string>;
+  /** Starts a process, and waits until it is ready. */
+  start(environment?: Record<string, string>): Promise<ServerProcess>;
+  /** Starts a process, and waits for nothing. */
+  spawn(environment?: Record<string, string>): Promise<ServerProcess>;
+  /** The owner, logged in at this process. */
+  owner(server: ServerProcess): Promise<Client>;
+  /** A new customer on the live channel. */
+  identity(externalId?: string): Promise<string>;
+  /** Kills what still runs, after each test. */
+  killAll(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes the database, the receiver, and a project with a live channel. */
+export async function makeProcessScene(more: Record<string, string> = {}): Promise<ProcessScene> {
+  const build = buildServer();
+  const database = await createDatabase();
+  const { redisUrl } = inject('backend');
+  const environment = {
+    DATABASE_URL: database.url,
+    ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+    ENCRYPTION_KEY: encryptionKey,
+    OWNER_EMAIL: ownerEmail,
+    OWNER_PASSWORD: ownerPassword,
+    DEMO: 'false',
+    LEASE_SECONDS: '2',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    OUTBOUND_ALLOW: '127.0.0.1',
+    ...more,
+  };
+  const signingSecret = newSigningSecret();
+  const receiver = await startReceiver(signingSecret);
+  const session = await openSession(database.address);
+  const servers: ServerProcess[] = [];
+  const owner = async (server: ServerProcess) => {
+    const client = new Client(server.url);
+    await client.logIn(ownerEmail, ownerPassword);
+    return client;
+  };
+
+  // The project is made by a process that is gone before the first test.
+  const first = await startServerProcess(build, { ...environment, ROLE: 'api' });
+  const maker = await owner(first);
+  const project = await maker.makeProject();
+  const channel = await maker.makeChannel(project.id, receiver.url, { signing_secret: signingSecret });
+  const identities: string[] = [];
+  for (let i = 0; i < 30; i++) identities.push((await maker.makeIdentity(project.id, channel.id)).id);
+  await first.stop();
+
+  return {
+    database,
+    session,
+    receiver,
+    project,
+    environment,
+    owner,
+    async start(settings = {}) {
+      const server = await startServerProcess(build, { ...environment, ...settings });
+      servers.push(server);
+      return server;
+    },
+    async spawn(settings = {}) {
+      const server = spawnServer(build, { ...environment, ...settings });
+      servers.push(server);
+      return server;
+    },
+    async identity() {
+      const identity = identities.pop();
+      if (!identity) throw new Error('all identities of this scene are in use');
+      return identity;
+    },
+    async killAll() {
+      await Promise.all(servers.splice(0).map((server) => server.kill()));
+    },
+    async close() {
+      await Promise.all(servers.splice(0).map((server) => server.kill()));
+      await receiver.close();
+      await session.close();
+      await database.drop();
+      build.remove();
+    },
+  };
+}

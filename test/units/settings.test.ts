@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError, settingNames } from '../../src/settings.ts';
+
+const encryptionKey = randomBytes(32).toString('base64');
+const servers = { DATABASE_URL: 'postgres://localhost/parley', ENCRYPTION_KEY: encryptionKey };
+
+function faultOf(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+  throw new Error(`${JSON.stringify(env)} is accepted`);
+}
+
+describe('without any setting', () => {
+  it('everything has the default that the documentation names', () => {
+    expect(readSettings({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      role: 'all',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      publicUrl: undefined,
+      ownerEmail: 'owner@example.com',
+      ownerPassword: undefined,
+      encryptionKey: undefined,
+      logLevel: 'info',
+      trustProxy: false,
+      outboundAllow: ['127.0.0.1', '::1'],
+      outboundAllowIsDefault: true,
+      demo: true,
+      rateLimitPerMinute: 120,
+      projectQueueLimit: 100_000,
+      projectDailyLimit: 1_000_000,
+      idempotencyRetentionDays: 7,
+      retryDeadlineMs: 3_600_000,
+      leaseMs: 30_000,
+      shutdownMs: 10_000,
+      databasePool: 10,
+      workerConcurrency: 256,
+      receivePort: 4000,
+    });
+  });
+
+  it('an empty variable counts as not set', () => {
+    const empty = Object.fromEntries(settingNames.map((name) => [name, '']));
+    expect(readSettings(empty)).toEqual(readSettings({}));
+    expect(readSettings({ PORT: undefined })).toEqual(readSettings({}));
+  });
+
+  it('variables of other programs do not matter', () => {
+    expect(readSettings({ PATH: '/bin', port: '1', NODE_ENV: 'production' })).toEqual(readSettings({}));
+  });
+});
+
+describe('a wrong setting', () => {
+  const wrong: [name: string, value: string][] = [
+    ...['-1', '65536', '80a', ' 80', '1e3', '0x50', '3.5', '９'].map((v) => ['PORT', v] as [string, string]),
+    ['ROLE', 'both'],
+    ['ROLE', 'ALL'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['REDIS_URL', 'http://localhost'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['PUBLIC_URL', 'ftp://example.org'],
+    ['PUBLIC_URL', 'example.org'],
+    ['OWNER_EMAIL', 'owner'],
+    ['OWNER_PASSWORD', 'short'],
+    ['ENCRYPTION_KEY', 'short'],
+    ['ENCRYPTION_KEY', randomBytes(31).toString('base64')],
+    ['ENCRYPTION_KEY', randomBytes(33).toString('base64')],
+    ['LOG_LEVEL', 'verbose'],
+    ['TRUST_PROXY', 'maybe'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['DEMO', 'maybe'],
+    ['DEMO', 'TRUE'],
+    ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['RATE_LIMIT_PER_MINUTE', '1000001'],
+    ['PROJECT_QUEUE_LIMIT', '0'],
+    ['PROJECT_DAILY_LIMIT', '0'],
+    ['IDEMPOTENCY_RETENTION_DAYS', '6'],
+    ['RETRY_DEADLINE_SECONDS', '0'],
+    ['LEASE_SECONDS', '1'],
+    ['LEASE_SECONDS', '31'],
+    ['SHUTDOWN_SECONDS', '0'],
+    ['DATABASE_POOL', '3'],
+    ['WORKER_CONCURRENCY', '0'],
+    ['RECEIVE_PORT', '0'],
+    ['RECEIVE_PORT', '99999999999999999999'],
+  ];
+
+  it.each(wrong)('stops the start with one line that names it: %s=%s', (name, value) => {
+    const fault = faultOf({ [name]: value });
+    expect(fault).toMatch(new RegExp(`^${name} `));
+    expect(fault).not.toContain('\n');
+    expect(fault).not.toMatch(/undefined|invalid input/i);
+  });
+
+  it.each([
+    ['OWNER_PASSWORD', 'secret7'],
+    ['ENCRYPTION_KEY', 'c2VjcmV0'],
+    ['DATABASE_URL', 'mysql://user:secret@host/x'],
+    ['REDIS_URL', 'http://user:secret@host'],
+  ])('is not quoted where it may be a secret: %s', (name, value) => {
+    expect(faultOf({ [name]: value })).not.toContain(value);
+    expect(faultOf({ [name]: value })).not.toContain('secret7');
+  });
+
+  it('is the first of several', () => {
+    expect(faultOf({ PORT: 'x', ROLE: 'y', DEMO: 'z' })).toMatch(/^PORT /);
+  });
+});
+
+describe('settings that belong together', () => {
+  it('a database of one’s own needs an encryption key, the same in every process', () => {
+    expect(faultOf({ DATABASE_URL: servers.DATABASE_URL })).toMatch(/^ENCRYPTION_KEY .*DATABASE_URL/);
+    expect(readSettings(servers).encryptionKey).toBe(encryptionKey);
+  });
+
+  it.each(['api', 'worker'])('ROLE=%s needs a database that several processes can use', (role) => {
+    expect(faultOf({ ROLE: role })).toMatch(new RegExp(`^ROLE=${role} .*DATABASE_URL`));
+    expect(readSettings({ ...servers, ROLE: role }).role).toBe(role);
+  });
+
+  it('private addresses are open by default only while nobody else can reach the server', () => {
+    for (const HOST of ['127.0.0.1', '::1', 'localhost']) {
+      expect(readSettings({ HOST })).toMatchObject({
+        outboundAllow: ['127.0.0.1', '::1'],
+        outboundAllowIsDefault: true,
+      });
+    }
+    for (const HOST of ['0.0.0.0', '::', '10.0.0.1', 'example.org']) {
+      expect(readSettings({ HOST })).toMatchObject({ outboundAllow: [], outboundAllowIsDefault: false });
+    }
+    expect(readSettings({ OUTBOUND_ALLOW: ' 10.0.0.0/8 , intern.example,' })).toMatchObject({
+      outboundAllow: ['10.0.0.0/8', 'intern.example'],
+      outboundAllowIsDefault: false,
+    });
+  });
+});
+
+describe('a right setting', () => {
+  it.each<[Record<string, string>, object]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ DEMO: 'false' }, { demo: false }],
+    [{ DEMO: 'no' }, { demo: false }],
+    [{ DEMO: '0' }, { demo: false }],
+    [{ DEMO: 'yes' }, { demo: true }],
+    [{ PUBLIC_URL: 'https://a.example/' }, { publicUrl: 'https://a.example' }],
+    [{ OWNER_EMAIL: 'Me@Example.ORG' }, { ownerEmail: 'me@example.org' }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
+    [{ TRUST_PROXY: '10.0.0.0/8' }, { trustProxy: '10.0.0.0/8' }],
+    [{ TRUST_PROXY: 'loopback, fd00::/8, 192.0.2.1' }, { trustProxy: 'loopback, fd00::/8, 192.0.2.1' }],
+    [{ RETRY_DEADLINE_SECONDS: '2' }, { retryDeadlineMs: 2000 }],
+    [
+      { LEASE_SECONDS: '5', SHUTDOWN_SECONDS: '3' },
+      { leaseMs: 5000, shutdownMs: 3000 },
+    ],
+    [{ DATA_DIR: '/var/lib/parley' }, { dataDir: '/var/lib/parley' }],
+    [{ ...servers, REDIS_URL: 'rediss://h:1' }, { redisUrl: 'rediss://h:1' }],
+  ])('is read: %j', (env, expected) => {
+    expect(readSettings(env)).toMatchObject(expected);
+  });
+
+  it('TRUST_PROXY as a number trusts that many hops and no more', () => {
+    const { trustProxy } = readSettings({ TRUST_PROXY: '2' });
+    expect(trustProxy).toBeTypeOf('function');
+    const trusts = trustProxy as (address: string, hop: number) => boolean;
+    expect([0, 1, 2, 3].map((hop) => trusts('192.0.2.1', hop))).toEqual([true, true, false, false]);
+  });
+});
