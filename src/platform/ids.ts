@@ -13,6 +13,17 @@ const prefixes = {
   identity: 'idn',
   channel: 'ch',
   message: 'msg',
+  event: 'evt',
+  job: 'job',
+  run: 'run',
+  order: 'ord',
+  refund: 'rfd',
+  connection: 'con',
+  receiver: 'rcv',
+  delivery: 'dlv',
+  link: 'lnk',
+  visitor: 'vis',
+  methodKey: 'mky',
 } as const;
 
 export type RecordKind = keyof typeof prefixes;
