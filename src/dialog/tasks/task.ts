@@ -12,6 +12,8 @@ export interface Task {
   identityId: string | null;
   requestId: string | null;
   payload: unknown;
+  /** The `progress` of an earlier attempt, if it left any. */
+  progress?: unknown;
   /** How often it was claimed, this time included. */
   attempts: number;
   /** Names this claim and no other: without it nothing can begin or be finished. */
@@ -20,14 +22,20 @@ export interface Task {
   createdAt: Date;
 }
 
-/** What became of one attempt. */
+/**
+ * What became of one attempt. An action of several parts leaves as `progress` (JSON) which of them are done, so that
+ * the next attempt goes on there.
+ */
 export type TaskOutcome =
   | { state: 'succeeded'; result?: unknown }
   | { state: 'failed'; error: TaskError }
-  /** The action may have happened. It is not repeated. */
-  | { state: 'unknown'; error: TaskError }
-  /** The action certainly did not begin. @property afterMs what the other side asked for, if it did. */
-  | { state: 'retry'; error: TaskError; afterMs?: number };
+  /** The action may have happened. It is not repeated, unless an owner has it start again. */
+  | { state: 'unknown'; error: TaskError; progress?: unknown }
+  /**
+   * The action, or what is left of it, certainly did not begin.
+   * @property afterMs what the other side asked for, if it did.
+   */
+  | { state: 'retry'; error: TaskError; afterMs?: number; progress?: unknown };
 
 export interface TaskError {
   code: string;
