@@ -51,10 +51,13 @@ describe('Markdown becomes what Telegram takes', () => {
     expect(parseHtml(markdownToHtml(source).html)).toEqual({ text: source, entities: [] });
   });
 
-  it('where marks cross, the outer pair counts', () => {
+  it('where marks cross, the pair that closes first counts', () => {
     expect(markdownToHtml('**a ~~b** c~~').html).toBe('<b>a ~~b</b> c~~');
-    expect(markdownToHtml('*a [b*](https://example.org) c*').html).toBe(
-      '*a <a href="https://example.org">b*</a> c*',
+    expect(markdownToHtml('[a **b](https://example.org) c**').html).toBe(
+      '<a href="https://example.org">a **b</a> c**',
+    );
+    expect(markdownToHtml('[a [b](https://a.b)](https://c.d)').html).toBe(
+      '[a <a href="https://a.b">b</a>](https://c.d)',
     );
   });
 });
@@ -139,7 +142,7 @@ describe('whatever the text', () => {
   );
   const source = fc.oneof(
     fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')),
-    fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => text.isWellFormed()),
+    fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => !/\p{Surrogate}/u.test(text)),
   );
 
   it.each([
@@ -175,7 +178,7 @@ describe('whatever the text', () => {
       ],
     ].flat(),
   )('a long one is no burden: %j', (piece) => {
-    const long = piece.repeat(3000 / piece.length);
+    const long = piece.repeat(3000 / piece.length) + ' '.repeat(3000);
     const started = performance.now();
     markdownToHtml(long);
     sanitizeHtml(long);

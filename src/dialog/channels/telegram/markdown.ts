@@ -13,6 +13,7 @@ const token = new RegExp(
     /(?<run>\*+|_+|~+)/,
     /(?<label>!?\[)/,
     /\]\(\s*<?(?<target>[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"\n]*")?\s*\)/,
+    /(?<bracket>\])/,
     /(?<paragraph>\n[ \t]*\n)/,
   ]
     .map(({ source }) => source)
@@ -40,7 +41,7 @@ export function markdownToHtml(source: string): RichText {
   for (const match of source.matchAll(token)) {
     items.push(source.slice(from, match.index));
     from = match.index + match[0].length;
-    const { escaped, language, block, code, address, run, label, target } = match.groups!;
+    const { escaped, language, block, code, address, run, label, target, bracket } = match.groups!;
     if (escaped !== undefined || address !== undefined) items.push(escaped ?? address!);
     else if (block !== undefined) {
       items.push({ code: block.replace(/\n$/, ''), isBlock: true, language: language!.trim() });
@@ -50,8 +51,9 @@ export function markdownToHtml(source: string): RichText {
       const opener = { mark: label };
       items.push(opener);
       open.push(opener);
-    } else if (target !== undefined) open = readLink(match[0], target, items, open);
-    else {
+    } else if (target !== undefined || bracket !== undefined) {
+      open = readBracket(match[0], target, items, open);
+    } else {
       // Nothing reaches from one paragraph into the next.
       open = [];
       items.push(match[0]);
@@ -104,13 +106,13 @@ function partnerOf(kind: string, length: number, open: readonly Opener[], orShor
 
 const tagOf = (mark: string): string => (mark[0] === '~' ? 's' : mark.length === 2 ? 'b' : 'i');
 
-/** @returns what is open after `](…)`. */
-function readLink(text: string, target: string, items: Item[], open: Opener[]): Opener[] {
+/** The end of a label, with a target behind it or not. @returns what is open afterwards. */
+function readBracket(text: string, target: string | undefined, items: Item[], open: Opener[]): Opener[] {
   const at = open.findLastIndex(({ mark }) => mark.endsWith('['));
-  const attributes = hrefAttribute(target);
+  const attributes = target === undefined ? undefined : hrefAttribute(target);
   if (at < 0 || attributes === undefined) {
     items.push(text);
-    return open;
+    return at < 0 ? open : open.toSpliced(at, 1);
   }
   Object.assign(open[at]!, { tag: 'a', attributes });
   items.push({ close: 'a' });
