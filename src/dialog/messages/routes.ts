@@ -70,10 +70,11 @@ export function messageRoutes(app: FastifyInstance, { acceptor }: { acceptor: Ac
           payload: JSON.stringify(content),
           identityId,
           environment: null,
-          targetId: null,
+          target: 'channel',
         },
         refusedChannelTypes: channelTypes.filter((type) => faultsOn(content, type).length > 0),
         audit: {
+          actorType: 'key',
           actorId: key.publicId,
           actorName: key.name,
           action: 'message.accepted',

@@ -1,8 +1,12 @@
-import type { RecordKind } from '../../platform/ids.ts';
+import { type RecordKind, showId } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/postgres.ts';
 import type { Task, TaskOutcome } from './task.ts';
 
 /** What differs between the kinds of task; everything else is one mechanism. */
-export interface TaskKind {
+export type TaskKind = OuterKind | InnerKind;
+
+/** Acts on the outside world, between two transactions. */
+export interface OuterKind {
   /** The kind of id under which the record is shown. */
   record: RecordKind;
   /** What its record and its audit entries say when it succeeded. */
@@ -15,7 +19,25 @@ export interface TaskKind {
   run(task: Task, begin: () => Promise<void>): Promise<TaskOutcome>;
 }
 
+/** Changes only what is in the database, in the transaction that also writes its outcome. */
+export interface InnerKind {
+  /** What the audit log says when one succeeded, unless the outcome has a word of its own. */
+  succeeded: string;
+  /** The public id of what it concerns, as the audit log names it. */
+  subject(task: { id: string; payload: unknown }): string;
+  /**
+   * Carries out some tasks, all of different lanes, and answers with one outcome each, in the same order. What it
+   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone.
+   */
+  apply(tx: Transaction, tasks: Task[]): Promise<TaskOutcome[]>;
+}
+
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
+
+/** The public id of what a task concerns. */
+export function subjectOf(kind: TaskKind, task: { id: string; payload: unknown }): string {
+  return 'run' in kind ? showId(kind.record, task.id) : kind.subject(task);
+}
 
 /** @throws Error for a kind that this build does not know: a newer process accepted it. */
 export function kindOf(kinds: TaskKinds, name: string): TaskKind {

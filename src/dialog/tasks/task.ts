@@ -1,4 +1,4 @@
-import type { Environment } from '../schema.ts';
+import type { Environment, Waiter } from '../schema.ts';
 
 /** A task as it was claimed: everything that carrying it out needs, and the lease under which it may be finished. */
 export interface Task {
@@ -12,8 +12,9 @@ export interface Task {
   identityId: string | null;
   requestId: string | null;
   payload: unknown;
-  /** The `progress` of an earlier attempt, if it left any. */
-  progress?: unknown;
+  waiter: Waiter | null;
+  /** What the attempt before left behind. */
+  progress: unknown;
   /** How often it was claimed, this time included. */
   attempts: number;
   /** Names this claim and no other: without it nothing can begin or be finished. */
@@ -27,7 +28,7 @@ export interface Task {
  * the next attempt goes on there.
  */
 export type TaskOutcome =
-  | { state: 'succeeded'; result?: unknown }
+  | Success
   | { state: 'failed'; error: TaskError }
   /** The action may have happened. It is not repeated, unless an owner has it start again. */
   | { state: 'unknown'; error: TaskError; progress?: unknown }
@@ -36,6 +37,17 @@ export type TaskOutcome =
    * @property afterMs what the other side asked for, if it did.
    */
   | { state: 'retry'; error: TaskError; afterMs?: number; progress?: unknown };
+
+export interface Success {
+  state: 'succeeded';
+  result?: unknown;
+  /** What the audit log says instead of the kind's own word, such as `filled`. */
+  action?: string;
+  /** What the audit log says beside it. */
+  data?: Record<string, unknown>;
+  /** Where it made work. */
+  wake?: LaneTicket[];
+}
 
 export interface TaskError {
   code: string;
