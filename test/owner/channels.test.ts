@@ -6,6 +6,7 @@ import { startReceiver } from '../fakes/receiver.ts';
 import { startTelegram } from '../fakes/telegram.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
 
 let server: TestServer;
 let project: TestProject;
@@ -153,6 +154,27 @@ describe('a live bot', () => {
       expect(await server.outcome(project, lost.body.message_id)).toBe('message.failed');
       expect(telegram.sent).toMatchObject([{ chat_id: 4242, text: 'Hello', entities: [{ type: 'italic' }] }]);
       expect(JSON.stringify(await server.audit(project))).not.toContain(telegram.token);
+    } finally {
+      await telegram.close();
+    }
+  });
+
+  it('sends a picture once, although its text had to be sent again, by itself or by an owner', async () => {
+    const telegram = await startTelegram();
+    try {
+      telegram.meet({ id: 4242 });
+      const made = await bot({ token: telegram.token, base_url: telegram.url });
+      const identity = await server.makeIdentity(project.id, made.body.id, '4242');
+      telegram.trouble('sendMessage', { is: 'too_many', retryAfter: 0 }, { is: 'cut' });
+      const body = { text: 'x'.repeat(2000), image: 'https://example.org/a.png' };
+      const id = (await server.send(project, identity.id, body)).body.message_id;
+      expect(await server.outcome(project, id)).toBe('message.unknown');
+      const settled = await server.owner('POST', `/projects/${project.id}/unsettled/${id}/settle`, {
+        outcome: 'retry',
+      });
+      expect(settled.status).toBe(200);
+      await until(() => telegram.sent.length === 3);
+      expect(telegram.sent.map(({ method }) => method)).toEqual(['sendPhoto', 'sendMessage', 'sendMessage']);
     } finally {
       await telegram.close();
     }

@@ -49,7 +49,10 @@ export interface HeardMembership {
   isReachable: boolean;
 }
 
-/** A button of a message of ours: `index` counts from 0 in the buttons as the channel was told them. */
+/**
+ * A button of a message of ours, as the customer's client names it: it could name any, so it is looked up among the
+ * messages to this customer. `index` counts from 0 in the buttons as the channel was told them, and may be beyond.
+ */
 export interface PressedButton {
   /** `msg_…` */
   messageId: string;

@@ -15,7 +15,7 @@ export type Reply =
   /** Whatever else happened, among it answers that are not Telegram's. */
   | { kind: 'other'; outcome: Outcome };
 
-export const publicBotApi = 'https://api.telegram.org';
+const publicBotApi = 'https://api.telegram.org';
 
 /** Telegram fetches a picture from its address before it answers. */
 const timeoutMs = 30_000;

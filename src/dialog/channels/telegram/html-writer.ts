@@ -6,7 +6,7 @@ export interface RichText {
 }
 
 /** For text and for attribute values in double quotes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

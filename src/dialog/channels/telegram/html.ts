@@ -97,8 +97,8 @@ function tagOf(
       return attributes.has('expandable') ? ['blockquote', 'expandable'] : ['blockquote'];
     case 'tg-emoji': {
       const id = attributes.get('emoji-id') ?? '';
-      // 64 bits with a sign; only ids that are longer than any yet begin with a 9.
-      return /^[1-8]?[0-9]{1,18}$/.test(id) ? ['tg-emoji', `emoji-id="${id}"`] : undefined;
+      // A positive number of 64 bits with a sign; the few that begin with a 9 and have 19 digits are left out.
+      return /^(?:[1-9][0-9]{0,17}|[1-8][0-9]{18})$/.test(id) ? ['tg-emoji', `emoji-id="${id}"`] : undefined;
     }
     default:
       return undefined;
