@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
  * cannot run. Tests that touch no backend run once.
  */
 const withoutBackend = [
+  'test/channels/telegram/**',
   'test/http/**',
   'test/outbound/**',
   'test/rules/**',
