@@ -6,6 +6,7 @@ import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { tooManyWrong } from '../gate/wrong-keys.ts';
 import type { ChannelTypeName } from '../messages/content.ts';
+import type { Environment } from '../schema.ts';
 import { openSecrets } from './secrets.ts';
 
 /** A channel that is called from outside, found by its public id alone. */
@@ -14,6 +15,7 @@ export interface CalledChannel {
   id: string;
   name: string;
   type: ChannelTypeName;
+  environment: Environment;
   settings: Record<string, unknown>;
   secrets: Record<string, string>;
 }
@@ -30,11 +32,12 @@ export async function findCalled(
   const { rows } = await database.query<{
     project_id: string;
     name: string;
+    environment: Environment;
     settings: Record<string, unknown>;
     secrets: string;
   }>({
     name: 'channel-called',
-    text: `SELECT c.project_id, c.name, c.settings, c.secrets FROM dialog.channels AS c
+    text: `SELECT c.project_id, c.name, c.environment, c.settings, c.secrets FROM dialog.channels AS c
            JOIN dialog.projects AS p ON p.id = c.project_id AND p.deleted_at IS NULL
            WHERE c.id = $1 AND c.type = $2 AND c.deleted_at IS NULL`,
     values: [id, type],
@@ -46,6 +49,7 @@ export async function findCalled(
       id,
       name: row.name,
       type,
+      environment: row.environment,
       settings: row.settings,
       secrets: openSecrets(vault, id, row.secrets),
     }
@@ -72,9 +76,4 @@ export function keepRawBodies(app: FastifyInstance): void {
 /** The body's bytes; none for a request without a body. */
 export function rawBodyOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-}
-
-/** Says that there is nothing to do, so that the channel does not send it again. */
-export function answerIgnored(reply: FastifyReply): FastifyReply {
-  return reply.code(200).send({ status: 'ignored' });
 }

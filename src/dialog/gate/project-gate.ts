@@ -87,4 +87,3 @@ function bearerToken(header: string | undefined): string | undefined {
 function unauthorized(code: string, detail: string): Problem {
   return new Problem(401, code, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
-

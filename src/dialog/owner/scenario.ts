@@ -53,7 +53,11 @@ export function scenarioRoutes(plain: FastifyInstance, { database }: { database:
         requestId: request.id,
       });
     });
-    const findings = checkDefinition(request.body.definition, 'scenario', await readWorld(database, projectId));
+    const findings = checkDefinition(
+      request.body.definition,
+      'scenario',
+      await readWorld(database, projectId),
+    );
     return { ...(await readDraft(database, projectId)), findings };
   });
 
