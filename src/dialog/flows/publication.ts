@@ -1,5 +1,6 @@
 import { Problem } from '../../platform/problem.ts';
-import { checkDefinition, type World } from '../scenario/check/index.ts';
+import { checkDefinition } from '../scenario/check.ts';
+import type { World } from '../scenario/check/world.ts';
 import type { Finding } from '../scenario/finding.ts';
 import type { Kind } from '../scenario/position.ts';
 

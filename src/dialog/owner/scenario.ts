@@ -9,7 +9,7 @@ import { checkedForPublication } from '../flows/publication.ts';
 import { readWorld } from '../flows/world.ts';
 import { dict } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
-import { checkDefinition } from '../scenario/check/index.ts';
+import { checkDefinition } from '../scenario/check.ts';
 import { ownerActor } from './session.ts';
 
 const draftBody = z.object({ definition: dict().describe('As docs/scenarios.md describes it.') });

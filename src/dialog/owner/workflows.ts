@@ -9,7 +9,7 @@ import { readWorld } from '../flows/world.ts';
 import { dict, laxInt, literal, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { isSlug, slugPath } from '../http/slug.ts';
-import { checkDefinition } from '../scenario/check/index.ts';
+import { checkDefinition } from '../scenario/check.ts';
 import { readDefinition } from '../scenario/definition.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import type { Environment } from '../schema.ts';
