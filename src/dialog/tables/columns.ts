@@ -71,14 +71,9 @@ export function columnFaults(
       const value = Object.hasOwn(row, name) ? row[name] : undefined;
       if (value === undefined ? !required : value === null && (!required || type === 'json')) continue;
       const path = ['rows', index, name];
-      const expected =
-        value === undefined ? 'string' : misfit(type, value, () => losslessField(textOf(index), name));
-      if (expected === 'date') {
-        const message = 'a date is 2026-11-20, or with a time as RFC 3339 has it';
-        issues.push({ code: 'custom', path, message });
-      } else if (expected) {
-        issues.push({ code: 'invalid_type', expected, path, message: '' });
-      }
+      const sent = () => losslessField(textOf(index), name);
+      const fault = value === undefined ? wrongType('string') : misfit(type, value, sent);
+      if (fault) issues.push({ ...fault, path });
     }
     const unknown = Object.keys(row).filter((name) => !known.has(name));
     if (unknown.length > 0) {
@@ -88,23 +83,29 @@ export function columnFaults(
   return toItems(issues, 'body', { rows });
 }
 
-/** What the value should have been; undefined when it fits. */
-function misfit(
-  type: Column['type'],
-  value: unknown,
-  sent: () => string | undefined,
-): 'string' | 'number' | 'int' | 'boolean' | 'date' | undefined {
+type JsonType = 'string' | 'number' | 'boolean';
+
+type Misfit =
+  | { code: 'invalid_type'; expected: JsonType; message: string }
+  | { code: 'custom'; message: string };
+
+const wrongType = (expected: JsonType): Misfit => ({ code: 'invalid_type', expected, message: '' });
+
+/** What is wrong with a value; undefined when it fits. */
+function misfit(type: Column['type'], value: unknown, sent: () => string | undefined): Misfit | undefined {
   switch (type) {
     case 'text':
-      return typeof value === 'string' ? undefined : 'string';
+      return typeof value === 'string' ? undefined : wrongType('string');
     case 'number':
-      return typeof value === 'number' ? undefined : 'number';
+      return typeof value === 'number' ? undefined : wrongType('number');
     case 'integer':
-      return typeof value === 'number' && wholeNumber.test(sent() ?? '') ? undefined : 'int';
+      if (typeof value === 'number' && wholeNumber.test(sent() ?? '')) return undefined;
+      return { code: 'custom', message: 'an integer is a number without a fraction' };
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'boolean';
+      return typeof value === 'boolean' ? undefined : wrongType('boolean');
     case 'date':
-      return day.safeParse(value).success || moment.safeParse(value).success ? undefined : 'date';
+      if (day.safeParse(value).success || moment.safeParse(value).success) return undefined;
+      return { code: 'custom', message: 'a date is 2026-11-20, or with a time as RFC 3339 has it' };
     case 'json':
       return undefined;
     default:

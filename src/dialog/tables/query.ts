@@ -74,16 +74,20 @@ export async function readRows(
 /** Makes a text a parameter of the statement, and says how it is called there. */
 type Put = (value: string | null) => string;
 
-/** A number that `numeric` takes, whatever it is: it has a limit of digits that JSON has not. */
-const modestNumber = '^-?[0-9]{1,300}(\\.[0-9]{1,300})?([eE][+-]?[0-9]{1,3})?$';
-const isModest = new RegExp(modestNumber);
+/** Numbers that `numeric` takes, however long those of JSON may be: it has limits, and fails beyond them. */
+const modestNumber = '^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$';
+const modestLength = 300;
+const modest = new RegExp(modestNumber);
 
 const textSql = (name: string) => `(r.data ->> ${name})`;
 
 /** A stored number as `numeric`, and null for everything else; CASE keeps the cast from being tried on those. */
 const numberSql = (name: string) =>
-  `(CASE WHEN json_typeof(r.data -> ${name}) = 'number' AND ${textSql(name)} ~ '${modestNumber}' ` +
-  `THEN ${textSql(name)}::numeric END)`;
+  `(CASE WHEN json_typeof(r.data -> ${name}) = 'number' AND length(${textSql(name)}) <= ${modestLength} ` +
+  `AND ${textSql(name)} ~ '${modestNumber}' THEN ${textSql(name)}::numeric END)`;
+
+/** Holds for no row; it mentions the column, since a parameter that nothing mentions is an error. */
+const neverSql = (name: string) => `${name} IS NULL`;
 
 const comparisons = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
@@ -99,7 +103,9 @@ function conditionSql(condition: RowCondition, put: Put): string {
     case 'ne':
       return `(${comparisonSql(name, 'eq', condition.value, put)}) IS NOT TRUE`;
     case 'in':
-      return condition.value.map((value) => comparisonSql(name, 'eq', value, put)).join(' OR ') || 'false';
+      return [...condition.value.map((value) => comparisonSql(name, 'eq', value, put)), neverSql(name)].join(
+        ' OR ',
+      );
     case 'contains': {
       const value = put(textOf(condition.value));
       return `CASE json_typeof(r.data -> ${name}) WHEN 'array' THEN
@@ -118,10 +124,10 @@ function conditionSql(condition: RowCondition, put: Put): string {
 function comparisonSql(name: string, op: keyof typeof comparisons, value: Scalar, put: Put): string {
   const sign = comparisons[op];
   const given = textOf(value);
-  if (given === null) return op === 'eq' ? `${textSql(name)} IS NULL` : 'false';
+  if (given === null) return op === 'eq' ? `${textSql(name)} IS NULL` : neverSql(name);
   const text = put(given);
   const asText = `${textSql(name)} COLLATE "C" ${sign} ${text}`;
-  if (!isModest.test(given)) return asText;
+  if (given.length > modestLength || !modest.test(given)) return asText;
   const number = numberSql(name);
   return `CASE WHEN ${number} IS NULL THEN ${asText} ELSE ${number} ${sign} ${text}::numeric END`;
 }
