@@ -10,6 +10,7 @@ const withoutBackend = [
   'test/http/**',
   'test/outbound/**',
   'test/rules/**',
+  'test/scenario/**',
   'test/units/**',
   'test/embedded-postgres.test.ts',
 ];

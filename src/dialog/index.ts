@@ -19,6 +19,8 @@ import { sessionGate, sessionRoutes } from './owner/session.ts';
 import { unsettledRoutes } from './owner/unsettled.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { ownerTableRoutes } from './tables/owner-routes.ts';
+import { tableRoutes } from './tables/routes.ts';
 
 /**
  * The project API, for client backends with a bearer key, and its document. Everything under one project passes the
@@ -33,7 +35,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         title: 'Parley project API',
         version: '0.12.0',
         description:
-          'Pilot. Customer profiles merged across channels, messages, and an audit log.\n\n' +
+          'Pilot. Customer profiles merged across channels, messages, data tables, and an audit log.\n\n' +
           'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
           '`Idempotency-Key` and body gets the same answer and does nothing.\n\n' +
           'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
@@ -43,6 +45,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       tags: [
         { name: 'Profiles', description: 'Customers, each with their accounts in all channels.' },
         { name: 'Messages', description: 'What is said to a customer through one of their accounts.' },
+        { name: 'Tables', description: 'Rows of JSON that the project keeps, apart for each environment.' },
         {
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
@@ -74,6 +77,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       });
       profileRoutes(project, parts);
       messageRoutes(project, parts);
+      tableRoutes(project, parts);
       auditRoutes(project, parts);
     },
     { prefix: '/projects/:project_id' },
@@ -98,6 +102,7 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         identityRoutes(project, parts);
         dialogRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
+        ownerTableRoutes(project, parts);
         logRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },

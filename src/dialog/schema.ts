@@ -112,7 +112,8 @@ export const channels = dialog.table(
     updatedAt: at('updated_at').notNull().defaultNow(),
     deletedAt: at('deleted_at'),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.id] })],
+  // A channel is called from outside by its id alone.
+  (t) => [primaryKey({ columns: [t.projectId, t.id] }), index('channels_by_id').on(t.id)],
 );
 
 export const profiles = dialog.table(

@@ -23,18 +23,19 @@ export interface Task {
   createdAt: Date;
 }
 
-/**
- * What became of one attempt. An action of several parts leaves as `progress` (JSON) which of them are done, so that
- * the next attempt goes on there.
- */
+/** What became of one attempt. */
 export type TaskOutcome =
   | Success
   | { state: 'failed'; error: TaskError }
-  /** The action may have happened. It is not repeated, unless an owner has it start again. */
+  /**
+   * The action may have happened. It is not repeated, unless an owner says so.
+   * @property progress what the next attempt would need to know of this one.
+   */
   | { state: 'unknown'; error: TaskError; progress?: unknown }
   /**
    * The action, or what is left of it, certainly did not begin.
    * @property afterMs what the other side asked for, if it did.
+   * @property progress what the next attempt needs to know of this one.
    */
   | { state: 'retry'; error: TaskError; afterMs?: number; progress?: unknown };
 
