@@ -118,8 +118,5 @@ async function release(turn: DialogTurn, by: string | null) {
   Object.assign(dialog, { heldAt: null, heldBy: null, heldUntil: null, kept: [] });
   await turn.advance({ type: 'released' });
   for (const told of kept) await turn.advance(stimulusOf(dialog.position, told));
-  // Its time may have run out while nobody looked.
-  const until = dialog.position?.waiting?.until;
-  dialog.wakeAt = until ? new Date(until) : null;
   return { word: 'released', data: { by } };
 }

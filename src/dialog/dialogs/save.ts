@@ -1,6 +1,7 @@
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { system, writeAudit } from '../audit/entry.ts';
+import { wakeTimeOf } from '../flows/drive.ts';
 import type { LoadedDialog, LockedProfile } from './load.ts';
 
 /** Writes back where dialogs stand. */
@@ -25,7 +26,7 @@ export async function saveDialogs(tx: Transaction, dialogs: LoadedDialog[]): Pro
       dialogs.map((d) => d.identityId),
       dialogs.map((d) => d.version),
       dialogs.map((d) => (d.position ? JSON.stringify(d.position) : null)),
-      dialogs.map((d) => d.wakeAt),
+      dialogs.map((d) => (d.heldAt ? d.heldUntil : d.position && wakeTimeOf(d.position))),
       dialogs.map((d) => d.heldAt),
       dialogs.map((d) => d.heldBy),
       dialogs.map((d) => d.heldUntil),

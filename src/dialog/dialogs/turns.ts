@@ -141,14 +141,14 @@ function makeTurn(
     wake.push(...driven.wake);
     if (!driven.consumed) return false;
     const wasHandedOver = dialog.position?.waiting?.kind === 'operator';
-    Object.assign(dialog, { version, position: driven.position, wakeAt: wakeTimeOf(driven.position) });
+    Object.assign(dialog, { version, position: driven.position });
     changeProfile(profile, driven);
     for (const message of driven.messages) say(message);
     trace.push(...driven.trace);
     if (driven.position.waiting?.kind === 'operator' && !(wasHandedOver && dialog.heldAt)) {
       dialog.heldAt = new Date();
       dialog.heldBy = null;
-      dialog.heldUntil = dialog.wakeAt;
+      dialog.heldUntil = wakeTimeOf(driven.position);
       entries.push(heldEntry(dialog, task, 'step'));
     }
     return true;

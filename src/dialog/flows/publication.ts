@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/problem.ts';
-import { checkDefinition } from '../scenario/check.ts';
 import type { World } from '../scenario/check/world.ts';
+import { checkDefinition } from '../scenario/check.ts';
 import type { Finding } from '../scenario/finding.ts';
 import type { Kind } from '../scenario/position.ts';
 
