@@ -111,9 +111,9 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
       async (project) => {
         project.addHook('onRequest', projectScope(parts.database));
         keyRoutes(project, parts);
-        channelRoutes(project, parts);
+        channelRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
         identityRoutes(project, parts);
-        dialogRoutes(project, parts);
+        dialogRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         scenarioRoutes(project, parts);
         ownerWorkflowRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });

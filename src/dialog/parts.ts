@@ -20,6 +20,7 @@ import {
 import type { Vault } from '../platform/secrets.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
+import { disconnectionKind } from './channels/disconnection.ts';
 import { callbackKind } from './channels/telegram/callback.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
@@ -52,6 +53,8 @@ export interface DialogParts {
   requestLog: RequestLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
+  /** The only way out, for an owner's test call; everything else leaves from a task. */
+  http: OutboundHttp;
   /** The shard of the project counters for outcomes; another than the acceptor's, so that neither waits. */
   shard: number;
   log: Logger;
@@ -125,10 +128,12 @@ export async function openDialog({
     kinds: {
       message: messageKind({ database: hot, vault, http }),
       callback: callbackKind({ database, vault, http }),
+      disconnection: disconnectionKind({ vault, http }),
       ...dialogKinds({ ...turns, scenarios, redeemCode }),
       run: runKind({ ...turns, workflows }),
       automation_event: automationEventKind({ workflows, shard }),
     },
+    http,
     shard,
     log,
     settings,

@@ -31,6 +31,7 @@ export const webhook: ChannelType = {
   settings: z.object({ url: endpoint, signing_secret: signingSecret.optional() }),
   secrets: ['signing_secret'],
   newSecrets: () => ({ signing_secret: newSigningSecret() }),
+  inbound: 'webhook',
   faults: () => [],
   async deliver({ messageId, identityId, externalId, content, createdAt, settings, secrets }, begin, http) {
     const body = JSON.stringify({

@@ -28,6 +28,7 @@ export const problemCodes = {
   event_id_reused: [409, 'This event id came with another body before.'],
   workflow_not_published: [409, 'The workflow has no published version.'],
   not_publishable: [409, 'The check found something that must be mended first.'],
+  dialog_not_held: [409, 'The scenario has this dialog, and no operator.'],
   revision_conflict: [409, 'The rows have another revision by now; `revision` says which.'],
   already_settled: [409, 'The outcome was settled before.'],
   body_too_large: [413, 'The body is larger than this endpoint takes.'],

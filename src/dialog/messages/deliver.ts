@@ -6,7 +6,8 @@ import type { Vault } from '../../platform/secrets.ts';
 import { openSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import type { OuterKind } from '../tasks/kinds.ts';
-import { type ChannelTypeName, type Content, resolveContent } from './content.ts';
+import { type ChannelTypeName, resolveContent } from './content.ts';
+import { contentOf, type MessagePayload } from './payload.ts';
 
 interface Recipient {
   external_id: string;
@@ -46,7 +47,7 @@ export function messageKind({
           messageId: showId('message', task.id),
           identityId: showId('identity', task.identityId!),
           externalId: recipient.external_id,
-          content: resolveContent(task.payload as Content, recipient.type),
+          content: resolveContent(contentOf(task.payload as MessagePayload), recipient.type),
           createdAt: task.createdAt,
           settings: recipient.settings,
           secrets: openSecrets(vault, recipient.channel_id, recipient.secrets),
