@@ -3,6 +3,11 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { auditRoutes } from './audit/routes.ts';
+import { keepRawBodies } from './channels/inbound.ts';
+import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
+import { webhookInboundRoutes } from './channels/webhook-inbound.ts';
+import { automationEventRoutes } from './events/automation.ts';
+import { eventRoutes } from './events/dialog-events.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
 import { registerJsonBodyParser } from './http/json-body.ts';
@@ -15,12 +20,15 @@ import { keyRoutes } from './owner/keys.ts';
 import { logRoutes } from './owner/log.ts';
 import { projectScope } from './owner/project-scope.ts';
 import { projectRoutes } from './owner/projects.ts';
+import { scenarioRoutes } from './owner/scenario.ts';
 import { sessionGate, sessionRoutes } from './owner/session.ts';
 import { unsettledRoutes } from './owner/unsettled.ts';
+import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
 import { tableRoutes } from './tables/routes.ts';
+import { workflowRoutes } from './workflows/routes.ts';
 
 /**
  * The project API, for client backends with a bearer key, and its document. Everything under one project passes the
@@ -46,6 +54,8 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         { name: 'Profiles', description: 'Customers, each with their accounts in all channels.' },
         { name: 'Messages', description: 'What is said to a customer through one of their accounts.' },
         { name: 'Tables', description: 'Rows of JSON that the project keeps, apart for each environment.' },
+        { name: 'Events', description: 'What happened elsewhere and moves a dialog or starts workflows.' },
+        { name: 'Workflows', description: 'Automation without a dialog, and its runs.' },
         {
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
@@ -77,6 +87,9 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       });
       profileRoutes(project, parts);
       messageRoutes(project, parts);
+      eventRoutes(project, parts);
+      automationEventRoutes(project, parts);
+      workflowRoutes(project, parts);
       tableRoutes(project, parts);
       auditRoutes(project, parts);
     },
@@ -101,6 +114,8 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         channelRoutes(project, parts);
         identityRoutes(project, parts);
         dialogRoutes(project, parts);
+        scenarioRoutes(project, parts);
+        ownerWorkflowRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         ownerTableRoutes(project, parts);
         logRoutes(project, parts);
@@ -108,6 +123,14 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
       { prefix: '/projects/:project_id' },
     );
   });
+}
+
+/** Where channels hand over what customers say. Each call proves itself by a signature or a secret. */
+export async function channelApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  registerErrors(app, trackRoutes(app));
+  keepRawBodies(app);
+  telegramInboundRoutes(app, parts);
+  webhookInboundRoutes(app, parts);
 }
 
 function speakFastApi(app: FastifyInstance): void {

@@ -3,24 +3,6 @@ import type { Database } from '../platform/postgres.ts';
 /** Rows removed by one statement: short locks, and little to redo after a crash. */
 const atOnce = 5000;
 
-/** Tables whose rows belong to a project and go with it. */
-const projectTables = [
-  'request_log',
-  'audit_inbox',
-  'audit_log',
-  'audit_heads',
-  'request_keys',
-  'tasks',
-  'project_counters',
-  'table_rows',
-  'table_sheets',
-  'tables',
-  'identities',
-  'profiles',
-  'channels',
-  'project_keys',
-] as const;
-
 /**
  * Removes what has had its time: ended sessions, rate windows, request keys past their retention, and rows of tables
  * that nobody can read any more.
@@ -65,10 +47,23 @@ export async function removeDeletedProjects(database: Database): Promise<void> {
   const { rows } = await database.query<{ id: string }>(
     'SELECT id FROM dialog.projects WHERE deleted_at IS NOT NULL',
   );
+  if (rows.length === 0) return;
+  const tables = await projectTables(database);
   for (const { id } of rows) {
-    for (const table of projectTables) await removeAll(database, table, 'project_id = $1', [id]);
+    for (const table of tables) await removeAll(database, table, 'project_id = $1', [id]);
     await database.query('DELETE FROM dialog.projects WHERE id = $1', [id]);
   }
+}
+
+/** Every table whose rows belong to a project, as the database knows them: a new one cannot be forgotten here. */
+async function projectTables(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class AS c
+     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'project_id' AND NOT a.attisdropped
+     WHERE c.relnamespace = 'dialog'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+     ORDER BY c.relname`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function removeAll(
