@@ -3,11 +3,16 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { auditRoutes } from './audit/routes.ts';
+import { connectionRoutes } from './connections/routes.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
 import { registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { jobRoutes } from './operations/jobs.ts';
+import { operationOwnerRoutes } from './operations/owner-routes.ts';
+import { operationRoutes } from './operations/routes.ts';
+import { operationsThrough } from './operations/store.ts';
 import { channelRoutes } from './owner/channels.ts';
 import { dialogRoutes } from './owner/dialogs.ts';
 import { identityRoutes } from './owner/identities.ts';
@@ -33,7 +38,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         title: 'Parley project API',
         version: '0.12.0',
         description:
-          'Pilot. Customer profiles merged across channels, messages, and an audit log.\n\n' +
+          'Pilot. Customer profiles merged across channels, messages, operations in other systems, and an audit log.\n\n' +
           'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
           '`Idempotency-Key` and body gets the same answer and does nothing.\n\n' +
           'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
@@ -43,6 +48,10 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       tags: [
         { name: 'Profiles', description: 'Customers, each with their accounts in all channels.' },
         { name: 'Messages', description: 'What is said to a customer through one of their accounts.' },
+        {
+          name: 'Operations',
+          description: 'What the project can do in other systems, and the jobs that do it.',
+        },
         {
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
@@ -74,6 +83,8 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       });
       profileRoutes(project, parts);
       messageRoutes(project, parts);
+      operationRoutes(project, parts);
+      jobRoutes(project, parts);
       auditRoutes(project, parts);
     },
     { prefix: '/projects/:project_id' },
@@ -97,6 +108,8 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         channelRoutes(project, parts);
         identityRoutes(project, parts);
         dialogRoutes(project, parts);
+        connectionRoutes(project, { ...parts, usersOf: operationsThrough });
+        operationOwnerRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         logRoutes(project, parts);
       },

@@ -15,6 +15,9 @@ const projectTables = [
   'identities',
   'profiles',
   'channels',
+  'operations',
+  'operation_revisions',
+  'connections',
   'project_keys',
 ] as const;
 

@@ -18,6 +18,8 @@ import { KeyRing } from './gate/key-ring.ts';
 import { RequestLog } from './gate/request-log.ts';
 import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
+import { InputChecks } from './operations/input-schema.ts';
+import { jobKind } from './operations/run.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
 import type { LaneTicket } from './tasks/task.ts';
@@ -35,6 +37,9 @@ export interface DialogParts {
   requestLog: RequestLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
+  /** The only way out, for an owner's test call; everything else leaves from a task. */
+  http: OutboundHttp;
+  inputChecks: InputChecks;
   /** The shard of the project counters for outcomes; another than the acceptor's, so that neither waits. */
   shard: number;
   log: Logger;
@@ -94,7 +99,12 @@ export async function openDialog({
     keys,
     requestLog,
     acceptor: new Acceptor(hot, tickets, settings, pair),
-    kinds: { message: messageKind({ database: hot, vault, http }) },
+    kinds: {
+      message: messageKind({ database: hot, vault, http }),
+      job: jobKind({ database: hot, vault, http }),
+    },
+    http,
+    inputChecks: new InputChecks(),
     shard: pair + 1,
     log,
     settings,
