@@ -6,9 +6,11 @@ import { defineConfig } from 'vitest/config';
  * cannot run. Tests that touch no backend run once.
  */
 const withoutBackend = [
+  'test/channels/telegram/**',
   'test/http/**',
   'test/outbound/**',
   'test/rules/**',
+  'test/scenario/**',
   'test/units/**',
   'test/embedded-postgres.test.ts',
 ];

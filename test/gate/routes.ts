@@ -15,6 +15,8 @@ export interface World extends TestProject {
   connectionSlug: string;
   operationSlug: string;
   jobId: string;
+  /** The slug of a table that no other world has. */
+  tableSlug: string;
 }
 
 interface Route {
@@ -69,6 +71,25 @@ export const projectRoutes: ProjectRoute[] = [
     headers: () => ({ 'idempotency-key': randomUUID() }),
     success: 202,
     foreign: 'identity_not_found',
+  },
+  { method: 'GET', path: `${project}/tables`, scope: 'data:read', success: 200 },
+  {
+    method: 'GET',
+    path: `${project}/tables/:table_id/rows`,
+    scope: 'data:read',
+    params: (world) => ({ table_id: world.tableSlug }),
+    success: 200,
+    foreign: 'table_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${project}/tables/:table_id/rows`,
+    scope: 'data:write',
+    params: (world) => ({ table_id: world.tableSlug }),
+    body: () => ({ rows: [{ sku: 'A-1' }] }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 200,
+    foreign: 'table_not_found',
   },
   { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
   { method: 'GET', path: `${project}/operations`, scope: 'integrations:read', success: 200 },
@@ -157,6 +178,32 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 200,
     ofProject,
     foreign: 'record_not_found',
+  },
+  { method: 'GET', path: `${owned}/tables`, success: 200, ofProject },
+  {
+    method: 'GET',
+    path: `${owned}/tables/:slug`,
+    params: (world) => ({ slug: world.tableSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'table_not_found',
+  },
+  {
+    // To put a table that another project has is to make one of one's own.
+    method: 'PUT',
+    path: `${owned}/tables/:slug`,
+    params: (world) => ({ slug: world.tableSlug }),
+    body: () => ({ name: 'Stock' }),
+    success: 200,
+    ofProject,
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/tables/:slug`,
+    params: (world) => ({ slug: world.tableSlug }),
+    success: 204,
+    ofProject,
+    foreign: 'table_not_found',
   },
   { method: 'GET', path: `${owned}/log`, success: 200, ofProject },
   {
@@ -277,6 +324,8 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const identity = await client.makeIdentity(made.id, channel.id);
   const unlucky = await client.makeIdentity(made.id, dead.id);
   const spare = await client.makeKey(made.id, ['audit:read']);
+  const tableSlug = `stock-${made.id}`;
+  await client.make('PUT', `/projects/${made.id}/tables/${tableSlug}`, { name: 'Stock' });
   const { body } = await client.send(made, unlucky.id);
   const outcome = await client.outcome(made, body.message_id);
   if (outcome !== 'message.unknown') throw new Error(`${outcome} in place of message.unknown`);
@@ -303,5 +352,6 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     identityId: identity.id,
     profileId: identity.profile_id,
     unsettledId: body.message_id,
+    tableSlug,
   };
 }

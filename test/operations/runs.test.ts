@@ -384,9 +384,10 @@ describe('a run that a step asks for', () => {
           operation: 'echo',
           environment: 'sandbox',
           input: {},
-          event: null,
           identityId: null,
           requestId: 'r-1',
+          waiter: null,
+          scope: { event: {}, state: {}, profile: {}, identity: null },
           ...run,
         },
         { inputChecks: parts.inputChecks, shard: parts.shard, retryDeadlineMs: 60_000 },
@@ -401,9 +402,13 @@ describe('a run that a step asks for', () => {
       environments: ['sandbox'],
       mock: { result: '{{ event.order }}/{{ input.a }}' },
     });
-    const submitted = await submit({ operation: 'told', event: { order: 'o-1' }, input: { a: 'x\0y' } });
+    const submitted = await submit({
+      operation: 'told',
+      scope: { event: { order: 'o-1' }, state: { a: 1 }, profile: {}, identity: null },
+      input: { a: 'x\0y' },
+    });
     if (!('jobId' in submitted)) throw new Error(submitted.refused.message);
-    server.server.parts.tickets.send([submitted.ticket]);
+    server.server.parts.tickets.send(submitted.wake);
     const job = await scene.ended(submitted.jobId);
     expect([job.status, job.result, job.input]).toEqual(['succeeded', 'o-1/x\ufffdy', { a: 'x\ufffdy' }]);
     expect(await scene.actionsOf(submitted.jobId)).toEqual(['job.accepted', 'job.succeeded']);

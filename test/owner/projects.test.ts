@@ -86,25 +86,11 @@ describe('a project', () => {
     const project = await server.makeProject();
     const kept = await server.makeProject();
     const rows: Record<string, number>[] = [];
-    const tables = [
-      'projects',
-      'project_keys',
-      'channels',
-      'profiles',
-      'identities',
-      'request_keys',
-      'tasks',
-      'project_counters',
-      'audit_inbox',
-      'audit_log',
-      'audit_heads',
-      'request_log',
-    ];
-    // Every table that names a project is in the list above.
-    const { rows: naming } = await database.query(
+    const { rows: naming } = await database.query<{ table_name: string }>(
       "SELECT table_name FROM information_schema.columns WHERE table_schema = 'dialog' AND column_name = 'project_id'",
     );
-    expect(naming.map((row) => row.table_name).sort()).toEqual(tables.filter((t) => t !== 'projects').sort());
+    const tables = ['projects', ...naming.map((row) => row.table_name)];
+    expect(tables).toEqual(expect.arrayContaining(['tasks', 'identities', 'audit_log', 'request_keys']));
     const countAll = async ({ id }: TestProject) => {
       const counts: Record<string, number> = {};
       for (const table of tables) {

@@ -3,6 +3,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { KeyRing, ProjectKey } from './key-ring.ts';
 import type { Scope } from './scopes.ts';
+import { tooManyWrong } from './wrong-keys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +17,6 @@ declare module 'fastify' {
 }
 
 const minuteMs = 60_000;
-const wrongKeysPerMinute = 60;
 
 export interface ProjectGateOptions {
   keys: KeyRing;
@@ -43,7 +43,7 @@ export function registerProjectGate(app: FastifyInstance, options: ProjectGateOp
     const text = bearerToken(request.headers.authorization);
     if (text === undefined) throw unauthorized('not_authenticated', 'Not authenticated');
     const key = await keys.find(text);
-    if (!key) throw await wrongKey(limiter, request.ip);
+    if (!key) throw (await tooManyWrong(limiter, request.ip)) ?? invalidKey();
     request.projectKey = key;
 
     const { count, resetMs } = await limiter.hit(`key:${key.id}`, minuteMs);
@@ -86,19 +86,4 @@ function bearerToken(header: string | undefined): string | undefined {
 
 function unauthorized(code: string, detail: string): Problem {
   return new Problem(401, code, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
-}
-
-/** Guessing is limited by address; a right key from the same address is not held up by it. */
-async function wrongKey(limiter: RateLimiter, address: string): Promise<Problem> {
-  const { count, resetMs } = await limiter.hit(`wrong-key:${address}`, minuteMs);
-  if (count <= wrongKeysPerMinute) return invalidKey();
-  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-  return new Problem(
-    429,
-    'too_many_wrong_keys',
-    `Too many wrong keys from this address. Try again in ${seconds} s.`,
-    {
-      headers: { 'Retry-After': String(seconds) },
-    },
-  );
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { findJsonError } from '../../platform/json-syntax-error.ts';
 import { Problem } from '../../platform/problem.ts';
-import { ValidationProblem } from './validation.ts';
+import { isUnstorable, SUSPECT_ESCAPE, ValidationProblem } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -172,6 +172,41 @@ export function losslessField(text: string, key: string): string | undefined {
     at = skipSpace(text, end);
   } while (text[at] === ',');
   return found;
+}
+
+/**
+ * The texts of an array's items exactly as they were sent.
+ *
+ * @param text an array that {@link parseJsonBody} accepted
+ */
+export function losslessItems(text: string): string[] {
+  const items: string[] = [];
+  let at = skipSpace(text, 0);
+  do {
+    const start = skipSpace(text, at + 1);
+    if (text[start] === ']') break;
+    const end = valueEnd(text, start);
+    items.push(text.slice(start, end));
+    at = skipSpace(text, end);
+  } while (text[at] === ',');
+  return items;
+}
+
+/**
+ * Whether a string or a name in a JSON text holds a character that Postgres cannot store. A parsed value does not
+ * tell of all of them: of members with equal names only the last is left in it.
+ *
+ * @param text what {@link parseJsonBody} accepted, or a part of it
+ */
+export function holdsUnstorable(text: string): boolean {
+  if (!SUSPECT_ESCAPE.test(text)) return false;
+  for (let start = text.indexOf('"'); start >= 0; ) {
+    const end = stringEnd(text, start);
+    const sent = text.slice(start, end);
+    if (SUSPECT_ESCAPE.test(sent) && isUnstorable(JSON.parse(sent) as string)) return true;
+    start = text.indexOf('"', end);
+  }
+  return false;
 }
 
 function unreadable(cause?: unknown): Problem {

@@ -4,21 +4,30 @@ import type { Environment } from '../schema.ts';
 import type { InputChecks } from './input-schema.ts';
 import type { RunnableOperation } from './store.ts';
 
+/** What templates may read beside the input and the job. */
+export interface JobScope {
+  event: unknown;
+  state: unknown;
+  profile: unknown;
+  identity: unknown;
+}
+
 /** What a job keeps of the moment in which it was accepted. */
 export interface JobPayload {
   /** The immutable definition that it is carried out by. */
   revision: string;
   input: Record<string, unknown>;
-  /** What set it off, for templates; absent for a run that a client asked for. */
-  event?: Record<string, unknown>;
+  /** What the flow that asked for it knew; absent for a client, whose run reads the customer when it begins. */
+  scope?: JobScope;
 }
 
 /** Where a run stands in the queue. Jobs run in parallel, so each has a lane of its own. */
 export function placeOf(
   operation: RunnableOperation,
   jobId: string,
-): { lane: string; targetId: string | null } {
-  return { lane: `job:${jobId}`, targetId: operation.connection_id };
+): { lane: string; target: { id: string } | null } {
+  const { connection_id: id } = operation;
+  return { lane: `job:${jobId}`, target: id === null ? null : { id } };
 }
 
 /**

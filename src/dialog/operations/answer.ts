@@ -62,7 +62,7 @@ function judgeSuccess(outcome: Outcome & { kind: 'answered' }, rules: Rules, sco
       );
     }
     const result = rules.result === undefined ? response.body! : render(rules.result, around);
-    return { state: 'succeeded', result: { status, result } };
+    return { state: 'succeeded', result };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const message = `Answered with status ${status}, but a template over the answer failed: ${error.message}.`;

@@ -15,8 +15,7 @@ interface JobRow {
   state: TaskState;
   payload: string;
   identity_id: string | null;
-  /** What the kind of operation put there. */
-  result: { result?: unknown; order_id?: string } | null;
+  result: unknown;
   error: { code: string; message: string } | null;
   created_at: Date;
   started_at: Date | null;
@@ -86,9 +85,10 @@ function present(publicId: string, row: JobRow): string {
   });
   const after = JSON.stringify({
     identity_id: row.identity_id && showId('identity', row.identity_id),
-    result: row.result?.result ?? null,
+    result: row.result,
     error: row.error,
-    order_id: row.result?.order_id ?? null,
+    // None of the kinds of operation that there are makes an order.
+    order_id: null,
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,

@@ -11,7 +11,7 @@ export function renderMock(mock: Mock, scope: Scope): TaskOutcome {
   try {
     const variant = mock.variants.find(({ when }) => when === undefined || isTrue(render(when, scope)));
     if (variant?.error) return { state: 'failed', error: variant.error };
-    return { state: 'succeeded', result: { result: render(variant?.result ?? mock.result, scope) } };
+    return { state: 'succeeded', result: render(variant?.result ?? mock.result, scope) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return {

@@ -16,6 +16,7 @@ import { dict, laxInt, literal, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { isSlug } from '../http/slug.ts';
+import { noIdentity } from '../profiles/identities.ts';
 import type { Acceptor } from '../tasks/accept.ts';
 import { findRepetition } from '../tasks/repetition.ts';
 import { findRefusal, placeOf } from './accept-run.ts';
@@ -62,9 +63,6 @@ const runBody = z
     ),
   })
   .meta({ 'x-examples': { run: { value: { input: { sku: 'A-1' }, environment: 'sandbox' } } } });
-
-/** Stands for an id that cannot exist: the key is still looked up before the identity is said to be missing. */
-const noIdentity = '00000000-0000-0000-0000-000000000000';
 
 export interface OperationOptions {
   database: Database;
@@ -177,6 +175,7 @@ export function operationRoutes(plain: FastifyInstance, options: OperationOption
         },
         refusedChannelTypes: [],
         audit: {
+          actorType: 'key',
           actorId: key.publicId,
           actorName: key.name,
           action: 'job.accepted',

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { openConnection } from '../connections/find.ts';
 import type { Scope } from '../scenario/template.ts';
-import type { TaskKind } from '../tasks/kinds.ts';
+import type { OuterKind } from '../tasks/kinds.ts';
 import type { Task } from '../tasks/task.ts';
-import type { JobPayload } from './accept-run.ts';
+import type { JobPayload, JobScope } from './accept-run.ts';
 import type { Definition } from './definition.ts';
 import { operationKinds } from './kinds.ts';
 import { renderMock } from './mock.ts';
@@ -32,7 +32,14 @@ interface Surroundings {
     channel_id: string;
     channel: string | null;
   } | null;
-  profile: { id: string; status: string; state: object; tags: string[]; access: object } | null;
+  profile: {
+    id: string;
+    status: string;
+    state: object;
+    tags: string[];
+    access: object;
+    paid_access: object;
+  } | null;
 }
 
 export interface JobKindOptions {
@@ -42,7 +49,7 @@ export interface JobKindOptions {
 }
 
 /** How the run of an operation is carried out. In the sandbox its mock is rendered: no socket is ever opened. */
-export function jobKind({ database, vault, http }: JobKindOptions): TaskKind {
+export function jobKind({ database, vault, http }: JobKindOptions): OuterKind {
   const surroundings = new Batcher<Wanted, Surroundings | undefined>((wanted) =>
     readSurroundings(database, wanted),
   );
@@ -75,25 +82,31 @@ export function jobKind({ database, vault, http }: JobKindOptions): TaskKind {
 }
 
 /** What the templates of a run may read; nothing of the connection is among it. */
-function scopeOf(task: Task, { slug, identity, profile }: Surroundings): Scope {
-  const { input, event } = task.payload as JobPayload;
+function scopeOf(task: Task, found: Surroundings): Scope {
+  const { input, scope } = task.payload as JobPayload;
   return {
+    ...(scope ?? currentScope(found)),
     input,
-    event: event ?? {},
-    state: profile?.state ?? {},
-    profile: profile ? { ...profile, id: showId('profile', profile.id) } : {},
-    identity: identity
-      ? {
-          ...identity,
-          id: showId('identity', identity.id),
-          channel_id: showId('channel', identity.channel_id),
-        }
-      : {},
     job: {
       id: showId('job', task.id),
-      operation: slug,
+      operation: found.slug,
       environment: task.environment,
       created_at: task.createdAt.toISOString(),
+    },
+  };
+}
+
+function currentScope({ identity, profile }: Surroundings): JobScope {
+  if (!identity || !profile) return { event: {}, state: {}, profile: {}, identity: {} };
+  const { id, state, ...rest } = profile;
+  return {
+    event: {},
+    state,
+    profile: { id: showId('profile', id), name: identity.name, ...rest },
+    identity: {
+      ...identity,
+      id: showId('identity', identity.id),
+      channel_id: showId('channel', identity.channel_id),
     },
   };
 }
@@ -109,7 +122,8 @@ async function readSurroundings(database: Database, wanted: Wanted[]): Promise<(
                'id', i.id, 'external_id', i.external_id, 'name', i.name, 'channel_id', i.channel_id,
                'channel', h.type) END AS identity,
              CASE WHEN p.id IS NOT NULL THEN json_build_object(
-               'id', p.id, 'status', p.status, 'state', p.state, 'tags', p.tags, 'access', p.access) END AS profile
+               'id', p.id, 'status', p.status, 'state', p.state, 'tags', p.tags, 'access', p.access,
+               'paid_access', p.paid_access) END AS profile
            FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) WITH ORDINALITY AS w(project_id, revision, identity_id, n)
            JOIN dialog.operation_revisions AS r ON r.project_id = w.project_id AND r.id = w.revision
            LEFT JOIN dialog.connections AS c ON c.project_id = r.project_id AND c.id = r.connection_id
