@@ -54,7 +54,7 @@ const success = z.object({
   when: template.nullish(),
 });
 
-export const longestAnswer = 5 * 1024 * 1024;
+const longestAnswer = 5 * 1024 * 1024;
 
 /** What is common to all kinds of operation, as an owner sends it. `request` is for the kind to read. */
 export const definitionFields = {
@@ -71,7 +71,6 @@ const definition = z.object(definitionFields);
 /** What a revision keeps: how an operation is carried out, in both environments. */
 export type Definition = z.output<typeof definition>;
 export type Mock = z.output<typeof mock>;
-export type SuccessRule = z.output<typeof success>;
 
 /** Faults of the templates that all kinds of operation have. */
 export function definitionFaults({ success: rule, result, mock: mocked }: Definition): TemplateFault[] {
