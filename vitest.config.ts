@@ -8,6 +8,8 @@ import { defineConfig } from 'vitest/config';
 const withoutBackend = [
   'test/http/**',
   'test/outbound/**',
+  'test/payments/provider/**',
+  'test/payments/pure/**',
   'test/rules/**',
   'test/units/**',
   'test/embedded-postgres.test.ts',
