@@ -5,7 +5,7 @@ import { hundredths, type Money, SUM } from './money.ts';
 /**
  * A fiscal receipt (Russian law 54-FZ) in the format of YooKassa's API. What the provider documents is checked; fields
  * that it may add later are passed on as they are.
- * https://yookassa.ru/developers/payment-acceptance/receipts/54fz/other-services/parameters-values
+ * https://yookassa.ru/developers/payment-acceptance/receipts/54fz/parameters-values
  */
 
 const paymentModes = [

@@ -106,6 +106,14 @@ describe('the creation of a payment', () => {
     expect(found.changes.paymentId).toBeUndefined();
   });
 
+  it('that was unknown is known again when a look-up finds the payment', () => {
+    expect(reconcilePayment({ ...order, status: 'unknown' }, pending, now).changes).toMatchObject({
+      status: 'pending',
+      paymentId: pending.id,
+      paymentUrl: pending.confirmationUrl,
+    });
+  });
+
   it('says nothing about an earlier creation: a refused repeat leaves an unknown order unknown', () => {
     const unknown: Order = { ...order, status: 'unknown' };
     expect(create({ kind: 'refused', ...because }, unknown).changes).toEqual({});
@@ -154,7 +162,7 @@ describe('whatever the provider says, in whatever order', () => {
     status: fc.constantFrom('pending' as const, 'waiting_for_capture', 'succeeded', 'canceled'),
     paid: fc.boolean(),
     test: fc.boolean(),
-    amount: fc.constantFrom(paid.amount, { value: '1.00', currency: 'RUB' }),
+    amount: fc.constantFrom(paid.amount, paid.amount, paid.amount, { value: '1.00', currency: 'RUB' }),
     refunded: fc.constantFrom(null, paid.amount, { value: '0.00', currency: 'RUB' }),
     orderId: fc.constantFrom('ord_1', 'ord_1', 'ord_1', 'ord_2', null),
     shopId: fc.constantFrom('100500', '100500', '100500', '100501'),
@@ -197,6 +205,7 @@ describe('whatever the provider says, in whatever order', () => {
   });
 
   it('final states stay, a report read twice changes nothing more, and access is granted once and by the rule', () => {
+    let granted = 0;
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), fc.boolean(), (steps, isTest) => {
         let present: Order = { ...order, test: isTest };
@@ -226,9 +235,12 @@ describe('whatever the provider says, in whatever order', () => {
           present = next;
         }
         expect(grants).toBeLessThanOrEqual(isTest ? 0 : 1);
+        granted += grants;
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
+    // Otherwise the reports were too odd to prove anything.
+    expect(granted).toBeGreaterThan(10);
   });
 
   it('the true course of a payment, repeated, reordered or in part, ends in the same way', () => {

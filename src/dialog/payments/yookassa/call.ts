@@ -77,7 +77,8 @@ function readAnswer<Schema extends z.ZodType>(
   schema: Schema,
 ): ProviderOutcome<z.output<Schema>> {
   const verdict = outcomeOfAnswer(answer);
-  const body = answer.kind === 'answered' && !answer.truncated ? parse(answer.body) : undefined;
+  // The beginning of an object is no JSON, so a body that was cut off is as good as none.
+  const body = answer.kind === 'answered' ? parse(answer.body) : undefined;
   if (verdict.state === 'succeeded') return readSuccess(body, schema);
   const said = errorBody.safeParse(body).data;
   const error = said ? { code: said.code, message: sentence(said) } : verdict.error;
