@@ -71,6 +71,11 @@ it('the outside world is reached by channels, connections and what tasks carry o
     /^src\/dialog\/messages\/deliver\.ts$/,
     /^src\/dialog\/operations\//,
     /^src\/dialog\/connections\//, // the owner's test call
+it('the outside world is reached by channels, payment providers and the delivery of messages, through outbound-http', () => {
+  const mayReachOut = [
+    /^src\/dialog\/channels\//,
+    /^src\/dialog\/messages\/deliver\.ts$/,
+    /^src\/dialog\/payments\/yookassa\//,
     /^src\/dialog\/parts\.ts$/, // makes it and hands it out
     /^src\/dialog\/tasks\/outcome\.ts$/, // reads its outcomes, calls nothing
   ];
