@@ -84,6 +84,8 @@ export const projectKeys = dialog.table(
     id: uuid('id').notNull(),
     name: text('name').notNull(),
     scopes: text('scopes').array().notNull(),
+    /** The published methods that a method key may call; null for a project key. */
+    methods: text('methods').array(),
     hash: bytea('hash').notNull().unique('project_keys_hash'),
     /** The last four characters, so that an owner can tell keys apart. */
     hint: text('hint').notNull(),

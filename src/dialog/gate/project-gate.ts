@@ -31,35 +31,13 @@ export interface ProjectGateOptions {
  * A route without a scope cannot be registered: nothing is open by oversight.
  */
 export function registerProjectGate(app: FastifyInstance, options: ProjectGateOptions): void {
-  const { keys, limiter, requestsPerMinute } = options;
-  const policy = `"default";q=${requestsPerMinute};w=60`;
-
-  app.decorateRequest('projectKey', null as unknown as ProjectKey);
+  const admit = keyGate(app, options);
   app.addHook('onRoute', (route) => {
     if (!route.config?.scope) throw new Error(`${route.method} ${route.url} names no scope`);
   });
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const text = bearerToken(request.headers.authorization);
-    if (text === undefined) throw unauthorized('not_authenticated', 'Not authenticated');
-    const key = await keys.find(text);
-    if (!key) throw (await tooManyWrong(limiter, request.ip)) ?? invalidKey();
-    request.projectKey = key;
-
-    const { count, resetMs } = await limiter.hit(`key:${key.id}`, minuteMs);
-    const left = Math.max(0, requestsPerMinute - count);
-    const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
-    reply.header('RateLimit-Policy', policy);
-    reply.header('RateLimit', `"default";r=${left};t=${resetSeconds}`);
-    if (count > requestsPerMinute) {
-      throw new Problem(
-        429,
-        'rate_limited',
-        `This key has used its ${requestsPerMinute} requests of this minute. Try again in ${resetSeconds} s.`,
-        { headers: { 'Retry-After': String(resetSeconds) } },
-      );
-    }
-
+    const key = await admit(request, reply, (found) => found.methods === null);
     const { project_id: wanted } = request.params as { project_id: string };
     if (wanted !== key.publicProjectId) {
       throw new Problem(403, 'wrong_project', 'This key belongs to another project.');
@@ -67,6 +45,38 @@ export function registerProjectGate(app: FastifyInstance, options: ProjectGateOp
     const { scope } = request.routeOptions.config;
     if (scope && !key.scopes.has(scope)) throw missingScope(scope);
   });
+}
+
+/**
+ * The first two gates, for every kind of key: the key must be in force and of the right kind, and its requests of this
+ * minute are counted. The key is then `request.projectKey`.
+ */
+export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute }: ProjectGateOptions) {
+  const policy = `"default";q=${requestsPerMinute};w=60`;
+  app.decorateRequest('projectKey', null as unknown as ProjectKey);
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isRightKind: (key: ProjectKey) => boolean,
+  ): Promise<ProjectKey> => {
+    const text = bearerToken(request.headers.authorization);
+    if (text === undefined) throw unauthorized('not_authenticated', 'Not authenticated');
+    const key = await keys.find(text);
+    if (!key || !isRightKind(key)) throw (await tooManyWrong(limiter, request.ip)) ?? invalidKey();
+    request.projectKey = key;
+    const { count, resetMs } = await limiter.hit(`key:${key.id}`, minuteMs);
+    const left = Math.max(0, requestsPerMinute - count);
+    const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
+    reply.header('RateLimit-Policy', policy);
+    reply.header('RateLimit', `"default";r=${left};t=${resetSeconds}`);
+    if (count <= requestsPerMinute) return key;
+    throw new Problem(
+      429,
+      'rate_limited',
+      `This key has used its ${requestsPerMinute} requests of this minute. Try again in ${resetSeconds} s.`,
+      { headers: { 'Retry-After': String(resetSeconds) } },
+    );
+  };
 }
 
 /** The answer to a key that lacks a scope. */
