@@ -9,7 +9,7 @@ import { forEach, nextRound } from './steps/loop.ts';
 import { operation, payment } from './steps/operations.ts';
 import { set, tag } from './steps/profile.ts';
 import { handover, message } from './steps/saying.ts';
-import { TemplateError } from './template.ts';
+import { type JsonObject, TemplateError } from './template.ts';
 import {
   type Done,
   executionOf,
@@ -63,8 +63,8 @@ export function advance(
       ...position,
       steps: { ...position.steps },
       loops: { ...position.loops },
-      event: (stimulus.type === 'text' ? stimulus.event : undefined) ?? position.event,
     });
+    if (stimulus.type === 'text') walk.position.event = eventOf(stimulus, position);
     resume(walk, stimulus);
     return turnOf(walk);
   }
@@ -75,6 +75,11 @@ export function advance(
     stop(walk, lost(`there is no step "${start}" to start with`));
   else run(walk, start);
   return turnOf(walk);
+}
+
+/** `{{event.text}}` is what was said last; other fields stay until an event brings its own. */
+function eventOf({ text, event }: Extract<Stimulus, { type: 'text' }>, position: Position): JsonObject {
+  return event ? { text, ...event } : { ...position.event, text };
 }
 
 function fits(waiting: Waiting | null, stimulus: Stimulus): boolean {

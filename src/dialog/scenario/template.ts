@@ -144,9 +144,10 @@ function asJson(value: unknown): Json {
  */
 export function readsOf(source: string): string[][] {
   if (!source.includes('{{') && !source.includes('{%')) return [];
-  return textual
-    .globalVariableSegmentsSync(parseTemplate(source).parts)
-    .map((segments) => segments.filter((segment) => typeof segment !== 'object').map(String));
+  return textual.globalVariableSegmentsSync(parseTemplate(source).parts).map((segments) => {
+    const computed = segments.findIndex((segment) => typeof segment === 'object');
+    return segments.slice(0, computed < 0 ? undefined : computed).map(String);
+  });
 }
 
 /** All strings of a JSON value, each with its path. */
