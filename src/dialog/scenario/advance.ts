@@ -9,7 +9,7 @@ import { forEach, nextRound } from './steps/loop.ts';
 import { operation, payment } from './steps/operations.ts';
 import { set, tag } from './steps/profile.ts';
 import { handover, message } from './steps/saying.ts';
-import { type JsonObject, TemplateError } from './template.ts';
+import { deadline, type JsonObject, TemplateError } from './template.ts';
 import {
   type Done,
   executionOf,
@@ -45,7 +45,8 @@ const stepTypes: { readonly [Type in Step['type']]: StepType<Extract<Step, { typ
 };
 
 const mostStepsATurn = 200;
-const mostStepsAFlow = 10_000;
+/** A dialog may go on for years, but not by itself. */
+const mostStepsUnanswered = 10_000;
 
 /**
  * Takes one turn: from the stimulus to the next step that waits, or to the end. It never throws for a definition
@@ -64,7 +65,10 @@ export function advance(
       steps: { ...position.steps },
       loops: { ...position.loops },
     });
-    if (stimulus.type === 'text') walk.position.event = eventOf(stimulus, position);
+    if (stimulus.type === 'text') {
+      walk.position.event = eventOf(stimulus, position);
+      walk.position.unanswered = 0;
+    }
     resume(walk, stimulus);
     return turnOf(walk);
   }
@@ -120,8 +124,11 @@ function run(walk: Walk, from: string): void {
   let at: string | null = from;
   for (let taken = 0; at !== null; taken++) {
     const placed: Placed = walk.flow.steps.get(at)!;
-    if (position.taken >= mostStepsAFlow) {
-      stop(walk, { code: 'too_many_steps', message: `the flow took ${mostStepsAFlow} steps` });
+    if (position.unanswered >= mostStepsUnanswered) {
+      stop(walk, {
+        code: 'too_many_steps',
+        message: `it took ${mostStepsUnanswered} steps without an answer`,
+      });
       return;
     }
     if (taken >= mostStepsATurn) {
@@ -130,6 +137,7 @@ function run(walk: Walk, from: string): void {
       return;
     }
     position.taken++;
+    position.unanswered++;
     const type = stepTypes[placed.step.type] as StepType<Step>;
     at = settle(walk, placed, () => type.enter(placed.step, walk));
   }
@@ -241,6 +249,7 @@ function nowhere(): Position {
     steps: {},
     loops: {},
     taken: 0,
+    unanswered: 0,
     attempts: 0,
     options: null,
     kept: 0,
@@ -250,7 +259,16 @@ function nowhere(): Position {
 
 function walkFrom(definition: Definition, around: Surroundings, position: Position): Walk {
   const { state, tags } = around;
-  return { flow: flowOf(definition), around, position, state, tags, messages: [], trace: [] };
+  return {
+    flow: flowOf(definition),
+    around,
+    position,
+    state,
+    tags,
+    messages: [],
+    trace: [],
+    until: deadline(),
+  };
 }
 
 function turnOf({ position, state, tags, messages, trace }: Walk): Turn {
