@@ -121,11 +121,14 @@ describe('what a flow keeps', () => {
 });
 
 describe('where a flow cannot go on', () => {
-  const definition = read([{ id: 'd', type: 'delay', seconds: 60 }]);
+  const definition = read([
+    { id: 'd', type: 'delay', seconds: 60 },
+    { id: 'e', type: 'end' },
+  ]);
   const waiting = start(definition).position;
 
-  it('a step that the definition does not have ends it as failed', () => {
-    const position: Position = { ...waiting, step: 'gone' };
+  it.each(['gone', 'e'])('a step that is not there, or does not wait, ends it as failed: %s', (step) => {
+    const position: Position = { ...waiting, step };
     const turn = advance(definition, position, { type: 'timer', now: '2026-11-20T12:01:00Z' }, around);
     expect(turn.position.ended?.error?.code).toBe('unknown_step');
   });

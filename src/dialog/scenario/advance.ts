@@ -58,26 +58,30 @@ export function advance(
   stimulus: Stimulus,
   around: Surroundings,
 ): Turn {
-  if (stimulus.type !== 'start') {
-    if (!position || !fits(position.waiting, stimulus)) return unmoved(position, around);
-    const walk = walkFrom(definition, around, {
-      ...position,
-      steps: { ...position.steps },
-      loops: { ...position.loops },
-    });
-    if (stimulus.type === 'text') {
-      walk.position.event = eventOf(stimulus, position);
-      walk.position.unanswered = 0;
-    }
-    resume(walk, stimulus);
-    return turnOf(walk);
+  if (stimulus.type === 'start') return begin(definition, stimulus, around);
+  if (!position || !fits(position.waiting, stimulus)) return unmoved(position, around);
+  const walk = walkFrom(definition, around, {
+    ...position,
+    steps: { ...position.steps },
+    loops: { ...position.loops },
+  });
+  if (stimulus.type === 'text') {
+    walk.position.event = eventOf(stimulus, position);
+    walk.position.unanswered = 0;
   }
-  const { event = null, input = null, step } = stimulus;
+  resume(walk, stimulus);
+  return turnOf(walk);
+}
+
+function begin(
+  definition: Definition,
+  { event = null, input = null, step }: Extract<Stimulus, { type: 'start' }>,
+  around: Surroundings,
+): Turn {
   const walk = walkFrom(definition, around, { ...nowhere(), event, input });
   const start = step ?? walk.flow.first;
-  if (walk.flow.steps.get(start)?.parent !== null)
-    stop(walk, lost(`there is no step "${start}" to start with`));
-  else run(walk, start);
+  if (walk.flow.steps.get(start)?.parent === null) run(walk, start);
+  else stop(walk, lost(`there is no step "${start}" to start with`));
   return turnOf(walk);
 }
 
@@ -113,8 +117,12 @@ function resume(walk: Walk, stimulus: Stimulus): void {
     run(walk, placed.step.id);
     return;
   }
-  const type = stepTypes[placed.step.type] as StepType<Step>;
-  const to = settle(walk, placed, () => type.resume!(placed.step, walk, stimulus));
+  const { resume } = stepTypes[placed.step.type] as StepType<Step>;
+  if (!resume) {
+    stop(walk, lost(`the step "${position.step}" waits for nothing in this definition`));
+    return;
+  }
+  const to = settle(walk, placed, () => resume(placed.step, walk, stimulus));
   if (to !== null) run(walk, to);
 }
 
@@ -167,6 +175,7 @@ function go(walk: Walk, placed: Placed, move: Move): string | null {
     return null;
   }
   position.waiting = null;
+  position.options = null;
   if ('end' in move) {
     endWith(walk, move.end);
     return null;
