@@ -3,28 +3,43 @@ import type { Database } from '../platform/postgres.ts';
 /** Rows removed by one statement: short locks, and little to redo after a crash. */
 const atOnce = 5000;
 
-/** Tables whose rows belong to a project and go with it. */
-const projectTables = [
-  'request_log',
-  'audit_inbox',
-  'audit_log',
-  'audit_heads',
-  'request_keys',
-  'tasks',
-  'project_counters',
-  'identities',
-  'profiles',
-  'channels',
-  'project_keys',
-] as const;
-
-/** Removes what has had its time: ended sessions, rate windows, and request keys past their retention. */
+/**
+ * Removes what has had its time: ended sessions, rate windows, request keys past their retention, and rows of tables
+ * that nobody can read any more.
+ */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
   await removeAll(database, 'rate_windows', 'resets_at < now()', []);
   await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
     idempotencyRetentionDays,
   ]);
+  await removeReplacedRows(database);
+  await removeDeletedTables(database);
+}
+
+const rowsOfSheet = 'project_id = $1 AND table_id = $2 AND environment = $3';
+
+/** Rows below the floor of their sheet: others were put in their place. */
+async function removeReplacedRows(database: Database): Promise<void> {
+  const { rows: sheets } = await database.query<Record<string, string>>(
+    'SELECT project_id, table_id, environment, floor FROM dialog.table_sheets WHERE floor > removed',
+  );
+  for (const { project_id, table_id, environment, floor } of sheets) {
+    const values = [project_id, table_id, environment, floor];
+    await removeAll(database, 'table_rows', `${rowsOfSheet} AND position <= $4`, values);
+    await database.query(`UPDATE dialog.table_sheets SET removed = $4 WHERE ${rowsOfSheet}`, values);
+  }
+}
+
+/** Rows of deleted tables, and at last the tables. */
+async function removeDeletedTables(database: Database): Promise<void> {
+  const { rows: deleted } = await database.query<Record<string, string>>(
+    'SELECT project_id, id FROM dialog.tables WHERE deleted_at IS NOT NULL',
+  );
+  for (const { project_id, id } of deleted) {
+    await removeAll(database, 'table_rows', 'project_id = $1 AND table_id = $2', [project_id, id]);
+    await database.query('DELETE FROM dialog.tables WHERE project_id = $1 AND id = $2', [project_id, id]);
+  }
 }
 
 /** Removes the rows of deleted projects, and at last the projects. */
@@ -32,10 +47,23 @@ export async function removeDeletedProjects(database: Database): Promise<void> {
   const { rows } = await database.query<{ id: string }>(
     'SELECT id FROM dialog.projects WHERE deleted_at IS NOT NULL',
   );
+  if (rows.length === 0) return;
+  const tables = await projectTables(database);
   for (const { id } of rows) {
-    for (const table of projectTables) await removeAll(database, table, 'project_id = $1', [id]);
+    for (const table of tables) await removeAll(database, table, 'project_id = $1', [id]);
     await database.query('DELETE FROM dialog.projects WHERE id = $1', [id]);
   }
+}
+
+/** Every table whose rows belong to a project, as the database knows them: a new one cannot be forgotten here. */
+async function projectTables(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class AS c
+     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'project_id' AND NOT a.attisdropped
+     WHERE c.relnamespace = 'dialog'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+     ORDER BY c.relname`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function removeAll(

@@ -84,6 +84,8 @@ export const projectKeys = dialog.table(
     id: uuid('id').notNull(),
     name: text('name').notNull(),
     scopes: text('scopes').array().notNull(),
+    /** The published methods that a method key may call; null for a project key. */
+    methods: text('methods').array(),
     hash: bytea('hash').notNull().unique('project_keys_hash'),
     /** The last four characters, so that an owner can tell keys apart. */
     hint: text('hint').notNull(),
@@ -112,7 +114,8 @@ export const channels = dialog.table(
     updatedAt: at('updated_at').notNull().defaultNow(),
     deletedAt: at('deleted_at'),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.id] })],
+  // A channel is called from outside by its id alone.
+  (t) => [primaryKey({ columns: [t.projectId, t.id] }), index('channels_by_id').on(t.id)],
 );
 
 export const profiles = dialog.table(
@@ -170,6 +173,17 @@ export const requestKeys = dialog.table(
   ],
 );
 
+/** A dialog or a run that waits for a task. */
+export interface Waiter {
+  /** The kind and the lane of the task that tells it. */
+  kind: string;
+  lane: string;
+  /** The dialog's identity, or the run. */
+  id: string;
+  /** Which of its calls this answers. */
+  call: string;
+}
+
 export type TaskState = 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
 
 /** Every accepted write until, and after, it was carried out. */
@@ -190,6 +204,10 @@ export const tasks = dialog.table(
     identityId: uuid('identity_id'),
     requestId: text('request_id'),
     payload: json('payload').notNull(),
+    /** Who is told of its outcome, by a task of that kind in that lane. */
+    waiter: json('waiter').$type<Waiter>(),
+    /** What an attempt left behind for the next one, such as which part of a message has been sent. */
+    progress: json('progress'),
     attempts: integer('attempts').notNull().default(0),
     dueAt: at('due_at').notNull().defaultNow(),
     /** After this, what could not begin is not tried again. */
@@ -242,6 +260,8 @@ const auditColumns = {
   subjectId: text('subject_id').notNull(),
   environment: text('environment').$type<Environment>(),
   requestId: text('request_id'),
+  /** Whom it concerns, where it is a customer: the figures are counted by it. */
+  identityId: uuid('identity_id'),
   data: json('data').notNull().default({}),
 };
 

@@ -65,14 +65,14 @@ describe('a lane', () => {
   it('waits behind a head that is not due yet', async () => {
     const { lane, ids } = await fill(2);
     const [head] = await claimTasks(stage.database, [lane], leaseMs);
-    const [delayMs] = await finish(head!, {
+    const [written] = await finish(head!, {
       state: 'retry',
       error: { code: 'x', message: 'x' },
       afterMs: 700,
     });
-    expect(delayMs).toBeGreaterThanOrEqual(700);
+    expect(written!.delayMs).toBeGreaterThanOrEqual(700);
     expect(await claimTasks(stage.database, [lane], leaseMs)).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, delayMs! + 50));
+    await new Promise((resolve) => setTimeout(resolve, written!.delayMs + 50));
     const [again] = await claimTasks(stage.database, [lane], leaseMs);
     expect([again?.id, again?.attempts]).toEqual([ids[0], 2]);
   });
@@ -98,7 +98,7 @@ describe('a lease', () => {
     expect(await markBegun(stage.database, [task!])).toEqual([true]);
     expect(await markBegun(stage.database, [task!])).toEqual([false]);
     expect(await stateOf(ids[0]!)).toBe('running');
-    expect(await finish(task!, { state: 'succeeded' })).toEqual([0]);
+    expect(await finish(task!, { state: 'succeeded' })).toEqual([{ delayMs: 0, wake: [] }]);
     expect(await stateOf(ids[0]!)).toBe('succeeded');
   });
 });
@@ -117,7 +117,7 @@ describe('a claim that a crash of the database undid', () => {
     const retry = { state: 'retry', error: { code: 'x', message: 'x' } } as const;
     expect(await finish(undone!, retry)).toEqual([undefined]);
     expect(await markBegun(stage.database, [again!])).toEqual([true]);
-    expect(await finish(again!, { state: 'succeeded' })).toEqual([0]);
+    expect(await finish(again!, { state: 'succeeded' })).toEqual([{ delayMs: 0, wake: [] }]);
   });
 
   it('is not kept alive by those that hold', async () => {

@@ -83,10 +83,11 @@ export async function setStage(): Promise<Stage> {
           payload: '{"text":"Hello"}',
           identityId,
           environment: null,
-          targetId: null,
+          target: 'channel' as const,
         },
         refusedChannelTypes: [],
         audit: {
+          actorType: 'key' as const,
           actorId: 'key_x',
           actorName: 'k',
           action: 'message.accepted',

@@ -1,7 +1,11 @@
 import type { Transaction } from '../../platform/postgres.ts';
 import { auditInbox, type Environment } from '../schema.ts';
 
-export type Actor = { type: 'key' | 'owner' | 'system'; id: string | null; name: string | null };
+export type Actor = {
+  type: 'key' | 'owner' | 'system' | 'channel' | 'receiver' | 'method';
+  id: string | null;
+  name: string | null;
+};
 
 /** What the service does by itself. */
 export const system: Actor = { type: 'system', id: null, name: null };
@@ -15,6 +19,8 @@ export interface AuditEntry {
   subject: { type: string; id: string };
   environment?: Environment | null;
   requestId?: string | null;
+  /** The customer whom it concerns. */
+  identityId?: string | null;
   /** Never secrets, never the text of a message. */
   data?: Record<string, unknown>;
 }
@@ -33,6 +39,7 @@ export async function writeAudit(tx: Pick<Transaction, 'orm'>, ...entries: Audit
       subjectId: entry.subject.id,
       environment: entry.environment ?? null,
       requestId: entry.requestId ?? null,
+      identityId: entry.identityId ?? null,
       data: entry.data ?? {},
     })),
   );

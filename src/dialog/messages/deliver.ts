@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { openSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
-import type { TaskKind } from '../tasks/kinds.ts';
+import type { OuterKind } from '../tasks/kinds.ts';
 import { type ChannelTypeName, type Content, resolveContent } from './content.ts';
 
 interface Recipient {
@@ -25,7 +25,7 @@ export function messageKind({
   database: Database;
   vault: Vault;
   http: OutboundHttp;
-}): TaskKind {
+}): OuterKind {
   const recipients = new Batcher<{ projectId: string; identityId: string }, Recipient | undefined>((wanted) =>
     readRecipients(database, wanted),
   );
@@ -50,6 +50,7 @@ export function messageKind({
           createdAt: task.createdAt,
           settings: recipient.settings,
           secrets: openSecrets(vault, recipient.channel_id, recipient.secrets),
+          progress: task.progress,
         },
         begin,
         http,

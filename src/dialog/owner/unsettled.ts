@@ -7,7 +7,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { laxInt, literal, text } from '../http/fields.ts';
-import { kindOf, type TaskKinds } from '../tasks/kinds.ts';
+import { kindOf, subjectOf, type TaskKinds } from '../tasks/kinds.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import { listUnsettled, settleTask, type TaskRecord, unsettledPage } from '../tasks/unsettled.ts';
 import { ownerActor } from './session.ts';
@@ -68,14 +68,14 @@ export function unsettledRoutes(plain: FastifyInstance, options: UnsettledOption
           projectId: request.projectId,
           actor: ownerActor(request),
           action: `${record.kind}.settled`,
-          subject: { type: record.kind, id: showId(kindOf(kinds, record.kind).record, record.id) },
+          subject: { type: record.kind, id: publicIdOf(record, kinds) },
           environment: record.environment,
           requestId: request.id,
           data: { outcome, note },
         });
         return result;
       });
-      if (settled.retry) tickets.send([settled.retry]);
+      tickets.send(settled.wake);
       return present(settled.record, kinds);
     },
   );
@@ -83,16 +83,21 @@ export function unsettledRoutes(plain: FastifyInstance, options: UnsettledOption
 
 function readRecordId(kinds: TaskKinds, publicId: string): string | undefined {
   for (const kind of Object.values(kinds)) {
-    const id = readId(kind.record, publicId);
+    const id = 'run' in kind ? readId(kind.record, publicId) : undefined;
     if (id) return id;
   }
   return undefined;
 }
 
+/** Only what acts on the outside world can end as unknown, and each such kind has ids of its own. */
+function publicIdOf(row: TaskRecord, kinds: TaskKinds): string {
+  return subjectOf(kinds, row.kind, { id: row.id, identityId: row.identity_id, payload: null }).id;
+}
+
 function present(row: TaskRecord, kinds: TaskKinds) {
   const kind = kindOf(kinds, row.kind);
   return {
-    id: showId(kind.record, row.id),
+    id: publicIdOf(row, kinds),
     kind: row.kind,
     status: row.state === 'succeeded' ? kind.succeeded : row.state,
     environment: row.environment,

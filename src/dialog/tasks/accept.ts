@@ -2,14 +2,15 @@ import { Batcher } from '../../platform/batcher.ts';
 import { pgArray } from '../../platform/pg-array.ts';
 import { type Database, sqlState } from '../../platform/postgres.ts';
 import type { Tickets } from '../../platform/tickets.ts';
+import type { Actor } from '../audit/entry.ts';
 import type { Environment } from '../schema.ts';
 import type { LaneTicket } from './task.ts';
 
 /** A write as its route hands it over: what to remember, what to do, and what to write down about it. */
 export interface Submission {
   projectId: string;
-  /** The project key, checked once more in the statement that accepts: a revoked one accepts nothing. */
-  keyId: string;
+  /** The project key, checked once more in the statement that accepts: a revoked one accepts nothing. Null without one. */
+  keyId: string | null;
   /** The endpoint and its target; with `key` it names the write. */
   endpoint: string;
   /** The Idempotency-Key, or the event id. */
@@ -24,16 +25,19 @@ export interface Submission {
     lane: string;
     /** JSON text. */
     payload: string;
-    /** Checked to exist; its channel then gives the environment and the target. */
+    /** Checked to exist. */
     identityId: string | null;
+    /** Null: that of the identity's channel. */
     environment: Environment | null;
-    targetId: string | null;
+    /** What holds it back in `live`: the channel of its identity, a connection, or nothing. */
+    target: 'channel' | { id: string } | null;
   };
   /** Types of channel whose limits this write exceeds; it is refused if its identity is on one of them. */
   refusedChannelTypes: string[];
   audit: {
-    actorId: string;
-    actorName: string;
+    actorType: Actor['type'];
+    actorId: string | null;
+    actorName: string | null;
     action: string;
     subjectType: string;
     subjectId: string;
@@ -199,8 +203,11 @@ export class Acceptor {
       column((s) => s.task.payload),
       column((s) => s.task.identityId),
       column((s) => s.task.environment),
-      column((s) => s.task.targetId),
+      column((s) =>
+        s.task.target === null || s.task.target === 'channel' ? s.task.target : s.task.target.id,
+      ),
       column((s) => (s.refusedChannelTypes.length > 0 ? s.refusedChannelTypes.join(',') : null)),
+      column((s) => s.audit.actorType),
       column((s) => s.audit.actorId),
       column((s) => s.audit.actorName),
       column((s) => s.audit.action),
@@ -248,23 +255,24 @@ const acceptStatement = `
 WITH input AS (
   SELECT * FROM unnest(
     $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::text[], $7::uuid[], $8::text[], $9::text[],
-    $10::text[], $11::uuid[], $12::text[], $13::uuid[], $14::text[], $15::text[], $16::text[], $17::text[],
-    $18::text[], $19::text[], $20::text[], $21::text[]
+    $10::text[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
+    $18::text[], $19::text[], $20::text[], $21::text[], $22::text[]
   ) WITH ORDINALITY AS i(
     project_id, key_id, endpoint, key, fingerprint, answer, task_id, kind, lane,
-    payload, identity_id, environment, target_id, refused, actor_id, actor_name, action,
+    payload, identity_id, environment, target, refused, actor_type, actor_id, actor_name, action,
     subject_type, subject_id, request_id, data, n
   )
 ), judged AS (
   SELECT i.*,
     coalesce(i.environment, c.environment) AS at_environment,
     -- Nothing in a sandbox goes through a channel or connection, so none holds it back.
-    CASE WHEN coalesce(i.environment, c.environment) = 'live' THEN coalesce(i.target_id, c.id) END AS at_target,
+    CASE WHEN coalesce(i.environment, c.environment) = 'live'
+      THEN CASE WHEN i.target = 'channel' THEN c.id ELSE i.target::uuid END END AS at_target,
     c.type AS channel_type,
     known.fingerprint AS known_fingerprint,
     known.answer AS known_answer,
     CASE
-      WHEN pk.id IS NULL THEN 'revoked'
+      WHEN i.key_id IS NOT NULL AND pk.id IS NULL THEN 'revoked'
       WHEN known.key IS NOT NULL THEN 'known'
       WHEN i.identity_id IS NOT NULL AND c.id IS NULL THEN 'identity_not_found'
       WHEN c.type = ANY (string_to_array(i.refused, ',')) THEN 'channel_limits'
@@ -279,8 +287,8 @@ WITH input AS (
     ON c.project_id = t.project_id AND c.id = t.channel_id AND c.deleted_at IS NULL
 ), room AS (
   SELECT p.project_id,
-    $22::bigint - coalesce(sum(c.unfinished), 0)::bigint AS queue,
-    $23::bigint
+    $23::bigint - coalesce(sum(c.unfinished), 0)::bigint AS queue,
+    $24::bigint
       - coalesce(sum(c.accepted) FILTER (WHERE c.day = (now() AT TIME ZONE 'UTC')::date), 0)::bigint AS daily
   FROM (SELECT DISTINCT project_id FROM input) AS p
   LEFT JOIN dialog.project_counters AS c ON c.project_id = p.project_id
@@ -313,17 +321,18 @@ WITH input AS (
   INSERT INTO dialog.tasks
     (project_id, id, kind, lane, payload, identity_id, environment, target_id, request_id, deadline_at)
   SELECT project_id, task_id, kind, lane, payload::json, identity_id, at_environment, at_target, request_id,
-    now() + make_interval(secs => $24::bigint / 1000.0)
+    now() + make_interval(secs => $25::bigint / 1000.0)
   FROM won ORDER BY n
 ), new_entries AS (
   INSERT INTO dialog.audit_inbox
-    (project_id, actor_type, actor_id, actor_name, action, subject_type, subject_id, environment, request_id, data)
-  SELECT project_id, 'key', actor_id, actor_name, action, subject_type, subject_id, at_environment, request_id,
-    data::json
+    (project_id, actor_type, actor_id, actor_name, action, subject_type, subject_id, environment, request_id,
+     identity_id, data)
+  SELECT project_id, actor_type, actor_id, actor_name, action, subject_type, subject_id, at_environment, request_id,
+    identity_id, data::json
   FROM won ORDER BY n
 ), counted AS (
   INSERT INTO dialog.project_counters AS c (project_id, shard, unfinished, day, accepted)
-  SELECT project_id, $25::smallint, count(*), (now() AT TIME ZONE 'UTC')::date, count(*)
+  SELECT project_id, $26::smallint, count(*), (now() AT TIME ZONE 'UTC')::date, count(*)
   FROM won GROUP BY project_id ORDER BY project_id
   ON CONFLICT (project_id, shard) DO UPDATE SET
     unfinished = c.unfinished + excluded.unfinished,

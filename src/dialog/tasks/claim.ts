@@ -16,7 +16,8 @@ export async function claimTasks(database: Database, lanes: LaneTicket[], leaseM
   const { rows } = await database.query<Task>({
     name: 'claim',
     text: `SELECT project_id AS "projectId", id, kind, environment, lane, target_id AS "targetId",
-             identity_id AS "identityId", request_id AS "requestId", payload, attempts, lease,
+             identity_id AS "identityId", request_id AS "requestId", payload, waiter, progress,
+             attempts, lease,
              deadline_at AS "deadlineAt", created_at AS "createdAt"
            FROM dialog.claim_tasks($1::uuid[], $2::text[], $3::uuid, $4::int)`,
     values: [lanes.map((lane) => lane[0]), lanes.map((lane) => lane[1]), randomUUID(), leaseMs],

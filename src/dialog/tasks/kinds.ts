@@ -1,8 +1,12 @@
-import type { RecordKind } from '../../platform/ids.ts';
+import { type RecordKind, showId } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/postgres.ts';
 import type { Task, TaskOutcome } from './task.ts';
 
 /** What differs between the kinds of task; everything else is one mechanism. */
-export interface TaskKind {
+export type TaskKind = OuterKind | InnerKind;
+
+/** Acts on the outside world, between two transactions. */
+export interface OuterKind {
   /** The kind of id under which the record is shown. */
   record: RecordKind;
   /** What its record and its audit entries say when it succeeded. */
@@ -15,7 +19,37 @@ export interface TaskKind {
   run(task: Task, begin: () => Promise<void>): Promise<TaskOutcome>;
 }
 
+/** Changes only what is in the database, in the transaction that also writes its outcome. */
+export interface InnerKind {
+  /** What the audit log calls that which it concerns; the first half of its actions. */
+  noun: string;
+  /** What the audit log says when one succeeded, unless the outcome has a word of its own. */
+  succeeded: string;
+  /** The public id of what it concerns, as the audit log names it. */
+  subject(task: TaskRef): string;
+  /**
+   * Carries out some tasks, all of different lanes, and answers with one outcome each, in the same order. What it
+   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone.
+   */
+  apply(tx: Transaction, tasks: Task[]): Promise<TaskOutcome[]>;
+}
+
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
+
+/** As much of a task as names what it concerns. */
+export interface TaskRef {
+  id: string;
+  identityId: string | null;
+  payload: unknown;
+}
+
+/** What a task concerns, as the audit log names it: its type and its public id. */
+export function subjectOf(kinds: TaskKinds, kind: string, task: TaskRef): { type: string; id: string } {
+  const known = kindOf(kinds, kind);
+  return 'run' in known
+    ? { type: kind, id: showId(known.record, task.id) }
+    : { type: known.noun, id: known.subject(task) };
+}
 
 /** @throws Error for a kind that this build does not know: a newer process accepted it. */
 export function kindOf(kinds: TaskKinds, name: string): TaskKind {

@@ -3,8 +3,9 @@ import { Batcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import { claimTasks, LeaseLost, markBegun, renewLeases } from './claim.ts';
-import { type Finished, finishTasks } from './finish.ts';
-import { kindOf, type TaskKinds } from './kinds.ts';
+import { type Finished, finishTasks, type Written, writeOutcomes } from './finish.ts';
+import { type InnerKind, kindOf, type OuterKind, type TaskKinds } from './kinds.ts';
+import { type TargetLimits, Targets } from './targets.ts';
 import type { LaneTicket, Task, TaskOutcome } from './task.ts';
 
 export interface RunnerOptions {
@@ -15,8 +16,8 @@ export interface RunnerOptions {
   leaseMs: number;
   /** Tasks under way at once in this process. */
   concurrency: number;
-  /** Of these, through one channel or connection. */
-  perTarget: number;
+  /** How many of these may go through one channel or connection. */
+  limitsOf(projectId: string, targetId: string): Promise<TargetLimits>;
   /** The shard of the project counters that this process subtracts from. */
   shard: number;
 }
@@ -25,9 +26,11 @@ export interface RunnerOptions {
 const lanesPerClaim = 100;
 /** Lanes waiting in memory before the queue is asked to hold on to its tickets. */
 const crowded = 2000;
-/** Lanes that wait in memory for one busy channel; the sweep brings back what is beyond. */
-const parkedPerTarget = 1000;
 const databasePauseMs = 500;
+/** Inner tasks that share a transaction: enough to share its commit, few enough to hold its locks shortly. */
+const appliedAtOnce = { maxItems: 50, maxParallel: 2 };
+/** How often an inner task that throws is tried, before it has failed: what throws every time must not block its lane. */
+const innerAttempts = 5;
 
 /**
  * Carries out tasks: claims the heads of lanes in batches, runs them side by side, writes their outcomes in batches,
@@ -39,11 +42,11 @@ const databasePauseMs = 500;
 export class TaskRunner {
   readonly #options: RunnerOptions;
   readonly #waiting = new Map<string, LaneTicket>();
-  readonly #parked = new Map<string, Map<string, LaneTicket>>();
+  readonly #targets: Targets;
   readonly #running = new Set<Task>();
-  readonly #runningByTarget = new Map<string, number>();
   readonly #begin: Batcher<Task, boolean>;
-  readonly #finish: Batcher<Finished, number | undefined>;
+  readonly #finish: Batcher<Finished, Written | undefined>;
+  readonly #apply: Batcher<Task, Written | undefined>;
   #claiming = false;
   #stopping = false;
   #heldBack: (() => void)[] = [];
@@ -52,8 +55,10 @@ export class TaskRunner {
   constructor(options: RunnerOptions) {
     this.#options = options;
     const { database, kinds, shard } = options;
+    this.#targets = new Targets(options.limitsOf, (lanes) => void this.offer(lanes));
     this.#begin = new Batcher((tasks) => markBegun(database, tasks));
     this.#finish = new Batcher((batch) => finishTasks(database, kinds, shard, batch));
+    this.#apply = new Batcher((tasks) => this.#applySome(tasks), appliedAtOnce);
   }
 
   start(): void {
@@ -75,8 +80,7 @@ export class TaskRunner {
     this.#stopping = true;
     this.#letIn();
     await this.#options.tickets.stopConsuming();
-    const parked = [...this.#parked.values()].flatMap((lanes) => [...lanes.values()]);
-    this.#options.tickets.send([...this.#waiting.values(), ...parked]);
+    this.#options.tickets.send([...this.#waiting.values(), ...this.#targets.stop()]);
     const until = Date.now() + graceMs;
     while ((this.#running.size > 0 || this.#claiming) && Date.now() < until) await pause(20);
     clearInterval(this.#renewal);
@@ -100,7 +104,7 @@ export class TaskRunner {
           const tasks = await claimTasks(database, lanes, leaseMs);
           for (const task of tasks) void this.#carryOut(task);
           // A lane that turned out to be empty left room behind.
-          for (const [, , target] of lanes) if (target !== null) this.#unpark(target);
+          for (const [, , target] of lanes) if (target !== null) this.#targets.release(target);
         } catch (error) {
           this.#options.log.warn({ err: error }, 'tasks cannot be claimed from the database; trying again');
           for (const lane of lanes) this.#waiting.set(nameOf(lane), lane);
@@ -123,10 +127,7 @@ export class TaskRunner {
       const target = lane[2];
       if (target !== null) {
         const ahead = takenByTarget.get(target) ?? 0;
-        if ((this.#runningByTarget.get(target) ?? 0) + ahead >= this.#options.perTarget) {
-          this.#park(target, name, lane);
-          continue;
-        }
+        if (!this.#targets.admit(lane as LaneTicket & { 2: string }, ahead)) continue;
         takenByTarget.set(target, ahead + 1);
       }
       taken.push(lane);
@@ -135,72 +136,104 @@ export class TaskRunner {
     return taken;
   }
 
-  #park(target: string, name: string, lane: LaneTicket): void {
-    const parked = this.#parked.get(target) ?? new Map<string, LaneTicket>();
-    if (parked.size < parkedPerTarget) parked.set(name, lane);
-    this.#parked.set(target, parked);
-  }
-
-  /** Lets as many parked lanes of a target go on as it has room for. */
-  #unpark(target: string): void {
-    const parked = this.#parked.get(target);
-    if (!parked) return;
-    let room = this.#options.perTarget - (this.#runningByTarget.get(target) ?? 0);
-    for (const [name, lane] of parked) {
-      if (room-- <= 0) return;
-      parked.delete(name);
-      this.#waiting.set(name, lane);
-    }
-    this.#parked.delete(target);
-  }
-
   async #carryOut(task: Task): Promise<void> {
     this.#enter(task);
     try {
-      const outcome = await this.#act(task);
-      const delayMs = outcome && (await this.#write({ task, outcome }));
+      const written = await this.#outcomeOf(task);
       this.#leave(task);
       const lane: LaneTicket = [task.projectId, task.lane, task.targetId];
-      if (delayMs === undefined) {
+      if (written === undefined) {
         this.#options.log.warn(
-          { task: task.id, outcome: outcome?.state },
+          { task: task.id },
           'the lease of this task ran out before its outcome was written; it is shown as unknown or taken again',
         );
-      } else if (delayMs > 0) this.#options.tickets.send([lane], delayMs);
-      else if (this.#stopping)
-        this.#options.tickets.send([lane]); // others may go on with it
-      else await this.offer([lane]);
+        return;
+      }
+      const { delayMs, wake } = written;
+      if (delayMs > 0) this.#options.tickets.send([lane], delayMs);
+      const next = delayMs > 0 ? wake : [lane, ...wake];
+      if (this.#stopping)
+        this.#options.tickets.send(next); // others may go on with them
+      else await this.offer(next);
     } catch (error) {
       this.#leave(task);
       this.#options.log.error({ err: error, task: task.id }, 'the outcome of this task could not be written');
     }
   }
 
+  /** @returns undefined when the lease was lost, so that nothing was done or nothing was written. */
+  async #outcomeOf(task: Task): Promise<Written | undefined> {
+    let kind: OuterKind | InnerKind;
+    try {
+      kind = kindOf(this.#options.kinds, task.kind);
+    } catch (error) {
+      return this.#write({ task, outcome: this.#surprise(task, error, 'retry') });
+    }
+    if ('apply' in kind) return this.#apply.submit(task);
+    const outcome = await this.#act(kind, task);
+    return outcome && this.#write({ task, outcome });
+  }
+
   /** @returns undefined when the lease was lost before anything was done. */
-  async #act(task: Task): Promise<TaskOutcome | undefined> {
+  async #act(kind: OuterKind, task: Task): Promise<TaskOutcome | undefined> {
     let begun = false;
     const begin = async () => {
       if (!(await this.#begin.submit(task))) throw new LeaseLost();
       begun = true;
     };
     try {
-      return await kindOf(this.#options.kinds, task.kind).run(task, begin);
+      return await kind.run(task, begin);
     } catch (error) {
       if (error instanceof LeaseLost) return undefined;
-      this.#options.log.error(
-        { err: error, task: task.id, requestId: task.requestId },
-        'a task failed unexpectedly',
-      );
-      const problem = {
-        code: 'internal_error',
-        message: 'The server failed while carrying this out; see its log.',
-      };
-      return { state: begun ? 'unknown' : 'retry', error: problem };
+      return this.#surprise(task, error, begun ? 'unknown' : 'retry');
     }
   }
 
+  #surprise(task: Task, error: unknown, state: 'unknown' | 'retry' | 'failed'): TaskOutcome {
+    this.#options.log.error(
+      { err: error, task: task.id, requestId: task.requestId },
+      'a task failed unexpectedly',
+    );
+    const message = 'The server failed while carrying this out; see its log.';
+    return { state, error: { code: 'internal_error', message } };
+  }
+
+  /** Inner tasks share a transaction; when it fails, each gets one of its own. */
+  async #applySome(tasks: Task[]): Promise<(Written | undefined)[]> {
+    try {
+      return await this.#applyTogether(tasks);
+    } catch (error) {
+      if (tasks.length === 1) return [await this.#applyFailed(tasks[0]!, error)];
+    }
+    const written: (Written | undefined)[] = [];
+    for (const task of tasks) written.push(...(await this.#applySome([task])));
+    return written;
+  }
+
+  #applyTogether(tasks: Task[]): Promise<(Written | undefined)[]> {
+    const { database, kinds, shard } = this.#options;
+    return database.transaction(async (tx) => {
+      const finished: Finished[] = [];
+      for (const name of new Set(tasks.map((task) => task.kind))) {
+        const some = tasks.filter((task) => task.kind === name);
+        const outcomes = await (kindOf(kinds, name) as InnerKind).apply(tx, some);
+        for (const [i, task] of some.entries()) finished.push({ task, outcome: outcomes[i]! });
+      }
+      const written = await writeOutcomes(tx, kinds, shard, finished);
+      // What was applied under a lost lease may have been applied by somebody else as well.
+      if (written.includes(undefined)) throw new LeaseLost();
+      return tasks.map((task) => written[finished.findIndex((each) => each.task === task)]);
+    });
+  }
+
+  async #applyFailed(task: Task, error: unknown): Promise<Written | undefined> {
+    if (error instanceof LeaseLost) return undefined;
+    const state = task.attempts < innerAttempts ? 'retry' : 'failed';
+    return this.#write({ task, outcome: this.#surprise(task, error, state) });
+  }
+
   /** What happened must be written, so a database that is away is waited for; after the lease the sweep has spoken. */
-  async #write(finished: Finished): Promise<number | undefined> {
+  async #write(finished: Finished): Promise<Written | undefined> {
     const until = Date.now() + this.#options.leaseMs;
     for (;;) {
       try {
@@ -218,18 +251,12 @@ export class TaskRunner {
 
   #enter(task: Task): void {
     this.#running.add(task);
-    if (task.targetId === null) return;
-    this.#runningByTarget.set(task.targetId, (this.#runningByTarget.get(task.targetId) ?? 0) + 1);
+    if (task.targetId !== null) this.#targets.enter(task.projectId, task.targetId);
   }
 
   #leave(task: Task): void {
     if (!this.#running.delete(task)) return;
-    if (task.targetId !== null) {
-      const left = (this.#runningByTarget.get(task.targetId) ?? 1) - 1;
-      if (left > 0) this.#runningByTarget.set(task.targetId, left);
-      else this.#runningByTarget.delete(task.targetId);
-      this.#unpark(task.targetId);
-    }
+    if (task.targetId !== null) this.#targets.leave(task.projectId, task.targetId);
     void this.#claim();
   }
 

@@ -1,9 +1,10 @@
-import { showId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { system, writeAudit } from '../audit/entry.ts';
-import { kindOf, type TaskKinds } from './kinds.ts';
+import type { Environment, TaskState, Waiter } from '../schema.ts';
+import { subjectOf, type TaskKinds } from './kinds.ts';
 import type { LaneTicket, TaskError } from './task.ts';
 import { countUnfinished } from './unfinished.ts';
+import { tellWaiters } from './waiters.ts';
 
 /** Lanes looked through in one sweep; the next one goes on from there. */
 const lanesPerSweep = 5000;
@@ -52,10 +53,13 @@ export class Sweep {
       project_id: string;
       id: string;
       kind: string;
-      environment: 'sandbox' | 'live';
+      environment: Environment;
+      identity_id: string | null;
       request_id: string | null;
+      payload: unknown;
+      waiter: Waiter | null;
       attempts: number;
-      state: string;
+      state: TaskState;
     }>(
       `UPDATE dialog.tasks AS t SET
          state = CASE WHEN t.begun_at IS NULL THEN 'queued' ELSE 'unknown' END,
@@ -69,7 +73,8 @@ export class Sweep {
          ORDER BY lease_until LIMIT $1 FOR UPDATE SKIP LOCKED
        ) AS expired
        WHERE t.project_id = expired.project_id AND t.id = expired.id
-       RETURNING t.project_id, t.id, t.kind, t.environment, t.request_id, t.attempts, t.state`,
+       RETURNING t.project_id, t.id, t.kind, t.environment, t.identity_id, t.request_id, t.payload, t.waiter, t.attempts,
+         t.state`,
       [expiredPerSweep, JSON.stringify(lostProcess)],
     );
     const unknown = rows.filter((row) => row.state === 'unknown');
@@ -79,14 +84,30 @@ export class Sweep {
         projectId: row.project_id,
         actor: system,
         action: `${row.kind}.unknown`,
-        subject: { type: row.kind, id: showId(kindOf(this.#options.kinds, row.kind).record, row.id) },
+        subject: subjectOf(this.#options.kinds, row.kind, { ...row, identityId: row.identity_id }),
         environment: row.environment,
         requestId: row.request_id,
+        identityId: row.identity_id,
         data: { attempts: row.attempts, error: lostProcess },
       })),
     );
     const ended = unknown.map((row) => row.project_id);
     await countUnfinished(tx, this.#options.shard, ended, -1);
+    await tellWaiters(
+      tx,
+      this.#options.shard,
+      unknown.map((row) => ({
+        projectId: row.project_id,
+        id: row.id,
+        environment: row.environment,
+        identityId: row.identity_id,
+        requestId: row.request_id,
+        waiter: row.waiter,
+        state: row.state,
+        result: null,
+        error: lostProcess,
+      })),
+    );
   }
 
   /** Jumps from lane to lane through the index of queued tasks, so that a long lane costs no more than a short one. */

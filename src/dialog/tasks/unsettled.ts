@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '../../platform/postgres.ts';
-import type { Environment, TaskState } from '../schema.ts';
+import type { Environment, TaskState, Waiter } from '../schema.ts';
 import type { LaneTicket } from './task.ts';
 import { countUnfinished } from './unfinished.ts';
+import { tellWaiters } from './waiters.ts';
 
 /** A task as an owner sees it. */
 export interface TaskRecord {
@@ -17,6 +18,13 @@ export interface TaskRecord {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+}
+
+interface SettledRow {
+  lane: string;
+  target_id: string | null;
+  waiter: Waiter | null;
+  result: unknown;
 }
 
 export interface Settlement {
@@ -53,7 +61,9 @@ export async function listUnsettled(
  * Settles an unknown outcome by what the owner found out. `retry` queues the task again, at the end of its lane, with
  * a new deadline and no trace of the earlier attempt that could make it look begun.
  *
- * @returns the record and, for `retry`, where it waits; `settled` when there is nothing unknown any more, and
+ * Whoever waits for the task is told of its end.
+ *
+ * @returns the record and the lanes that got work by it; `settled` when there is nothing unknown any more, and
  *   `missing` when there is no such task.
  */
 export async function settleTask(
@@ -63,10 +73,10 @@ export async function settleTask(
   settlement: Settlement,
   retryDeadlineMs: number,
   shard: number,
-): Promise<{ record: TaskRecord; retry: LaneTicket | undefined } | 'settled' | 'missing'> {
+): Promise<{ record: TaskRecord; wake: LaneTicket[] } | 'settled' | 'missing'> {
   const state: Record<SettledAs, TaskState> = { done: 'succeeded', failed: 'failed', retry: 'queued' };
   const again = settlement.outcome === 'retry';
-  const { rows } = await tx.query<TaskRecord & { lane: string; target_id: string | null }>(
+  const { rows } = await tx.query<TaskRecord & SettledRow>(
     `UPDATE dialog.tasks SET
        state = $3,
        settlement = $4::json,
@@ -77,7 +87,7 @@ export async function settleTask(
        finished_at = CASE WHEN $5 THEN NULL ELSE finished_at END,
        error = CASE WHEN $3 = 'failed' THEN error END
      WHERE project_id = $1 AND id = $2 AND state = 'unknown'
-     RETURNING ${recordColumns}, lane, target_id`,
+     RETURNING ${recordColumns}, lane, target_id, waiter, result`,
     [projectId, id, state[settlement.outcome], JSON.stringify(settlement), again, retryDeadlineMs],
   );
   const row = rows[0];
@@ -88,7 +98,21 @@ export async function settleTask(
     ]);
     return found.length > 0 ? 'settled' : 'missing';
   }
-  if (!again) return { record: row, retry: undefined };
-  await countUnfinished(tx, shard, [projectId], 1);
-  return { record: row, retry: [projectId, row.lane, row.target_id] };
+  if (again) {
+    await countUnfinished(tx, shard, [projectId], 1);
+    return { record: row, wake: [[projectId, row.lane, row.target_id]] };
+  }
+  const { environment, identity_id: identityId, request_id: requestId, waiter, result, error } = row;
+  const ended = {
+    projectId,
+    id,
+    environment,
+    identityId,
+    requestId,
+    waiter,
+    state: row.state,
+    result,
+    error,
+  };
+  return { record: row, wake: await tellWaiters(tx, shard, [ended]) };
 }
