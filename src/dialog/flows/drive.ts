@@ -4,6 +4,7 @@ import type { Definition } from '../scenario/definition.ts';
 import type { MessageContent, Position, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import type { Caller, Performer, Performers } from './calls.ts';
+import { readTables } from './tables.ts';
 
 /** A dialog or a run, as it stands before a turn. */
 export interface Flow {
@@ -44,12 +45,13 @@ export async function drive(
   const messages: MessageContent[] = [];
   const trace: StepTrace[] = [];
   const wake: LaneTicket[] = [];
-  let { state, tags } = flow.around;
+  const around = { ...flow.around, table: await readTables(tx, flow) };
+  let { state, tags } = around;
   let position = flow.position;
   let next: Stimulus | undefined = stimulus;
   let consumed = true;
   for (let first = true; next; first = false) {
-    const turn = advance(flow.definition, position, next, { ...flow.around, state, tags });
+    const turn = advance(flow.definition, position, next, { ...around, state, tags });
     if (first) consumed = turn.consumed;
     ({ position, state, tags } = turn);
     messages.push(...turn.messages);
