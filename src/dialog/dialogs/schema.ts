@@ -45,6 +45,8 @@ export const dialogs = dialog.table(
     heldBy: text('held_by'),
     /** When the dialog goes back to the scenario by itself. */
     heldUntil: at('held_until'),
+    /** Results that came while it was held, to be taken up when it is released. */
+    kept: json('kept').$type<unknown[]>().notNull().default([]),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [

@@ -20,6 +20,7 @@ export const problemCodes = {
   key_not_found: [404, 'No such key in this project.'],
   record_not_found: [404, 'No such record in this project.'],
   idempotency_key_reused: [409, 'This Idempotency-Key came with another body before.'],
+  event_id_reused: [409, 'This event id came with another body before.'],
   already_settled: [409, 'The outcome was settled before.'],
   body_too_large: [413, 'The body is larger than this endpoint takes.'],
   rate_limited: [429, 'The key has used its requests of this minute.'],
