@@ -3,6 +3,7 @@ import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
+import { fanOut } from './dialog/webhooks/outbound/fan-out.ts';
 
 export interface Worker {
   /** Takes no more work, and waits for what is under way, `graceMs` at the most. May be called again. */
@@ -15,7 +16,10 @@ const maintainEveryMs = 10 * 60_000;
 /** Tasks under way through one channel or connection: enough for speed, too few to take all there are. */
 const perTarget = 32;
 
-/** Starts what works in the background: the tasks, their sweep, the numbering of the audit log, and the removal of old rows. */
+/**
+ * Starts what works in the background: the tasks, their sweep, the numbering of the audit log and the notifications that
+ * follow from it, and the removal of old rows.
+ */
 export function startWorker(parts: DialogParts): Worker {
   const { database, hot, tickets, kinds, log, settings, shard } = parts;
   const runner = new TaskRunner({
@@ -35,7 +39,10 @@ export function startWorker(parts: DialogParts): Worker {
       // Not awaited: lanes that have to wait for room must not hold up the next sweep.
       void runner.offer(await sweep.run());
     }),
-    repeat(numberAuditEveryMs, 'the numbering of the audit log', () => numberAllAudit(database)),
+    repeat(numberAuditEveryMs, 'the numbering of the audit log and what follows from it', async () => {
+      await numberAllAudit(database);
+      await fanOut(database, shard, (lanes) => tickets.send(lanes));
+    }),
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
       await removeExpired(database, settings.idempotencyRetentionDays);
       await removeDeletedProjects(database);

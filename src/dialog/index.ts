@@ -19,6 +19,10 @@ import { sessionGate, sessionRoutes } from './owner/session.ts';
 import { unsettledRoutes } from './owner/unsettled.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { receiverRoutes } from './webhooks/inbound/owner-routes.ts';
+import { subscriptionRoutes } from './webhooks/outbound/owner-routes.ts';
+
+export { inboundRoutes } from './webhooks/inbound/routes.ts';
 
 /**
  * The project API, for client backends with a bearer key, and its document. Everything under one project passes the
@@ -98,6 +102,8 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         identityRoutes(project, parts);
         dialogRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
+        receiverRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
+        subscriptionRoutes(project, parts);
         logRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },

@@ -21,6 +21,9 @@ import { messageKind } from './messages/deliver.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
 import type { LaneTicket } from './tasks/task.ts';
+import { ArrivalLog } from './webhooks/inbound/arrivals.ts';
+import { inboundKind } from './webhooks/inbound/kind.ts';
+import { deliveryKind } from './webhooks/outbound/delivery.ts';
 
 /** What the routes and the worker of the dialog side are made of. */
 export interface DialogParts {
@@ -33,6 +36,8 @@ export interface DialogParts {
   limiter: RateLimiter;
   keys: KeyRing;
   requestLog: RequestLog;
+  /** What arrived at receivers. */
+  arrivals: ArrivalLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
   /** The shard of the project counters for outcomes; another than the acceptor's, so that neither waits. */
@@ -85,6 +90,8 @@ export async function openDialog({
   const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
   const pair = randomInt(shardPairs) * 2;
   const requestLog = new RequestLog(database, log);
+  const arrivals = new ArrivalLog(database, log);
+  const shard = pair + 1;
   return {
     database,
     hot,
@@ -93,13 +100,19 @@ export async function openDialog({
     limiter,
     keys,
     requestLog,
+    arrivals,
     acceptor: new Acceptor(hot, tickets, settings, pair),
-    kinds: { message: messageKind({ database: hot, vault, http }) },
-    shard: pair + 1,
+    kinds: {
+      message: messageKind({ database: hot, vault, http }),
+      webhook_in: inboundKind({ shard }),
+      delivery: deliveryKind({ database, vault, http }),
+    },
+    shard,
     log,
     settings,
     async close() {
       await requestLog.close();
+      await arrivals.settle();
       await notices.close();
       await tickets.close();
       closeLimiter();

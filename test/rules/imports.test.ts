@@ -65,10 +65,11 @@ it("a feature calls another feature's verbs, never its store", () => {
   ).toEqual([]);
 });
 
-it('the outside world is reached by channels and the delivery of messages, through outbound-http', () => {
+it('the outside world is reached by channels and the delivery of messages and webhooks, through outbound-http', () => {
   const mayReachOut = [
     /^src\/dialog\/channels\//,
     /^src\/dialog\/messages\/deliver\.ts$/,
+    /^src\/dialog\/webhooks\/outbound\/delivery\.ts$/,
     /^src\/dialog\/parts\.ts$/, // makes it and hands it out
     /^src\/dialog\/tasks\/outcome\.ts$/, // reads its outcomes, calls nothing
   ];

@@ -104,7 +104,16 @@ export async function loadDialogs(
     let profile = profiles.get(row.profile_id);
     if (!profile) {
       const { status, state, tags, access, paid_access: paidAccess } = row;
-      profile = { id: row.profile_id, projectId, status, state, tags, access, paidAccess, changed: new Set() };
+      profile = {
+        id: row.profile_id,
+        projectId,
+        status,
+        state,
+        tags,
+        access,
+        paidAccess,
+        changed: new Set(),
+      };
       profiles.set(row.profile_id, profile);
     }
     loaded[row.n - 1] = {
@@ -132,7 +141,14 @@ export async function loadDialogs(
 /** A profile as templates see it. */
 export function profileScope(profile: LockedProfile, name: string | null): JsonObject {
   const { status, tags, access, paidAccess } = profile;
-  return { id: showId('profile', profile.id), name, status, tags, access, paid_access: paidAccess as JsonObject[] };
+  return {
+    id: showId('profile', profile.id),
+    name,
+    status,
+    tags,
+    access,
+    paid_access: paidAccess as JsonObject[],
+  };
 }
 
 /** An identity as templates see it. */

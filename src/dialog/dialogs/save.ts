@@ -1,6 +1,6 @@
-import type { Transaction } from '../../platform/postgres.ts';
-import { writeAudit, system } from '../audit/entry.ts';
 import { showId } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/postgres.ts';
+import { system, writeAudit } from '../audit/entry.ts';
 import type { LoadedDialog, LockedProfile } from './load.ts';
 
 /** Writes back what turns changed: the dialogs, and of the profiles what is new in them. */

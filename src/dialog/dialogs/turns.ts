@@ -4,10 +4,10 @@ import { type AuditEntry, system, writeAudit } from '../audit/entry.ts';
 import type { Performers } from '../flows/calls.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { type Driven, drive, wakeTimeOf } from '../flows/drive.ts';
-import type { MessageContent, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
 import { type Compiled, matchTrigger } from '../scenario/advance.ts';
+import type { MessageContent, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
 import type { JsonObject } from '../scenario/template.ts';
-import { type NewTask, insertTasks } from '../tasks/insert.ts';
+import { insertTasks, type NewTask } from '../tasks/insert.ts';
 import type { LaneTicket, Task, TaskOutcome } from '../tasks/task.ts';
 import { identityScope, type LoadedDialog, loadDialogs, profileScope } from './load.ts';
 import { saveDialogs } from './save.ts';
@@ -85,7 +85,9 @@ export async function takeTurns(
     });
   }
   const touched = dialogs.filter((dialog) => dialog !== undefined);
-  const requestIds = new Map(touched.map((dialog) => [dialog.profile, tasks[dialogs.indexOf(dialog)]!.requestId]));
+  const requestIds = new Map(
+    touched.map((dialog) => [dialog.profile, tasks[dialogs.indexOf(dialog)]!.requestId]),
+  );
   await saveDialogs(tx, touched, (profile) => requestIds.get(profile) ?? null);
   const woken = await insertTasks(tx, options.shard, queued);
   await writeAudit(tx, ...queued.map(acceptedEntry), ...entries);
@@ -180,7 +182,12 @@ function makeTurn(
       const running = dialog.position !== null && dialog.position.ended === null;
       const found = matchTrigger(definition, incoming, surroundingsOf(dialog), running);
       if (!found) return false;
-      return run(definition, version, { type: 'start', step: found.start, event: incoming.event, input: null });
+      return run(definition, version, {
+        type: 'start',
+        step: found.start,
+        event: incoming.event,
+        input: null,
+      });
     },
   };
 }

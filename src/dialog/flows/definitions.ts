@@ -27,7 +27,8 @@ export class Definitions {
     if (compiled) this.#compiled.delete(key);
     else {
       const stored = await this.#read(tx, projectId, name, version);
-      if (stored === undefined) throw new Error(`there is no version ${version} of the ${this.#kind} ${name}`);
+      if (stored === undefined)
+        throw new Error(`there is no version ${version} of the ${this.#kind} ${name}`);
       compiled = compile(stored, this.#kind);
       if (this.#compiled.size >= Definitions.most) {
         this.#compiled.delete(this.#compiled.keys().next().value!);

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findJsonError } from '../../platform/json-syntax-error.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ValidationProblem } from './validation.ts';
@@ -78,7 +78,11 @@ export function registerJsonBodyParser(app: FastifyInstance): void {
       done(error as Error, undefined);
     }
   });
-  // Fastify answers 415 to a content type it cannot read, before any parser is asked. FastAPI knows no 415.
+  readAnyMediaType(app);
+}
+
+/** Fastify answers 415 to a content type it cannot read, before any parser is asked. FastAPI knows no 415. */
+function readAnyMediaType(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const type = headers['content-type'];
@@ -87,6 +91,21 @@ export function registerJsonBodyParser(app: FastifyInstance): void {
     }
     done();
   });
+}
+
+/**
+ * Leaves every body of this plugin as the Buffer that was sent, for routes that check a signature of it before they
+ * read it; {@link rawBodyOf} gives it.
+ */
+export function registerRawBodyParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, raw, done) => done(null, raw));
+  readAnyMediaType(app);
+}
+
+/** The bytes of a body as they were sent; none when there is no body. */
+export function rawBodyOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
 /**

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { text } from './fields.ts';
+
+/** What an owner calls a thing: unique among its kind in the project, and part of its path. */
+export const slugField = text({ pattern: '^[a-z0-9][a-z0-9_-]{0,62}$' });
+
+/** The path of a write that makes the thing when it is new: a slug that cannot be is a fault here, not a 404. */
+export const slugPath = z.object({ slug: slugField });
