@@ -105,7 +105,7 @@ export async function openDialog({
     kinds: {
       message: messageKind({ database: hot, vault, http }),
       webhook_in: inboundKind({ shard }),
-      delivery: deliveryKind({ database, vault, http }),
+      delivery: deliveryKind({ database: hot, vault, http }),
     },
     shard,
     log,

@@ -5,7 +5,7 @@ import { showId } from '../../../platform/ids.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import { laxInt, literal, text } from '../../http/fields.ts';
-import { slugPath } from '../../http/slug.ts';
+import { readSlug, slugPath } from '../../http/slug.ts';
 import { ownerActor } from '../../owner/session.ts';
 import type { ArrivalLog } from './arrivals.ts';
 import {
@@ -96,7 +96,7 @@ export function receiverRoutes(plain: FastifyInstance, options: ReceiverRouteOpt
   );
 }
 
-const slugOf = (request: FastifyRequest) => (request.params as { slug: string }).slug;
+const slugOf = (request: FastifyRequest) => readSlug((request.params as { slug: string }).slug);
 const changeOf = (request: FastifyRequest) => ({ actor: ownerActor(request), requestId: request.id });
 
 function present(row: ReceiverRow, baseUrl: string, secret = 'set') {

@@ -11,6 +11,8 @@ import { type EventPattern, matchingKinds } from './kinds.ts';
 const entriesAtOnce = 1000;
 /** Unfinished deliveries of one subscription, beyond which its next ones wait in the audit log. */
 const mostUnfinished = 10_000;
+/** Turns of a subscription in one call: the numbering of the audit log waits for it. */
+const turnsAtOnce = 20;
 /** What is older is no news any more to a subscription that was disabled for long. */
 const newsForDays = 7;
 
@@ -22,7 +24,8 @@ interface Behind {
 /**
  * Makes deliveries of what the audit log holds and subscriptions have not been told yet. A subscription's cursor moves
  * in the transaction that makes its deliveries, so each entry is delivered to it exactly once, as one delivery, by
- * whichever process comes first. Subscriptions take turns, so that a long way behind holds up no other.
+ * whichever process comes first. Subscriptions take turns, so that a long way behind holds up no other; what is left
+ * over after some turns is for the next call.
  * @param told where deliveries were made, after each transaction.
  * @throws the first failure, after the turns of all others.
  */
@@ -33,7 +36,7 @@ export async function fanOut(
 ): Promise<void> {
   const failures: unknown[] = [];
   let behind = await findBehind(database);
-  while (behind.length > 0) {
+  for (let turn = 0; turn < turnsAtOnce && behind.length > 0; turn++) {
     const further: Behind[] = [];
     for (const subscription of behind) {
       try {
