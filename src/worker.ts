@@ -1,9 +1,11 @@
 import { numberAllAudit } from './dialog/audit/log.ts';
+import { wakeFlows } from './dialog/flows/wake.ts';
 import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
 import { fanOut } from './dialog/webhooks/outbound/fan-out.ts';
+import { startScheduled } from './dialog/workflows/triggers.ts';
 
 export interface Worker {
   /** Takes no more work, and waits for what is under way, `graceMs` at the most. May be called again. */
@@ -12,6 +14,7 @@ export interface Worker {
 
 const sweepEveryMs = 2000;
 const numberAuditEveryMs = 500;
+const wakeEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
 /** Tasks under way through one channel or connection: enough for speed, too few to take all there are. */
 const perTarget = 32;
@@ -39,9 +42,23 @@ export function startWorker(parts: DialogParts): Worker {
       // Not awaited: lanes that have to wait for room must not hold up the next sweep.
       void runner.offer(await sweep.run());
     }),
+    repeat(wakeEveryMs, 'the waking of dialogs and runs', async () => {
+      for (let more = true; more; ) {
+        const woken = await wakeFlows(database, shard);
+        void runner.offer(woken.lanes);
+        more = woken.more;
+      }
+    }),
+    repeat(wakeEveryMs, 'the start of scheduled workflows', async () => {
+      for (let more = true; more; ) {
+        const started = await database.transaction((tx) => startScheduled(tx, shard));
+        void runner.offer(started.wake);
+        more = started.more;
+      }
+    }),
     repeat(numberAuditEveryMs, 'the numbering of the audit log and what follows from it', async () => {
       await numberAllAudit(database);
-      await fanOut(database, shard, (lanes) => tickets.send(lanes));
+      await fanOut(database, shard, (lanes) => void runner.offer(lanes));
     }),
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
       await removeExpired(database, settings.idempotencyRetentionDays);

@@ -3,7 +3,13 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
-import { type Database, type DatabaseAddress, openDatabase, planOnce } from '../platform/postgres.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+  planOnce,
+  type Transaction,
+} from '../platform/postgres.ts';
 import {
   memoryLimiter,
   postgresLimiter,
@@ -14,16 +20,27 @@ import {
 import type { Vault } from '../platform/secrets.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
+import { callbackKind } from './channels/telegram/callback.ts';
+import { dialogKinds } from './dialogs/kinds.ts';
+import { readScenarioVersion } from './dialogs/versions.ts';
+import { automationEventKind } from './events/automation.ts';
+import type { CallAnswer, Performers } from './flows/calls.ts';
+import { Definitions } from './flows/definitions.ts';
+import { readTable, writeTable } from './flows/tables.ts';
+import { startWorkflow } from './flows/workflow.ts';
 import { KeyRing } from './gate/key-ring.ts';
 import { RequestLog } from './gate/request-log.ts';
 import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
+import { redeemCode } from './profiles/codes.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
 import type { LaneTicket } from './tasks/task.ts';
 import { ArrivalLog } from './webhooks/inbound/arrivals.ts';
 import { inboundKind } from './webhooks/inbound/kind.ts';
 import { deliveryKind } from './webhooks/outbound/delivery.ts';
+import { runKind } from './workflows/turns.ts';
+import { readWorkflowVersion } from './workflows/versions.ts';
 
 /** What the routes and the worker of the dialog side are made of. */
 export interface DialogParts {
@@ -92,6 +109,16 @@ export async function openDialog({
   const requestLog = new RequestLog(database, log);
   const arrivals = new ArrivalLog(database, log);
   const shard = pair + 1;
+  const scenarios = new Definitions('scenario', readScenarioVersion);
+  const workflows = new Definitions('workflow', readWorkflowVersion);
+  const performers: Performers = {
+    table_read: readTable,
+    table_write: writeTable,
+    workflow: startWorkflow(shard),
+    operation: unavailable,
+    payment: unavailable,
+  };
+  const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, shard };
   return {
     database,
     hot,
@@ -104,7 +131,11 @@ export async function openDialog({
     acceptor: new Acceptor(hot, tickets, settings, pair),
     kinds: {
       message: messageKind({ database: hot, vault, http }),
-      webhook_in: inboundKind({ shard }),
+      callback: callbackKind({ database, vault, http }),
+      ...dialogKinds({ ...turns, scenarios, redeemCode }),
+      run: runKind({ ...turns, workflows }),
+      automation_event: automationEventKind({ workflows, shard }),
+      webhook_in: inboundKind({ workflows, shard }),
       delivery: deliveryKind({ database: hot, vault, http }),
     },
     shard,
@@ -121,6 +152,12 @@ export async function openDialog({
     },
   };
 }
+
+const unavailable = async (_tx: Transaction, call: { operation: string }): Promise<CallAnswer> => ({
+  status: 'failed',
+  result: null,
+  error: { code: 'operation_not_found', message: `There is no operation ${call.operation}.` },
+});
 
 /** Exact across processes: Redis where there is one; the database for several processes; memory for one alone. */
 function openLimiter(settings: Settings, database: Database, prefix: string, log: Logger) {

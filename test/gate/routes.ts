@@ -16,6 +16,8 @@ export interface World extends TestProject {
   slug: string;
   /** A notification that was made for the subscription. */
   deliveryId: string;
+  /** The slug of a table that no other world has. */
+  tableSlug: string;
 }
 
 interface Route {
@@ -70,6 +72,25 @@ export const projectRoutes: ProjectRoute[] = [
     headers: () => ({ 'idempotency-key': randomUUID() }),
     success: 202,
     foreign: 'identity_not_found',
+  },
+  { method: 'GET', path: `${project}/tables`, scope: 'data:read', success: 200 },
+  {
+    method: 'GET',
+    path: `${project}/tables/:table_id/rows`,
+    scope: 'data:read',
+    params: (world) => ({ table_id: world.tableSlug }),
+    success: 200,
+    foreign: 'table_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${project}/tables/:table_id/rows`,
+    scope: 'data:write',
+    params: (world) => ({ table_id: world.tableSlug }),
+    body: () => ({ rows: [{ sku: 'A-1' }] }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 200,
+    foreign: 'table_not_found',
   },
   { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
 ];
@@ -165,6 +186,32 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 200,
     ofProject,
     foreign: 'record_not_found',
+  },
+  { method: 'GET', path: `${owned}/tables`, success: 200, ofProject },
+  {
+    method: 'GET',
+    path: `${owned}/tables/:slug`,
+    params: (world) => ({ slug: world.tableSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'table_not_found',
+  },
+  {
+    // To put a table that another project has is to make one of one's own.
+    method: 'PUT',
+    path: `${owned}/tables/:slug`,
+    params: (world) => ({ slug: world.tableSlug }),
+    body: () => ({ name: 'Stock' }),
+    success: 200,
+    ofProject,
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/tables/:slug`,
+    params: (world) => ({ slug: world.tableSlug }),
+    success: 204,
+    ofProject,
+    foreign: 'table_not_found',
   },
   { method: 'GET', path: `${owned}/log`, success: 200, ofProject },
   { method: 'GET', path: `${owned}/receivers`, success: 200, ofProject },
@@ -272,6 +319,8 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const owned = `/projects/${made.id}`;
   await client.make('PUT', `${owned}/receivers/${slug}`, { name: 'Receiver' });
   await client.make('PUT', `${owned}/subscriptions/${slug}`, { kinds: ['message.*'], url: deadUrl });
+  const tableSlug = `stock-${made.id}`;
+  await client.make('PUT', `/projects/${made.id}/tables/${tableSlug}`, { name: 'Stock' });
   const { body } = await client.send(made, unlucky.id);
   const outcome = await client.outcome(made, body.message_id);
   if (outcome !== 'message.unknown') throw new Error(`${outcome} in place of message.unknown`);
@@ -285,5 +334,6 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     unsettledId: body.message_id,
     slug,
     deliveryId: delivery.id,
+    tableSlug,
   };
 }

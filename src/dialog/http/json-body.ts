@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findJsonError } from '../../platform/json-syntax-error.ts';
 import { Problem } from '../../platform/problem.ts';
-import { ValidationProblem } from './validation.ts';
+import { isUnstorable, SUSPECT_ESCAPE, unstorable, ValidationProblem, valueError } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,19 +93,29 @@ function readAnyMediaType(app: FastifyInstance): void {
   });
 }
 
-/**
- * Leaves every body of this plugin as the Buffer that was sent, for routes that check a signature of it before they
- * read it; {@link rawBodyOf} gives it.
- */
-export function registerRawBodyParser(app: FastifyInstance): void {
+/** Keeps the bytes of every body of this plugin: signatures are made over them. */
+export function keepRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, raw, done) => done(null, raw));
   readAnyMediaType(app);
 }
 
-/** The bytes of a body as they were sent; none when there is no body. */
+/** The body's bytes; none for a request without a body. */
 export function rawBodyOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+/**
+ * Reads a body that was kept raw, once its signature is right: JSON, whatever its content type says.
+ * @throws what {@link parseJsonBody} throws, and ValidationProblem when there is no body or a string in it cannot be stored
+ */
+export function readSignedBody(raw: Buffer): { value: unknown; text: string } {
+  const { value, text } = parseJsonBody(raw, undefined);
+  if (value === undefined) {
+    throw new ValidationProblem([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
+  }
+  if (holdsUnstorable(text)) throw new ValidationProblem([valueError(['body'], unstorable, value)]);
+  return { value, text };
 }
 
 /**
@@ -191,6 +201,41 @@ export function losslessField(text: string, key: string): string | undefined {
     at = skipSpace(text, end);
   } while (text[at] === ',');
   return found;
+}
+
+/**
+ * The texts of an array's items exactly as they were sent.
+ *
+ * @param text an array that {@link parseJsonBody} accepted
+ */
+export function losslessItems(text: string): string[] {
+  const items: string[] = [];
+  let at = skipSpace(text, 0);
+  do {
+    const start = skipSpace(text, at + 1);
+    if (text[start] === ']') break;
+    const end = valueEnd(text, start);
+    items.push(text.slice(start, end));
+    at = skipSpace(text, end);
+  } while (text[at] === ',');
+  return items;
+}
+
+/**
+ * Whether a string or a name in a JSON text holds a character that Postgres cannot store. A parsed value does not
+ * tell of all of them: of members with equal names only the last is left in it.
+ *
+ * @param text what {@link parseJsonBody} accepted, or a part of it
+ */
+export function holdsUnstorable(text: string): boolean {
+  if (!SUSPECT_ESCAPE.test(text)) return false;
+  for (let start = text.indexOf('"'); start >= 0; ) {
+    const end = stringEnd(text, start);
+    const sent = text.slice(start, end);
+    if (SUSPECT_ESCAPE.test(sent) && isUnstorable(JSON.parse(sent) as string)) return true;
+    start = text.indexOf('"', end);
+  }
+  return false;
 }
 
 function unreadable(cause?: unknown): Problem {

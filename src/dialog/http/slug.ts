@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
 
-const pattern = '^[a-z0-9][a-z0-9_-]{0,62}$';
-const slug = new RegExp(pattern);
+/** What an owner may call a thing of the project: unique in it, and readable in paths and definitions. */
+const slugPattern = '^[a-z0-9][a-z0-9_-]{0,62}$';
+const slugRule = new RegExp(slugPattern);
 
-/** What an owner calls a thing: unique among its kind in the project, and part of its path. */
-export const slugField = text({ pattern });
+/** True for a text that can be a slug. Any other need not be looked for, and would not all fit into a query. */
+export function isSlug(value: string): boolean {
+  return slugRule.test(value);
+}
 
-/** A slug to look for. What cannot be one becomes the empty text, which nothing is called: no search need fail on it. */
-export const readSlug = (sent: string): string => (slug.test(sent) ? sent : '');
+export const slugField = text({ pattern: slugPattern });
 
-/** The path of a write that makes the thing when it is new: a slug that cannot be is a fault here, not a 404. */
+/** The path of a PUT, which may bring the name into being; elsewhere a malformed one is as unknown as any other. */
 export const slugPath = z.object({ slug: slugField });

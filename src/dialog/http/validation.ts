@@ -159,10 +159,18 @@ function replaceHeaders(request: FastifyRequest, parsed: Record<string, unknown>
 }
 
 /** In JSON both characters can only be written as escapes; half of a pair is told from a whole one later. */
-const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
+export const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /** NUL, or half a surrogate pair: under the `u` flag whole pairs are one character of another class. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+/** What is said of a text that Postgres cannot store. */
+export const unstorable = 'a NUL character or half a surrogate pair cannot be stored';
+
+/** Whether a text holds a character that Postgres cannot store: NUL, or half a surrogate pair. */
+export function isUnstorable(text: string): boolean {
+  return UNSTORABLE.test(text);
+}
 
 /** Adds an item for every string of a declared field that cannot be stored, in the order of declaration. */
 function withUnstorable(part: Part, items: ValidationItem[], original: unknown): ValidationItem[] {
@@ -171,58 +179,36 @@ function withUnstorable(part: Part, items: ValidationItem[], original: unknown):
   const isCrossField = items.length > 0 && items.every((item) => item.type === 'value_error');
   if (fieldItems.length < items.length && !isCrossField) return items;
   const failed = new Set(fieldItems.map((item) => JSON.stringify(item.loc)));
-  const isCovered = (loc: (string | number)[]) =>
-    loc.some((_, index) => failed.has(JSON.stringify(loc.slice(0, index + 1))));
   const added: ValidationItem[] = [];
-  for (const item of unstorableIn(original, [part.name], fields)) {
-    if (!isCovered(item.loc)) added.push(item);
-    if (added.length === MOST_ITEMS) break;
+  const loc: (string | number)[] = [part.name];
+
+  function visit(value: unknown): void {
+    if (typeof value === 'string') {
+      if (UNSTORABLE.test(value)) add(value);
+    } else if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) enter(index, value[index]);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, member] of Object.entries(value)) {
+        if (loc.length === 1 && fields !== null && !fields.includes(name)) continue;
+        enter(name, UNSTORABLE.test(name) ? name : member);
+      }
+    }
   }
+  function enter(key: string | number, value: unknown): void {
+    loc.push(key);
+    visit(value);
+    loc.pop();
+  }
+  function add(value: string): void {
+    const isCovered = loc.some((_, index) => failed.has(JSON.stringify(loc.slice(0, index + 1))));
+    if (isCovered || added.length === MOST_ITEMS) return;
+    added.push(valueError([...loc], unstorable, value));
+  }
+  visit(original);
   if (added.length === 0) return items;
 
   // With a bad field there is no saying whether a cross-field rule holds.
   const all = [...fieldItems, ...added];
   const place = (item: ValidationItem) => fields?.indexOf(String(item.loc[1])) ?? 0;
   return all.sort((a, b) => place(a) - place(b));
-}
-
-/** An item for every string of a value that cannot be stored, names of members included. @param fields at the top */
-function* unstorableIn(
-  value: unknown,
-  loc: (string | number)[],
-  fields: readonly string[] | null = null,
-): Generator<ValidationItem> {
-  if (typeof value === 'string') {
-    if (UNSTORABLE.test(value)) {
-      yield valueError([...loc], 'a NUL character or half a surrogate pair cannot be stored', value);
-    }
-  } else if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) yield* below(index, value[index]);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, member] of Object.entries(value)) {
-      if (fields !== null && !fields.includes(name)) continue;
-      yield* below(name, UNSTORABLE.test(name) ? name : member);
-    }
-  }
-
-  function* below(key: string | number, member: unknown): Generator<ValidationItem> {
-    loc.push(key);
-    yield* unstorableIn(member, loc);
-    loc.pop();
-  }
-}
-
-/**
- * For JSON that was read outside a declared body.
- * @param text that the value was read from; a look at it spares the walk in almost all cases
- * @throws ValidationProblem when a string in it cannot be stored
- */
-export function refuseUnstorable(value: unknown, text: string): void {
-  if (!SUSPECT_ESCAPE.test(text)) return;
-  const items: ValidationItem[] = [];
-  for (const item of unstorableIn(value, ['body'])) {
-    items.push(item);
-    if (items.length === MOST_ITEMS) break;
-  }
-  if (items.length > 0) throw new ValidationProblem(items);
 }

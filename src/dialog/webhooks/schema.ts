@@ -36,8 +36,6 @@ export const receivers = dialog.table(
     id: uuid('id').notNull().unique('receivers_directory'),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
-    /** Where the workflows run that a call starts. */
-    environment: text('environment').$type<Environment>().notNull(),
     target: json('target').$type<Target>(),
     ...secrets,
     createdAt,

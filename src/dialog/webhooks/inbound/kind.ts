@@ -2,11 +2,14 @@ import { showId } from '../../../platform/ids.ts';
 import type { Transaction } from '../../../platform/postgres.ts';
 import { type Actor, type AuditEntry, writeAudit } from '../../audit/entry.ts';
 import type { EventPayload } from '../../dialogs/kinds.ts';
+import { laneOf } from '../../dialogs/turns.ts';
+import type { Definitions } from '../../flows/definitions.ts';
 import { type Json, type JsonObject, render, TemplateError } from '../../scenario/template.ts';
-import type { Environment } from '../../schema.ts';
 import { insertTasks, type NewTask } from '../../tasks/insert.ts';
 import type { InnerKind } from '../../tasks/kinds.ts';
 import type { LaneTicket, Task, TaskError, TaskOutcome } from '../../tasks/task.ts';
+import { findRunnable, startRuns } from '../../workflows/start.ts';
+import { startMatching } from '../../workflows/triggers.ts';
 import { type FoundIdentity, findIdentities, type MappedEvent, MappingError, mapEvent } from './mapping.ts';
 import type { Target } from './target.ts';
 
@@ -17,39 +20,16 @@ export interface InboundPayload {
   body: Json;
 }
 
-/** What a call starts. */
-export interface WorkflowStart {
-  projectId: string;
-  environment: Environment;
-  requestId: string | null;
-  /** Every workflow that is published with this trigger. */
-  trigger: { type: 'receiver'; receiver: string; body: Json; headers: Record<string, string> };
-  /** And the workflow that the receiver names, whatever its trigger. */
-  named: { workflow: string; input: JsonObject } | null;
-}
-
-/**
- * Starts workflows in the caller's transaction.
- * @returns the public ids of the runs, and where they made work; or why nothing was started, such as a named workflow
- *   that is not published.
- */
-export type StartWorkflows = (
-  tx: Transaction,
-  start: WorkflowStart,
-) => Promise<{ runs: string[]; wake: LaneTicket[] } | { error: TaskError }>;
-
 export interface InboundOptions {
+  workflows: Definitions;
   /** The shard of the project counters. */
   shard: number;
-  /** Absent in a build without workflows: none start, and a receiver that names one fails. */
-  startWorkflows?: StartWorkflows;
 }
 
 interface Receiver {
   id: string;
   slug: string;
   name: string;
-  environment: Environment;
   target: Target | null;
 }
 
@@ -58,7 +38,7 @@ interface Plan {
   task: Task;
   receiver: Receiver;
   event: MappedEvent | null;
-  named: WorkflowStart['named'];
+  named: { workflow: string; input: JsonObject } | null;
 }
 
 const eventDeadlineMs = 24 * 3600_000;
@@ -122,36 +102,56 @@ async function identitiesOf(tx: Transaction, plans: Plan[]): Promise<Map<Plan, F
 
 async function carryOut(
   tx: Transaction,
-  { shard, startWorkflows }: InboundOptions,
+  options: InboundOptions,
   plan: Plan,
   identity: FoundIdentity | undefined,
 ): Promise<TaskOutcome> {
   const { task, receiver, event, named } = plan;
+  const { projectId, requestId } = task;
   if (event && !identity) {
     const message = 'The project has no identity that this call names.';
     return { state: 'failed', error: { code: 'identity_not_found', message } };
   }
-  if (named && !startWorkflows) {
-    const message = 'This build starts no workflows.';
-    return { state: 'failed', error: { code: 'workflow_not_found', message } };
+  const workflow = named ? await findRunnable(tx, projectId, named.workflow) : undefined;
+  if (named && !workflow?.version) {
+    const message = `There is no published workflow "${named.workflow}".`;
+    return { state: 'failed', error: { code: 'workflow_not_published', message } };
   }
   const { body, headers } = task.payload as InboundPayload;
-  const started = await startWorkflows?.(tx, {
-    projectId: task.projectId,
-    environment: receiver.environment,
-    requestId: task.requestId,
-    trigger: { type: 'receiver', receiver: receiver.slug, body, headers },
-    named,
+  const matching = await startMatching(tx, options.workflows, options.shard, {
+    projectId,
+    environment: null,
+    incoming: { type: 'receiver', receiver: receiver.slug, event: { body, headers } },
+    identityId: null,
+    requestId,
+    except: named?.workflow,
   });
-  if (started && 'error' in started) return { state: 'failed', error: started.error };
-  const wake = started?.wake ?? [];
-  if (event) wake.push(...(await submitEvent(tx, shard, plan, event, identity!)));
+  const asked = await startRuns(
+    tx,
+    options.shard,
+    named
+      ? [
+          {
+            projectId,
+            workflow: workflow!.slug,
+            version: workflow!.version!,
+            environment: workflow!.environment,
+            input: named.input,
+            event: { body, headers },
+            requestId,
+            startedBy: `receiver ${receiver.slug}`,
+          },
+        ]
+      : [],
+  );
+  const wake = [...matching.wake, ...asked.wake];
+  if (event) wake.push(...(await submitEvent(tx, options.shard, plan, event, identity!)));
   return {
     state: 'succeeded',
     data: {
       receiver: receiver.slug,
       ...(identity ? { identity_id: showId('identity', identity.id) } : {}),
-      ...(started ? { runs: started.runs } : {}),
+      runs: [...matching.runs, ...asked.runs],
     },
     wake,
   };
@@ -171,7 +171,7 @@ async function submitEvent(
   const queued: NewTask = {
     projectId,
     kind: 'event',
-    lane: `dialog:${identityId}`,
+    lane: laneOf(identityId),
     environment,
     identityId,
     target: null,
@@ -199,7 +199,7 @@ async function submitEvent(
 async function readReceivers(tx: Transaction, tasks: Task[]): Promise<(Receiver | undefined)[]> {
   const { rows } = await tx.query<Receiver & { n: number }>({
     name: 'inbound-receivers',
-    text: `SELECT w.n::int AS n, r.id, r.slug, r.name, r.environment, r.target
+    text: `SELECT w.n::int AS n, r.id, r.slug, r.name, r.target
            FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w(project_id, id, n)
            JOIN dialog.receivers AS r ON r.project_id = w.project_id AND r.id = w.id`,
     values: [

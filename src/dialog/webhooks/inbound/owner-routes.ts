@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { showId } from '../../../platform/ids.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import type { Vault } from '../../../platform/secrets.ts';
-import { laxInt, literal, text } from '../../http/fields.ts';
-import { readSlug, slugPath } from '../../http/slug.ts';
+import { laxInt, text } from '../../http/fields.ts';
+import { slugPath } from '../../http/slug.ts';
 import { ownerActor } from '../../owner/session.ts';
 import type { ArrivalLog } from './arrivals.ts';
 import {
@@ -51,14 +51,13 @@ export function receiverRoutes(plain: FastifyInstance, options: ReceiverRouteOpt
         params: slugPath,
         body: z.object({
           name: text({ min: 1, max: 100 }),
-          environment: literal(['sandbox', 'live'], { default: 'sandbox' }),
           target: targetField.nullish(),
         }),
       },
     },
     async (request, reply) => {
-      const { target = null, ...body } = request.body;
-      const wanted = { projectId: request.projectId, slug: request.params.slug, target, ...body };
+      const { name, target = null } = request.body;
+      const wanted = { projectId: request.projectId, slug: request.params.slug, name, target };
       const { row, secret } = await database.transaction((tx) =>
         saveReceiver(tx, vault, wanted, changeOf(request)),
       );
@@ -96,7 +95,7 @@ export function receiverRoutes(plain: FastifyInstance, options: ReceiverRouteOpt
   );
 }
 
-const slugOf = (request: FastifyRequest) => readSlug((request.params as { slug: string }).slug);
+const slugOf = (request: FastifyRequest) => (request.params as { slug: string }).slug;
 const changeOf = (request: FastifyRequest) => ({ actor: ownerActor(request), requestId: request.id });
 
 function present(row: ReceiverRow, baseUrl: string, secret = 'set') {
@@ -105,7 +104,6 @@ function present(row: ReceiverRow, baseUrl: string, secret = 'set') {
     id,
     slug: row.slug,
     name: row.name,
-    environment: row.environment,
     target: row.target,
     url: `${baseUrl}/api/webhooks/${id}`,
     secret,

@@ -4,7 +4,8 @@ import type { Transaction } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { newSecret, type Vault } from '../../../platform/secrets.ts';
 import { type Actor, writeAudit } from '../../audit/entry.ts';
-import { type Environment, projects } from '../../schema.ts';
+import { isSlug } from '../../http/slug.ts';
+import { projects } from '../../schema.ts';
 import { rotated, validSecrets } from '../rotation.ts';
 import { receivers } from '../schema.ts';
 import type { Target } from './target.ts';
@@ -26,12 +27,11 @@ export interface WantedReceiver {
   projectId: string;
   slug: string;
   name: string;
-  environment: Environment;
   target: Target | null;
 }
 
 /**
- * Makes a receiver, or gives the one of that slug another name, environment and target.
+ * Makes a receiver, or gives the one of that slug another name and target.
  * @returns the row, and its secret if it is new: to be shown this once.
  */
 export async function saveReceiver(
@@ -42,13 +42,13 @@ export async function saveReceiver(
 ): Promise<{ row: ReceiverRow; secret: string | undefined }> {
   const id = newId();
   const secret = newReceiverSecret();
-  const { name, environment, target } = wanted;
+  const { name, target } = wanted;
   const [row] = await tx.orm
     .insert(receivers)
     .values({ ...wanted, id, secret: vault.seal(placeOf(id), secret) })
     .onConflictDoUpdate({
       target: [receivers.projectId, receivers.slug],
-      set: { name, environment, target, updatedAt: sql`now()` },
+      set: { name, target, updatedAt: sql`now()` },
     })
     .returning();
   const isNew = row!.id === id;
@@ -87,6 +87,7 @@ export async function deleteReceiver(
   slug: string,
   change: Change,
 ): Promise<void> {
+  if (!isSlug(slug)) throw receiverNotFound();
   const [row] = await tx.orm
     .delete(receivers)
     .where(and(eq(receivers.projectId, projectId), eq(receivers.slug, slug)))
@@ -101,6 +102,7 @@ export function listReceivers({ orm }: Reader, projectId: string): Promise<Recei
 
 /** @throws Problem 404 `receiver_not_found` */
 export async function findReceiver({ orm }: Reader, projectId: string, slug: string): Promise<ReceiverRow> {
+  if (!isSlug(slug)) throw receiverNotFound();
   const [row] = await orm
     .select()
     .from(receivers)
@@ -132,7 +134,6 @@ function entryOf(row: ReceiverRow, word: string, { actor, requestId }: Change) {
     actor,
     action: `receiver.${word}`,
     subject: { type: 'receiver', id: showId('receiver', row.id) },
-    environment: row.environment,
     requestId,
     data: { slug: row.slug, name: row.name },
   };

@@ -4,10 +4,10 @@ import type { Database } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { RateLimiter } from '../../../platform/rate-limit.ts';
 import { newSecret, sha256, type Vault } from '../../../platform/secrets.ts';
-import { answerEvent } from '../../gate/event-key.ts';
+import { wrongCall } from '../../channels/inbound.ts';
+import { answerEvent, eventAnswer } from '../../gate/event-key.ts';
 import { registerErrors, trackRoutes } from '../../http/errors.ts';
-import { parseJsonBody, rawBodyOf, registerRawBodyParser } from '../../http/json-body.ts';
-import { refuseUnstorable, ValidationProblem } from '../../http/validation.ts';
+import { keepRawBodies, rawBodyOf, readSignedBody } from '../../http/json-body.ts';
 import type { Acceptor } from '../../tasks/accept.ts';
 import type { ArrivalLog } from './arrivals.ts';
 import type { InboundPayload } from './kind.ts';
@@ -21,9 +21,6 @@ export interface InboundRouteOptions {
   acceptor: Acceptor;
   arrivals: ArrivalLog;
 }
-
-const minuteMs = 60_000;
-const wrongSignaturesPerMinute = 60;
 
 /** Headers that are the connection's business, or that would put the caller's own secrets into templates. */
 const withheld = new Set([
@@ -42,7 +39,7 @@ const withheld = new Set([
  */
 export function inboundRoutes(app: FastifyInstance, options: InboundRouteOptions): void {
   registerErrors(app, trackRoutes(app));
-  registerRawBodyParser(app);
+  keepRawBodies(app);
   const decoy = makeDecoy();
 
   app.post('/:receiver_id', async (request, reply) => {
@@ -56,10 +53,10 @@ export function inboundRoutes(app: FastifyInstance, options: InboundRouteOptions
       signature: request.headers['x-service-signature'],
       rawBody,
     });
-    if (!receiver) throw await refusal(options, request);
+    if (!receiver) throw await wrongCall(options.limiter, request.ip);
     if (fault) {
       note(options, request, receiver, { status: 'rejected', reason: fault });
-      throw await refusal(options, request);
+      throw await wrongCall(options.limiter, request.ip);
     }
     try {
       return await accept(options, request, reply, receiver, rawBody);
@@ -79,11 +76,7 @@ async function accept(
   receiver: ReceiverRow,
   rawBody: Buffer,
 ): Promise<FastifyReply> {
-  const { value, text } = parseJsonBody(rawBody, undefined);
-  if (value === undefined) {
-    throw new ValidationProblem([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
-  }
-  refuseUnstorable(value, text);
+  const { text } = readSignedBody(rawBody);
   const id = newId();
   const eventId = showId('event', id);
   const { headers } = request;
@@ -95,14 +88,15 @@ async function accept(
     endpoint: `receivers/${receiver.id}`,
     key: sha256(signed).toString('hex').slice(0, 40),
     fingerprint: sha256(rawBody),
-    answer: `{"event_id":"${eventId}","status":"queued","duplicate":false}`,
+    answer: eventAnswer(eventId),
     task: {
       id,
       kind: 'webhook_in',
       lane: `receiver:${receiver.id}`,
       payload: payloadOf(receiver, request, text),
       identityId: null,
-      environment: receiver.environment,
+      // Whoever calls is real, also where what it starts is not.
+      environment: 'live',
       target: null,
     },
     refusedChannelTypes: [],
@@ -157,25 +151,6 @@ function note(
     eventId: null,
     ...what,
   });
-}
-
-/** Guessing is limited by address; right signatures from the same address are not held up by it. */
-async function refusal({ limiter }: InboundRouteOptions, request: FastifyRequest): Promise<Problem> {
-  const { count, resetMs } = await limiter.hit(`wrong-signature:${request.ip}`, minuteMs);
-  if (count <= wrongSignaturesPerMinute) {
-    return new Problem(
-      401,
-      'invalid_signature',
-      'There is no such receiver, or X-Service-Timestamp and X-Service-Signature are not right for it.',
-    );
-  }
-  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-  return new Problem(
-    429,
-    'too_many_wrong_signatures',
-    `Too many wrong signatures from this address. Try again in ${seconds} s.`,
-    { headers: { 'Retry-After': String(seconds) } },
-  );
 }
 
 /** What stands for a receiver that does not exist, so that a call to it takes the same work to refuse. */

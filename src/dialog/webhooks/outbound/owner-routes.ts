@@ -10,7 +10,7 @@ import { writeAudit } from '../../audit/entry.ts';
 import { numberedHead } from '../../audit/log.ts';
 import { signingSecret, webhookAddress } from '../../channels/webhook.ts';
 import { laxInt, list, literal, text } from '../../http/fields.ts';
-import { readSlug, slugPath } from '../../http/slug.ts';
+import { slugPath } from '../../http/slug.ts';
 import { ownerActor } from '../../owner/session.ts';
 import type { Environment } from '../../schema.ts';
 import type { LaneTicket } from '../../tasks/task.ts';
@@ -122,7 +122,7 @@ export function subscriptionRoutes(plain: FastifyInstance, options: Subscription
       const rows = await readDeliveries(database, {
         projectId,
         subscriptionId:
-          slug === undefined ? undefined : (await findSubscription(database, projectId, readSlug(slug))).id,
+          slug === undefined ? undefined : (await findSubscription(database, projectId, slug)).id,
         state: status,
         offset: Math.min(offset, furthest),
         most: page + 1,
@@ -163,7 +163,7 @@ export function subscriptionRoutes(plain: FastifyInstance, options: Subscription
 /** Of offsets, so that they fit the database's integers; no list is so long. */
 const furthest = 1_000_000_000;
 
-const slugOf = (request: FastifyRequest) => readSlug((request.params as { slug: string }).slug);
+const slugOf = (request: FastifyRequest) => (request.params as { slug: string }).slug;
 const changeOf = (request: FastifyRequest) => ({ actor: ownerActor(request), requestId: request.id });
 
 function present(row: SubscriptionRow, made?: string) {

@@ -5,6 +5,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import { type Actor, system, writeAudit } from '../../audit/entry.ts';
 import { newSigningSecret } from '../../channels/standard-webhooks.ts';
+import { isSlug } from '../../http/slug.ts';
 import type { Environment } from '../../schema.ts';
 import type { LaneTicket } from '../../tasks/task.ts';
 import { rotated, validSecrets } from '../rotation.ts';
@@ -107,6 +108,7 @@ export async function deleteSubscription(
   slug: string,
   change: Change,
 ): Promise<void> {
+  if (!isSlug(slug)) throw subscriptionNotFound();
   const [row] = await tx.orm
     .delete(subscriptions)
     .where(and(eq(subscriptions.projectId, projectId), eq(subscriptions.slug, slug)))
@@ -126,6 +128,7 @@ export async function enableSubscription(
   slug: string,
   change: Change,
 ): Promise<{ row: SubscriptionRow; wake: LaneTicket[] }> {
+  if (!isSlug(slug)) throw subscriptionNotFound();
   const [row] = await tx.orm
     .update(subscriptions)
     .set({ state: 'enabled', reason: null, disabledAt: null, updatedAt: sql`now()` })
@@ -183,6 +186,7 @@ export async function findSubscription(
   projectId: string,
   slug: string,
 ): Promise<SubscriptionRow> {
+  if (!isSlug(slug)) throw subscriptionNotFound();
   const [row] = await orm
     .select()
     .from(subscriptions)

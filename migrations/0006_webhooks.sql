@@ -19,7 +19,6 @@ CREATE TABLE "dialog"."receivers" (
 	"id" uuid NOT NULL,
 	"slug" text NOT NULL,
 	"name" text NOT NULL,
-	"environment" text NOT NULL,
 	"target" json,
 	"secret" text NOT NULL,
 	"previous_secret" text,
@@ -64,7 +63,6 @@ CREATE TABLE "dialog"."webhook_attempts" (
 	CONSTRAINT "webhook_attempts_project_id_delivery_id_n_pk" PRIMARY KEY("project_id","delivery_id","n")
 );
 --> statement-breakpoint
-ALTER TABLE "dialog"."dialogs" ADD COLUMN "kept" json DEFAULT '[]'::json NOT NULL;--> statement-breakpoint
 CREATE INDEX "arrivals_by_receiver" ON "dialog"."arrivals" USING btree ("project_id","receiver_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "arrivals_rejected" ON "dialog"."arrivals" USING btree ("project_id","receiver_id","minute","reason") WHERE status = 'rejected';--> statement-breakpoint
 CREATE INDEX "arrivals_age" ON "dialog"."arrivals" USING brin ("at");--> statement-breakpoint
