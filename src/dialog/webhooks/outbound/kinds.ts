@@ -2,7 +2,7 @@
  * The kinds of event that subscriptions are told of: entries of the audit log under the same names. What owners do to
  * the project itself, and the deliveries that tell of all this, are not among them.
  */
-export const eventKinds = [
+const eventKinds = [
   'message.received',
   'message.sent',
   'message.failed',
@@ -10,13 +10,14 @@ export const eventKinds = [
   'job.succeeded',
   'job.failed',
   'job.unknown',
+  'run.created',
   'run.succeeded',
   'run.failed',
   'run.unknown',
+  'payment.created',
   'payment.succeeded',
-  'payment.failed',
-  'payment.unknown',
   'payment.canceled',
+  'payment.unknown',
   'refund.succeeded',
   'refund.failed',
   'refund.unknown',
