@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
@@ -19,6 +20,7 @@ import { sessionGate, sessionRoutes } from './owner/session.ts';
 import { unsettledRoutes } from './owner/unsettled.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { settingsRoutes } from './project-settings/routes.ts';
 
 /**
  * The project API, for client backends with a bearer key, and its document. Everything under one project passes the
@@ -33,7 +35,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         title: 'Parley project API',
         version: '0.12.0',
         description:
-          'Pilot. Customer profiles merged across channels, messages, and an audit log.\n\n' +
+          'Pilot. Customer profiles merged across channels, messages, an audit log, and analytics.\n\n' +
           'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
           '`Idempotency-Key` and body gets the same answer and does nothing.\n\n' +
           'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
@@ -47,6 +49,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
         },
+        { name: 'Analytics', description: 'Figures of the project by day.' },
       ],
       servers: [{ url: parts.settings.publicUrl ?? '/' }],
       components: {
@@ -75,6 +78,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       profileRoutes(project, parts);
       messageRoutes(project, parts);
       auditRoutes(project, parts);
+      analyticsRoutes(project, parts);
     },
     { prefix: '/projects/:project_id' },
   );
@@ -99,6 +103,7 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         dialogRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         logRoutes(project, parts);
+        settingsRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },
     );

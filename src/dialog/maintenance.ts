@@ -3,13 +3,20 @@ import type { Database } from '../platform/postgres.ts';
 /** Rows removed by one statement: short locks, and little to redo after a crash. */
 const atOnce = 5000;
 
-/** Removes what has had its time: ended sessions, rate windows, and request keys past their retention. */
+/** Analytics look back 90 days; who was active on a day before counts no more once the figures of that day are made. */
+const activeDays = 100;
+
+/**
+ * Removes what has had its time, whatever its project: ended sessions, rate windows, request keys past their
+ * retention, and who was active on days that are long over. What a project may keep for less long is in `retention/`.
+ */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
   await removeAll(database, 'rate_windows', 'resets_at < now()', []);
   await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
     idempotencyRetentionDays,
   ]);
+  await removeAll(database, 'daily_active', `day < (now() AT TIME ZONE 'UTC')::date - $1::int`, [activeDays]);
 }
 
 /** Removes the rows of deleted projects, and at last the projects. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { Counter } from '../platform/metrics.ts';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
 import { type Database, type DatabaseAddress, openDatabase, planOnce } from '../platform/postgres.ts';
@@ -35,6 +36,8 @@ export interface DialogParts {
   requestLog: RequestLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
+  /** What became of the tasks that this process carried out. */
+  outcomes: Counter;
   /** The shard of the project counters for outcomes; another than the acceptor's, so that neither waits. */
   shard: number;
   log: Logger;
@@ -95,6 +98,7 @@ export async function openDialog({
     requestLog,
     acceptor: new Acceptor(hot, tickets, settings, pair),
     kinds: { message: messageKind({ database: hot, vault, http }) },
+    outcomes: new Counter('parley_task_outcomes_total', 'Attempts that ended, by kind and by how.'),
     shard: pair + 1,
     log,
     settings,

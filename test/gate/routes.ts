@@ -67,6 +67,7 @@ export const projectRoutes: ProjectRoute[] = [
     foreign: 'identity_not_found',
   },
   { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
+  { method: 'GET', path: `${project}/analytics`, scope: 'analytics:read', success: 200 },
 ];
 
 const owned = '/api/owner/projects/:project_id';
@@ -136,6 +137,14 @@ export const ownerRoutes: OwnerRoute[] = [
     foreign: 'record_not_found',
   },
   { method: 'GET', path: `${owned}/log`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/settings`, success: 200, ofProject },
+  {
+    method: 'PATCH',
+    path: `${owned}/settings`,
+    body: () => ({ time_zone: 'Europe/Berlin' }),
+    success: 200,
+    ofProject,
+  },
   {
     method: 'GET',
     path: `${owned}/channels/:channel_id`,

@@ -40,7 +40,12 @@ export async function readAudit(database: Database, projectId: string, after: nu
   }
 }
 
-/** Numbers some committed entries of a project. @returns how many. */
+/** Numbers all committed entries of a project, for who reads what is made of them. */
+export async function numberWaiting(database: Database, projectId: string): Promise<void> {
+  while ((await numberAudit(database, projectId)) === numberedAtOnce);
+}
+
+/** Numbers some committed entries of a project, and counts them in its figures. @returns how many. */
 async function numberAudit(database: Database, projectId: string): Promise<number> {
   const { rows } = await database.query<{ n: number }>({
     name: 'audit-number',
@@ -64,7 +69,5 @@ export async function numberAllAudit(database: Database): Promise<void> {
      )
      SELECT project_id FROM waiting WHERE project_id IS NOT NULL`,
   );
-  for (const { project_id } of rows) {
-    while ((await numberAudit(database, project_id)) === numberedAtOnce);
-  }
+  for (const { project_id } of rows) await numberWaiting(database, project_id);
 }
