@@ -1,8 +1,7 @@
 import type { Settings } from '../../settings.ts';
 
 /** The names of the rules, as an owner reads and shortens them. */
-export const retentionNames = ['audit', 'request_log', 'tasks', 'dialogs'] as const;
-export type RetentionName = (typeof retentionNames)[number];
+export type RetentionName = 'audit' | 'request_log' | 'tasks' | 'dialogs';
 
 /**
  * What a table may lose with time. Its rows are looked through project by project in the order of `key`, from the
