@@ -18,6 +18,11 @@ export interface LogEntry {
 const auditPage = 100;
 const numberedAtOnce = 2000;
 
+/** The entries of a project after a cursor. */
+export const pageStatement = `
+SELECT id, at, actor_type, actor_id, actor_name, action, subject_type, subject_id, environment, request_id, data
+FROM dialog.audit_log WHERE project_id = $1 AND id > $2 ORDER BY id LIMIT ${auditPage}`;
+
 /**
  * The entries after a cursor, oldest first, at most a page.
  *
@@ -31,9 +36,7 @@ export async function readAudit(database: Database, projectId: string, after: nu
     const numbered = await numberAudit(database, projectId);
     const { rows } = await database.query<LogEntry>({
       name: 'audit-page',
-      text: `SELECT id, at, actor_type, actor_id, actor_name, action, subject_type, subject_id, environment,
-               request_id, data
-             FROM dialog.audit_log WHERE project_id = $1 AND id > $2 ORDER BY id LIMIT ${auditPage}`,
+      text: pageStatement,
       values: [projectId, cursor],
     });
     if (rows.length === auditPage || numbered < numberedAtOnce) return rows;
