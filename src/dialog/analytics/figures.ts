@@ -15,8 +15,10 @@ export const figureNames = [
   'refunds',
 ] as const;
 
+type FigureName = (typeof figureNames)[number];
+
 /** The figures of a day or of several, and what was paid in them. */
-export type Figures = Record<(typeof figureNames)[number], number> & {
+export type Figures = Record<FigureName, number> & {
   /** One sum a currency, in the order of their names; `value` is a decimal number. */
   revenue: { value: string; currency: string }[];
 };
@@ -33,41 +35,50 @@ export interface Period {
   days: number;
 }
 
-/** The figures of each day, oldest first, and their sums. Two ranges of the primary keys, whatever the traffic. */
+/** The figures of each day, oldest first, and their sums. Two ranges of primary keys, whatever the traffic. */
 export async function readFigures(
   database: Database,
   { projectId, environment, channelId, days }: Period,
 ): Promise<{ totals: Figures; series: (Figures & { date: string })[] }> {
-  const { rows } = await database.query<Figures & { date: string | null }>({
+  const { rows } = await database.query<DayRow>({
     name: 'analytics',
-    text: `WITH figures AS (
-             SELECT day, ${figureNames.map((name) => `sum(${name})::float8 AS ${name}`).join(', ')}
-             FROM dialog.daily_figures WHERE ${ofPeriod}
-             GROUP BY GROUPING SETS ((day), ())
-           ), money AS (
-             SELECT day, currency, sum(amount) AS amount
-             FROM dialog.daily_revenue WHERE ${ofPeriod}
-             GROUP BY GROUPING SETS ((day, currency), (currency))
-           ), calendar AS (
-             SELECT (now() AT TIME ZONE 'UTC')::date - n AS day FROM generate_series(0, $4::int - 1) AS n
-             UNION ALL SELECT NULL -- the sums
-           )
-           SELECT c.day AS date,
-             ${figureNames.map((name) => `coalesce(f.${name}, 0) AS ${name}`).join(', ')},
-             coalesce((
-               SELECT json_agg(json_build_object('value', m.amount::text, 'currency', m.currency) ORDER BY m.currency)
-               FROM money AS m WHERE m.day IS NOT DISTINCT FROM c.day
-             ), '[]') AS revenue
-           FROM calendar AS c LEFT JOIN figures AS f ON f.day IS NOT DISTINCT FROM c.day
-           ORDER BY c.day NULLS LAST`,
+    text: analyticsStatement,
     values: [projectId, environment, channelId, days],
   });
-  const { date: _, ...totals } = rows.pop()!;
-  return { totals, series: rows.map((row) => ({ ...row, date: row.date! })) };
+  const totals: Figures = { ...noFigures, revenue: rows[0]?.total_revenue ?? [] };
+  const series = rows.map(({ total_revenue: _, ...day }) => day);
+  for (const name of figureNames) for (const day of series) totals[name] += day[name];
+  return { totals, series };
 }
 
-const ofPeriod = `project_id = $1 AND environment = $2 AND channel_id = $3
-             AND day > (now() AT TIME ZONE 'UTC')::date - $4::int`;
+type DayRow = Figures & { date: string; total_revenue: Figures['revenue'] | null };
+
+const noFigures = Object.fromEntries(figureNames.map((name) => [name, 0])) as Record<FigureName, number>;
+
+const money = `json_agg(json_build_object('value', amount::text, 'currency', currency) ORDER BY currency)`;
+const ofPlace = 'project_id = $1 AND environment = $2 AND channel_id = $3';
+
+/** Sums of money are made here, where they are exact; that of all days stands in the first row only. */
+const analyticsStatement = `
+WITH period AS (
+  SELECT (now() AT TIME ZONE 'UTC')::date - $4::int + 1 AS first
+), figures AS (
+  SELECT f.* FROM dialog.daily_figures AS f
+  WHERE ${ofPlace} AND day >= (SELECT first FROM period)
+)
+SELECT first + n AS date,
+  ${figureNames.map((name) => `coalesce(f.${name}, 0)::float8 AS ${name}`).join(', ')},
+  coalesce(CASE WHEN f.payments_succeeded > 0 THEN (
+    SELECT ${money} FROM dialog.daily_revenue AS r WHERE ${ofPlace} AND r.day = f.day
+  ) END, '[]') AS revenue,
+  CASE WHEN n = 0 THEN (
+    SELECT ${money} FROM (
+      SELECT currency, sum(amount) AS amount FROM dialog.daily_revenue
+      WHERE ${ofPlace} AND day >= (SELECT first FROM period) GROUP BY currency
+    ) AS sums
+  ) END AS total_revenue
+FROM period CROSS JOIN generate_series(0, $4::int - 1) AS n LEFT JOIN figures AS f ON f.day = first + n
+ORDER BY n`;
 
 /**
  * Lets the activity of a profile count as that of the one it was merged into. Call it in the transaction that gives the
