@@ -8,7 +8,8 @@ const activeDays = 100;
 
 /**
  * Removes what has had its time, whatever its project: ended sessions, rate windows, request keys past their
- * retention, and who was active on days that are long over. What a project may keep for less long is in `retention/`.
+ * retention, who was active on days that are long over, and rows of tables that nobody can read any more. What a
+ * project may keep for less long is in `retention/`.
  */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
@@ -17,6 +18,33 @@ export async function removeExpired(database: Database, idempotencyRetentionDays
     idempotencyRetentionDays,
   ]);
   await removeAll(database, 'daily_active', `day < (now() AT TIME ZONE 'UTC')::date - $1::int`, [activeDays]);
+  await removeReplacedRows(database);
+  await removeDeletedTables(database);
+}
+
+const rowsOfSheet = 'project_id = $1 AND table_id = $2 AND environment = $3';
+
+/** Rows below the floor of their sheet: others were put in their place. */
+async function removeReplacedRows(database: Database): Promise<void> {
+  const { rows: sheets } = await database.query<Record<string, string>>(
+    'SELECT project_id, table_id, environment, floor FROM dialog.table_sheets WHERE floor > removed',
+  );
+  for (const { project_id, table_id, environment, floor } of sheets) {
+    const values = [project_id, table_id, environment, floor];
+    await removeAll(database, 'table_rows', `${rowsOfSheet} AND position <= $4`, values);
+    await database.query(`UPDATE dialog.table_sheets SET removed = $4 WHERE ${rowsOfSheet}`, values);
+  }
+}
+
+/** Rows of deleted tables, and at last the tables. */
+async function removeDeletedTables(database: Database): Promise<void> {
+  const { rows: deleted } = await database.query<Record<string, string>>(
+    'SELECT project_id, id FROM dialog.tables WHERE deleted_at IS NOT NULL',
+  );
+  for (const { project_id, id } of deleted) {
+    await removeAll(database, 'table_rows', 'project_id = $1 AND table_id = $2', [project_id, id]);
+    await database.query('DELETE FROM dialog.tables WHERE project_id = $1 AND id = $2', [project_id, id]);
+  }
 }
 
 /** Removes the rows of deleted projects, and at last the projects. */

@@ -49,7 +49,10 @@ export const dailyActive = dialog.table(
   'daily_active',
   { ...place, profileId: uuid('profile_id').notNull() },
   (t) => [
-    primaryKey({ columns: [t.projectId, t.profileId, t.day, t.channelId, t.environment] }),
+    primaryKey({
+      name: 'daily_active_pk',
+      columns: [t.projectId, t.profileId, t.day, t.channelId, t.environment],
+    }),
     // Written day by day, so that a removal by age finds its block range in a tiny index.
     index('daily_active_age').using('brin', sql`${t.day}`),
   ],

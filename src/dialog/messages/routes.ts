@@ -14,6 +14,7 @@ import {
 import { projectAnswers } from '../http/answers.ts';
 import { text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
+import { noIdentity } from '../profiles/identities.ts';
 import type { Acceptor } from '../tasks/accept.ts';
 import {
   type ChannelTypeName,
@@ -88,9 +89,6 @@ export function messageRoutes(app: FastifyInstance, { acceptor }: { acceptor: Ac
     },
   );
 }
-
-/** Stands for an id that cannot exist: the key is still looked up before the identity is said to be missing. */
-const noIdentity = '00000000-0000-0000-0000-000000000000';
 
 function faultsOn(content: Content, type: ChannelTypeName): LimitFault[] {
   const variant = content.variants[type] ?? {};

@@ -92,7 +92,7 @@ function readRecordId(kinds: TaskKinds, publicId: string): string | undefined {
 
 /** Only what acts on the outside world can end as unknown, and each such kind has ids of its own. */
 function publicIdOf(row: TaskRecord, kinds: TaskKinds): string {
-  return subjectOf(kindOf(kinds, row.kind), { id: row.id, payload: null });
+  return subjectOf(kinds, row.kind, { id: row.id, identityId: row.identity_id, payload: null }).id;
 }
 
 function present(row: TaskRecord, kinds: TaskKinds) {

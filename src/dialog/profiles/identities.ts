@@ -3,6 +3,9 @@ import type { Transaction } from '../../platform/postgres.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
 import type { Environment } from '../schema.ts';
 
+/** Stands for an id that cannot exist: a write is still looked up by its key before the identity is said to be missing. */
+export const noIdentity = '00000000-0000-0000-0000-000000000000';
+
 export interface NewIdentity {
   projectId: string;
   channelId: string;

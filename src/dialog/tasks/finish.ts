@@ -68,11 +68,12 @@ export async function writeOutcomes(
     const { state } = settled[i]!;
     if (state === 'queued') return null;
     const kind = kindOf(kinds, task.kind);
+    const subject = subjectOf(kinds, task.kind, task);
     const word = outcome.state === 'succeeded' ? (outcome.action ?? kind.succeeded) : state;
     const more = outcome.state === 'succeeded' ? outcome.data : { error: outcome.error };
     return {
-      action: word.includes('.') ? word : `${task.kind}.${word}`,
-      subjectId: subjectOf(kind, task),
+      action: `${subject.type}.${word}`,
+      subject,
       data: JSON.stringify({ attempts: task.attempts, ...more }),
     };
   });
@@ -90,10 +91,13 @@ export async function writeOutcomes(
       ),
       batch.map(({ outcome }) => (outcome.state === 'succeeded' ? null : JSON.stringify(outcome.error))),
       batch.map(({ outcome }) =>
-        outcome.state === 'retry' && outcome.progress !== undefined ? JSON.stringify(outcome.progress) : null,
+        (outcome.state === 'retry' || outcome.state === 'unknown') && outcome.progress !== undefined
+          ? JSON.stringify(outcome.progress)
+          : null,
       ),
       audit.map((entry) => entry?.action ?? null),
-      audit.map((entry) => entry?.subjectId ?? null),
+      audit.map((entry) => entry?.subject.type ?? null),
+      audit.map((entry) => entry?.subject.id ?? null),
       audit.map((entry) => entry?.data ?? null),
       shard,
     ],
@@ -119,9 +123,9 @@ const finishStatement = `
 WITH outcome AS (
   SELECT * FROM unnest(
     $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[],
-    $10::text[], $11::text[]
+    $10::text[], $11::text[], $12::text[]
   ) WITH ORDINALITY
-    AS o(project_id, id, lease, state, due_ms, result, error, progress, action, subject_id, data, n)
+    AS o(project_id, id, lease, state, due_ms, result, error, progress, action, subject_type, subject_id, data, n)
 ), changed AS (
   UPDATE dialog.tasks AS t SET
     state = o.state,
@@ -135,15 +139,15 @@ WITH outcome AS (
     lease_until = NULL
   FROM outcome AS o
   WHERE t.project_id = o.project_id AND t.id = o.id AND t.lease = o.lease AND t.state = 'running'
-  RETURNING o.n, t.project_id, t.kind, t.environment, t.request_id, t.identity_id, o.state, o.action, o.subject_id, o.data
+  RETURNING o.n, t.project_id, t.environment, t.request_id, t.identity_id, o.state, o.action, o.subject_type, o.subject_id, o.data
 ), entries AS (
   INSERT INTO dialog.audit_inbox
     (project_id, actor_type, action, subject_type, subject_id, environment, request_id, identity_id, data)
-  SELECT project_id, 'system', action, kind, subject_id, environment, request_id, identity_id, data::json
+  SELECT project_id, 'system', action, subject_type, subject_id, environment, request_id, identity_id, data::json
   FROM changed WHERE action IS NOT NULL ORDER BY n
 ), counted AS (
   INSERT INTO dialog.project_counters AS c (project_id, shard, unfinished, day)
-  SELECT project_id, $12::smallint, -count(*), (now() AT TIME ZONE 'UTC')::date
+  SELECT project_id, $13::smallint, -count(*), (now() AT TIME ZONE 'UTC')::date
   FROM changed WHERE state <> 'queued' GROUP BY project_id ORDER BY project_id
   ON CONFLICT (project_id, shard) DO UPDATE SET unfinished = c.unfinished + excluded.unfinished
 )

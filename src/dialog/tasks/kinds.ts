@@ -21,10 +21,12 @@ export interface OuterKind {
 
 /** Changes only what is in the database, in the transaction that also writes its outcome. */
 export interface InnerKind {
+  /** What the audit log calls that which it concerns; the first half of its actions. */
+  noun: string;
   /** What the audit log says when one succeeded, unless the outcome has a word of its own. */
   succeeded: string;
   /** The public id of what it concerns, as the audit log names it. */
-  subject(task: { id: string; payload: unknown }): string;
+  subject(task: TaskRef): string;
   /**
    * Carries out some tasks, all of different lanes, and answers with one outcome each, in the same order. What it
    * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone.
@@ -34,9 +36,19 @@ export interface InnerKind {
 
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
 
-/** The public id of what a task concerns. */
-export function subjectOf(kind: TaskKind, task: { id: string; payload: unknown }): string {
-  return 'run' in kind ? showId(kind.record, task.id) : kind.subject(task);
+/** As much of a task as names what it concerns. */
+export interface TaskRef {
+  id: string;
+  identityId: string | null;
+  payload: unknown;
+}
+
+/** What a task concerns, as the audit log names it: its type and its public id. */
+export function subjectOf(kinds: TaskKinds, kind: string, task: TaskRef): { type: string; id: string } {
+  const known = kindOf(kinds, kind);
+  return 'run' in known
+    ? { type: kind, id: showId(known.record, task.id) }
+    : { type: known.noun, id: known.subject(task) };
 }
 
 /** @throws Error for a kind that this build does not know: a newer process accepted it. */

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { system, writeAudit } from '../audit/entry.ts';
 import type { Environment, TaskState, Waiter } from '../schema.ts';
-import { kindOf, subjectOf, type TaskKinds } from './kinds.ts';
+import { subjectOf, type TaskKinds } from './kinds.ts';
 import type { LaneTicket, TaskError } from './task.ts';
 import { countUnfinished } from './unfinished.ts';
 import { tellWaiters } from './waiters.ts';
@@ -84,7 +84,7 @@ export class Sweep {
         projectId: row.project_id,
         actor: system,
         action: `${row.kind}.unknown`,
-        subject: { type: row.kind, id: subjectOf(kindOf(this.#options.kinds, row.kind), row) },
+        subject: subjectOf(this.#options.kinds, row.kind, { ...row, identityId: row.identity_id }),
         environment: row.environment,
         requestId: row.request_id,
         identityId: row.identity_id,

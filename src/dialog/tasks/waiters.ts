@@ -22,7 +22,9 @@ export interface Told {
   call: string;
   /** The task that ended. */
   task: string;
-  status: 'succeeded' | 'failed' | 'unknown';
+  status: 'succeeded' | 'failed' | 'unknown' | 'canceled';
+  /** Set when a payment itself has ended, which its job made only the link for. */
+  stage?: 'payment';
   result: unknown;
   error: TaskError | null;
 }

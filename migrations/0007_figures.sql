@@ -4,7 +4,7 @@ CREATE TABLE "dialog"."daily_active" (
 	"channel_id" uuid NOT NULL,
 	"day" date NOT NULL,
 	"profile_id" uuid NOT NULL,
-	CONSTRAINT "daily_active_project_id_profile_id_day_channel_id_environment_pk" PRIMARY KEY("project_id","profile_id","day","channel_id","environment")
+	CONSTRAINT "daily_active_pk" PRIMARY KEY("project_id","profile_id","day","channel_id","environment")
 );
 --> statement-breakpoint
 CREATE TABLE "dialog"."daily_figures" (

@@ -1,0 +1,122 @@
+import { showId } from '../../platform/ids.ts';
+import { stimulusOf } from '../flows/told.ts';
+import type { JsonObject } from '../scenario/template.ts';
+import type { InnerKind } from '../tasks/kinds.ts';
+import type { Told } from '../tasks/waiters.ts';
+import { bindingCode, type RedeemCode } from './binding.ts';
+import { type DialogTurn, heldEntry, type TurnOptions, takeTurns } from './turns.ts';
+
+/** What a customer said in a channel, as it was accepted. */
+export interface ReceivedPayload {
+  text: string;
+  data: JsonObject;
+}
+
+/** An event that a client submitted for an identity, as it was accepted. */
+export interface EventPayload {
+  event_id: string;
+  text: string;
+  data: JsonObject;
+}
+
+/** What moves a dialog from within: a result, the time, or a person. */
+export type DialogPayload =
+  | Told
+  | { type: 'timer' }
+  | { type: 'released'; by: string | null }
+  | { type: 'operator_wanted' };
+
+/** The kinds of task that move dialogs. All of an identity's stand in one lane, so they happen one after the other. */
+export function dialogKinds(options: TurnOptions & { redeemCode: RedeemCode }): Record<string, InnerKind> {
+  return {
+    received: {
+      noun: 'message',
+      succeeded: 'ignored',
+      subject: (task) => showId('message', task.id),
+      apply: (tx, tasks) =>
+        takeTurns(tx, options, tasks, async (turn) => {
+          const { text, data } = turn.task.payload as ReceivedPayload;
+          const code = bindingCode(text);
+          if (code !== undefined) return options.redeemCode(tx, turn, code);
+          return said(turn, 'message', text, data);
+        }),
+    },
+    event: {
+      noun: 'event',
+      succeeded: 'ignored',
+      subject: (task) => (task.payload as EventPayload).event_id,
+      apply: (tx, tasks) =>
+        takeTurns(tx, options, tasks, async (turn) => {
+          const { text, data } = turn.task.payload as EventPayload;
+          // Only the customer can bind their account, in the channel itself; from elsewhere the words are kept, no more.
+          if (bindingCode(text) !== undefined) return { word: 'binding_refused' };
+          return said(turn, 'event', text, data);
+        }),
+    },
+    dialog: {
+      noun: 'dialog',
+      succeeded: 'advanced',
+      subject: (task) => showId('identity', task.identityId!),
+      apply: (tx, tasks) => takeTurns(tx, options, tasks, moved),
+    },
+  };
+}
+
+/** Words of the customer, or of a client in their name: an answer that is waited for, or the beginning of something. */
+async function said(turn: DialogTurn, kind: 'message' | 'event', text: string, data: JsonObject) {
+  if (turn.dialog.heldAt) return { word: 'held' };
+  // A command from the channel begins anew also where an answer is waited for; an event always is that answer.
+  const incoming = { kind, text, event: data };
+  if (kind === 'message' && (await turn.start(incoming))) return { word: 'started' };
+  if (await turn.advance({ type: 'text', text, event: data })) return { word: 'filled' };
+  if (kind === 'event' && (await turn.start(incoming))) return { word: 'started' };
+  return { word: 'ignored', data: { reason: reasonToIgnore(turn) } };
+}
+
+function reasonToIgnore({ dialog }: DialogTurn): string {
+  if (dialog.currentVersion === null) return 'no scenario is published';
+  return dialog.position && !dialog.position.ended ? 'the dialog is busy' : 'no trigger fits';
+}
+
+async function moved(turn: DialogTurn): Promise<{ word: string; data?: Record<string, unknown> }> {
+  const { dialog, task } = turn;
+  const payload = task.payload as DialogPayload;
+  if ('call' in payload) {
+    if (dialog.heldAt && dialog.position?.waiting?.kind !== 'operator') {
+      dialog.kept = [...dialog.kept, payload];
+      return { word: 'held' };
+    }
+    return { word: (await turn.advance(stimulusOf(dialog.position, payload))) ? 'advanced' : 'ignored' };
+  }
+  switch (payload.type) {
+    case 'timer': {
+      if (dialog.heldAt && dialog.heldUntil && dialog.heldUntil.getTime() <= Date.now()) {
+        return release(turn, 'time ran out');
+      }
+      if (dialog.heldAt) return { word: 'held' };
+      return { word: (await turn.advance({ type: 'timer', now: new Date() })) ? 'advanced' : 'ignored' };
+    }
+    case 'released':
+      return dialog.heldAt ? release(turn, payload.by) : { word: 'ignored' };
+    case 'operator_wanted': {
+      if (dialog.heldAt) return { word: 'ignored' };
+      dialog.heldAt = new Date();
+      dialog.heldBy = null;
+      dialog.heldUntil = null;
+      turn.note(heldEntry(dialog, task, 'customer'));
+      return { word: 'held' };
+    }
+    default:
+      return payload satisfies never;
+  }
+}
+
+/** Gives a dialog back to the scenario: it goes on where it stood, with what came in the meantime. */
+async function release(turn: DialogTurn, by: string | null) {
+  const { dialog } = turn;
+  const kept = dialog.kept as Told[];
+  Object.assign(dialog, { heldAt: null, heldBy: null, heldUntil: null, kept: [] });
+  await turn.advance({ type: 'released' });
+  for (const told of kept) await turn.advance(stimulusOf(dialog.position, told));
+  return { word: 'released', data: { by } };
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from '../../platform/postgres.ts';
+import { type Definition, readDefinition } from '../scenario/definition.ts';
+import type { Kind } from '../scenario/position.ts';
+
+/** Reads the published definition of a version as it was stored; undefined where there is none. */
+export type ReadVersion = (
+  tx: Queryable,
+  projectId: string,
+  slug: string,
+  version: number,
+) => Promise<unknown>;
+
+const mostKept = 1000;
+
+/**
+ * Published definitions, ready to be walked through. A version never changes, so what is kept here cannot be stale;
+ * the least recently used goes first.
+ */
+export class Definitions {
+  readonly #kept = new Map<string, Definition>();
+  readonly #kind: Kind;
+  readonly #read: ReadVersion;
+
+  constructor(kind: Kind, read: ReadVersion) {
+    this.#kind = kind;
+    this.#read = read;
+  }
+
+  /** @throws Error for a version that does not exist. */
+  async get(tx: Queryable, projectId: string, slug: string, version: number): Promise<Definition> {
+    const key = `${projectId}/${slug}/${version}`;
+    let definition = this.#kept.get(key);
+    if (definition) this.#kept.delete(key);
+    else {
+      definition = this.#ready(await this.#read(tx, projectId, slug, version));
+      if (this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value!);
+    }
+    this.#kept.set(key, definition);
+    return definition;
+  }
+
+  #ready(stored: unknown): Definition {
+    const read = readDefinition(stored, this.#kind);
+    if (read.definition) return read.definition;
+    throw new Error(
+      `a published ${this.#kind} cannot be read: ${read.findings[0]?.message ?? 'it is missing'}`,
+    );
+  }
+}
