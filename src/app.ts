@@ -14,6 +14,7 @@ import { answerFrameworkError, registerErrors } from './dialog/http/errors.ts';
 import { channelApi, inboundRoutes, ownerApi, projectApi } from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
+import type { Metrics } from './metrics.ts';
 
 const mebibyte = 2 ** 20;
 
@@ -27,7 +28,11 @@ const safeRequestId = /^[\w.:@/+=-]{1,128}$/;
  * Mounts everything that speaks HTTP. A process with the role `worker` answers for its health only.
  * The server does not listen yet.
  */
-export async function buildApp(parts: DialogParts, catalog?: CatalogParts): Promise<FastifyInstance> {
+export async function buildApp(
+  parts: DialogParts,
+  catalog?: CatalogParts,
+  metrics?: Metrics,
+): Promise<FastifyInstance> {
   const { settings, log } = parts;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -63,6 +68,7 @@ export async function buildApp(parts: DialogParts, catalog?: CatalogParts): Prom
     });
   }
   registerErrors(app);
+  metrics?.watch(app);
   healthRoutes(app, parts);
   if (settings.role === 'worker') return app;
 
