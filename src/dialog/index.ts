@@ -2,7 +2,13 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { listen } from '../platform/notices.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { Feed } from './channels/webchat/feed.ts';
+import { registerChatGate } from './channels/webchat/gate.ts';
+import { chatPageRoutes } from './channels/webchat/pages.ts';
+import { chatRoutes } from './channels/webchat/routes.ts';
+import { webchatTopic } from './channels/webchat/transcript.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
 import { registerJsonBodyParser } from './http/json-body.ts';
@@ -103,6 +109,27 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
       { prefix: '/projects/:project_id' },
     );
   });
+}
+
+/** The API of web chats, for the browsers of visitors. It has its own gate: neither keys nor sessions of owners count here. */
+export async function chatApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  speakFastApi(app);
+  const { database, settings, log } = parts;
+  const feed = new Feed(database, log);
+  const notices = await listen(database.address, webchatTopic, (notice) => feed.wake(notice), log);
+  // Before the server waits for its last answer: a stream has none.
+  app.addHook('preClose', async () => {
+    feed.close();
+    await notices.close();
+  });
+  registerChatGate(app, { database, publicUrl: settings.publicUrl });
+  chatRoutes(app, { ...parts, retryDeadlineMs: settings.retryDeadlineMs, feed });
+}
+
+/** The script and the page of each web chat. */
+export async function chatPages(app: FastifyInstance, { database, settings }: DialogParts): Promise<void> {
+  speakFastApi(app);
+  chatPageRoutes(app, { database, publicUrl: settings.publicUrl });
 }
 
 function speakFastApi(app: FastifyInstance): void {

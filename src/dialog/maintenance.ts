@@ -3,9 +3,10 @@ import type { Database } from '../platform/postgres.ts';
 /** Rows removed by one statement: short locks, and little to redo after a crash. */
 const atOnce = 5000;
 
-/** Removes what has had its time: ended sessions, rate windows, and request keys past their retention. */
+/** Removes what has had its time: ended sessions and visits, rate windows, and request keys past their retention. */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
+  await removeAll(database, 'webchat_visitors', 'expires_at < now()', []);
   await removeAll(database, 'rate_windows', 'resets_at < now()', []);
   await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
     idempotencyRetentionDays,

@@ -27,7 +27,8 @@ import {
  */
 export const dialog = pgSchema('dialog');
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Bytes as they are. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const createdAt = at('created_at').notNull().defaultNow();
 
@@ -112,7 +113,11 @@ export const channels = dialog.table(
     updatedAt: at('updated_at').notNull().defaultNow(),
     deletedAt: at('deleted_at'),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    // Part of the directory: a channel's public address names no project.
+    index('channels_by_id').on(t.id),
+  ],
 );
 
 export const profiles = dialog.table(
