@@ -6,9 +6,13 @@ import { defineConfig } from 'vitest/config';
  * cannot run. Tests that touch no backend run once.
  */
 const withoutBackend = [
+  'test/channels/telegram/**',
   'test/http/**',
   'test/outbound/**',
+  'test/payments/provider/**',
+  'test/payments/pure/**',
   'test/rules/**',
+  'test/scenario/**',
   'test/units/**',
   'test/embedded-postgres.test.ts',
 ];
@@ -20,6 +24,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Most of the time a test file waits: for a retry, a lease, another process. More of them than cores do so together.
     maxWorkers: 4,
+    // To load the server's modules anew for every file would cost as much as the tests. No test changes what modules hold.
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -7,6 +7,7 @@ import { type Figure, median, showFigure } from './figures.ts';
 import { type Ground, onEmbedded, onServers } from './ground.ts';
 import { build, memoryMib, pause, startLoad } from './processes.ts';
 import { acceptance, gates, profile } from './routes.ts';
+import { tables } from './tables.ts';
 
 /**
  * `npm run bench:dialog`, the first half of `npm run bench`: how fast the project API is, as ratios against the plainest
@@ -16,7 +17,7 @@ import { acceptance, gates, profile } from './routes.ts';
  *
  *   --quick      about a minute instead of four
  *   --embedded   the embedded database without Redis, instead of the servers at TEST_DATABASE_URL and TEST_REDIS_URL
- *   --only x,y   of accept, all, profile, gates, drain, lone
+ *   --only x,y   of accept, all, profile, tables, gates, drain, lone
  */
 const { values: flags } = parseArgs({
   options: { quick: { type: 'boolean' }, embedded: { type: 'boolean' }, only: { type: 'string' } },
@@ -49,12 +50,13 @@ async function benchServers(): Promise<void> {
   try {
     await tellFacts(ground);
     const place = { ground, load, scale };
-    if (wanted('accept') || wanted('profile')) {
+    if (wanted('accept') || wanted('profile') || wanted('tables')) {
       const api = await ground.start('api', { ROLE: 'api' });
       await pause(2000);
       report({ name: 'Memory of the server (api) at rest', detail: `${resident(api.pid)} resident` });
       if (wanted('accept')) report(...(await acceptance(place, api, 'api')));
       if (wanted('profile')) report(...(await profile(place, api, 'api')));
+      if (wanted('tables')) report(...(await tables(place, api, 'api')));
       await api.stop();
     }
     if (wanted('gates')) report(...(await gates(place)));
@@ -89,6 +91,7 @@ async function benchEmbedded(): Promise<void> {
     report({ name: 'Memory of the server (main) at rest', detail: `${resident(ground.main.pid)} resident` });
     if (wanted('lone')) report(...(await lone(ground, load, ground.main, 'main', 'embedded', loneMessages)));
     if (wanted('profile')) report(...(await profile(place, ground.main, 'main')));
+    if (wanted('tables')) report(...(await tables(place, ground.main, 'main')));
     if (wanted('gates')) report(...(await gates(place)));
     if (wanted('accept')) report(...(await acceptance(place, ground.main, 'main')));
   } finally {

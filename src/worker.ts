@@ -1,8 +1,11 @@
 import { numberAllAudit } from './dialog/audit/log.ts';
+import { limitsOfTargets } from './dialog/connections/limits.ts';
+import { wakeFlows } from './dialog/flows/wake.ts';
 import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
+import { startScheduled } from './dialog/workflows/triggers.ts';
 
 export interface Worker {
   /** Takes no more work, and waits for what is under way, `graceMs` at the most. May be called again. */
@@ -11,9 +14,8 @@ export interface Worker {
 
 const sweepEveryMs = 2000;
 const numberAuditEveryMs = 500;
+const wakeEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
-/** Tasks under way through one channel or connection: enough for speed, too few to take all there are. */
-const perTarget = 32;
 
 /** Starts what works in the background: the tasks, their sweep, the numbering of the audit log, and the removal of old rows. */
 export function startWorker(parts: DialogParts): Worker {
@@ -25,7 +27,7 @@ export function startWorker(parts: DialogParts): Worker {
     log,
     leaseMs: settings.leaseMs,
     concurrency: settings.workerConcurrency,
-    perTarget,
+    limitsOf: limitsOfTargets(hot),
     shard,
   });
   runner.start();
@@ -34,6 +36,20 @@ export function startWorker(parts: DialogParts): Worker {
     repeat(sweepEveryMs, 'the sweep', async () => {
       // Not awaited: lanes that have to wait for room must not hold up the next sweep.
       void runner.offer(await sweep.run());
+    }),
+    repeat(wakeEveryMs, 'the waking of dialogs and runs', async () => {
+      for (let more = true; more; ) {
+        const woken = await wakeFlows(database, shard);
+        void runner.offer(woken.lanes);
+        more = woken.more;
+      }
+    }),
+    repeat(wakeEveryMs, 'the start of scheduled workflows', async () => {
+      for (let more = true; more; ) {
+        const started = await database.transaction((tx) => startScheduled(tx, shard));
+        void runner.offer(started.wake);
+        more = started.more;
+      }
     }),
     repeat(numberAuditEveryMs, 'the numbering of the audit log', () => numberAllAudit(database)),
     repeat(maintainEveryMs, 'the removal of old rows', async () => {

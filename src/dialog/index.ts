@@ -4,16 +4,26 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { listen } from '../platform/notices.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { keepRawBodies } from './channels/inbound.ts';
+import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
 import { Feed } from './channels/webchat/feed.ts';
 import { registerChatGate } from './channels/webchat/gate.ts';
 import { chatPageRoutes } from './channels/webchat/pages.ts';
 import { chatRoutes } from './channels/webchat/routes.ts';
 import { webchatTopic } from './channels/webchat/transcript.ts';
+import { webhookInboundRoutes } from './channels/webhook-inbound.ts';
+import { connectionRoutes } from './connections/routes.ts';
+import { automationEventRoutes } from './events/automation.ts';
+import { eventRoutes } from './events/dialog-events.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
 import { registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { jobRoutes } from './operations/jobs.ts';
+import { operationOwnerRoutes } from './operations/owner-routes.ts';
+import { operationRoutes } from './operations/routes.ts';
+import { operationsThrough } from './operations/store.ts';
 import { channelRoutes } from './owner/channels.ts';
 import { dialogRoutes } from './owner/dialogs.ts';
 import { identityRoutes } from './owner/identities.ts';
@@ -21,10 +31,15 @@ import { keyRoutes } from './owner/keys.ts';
 import { logRoutes } from './owner/log.ts';
 import { projectScope } from './owner/project-scope.ts';
 import { projectRoutes } from './owner/projects.ts';
+import { scenarioRoutes } from './owner/scenario.ts';
 import { sessionGate, sessionRoutes } from './owner/session.ts';
 import { unsettledRoutes } from './owner/unsettled.ts';
+import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { ownerTableRoutes } from './tables/owner-routes.ts';
+import { tableRoutes } from './tables/routes.ts';
+import { workflowRoutes } from './workflows/routes.ts';
 
 /**
  * The project API, for client backends with a bearer key, and its document. Everything under one project passes the
@@ -39,7 +54,8 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         title: 'Parley project API',
         version: '0.12.0',
         description:
-          'Pilot. Customer profiles merged across channels, messages, and an audit log.\n\n' +
+          'Pilot. Customer profiles merged across channels, messages, operations in other systems, data tables, and ' +
+          'an audit log.\n\n' +
           'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
           '`Idempotency-Key` and body gets the same answer and does nothing.\n\n' +
           'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
@@ -49,6 +65,13 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       tags: [
         { name: 'Profiles', description: 'Customers, each with their accounts in all channels.' },
         { name: 'Messages', description: 'What is said to a customer through one of their accounts.' },
+        { name: 'Tables', description: 'Rows of JSON that the project keeps, apart for each environment.' },
+        { name: 'Events', description: 'What happened elsewhere and moves a dialog or starts workflows.' },
+        { name: 'Workflows', description: 'Automation without a dialog, and its runs.' },
+        {
+          name: 'Operations',
+          description: 'What the project can do in other systems, and the jobs that do it.',
+        },
         {
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
@@ -80,6 +103,12 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       });
       profileRoutes(project, parts);
       messageRoutes(project, parts);
+      operationRoutes(project, parts);
+      jobRoutes(project, parts);
+      eventRoutes(project, parts);
+      automationEventRoutes(project, parts);
+      workflowRoutes(project, parts);
+      tableRoutes(project, parts);
       auditRoutes(project, parts);
     },
     { prefix: '/projects/:project_id' },
@@ -103,7 +132,12 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         channelRoutes(project, parts);
         identityRoutes(project, parts);
         dialogRoutes(project, parts);
+        connectionRoutes(project, { ...parts, usersOf: operationsThrough });
+        operationOwnerRoutes(project, parts);
+        scenarioRoutes(project, parts);
+        ownerWorkflowRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
+        ownerTableRoutes(project, parts);
         logRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },
@@ -130,6 +164,14 @@ export async function chatApi(app: FastifyInstance, parts: DialogParts): Promise
 export async function chatPages(app: FastifyInstance, { database, settings }: DialogParts): Promise<void> {
   speakFastApi(app);
   chatPageRoutes(app, { database, publicUrl: settings.publicUrl });
+}
+
+/** Where channels hand over what customers say. Each call proves itself by a signature or a secret. */
+export async function channelApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  registerErrors(app, trackRoutes(app));
+  keepRawBodies(app);
+  telegramInboundRoutes(app, parts);
+  webhookInboundRoutes(app, parts);
 }
 
 function speakFastApi(app: FastifyInstance): void {

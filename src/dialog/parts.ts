@@ -3,7 +3,13 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
-import { type Database, type DatabaseAddress, openDatabase, planOnce } from '../platform/postgres.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+  planOnce,
+  type Transaction,
+} from '../platform/postgres.ts';
 import {
   memoryLimiter,
   postgresLimiter,
@@ -14,13 +20,27 @@ import {
 import type { Vault } from '../platform/secrets.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
+import { callbackKind } from './channels/telegram/callback.ts';
+import { dialogKinds } from './dialogs/kinds.ts';
+import { readScenarioVersion } from './dialogs/versions.ts';
+import { automationEventKind } from './events/automation.ts';
+import type { CallAnswer, Performers } from './flows/calls.ts';
+import { Definitions } from './flows/definitions.ts';
+import { runOperation } from './flows/operation.ts';
+import { readTable, writeTable } from './flows/tables.ts';
+import { startWorkflow } from './flows/workflow.ts';
 import { KeyRing } from './gate/key-ring.ts';
 import { RequestLog } from './gate/request-log.ts';
 import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
+import { InputChecks } from './operations/input-schema.ts';
+import { jobKind } from './operations/run.ts';
+import { redeemCode } from './profiles/codes.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
 import type { LaneTicket } from './tasks/task.ts';
+import { runKind } from './workflows/turns.ts';
+import { readWorkflowVersion } from './workflows/versions.ts';
 
 /** What the routes and the worker of the dialog side are made of. */
 export interface DialogParts {
@@ -35,6 +55,9 @@ export interface DialogParts {
   requestLog: RequestLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
+  /** The only way out, for an owner's test call; everything else leaves from a task. */
+  http: OutboundHttp;
+  inputChecks: InputChecks;
   /** The shard of the project counters for outcomes; another than the acceptor's, so that neither waits. */
   shard: number;
   log: Logger;
@@ -85,6 +108,18 @@ export async function openDialog({
   const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
   const pair = randomInt(shardPairs) * 2;
   const requestLog = new RequestLog(database, log);
+  const shard = pair + 1;
+  const scenarios = new Definitions('scenario', readScenarioVersion);
+  const workflows = new Definitions('workflow', readWorkflowVersion);
+  const inputChecks = new InputChecks();
+  const performers: Performers = {
+    table_read: readTable,
+    table_write: writeTable,
+    workflow: startWorkflow(shard),
+    operation: runOperation({ inputChecks, shard, retryDeadlineMs: settings.retryDeadlineMs }),
+    payment: unavailable,
+  };
+  const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, shard };
   return {
     database,
     hot,
@@ -94,8 +129,17 @@ export async function openDialog({
     keys,
     requestLog,
     acceptor: new Acceptor(hot, tickets, settings, pair),
-    kinds: { message: messageKind({ database: hot, vault, http }) },
-    shard: pair + 1,
+    kinds: {
+      message: messageKind({ database: hot, vault, http }),
+      job: jobKind({ database: hot, vault, http }),
+      callback: callbackKind({ database, vault, http }),
+      ...dialogKinds({ ...turns, scenarios, redeemCode }),
+      run: runKind({ ...turns, workflows }),
+      automation_event: automationEventKind({ workflows, shard }),
+    },
+    http,
+    inputChecks,
+    shard,
     log,
     settings,
     async close() {
@@ -108,6 +152,12 @@ export async function openDialog({
     },
   };
 }
+
+const unavailable = async (_tx: Transaction, call: { operation: string }): Promise<CallAnswer> => ({
+  status: 'failed',
+  result: null,
+  error: { code: 'operation_not_found', message: `There is no operation ${call.operation}.` },
+});
 
 /** Exact across processes: Redis where there is one; the database for several processes; memory for one alone. */
 function openLimiter(settings: Settings, database: Database, prefix: string, log: Logger) {

@@ -85,6 +85,8 @@ export const projectKeys = dialog.table(
     id: uuid('id').notNull(),
     name: text('name').notNull(),
     scopes: text('scopes').array().notNull(),
+    /** The published methods that a method key may call; null for a project key. */
+    methods: text('methods').array(),
     hash: bytea('hash').notNull().unique('project_keys_hash'),
     /** The last four characters, so that an owner can tell keys apart. */
     hint: text('hint').notNull(),
@@ -113,11 +115,8 @@ export const channels = dialog.table(
     updatedAt: at('updated_at').notNull().defaultNow(),
     deletedAt: at('deleted_at'),
   },
-  (t) => [
-    primaryKey({ columns: [t.projectId, t.id] }),
-    // Part of the directory: a channel's public address names no project.
-    index('channels_by_id').on(t.id),
-  ],
+  // A channel is called from outside by its id alone.
+  (t) => [primaryKey({ columns: [t.projectId, t.id] }), index('channels_by_id').on(t.id)],
 );
 
 export const profiles = dialog.table(

@@ -24,6 +24,7 @@ const prefixes = {
   link: 'lnk',
   visitor: 'vis',
   methodKey: 'mky',
+  callback: 'cbk',
 } as const;
 
 export type RecordKind = keyof typeof prefixes;

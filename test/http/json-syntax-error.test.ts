@@ -80,7 +80,7 @@ describe('the first syntax error of a text', () => {
       const text = `[${filler.repeat(Math.ceil(2 ** 20 / filler.length))}`;
       const begin = performance.now();
       expect(findJsonError(text)).not.toBeNull();
-      expect(performance.now() - begin).toBeLessThan(200);
+      expect(performance.now() - begin).toBeLessThan(5000); // a quadratic search would take minutes
     }
   });
 

@@ -198,7 +198,7 @@ describe('one answer for everything that is wrong', () => {
     expect(detail[99].loc).toEqual(['body', 'tags', 99]);
     const state = { state: Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`k${n}`, n])) };
     expect((await send(app, 'PATCH', '/profiles/x', state)).json().detail).toHaveLength(100);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(performance.now() - begin).toBeLessThan(10_000); // an issue for every value would take minutes
   });
 
   it('finds the only bad item of a long list', async () => {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSecrets } from '../../src/dialog/channels/secrets.ts';
 import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { startReceiver } from '../fakes/receiver.ts';
+import { startTelegram } from '../fakes/telegram.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
 
 let server: TestServer;
 let project: TestProject;
@@ -102,6 +105,85 @@ describe('the signing secret of a webhook channel', () => {
     await database.query('UPDATE dialog.channels SET secrets = $1 WHERE id = $2', [own[0]!.secrets, ids[1]]);
     expect((await server.owner('GET', path(two.body.id))).status).toBe(200);
   });
+});
+
+describe('a live bot', () => {
+  const token = '1000001:AA-bot_token';
+  const bot = (settings: Record<string, unknown>) => create({ type: 'telegram', settings });
+
+  /** What is stored sealed, opened as the server opens it. */
+  async function secretsOf(publicId: string): Promise<Record<string, string>> {
+    const { database, vault } = server.server.parts;
+    const id = readId('channel', publicId)!;
+    const { rows } = await database.query('SELECT secrets FROM dialog.channels WHERE id = $1', [id]);
+    return openSecrets(vault, id, rows[0]!.secrets as string);
+  }
+
+  it('has a secret for its webhook that nobody sets or sees and that outlives every change', async () => {
+    const made = await bot({ token, webhook_secret: 'chosen' });
+    expect([made.status, made.body.settings]).toEqual([201, { token: 'set' }]);
+    const { webhook_secret: secret } = await secretsOf(made.body.id);
+    expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    for (const answer of [
+      await patch(made.body.id, { settings: { webhook_secret: 'chosen', token: '1000001:another' } }),
+      await server.owner('GET', path(made.body.id)),
+    ]) {
+      expect(answer.body.settings).toEqual({ token: 'set' });
+      expect(answer.text).not.toContain(secret);
+    }
+    expect(await secretsOf(made.body.id)).toEqual({ token: '1000001:another', webhook_secret: secret });
+  });
+
+  it('needs a token and an address that keeps it', async () => {
+    expect(faults(await bot({}))).toEqual([422, ['body.settings.token', 'missing']]);
+    expect(faults(await bot({ token: 'nonsense' }))).toEqual([422, ['body.settings.token', 'value_error']]);
+    const open = await bot({ token, base_url: 'http://api.telegram.org' });
+    expect(faults(open)).toEqual([422, ['body.settings.base_url', 'value_error']]);
+  });
+
+  it('says what it is told to say, and its token stands nowhere', async () => {
+    const telegram = await startTelegram();
+    try {
+      telegram.meet({ id: 4242 });
+      const made = await bot({ token: telegram.token, base_url: telegram.url });
+      const identity = await server.makeIdentity(project.id, made.body.id, '4242');
+      const sent = await server.send(project, identity.id, { text: '*Hello*', format: 'markdown' });
+      expect(await server.outcome(project, sent.body.message_id)).toBe('message.sent');
+      const stranger = await server.makeIdentity(project.id, made.body.id, '7');
+      const lost = await server.send(project, stranger.id, { text: 'Hello' });
+      expect(await server.outcome(project, lost.body.message_id)).toBe('message.failed');
+      expect(telegram.sent).toMatchObject([{ chat_id: 4242, text: 'Hello', entities: [{ type: 'italic' }] }]);
+      expect(JSON.stringify(await server.audit(project))).not.toContain(telegram.token);
+    } finally {
+      await telegram.close();
+    }
+  });
+
+  it('sends a picture once, although its text had to be sent again, by itself or by an owner', async () => {
+    const telegram = await startTelegram();
+    try {
+      telegram.meet({ id: 4242 });
+      const made = await bot({ token: telegram.token, base_url: telegram.url });
+      const identity = await server.makeIdentity(project.id, made.body.id, '4242');
+      telegram.trouble('sendMessage', { is: 'too_many', retryAfter: 0 }, { is: 'cut' });
+      const body = { text: 'x'.repeat(2000), image: 'https://example.org/a.png' };
+      const id = (await server.send(project, identity.id, body)).body.message_id;
+      expect(await server.outcome(project, id)).toBe('message.unknown');
+      const settled = await server.owner('POST', `/projects/${project.id}/unsettled/${id}/settle`, {
+        outcome: 'retry',
+      });
+      expect(settled.status).toBe(200);
+      await until(() => telegram.sent.length === 3);
+      expect(telegram.sent.map(({ method }) => method)).toEqual(['sendPhoto', 'sendMessage', 'sendMessage']);
+    } finally {
+      await telegram.close();
+    }
+  });
+});
+
+it('a live web chat is refused: this version cannot deliver to it', async () => {
+  const refused = await create({ type: 'webchat', settings: {} });
+  expect(faults(refused)).toEqual([422, ['body.environment', 'value_error']]);
 });
 
 describe('a channel', () => {

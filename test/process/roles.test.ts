@@ -92,7 +92,7 @@ describe('SIGTERM', () => {
     release();
     expect(await ending).toEqual({ code: 0, signal: null });
     // The client keeps its connection alive; nobody waits for that.
-    expect(Date.now() - releasedAt).toBeLessThan(4000);
+    expect(Date.now() - releasedAt).toBeLessThan(10_000);
     expect(server.stderr).toEqual([]);
     expect((await scene.session.task(lane[0]!)).state).toBe('succeeded');
     for (const id of lane.slice(1)) expect((await scene.session.task(id)).state).toBe('queued');
@@ -129,7 +129,7 @@ describe('SIGTERM', () => {
       await once(silent, 'connect');
       const before = Date.now();
       expect(await server.stop()).toEqual({ code: 0, signal: null });
-      expect(Date.now() - before).toBeLessThan(4000);
+      expect(Date.now() - before).toBeLessThan(8000);
       silent.destroy();
     }
   });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { ChannelTypeName, ResolvedContent } from '../messages/content.ts';
+import type { JsonObject } from '../scenario/template.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 
 /** One message on its way to one customer. */
@@ -19,6 +20,48 @@ export interface Delivery {
   /** Settings that may be shown, and those that may not. */
   settings: Record<string, unknown>;
   secrets: Record<string, string>;
+  /** The `progress` of the attempt before, for messages that leave in several parts; otherwise null or undefined. */
+  progress: unknown;
+}
+
+/** What reached a channel from outside, in one form for all types of channel. */
+export type Heard = HeardMessage | HeardMembership;
+
+/** Something that a customer said, or a button that they pressed. */
+export interface HeardMessage {
+  kind: 'message';
+  /** Unique in the channel: what is heard twice with the same key was said once. */
+  key: string;
+  /** The customer's id in the channel. */
+  externalId: string;
+  /** What the customer is called there. */
+  name: string | null;
+  /** Empty for a pressed button, which says what the button says. */
+  text: string;
+  /** What else the channel tells, for templates. */
+  data: JsonObject;
+  button: PressedButton | null;
+  /** Of a press that the channel wants to be answered. */
+  callbackId: string | null;
+}
+
+/** That a customer no longer wants to be written to, or does again. */
+export interface HeardMembership {
+  kind: 'membership';
+  key: string;
+  externalId: string;
+  name: string | null;
+  isReachable: boolean;
+}
+
+/**
+ * A button of a message of ours, as the customer's client names it: it could name any, so it is looked up among the
+ * messages to this customer. `index` counts from 0 in the buttons as the channel was told them, and may be beyond.
+ */
+export interface PressedButton {
+  /** `msg_…` */
+  messageId: string;
+  index: number;
 }
 
 /** What a delivery may be made with. */
@@ -41,7 +84,9 @@ export interface ChannelType {
   /** What the owner sets; the names of `secrets` are stored sealed and never shown again. */
   settings: z.ZodType<Record<string, unknown>>;
   secrets: readonly string[];
-  /** Secrets that are made when the owner gives none, and shown once. */
+  /** Those of the made secrets that the server keeps for itself: neither set by an owner nor ever shown. */
+  hiddenSecrets?: readonly string[];
+  /** Secrets that are made when the owner gives none, and shown once unless they are hidden. */
   newSecrets(): Record<string, string>;
   /** What of this message the channel would refuse or cut; asked when the message is accepted. */
   faults(content: ResolvedContent): LimitFault[];

@@ -1,6 +1,6 @@
 import type { ChannelTypeName } from '../messages/content.ts';
 import type { ChannelType } from './channel-type.ts';
-import { telegram } from './telegram.ts';
+import { telegram } from './telegram/index.ts';
 import { webchat } from './webchat/index.ts';
 import { webhook } from './webhook.ts';
 

@@ -1,11 +1,14 @@
 import { newId, showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { sha256 } from '../../platform/secrets.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
+import { sha256, type Vault } from '../../platform/secrets.ts';
+import type { Tickets } from '../../platform/tickets.ts';
 import type { Actor } from '../audit/entry.ts';
 import { canonicalJson } from '../http/json-body.ts';
 import { ensureIdentity } from '../profiles/identities.ts';
 import type { JsonObject } from '../scenario/template.ts';
 import type { Acceptance, Acceptor } from '../tasks/accept.ts';
+import type { LaneTicket } from '../tasks/task.ts';
 import type { ReceivedPayload } from './kinds.ts';
 import { laneOf } from './turns.ts';
 
@@ -19,6 +22,16 @@ export interface HeardMessage {
   text: string;
   /** What came with it, for templates. */
   data: JsonObject;
+}
+
+/** What the addresses of channels are made with. */
+export interface HearingParts {
+  database: Database;
+  acceptor: Acceptor;
+  vault: Vault;
+  limiter: RateLimiter;
+  tickets: Tickets<LaneTicket>;
+  shard: number;
 }
 
 export interface HearingChannel {
@@ -38,7 +51,7 @@ export interface Heard {
  * the order in which it came. A customer who was never heard before gets an identity and a profile.
  */
 export async function hear(
-  { database, acceptor }: { database: Database; acceptor: Acceptor },
+  { database, acceptor }: Pick<HearingParts, 'database' | 'acceptor'>,
   channel: HearingChannel,
   message: HeardMessage,
   requestId: string,

@@ -1,5 +1,5 @@
 import { showId } from '../../platform/ids.ts';
-import type { Stimulus } from '../scenario/position.ts';
+import { stimulusOf } from '../flows/told.ts';
 import type { JsonObject } from '../scenario/template.ts';
 import type { InnerKind } from '../tasks/kinds.ts';
 import type { Told } from '../tasks/waiters.ts';
@@ -86,7 +86,7 @@ async function moved(turn: DialogTurn): Promise<{ word: string; data?: Record<st
       dialog.kept = [...dialog.kept, payload];
       return { word: 'held' };
     }
-    return { word: (await turn.advance(resultOf(turn, payload))) ? 'advanced' : 'ignored' };
+    return { word: (await turn.advance(stimulusOf(dialog.position, payload))) ? 'advanced' : 'ignored' };
   }
   switch (payload.type) {
     case 'timer': {
@@ -117,18 +117,6 @@ async function release(turn: DialogTurn, by: string | null) {
   const kept = dialog.kept as Told[];
   Object.assign(dialog, { heldAt: null, heldBy: null, heldUntil: null, kept: [] });
   await turn.advance({ type: 'released' });
-  for (const told of kept) await turn.advance(resultOf(turn, told));
-  // Its time may have run out while nobody looked.
-  const until = dialog.position?.waiting?.until;
-  dialog.wakeAt = until ? new Date(until) : null;
+  for (const told of kept) await turn.advance(stimulusOf(dialog.position, told));
   return { word: 'released', data: { by } };
-}
-
-function resultOf({ dialog }: DialogTurn, told: Told): Stimulus {
-  const waiting = dialog.position?.waiting;
-  const { call, result, error } = told;
-  // The job of a payment ends when its link exists; the payment itself only begins with that.
-  const isLink = waiting?.kind === 'call' && waiting.call.kind === 'payment' && told.stage !== 'payment';
-  const status = isLink && told.status === 'succeeded' ? 'pending' : told.status;
-  return { type: 'result', call, status, result: result as JsonObject, error, job_id: showId('job', told.task) };
 }

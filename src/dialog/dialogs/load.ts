@@ -30,7 +30,6 @@ export interface LoadedDialog {
   profile: LockedProfile;
   version: number | null;
   position: Position | null;
-  wakeAt: Date | null;
   heldAt: Date | null;
   heldBy: string | null;
   heldUntil: Date | null;
@@ -55,7 +54,6 @@ interface Row {
   paid_access: unknown[];
   version: number | null;
   position: Position | null;
-  wake_at: Date | null;
   held_at: Date | null;
   held_by: string | null;
   held_until: Date | null;
@@ -87,7 +85,7 @@ export async function loadDialogs(
     name: 'dialogs-load',
     text: `SELECT w.n::int AS n, i.external_id, i.name, c.id AS channel_id, c.type AS channel_type, c.environment,
              p.id AS profile_id, p.status, p.state, p.tags, p.access, p.paid_access,
-             d.version, d.position, d.wake_at, d.held_at, d.held_by, d.held_until, d.kept,
+             d.version, d.position, d.held_at, d.held_by, d.held_until, d.kept,
              (SELECT v.version FROM dialog.scenario_versions AS v WHERE v.project_id = w.project_id
               ORDER BY v.version DESC LIMIT 1) AS current_version
            FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w(project_id, id, n)
@@ -104,7 +102,16 @@ export async function loadDialogs(
     let profile = profiles.get(row.profile_id);
     if (!profile) {
       const { status, state, tags, access, paid_access: paidAccess } = row;
-      profile = { id: row.profile_id, projectId, status, state, tags, access, paidAccess, changed: new Set() };
+      profile = {
+        id: row.profile_id,
+        projectId,
+        status,
+        state,
+        tags,
+        access,
+        paidAccess,
+        changed: new Set(),
+      };
       profiles.set(row.profile_id, profile);
     }
     loaded[row.n - 1] = {
@@ -118,7 +125,6 @@ export async function loadDialogs(
       profile,
       version: row.version,
       position: row.position,
-      wakeAt: row.wake_at,
       heldAt: row.held_at,
       heldBy: row.held_by,
       heldUntil: row.held_until,
@@ -132,7 +138,14 @@ export async function loadDialogs(
 /** A profile as templates see it. */
 export function profileScope(profile: LockedProfile, name: string | null): JsonObject {
   const { status, tags, access, paidAccess } = profile;
-  return { id: showId('profile', profile.id), name, status, tags, access, paid_access: paidAccess as JsonObject[] };
+  return {
+    id: showId('profile', profile.id),
+    name,
+    status,
+    tags,
+    access,
+    paid_access: paidAccess as JsonObject[],
+  };
 }
 
 /** An identity as templates see it. */

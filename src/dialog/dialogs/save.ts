@@ -1,14 +1,11 @@
-import type { Transaction } from '../../platform/postgres.ts';
-import { writeAudit, system } from '../audit/entry.ts';
 import { showId } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/postgres.ts';
+import { system, writeAudit } from '../audit/entry.ts';
+import { wakeTimeOf } from '../flows/drive.ts';
 import type { LoadedDialog, LockedProfile } from './load.ts';
 
-/** Writes back what turns changed: the dialogs, and of the profiles what is new in them. */
-export async function saveDialogs(
-  tx: Transaction,
-  dialogs: LoadedDialog[],
-  requestIdOf: (profile: LockedProfile) => string | null,
-): Promise<void> {
+/** Writes back where dialogs stand. */
+export async function saveDialogs(tx: Transaction, dialogs: LoadedDialog[]): Promise<void> {
   if (dialogs.length === 0) return;
   await tx.query({
     name: 'dialogs-save',
@@ -29,14 +26,22 @@ export async function saveDialogs(
       dialogs.map((d) => d.identityId),
       dialogs.map((d) => d.version),
       dialogs.map((d) => (d.position ? JSON.stringify(d.position) : null)),
-      dialogs.map((d) => d.wakeAt),
+      dialogs.map((d) => (d.heldAt ? d.heldUntil : d.position && wakeTimeOf(d.position))),
       dialogs.map((d) => d.heldAt),
       dialogs.map((d) => d.heldBy),
       dialogs.map((d) => d.heldUntil),
       dialogs.map((d) => JSON.stringify(d.kept)),
     ],
   });
-  const profiles = [...new Set(dialogs.map((d) => d.profile))].filter((profile) => profile.changed.size > 0);
+}
+
+/** Writes back what is new in profiles, each with its audit entry. A profile may be named many times. */
+export async function saveProfiles(
+  tx: Transaction,
+  touched: LockedProfile[],
+  requestIdOf: (profile: LockedProfile) => string | null,
+): Promise<void> {
+  const profiles = [...new Set(touched)].filter((profile) => profile.changed.size > 0);
   if (profiles.length === 0) return;
   await tx.query({
     name: 'profiles-save',
@@ -64,4 +69,5 @@ export async function saveDialogs(
       data: { fields: [...profile.changed] },
     })),
   );
+  for (const profile of profiles) profile.changed.clear();
 }

@@ -37,7 +37,7 @@ export const dialogs = dialog.table(
     version: integer('version'),
     /** Of the interpreter; null before the first start. */
     position: json('position'),
-    /** When the position waits no longer. */
+    /** When the operator's time ends, or where none has it, when the position waits no longer. */
     wakeAt: at('wake_at'),
     /** Set while an operator has the dialog, and the scenario is silent. */
     heldAt: at('held_at'),
@@ -51,9 +51,7 @@ export const dialogs = dialog.table(
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.identityId] }),
-    index('dialogs_to_wake')
-      .on(sql`least(wake_at, held_until)`)
-      .where(sql`wake_at IS NOT NULL OR held_until IS NOT NULL`),
+    index('dialogs_to_wake').on(t.wakeAt).where(sql`wake_at IS NOT NULL`),
     index('dialogs_held').on(t.projectId, t.heldAt).where(sql`held_at IS NOT NULL`),
   ],
 );

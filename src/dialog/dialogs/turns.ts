@@ -4,13 +4,14 @@ import { type AuditEntry, system, writeAudit } from '../audit/entry.ts';
 import type { Performers } from '../flows/calls.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { type Driven, drive, wakeTimeOf } from '../flows/drive.ts';
+import type { Definition } from '../scenario/definition.ts';
+import { matchTrigger } from '../scenario/match.ts';
 import type { MessageContent, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
-import { type Compiled, matchTrigger } from '../scenario/advance.ts';
 import type { JsonObject } from '../scenario/template.ts';
-import { type NewTask, insertTasks } from '../tasks/insert.ts';
+import { insertTasks, type NewTask } from '../tasks/insert.ts';
 import type { LaneTicket, Task, TaskOutcome } from '../tasks/task.ts';
-import { identityScope, type LoadedDialog, loadDialogs, profileScope } from './load.ts';
-import { saveDialogs } from './save.ts';
+import { identityScope, type LoadedDialog, type LockedProfile, loadDialogs, profileScope } from './load.ts';
+import { saveDialogs, saveProfiles } from './save.ts';
 
 /** What a turn of a dialog is made with. */
 export interface TurnOptions {
@@ -85,8 +86,15 @@ export async function takeTurns(
     });
   }
   const touched = dialogs.filter((dialog) => dialog !== undefined);
-  const requestIds = new Map(touched.map((dialog) => [dialog.profile, tasks[dialogs.indexOf(dialog)]!.requestId]));
-  await saveDialogs(tx, touched, (profile) => requestIds.get(profile) ?? null);
+  const requestIds = new Map(
+    touched.map((dialog) => [dialog.profile, tasks[dialogs.indexOf(dialog)]!.requestId]),
+  );
+  await saveDialogs(tx, touched);
+  await saveProfiles(
+    tx,
+    touched.map((dialog) => dialog.profile),
+    (profile) => requestIds.get(profile) ?? null,
+  );
   const woken = await insertTasks(tx, options.shard, queued);
   await writeAudit(tx, ...queued.map(acceptedEntry), ...entries);
   const first = outcomes.find((outcome) => outcome.state === 'succeeded');
@@ -109,20 +117,9 @@ function makeTurn(
   { trace, wake, queued, entries }: Gathered,
 ): DialogTurn {
   const say = (content: MessageContent) => {
-    queued.push({
-      projectId: dialog.projectId,
-      id: newId(),
-      kind: 'message',
-      lane: `message:${dialog.identityId}`,
-      environment: dialog.environment,
-      identityId: dialog.identityId,
-      target: 'channel',
-      requestId: task.requestId,
-      payload: content,
-      deadlineMs: options.retryDeadlineMs,
-    });
+    queued.push(messageTask(dialog, task.requestId, content, options.retryDeadlineMs));
   };
-  const run = async (definition: Compiled, version: number, stimulus: Stimulus): Promise<boolean> => {
+  const run = async (definition: Definition, version: number, stimulus: Stimulus): Promise<boolean> => {
     const { profile } = dialog;
     const driven: Driven = await drive(
       tx,
@@ -144,21 +141,14 @@ function makeTurn(
     wake.push(...driven.wake);
     if (!driven.consumed) return false;
     const wasHandedOver = dialog.position?.waiting?.kind === 'operator';
-    Object.assign(dialog, { version, position: driven.position, wakeAt: wakeTimeOf(driven.position) });
-    if (driven.state !== profile.state) {
-      profile.state = driven.state;
-      profile.changed.add('state');
-    }
-    if (driven.tags !== profile.tags) {
-      profile.tags = driven.tags;
-      profile.changed.add('tags');
-    }
+    Object.assign(dialog, { version, position: driven.position });
+    changeProfile(profile, driven);
     for (const message of driven.messages) say(message);
     trace.push(...driven.trace);
     if (driven.position.waiting?.kind === 'operator' && !(wasHandedOver && dialog.heldAt)) {
       dialog.heldAt = new Date();
       dialog.heldBy = null;
-      dialog.heldUntil = dialog.wakeAt;
+      dialog.heldUntil = wakeTimeOf(driven.position);
       entries.push(heldEntry(dialog, task, 'step'));
     }
     return true;
@@ -180,9 +170,16 @@ function makeTurn(
       const running = dialog.position !== null && dialog.position.ended === null;
       const found = matchTrigger(definition, incoming, surroundingsOf(dialog), running);
       if (!found) return false;
-      return run(definition, version, { type: 'start', step: found.start, event: incoming.event, input: null });
+      return run(definition, version, { type: 'start', step: found.start, event: found.event });
     },
   };
+}
+
+/** Takes over what a turn made of state and tags. */
+export function changeProfile(profile: LockedProfile, { state, tags, changes }: Driven): void {
+  Object.assign(profile, { state, tags });
+  if (changes.state) profile.changed.add('state');
+  if (changes.tags) profile.changed.add('tags');
 }
 
 /** The lane in which everything happens that moves a dialog. */
@@ -202,7 +199,29 @@ export function heldEntry(dialog: LoadedDialog, task: Task, by: 'step' | 'custom
   };
 }
 
-function acceptedEntry(task: NewTask): AuditEntry {
+/** A message that the server sends by itself. */
+export function messageTask(
+  { projectId, identityId, environment }: Pick<LoadedDialog, 'projectId' | 'identityId' | 'environment'>,
+  requestId: string | null,
+  content: MessageContent,
+  deadlineMs: number,
+): NewTask {
+  return {
+    projectId,
+    id: newId(),
+    kind: 'message',
+    lane: `message:${identityId}`,
+    environment,
+    identityId,
+    target: 'channel',
+    requestId,
+    payload: content,
+    deadlineMs,
+  };
+}
+
+/** What the audit log says of such a message; `message.sent` or another end follows. */
+export function acceptedEntry(task: NewTask): AuditEntry {
   return {
     projectId: task.projectId,
     actor: system,

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/postgres.ts';
+import type { Transaction } from '../../platform/postgres.ts';
 import type { Call, CallResult } from '../scenario/position.ts';
 import type { Environment, Waiter } from '../schema.ts';
 import type { LaneTicket } from '../tasks/task.ts';
@@ -23,7 +23,7 @@ export type CallAnswer =
 
 /** Carries out the calls of one kind, within the transaction of the flow's turn. Never touches the network. */
 export type Performer<Kind extends Call['kind']> = (
-  tx: Queryable,
+  tx: Transaction,
   call: Extract<Call, { kind: Kind }>,
   caller: Caller,
 ) => Promise<CallAnswer>;

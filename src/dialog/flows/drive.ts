@@ -1,12 +1,13 @@
 import type { Transaction } from '../../platform/postgres.ts';
-import { advance, type Compiled } from '../scenario/advance.ts';
+import { advance } from '../scenario/advance.ts';
+import type { Definition } from '../scenario/definition.ts';
 import type { MessageContent, Position, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import type { Caller, Performer, Performers } from './calls.ts';
 
 /** A dialog or a run, as it stands before a turn. */
 export interface Flow {
-  definition: Compiled;
+  definition: Definition;
   /** Null before the first turn. */
   position: Position | null;
   around: Surroundings;
@@ -26,6 +27,8 @@ export interface Driven {
   /** False if the flow did not wait for such a stimulus: nothing has changed then. */
   consumed: boolean;
   wake: LaneTicket[];
+  /** Whether state or tags are others than before. */
+  changes: { state: boolean; tags: boolean };
 }
 
 /**
@@ -71,10 +74,13 @@ export async function drive(
       }
     }
   }
-  return { position: position!, state, tags, messages, trace, consumed, wake };
+  const changes = { state: !same(state, flow.around.state), tags: !same(tags, flow.around.tags) };
+  return { position: position!, state, tags, messages, trace, consumed, wake, changes };
 }
 
-/** When the flow has to be woken although nothing came; undefined where it waits for as long as it takes. */
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** When the flow has to be woken although nothing came; null where it waits for as long as it takes. */
 export function wakeTimeOf(position: Position): Date | null {
   const until = position.waiting?.until;
   return until ? new Date(until) : null;

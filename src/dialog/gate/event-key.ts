@@ -25,6 +25,10 @@ export const eventCodes = [
   'daily_limit',
 ] as const satisfies ProblemCode[];
 
+/** The body of the first 202. */
+export const eventAnswer = (eventId: string): string =>
+  JSON.stringify({ event_id: eventId, status: 'queued', duplicate: false });
+
 /** Answers by the verdict. The stored answer holds `"duplicate":false`, which a repetition gets as true. */
 export function answerEvent(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
   switch (acceptance.verdict) {

@@ -56,11 +56,7 @@ export function answerAcceptance(
     case 'accepted':
       return reply.code(202).type('application/json; charset=utf-8').send(acceptance.answer);
     case 'reused':
-      throw new Problem(
-        409,
-        'idempotency_key_reused',
-        'This Idempotency-Key was used with another body. Repeat the first body, or take a new key.',
-      );
+      throw keyReused();
     case 'revoked':
       throw invalidKey();
     case 'identity_not_found':
@@ -93,6 +89,15 @@ export function answerAcceptance(
     default:
       return acceptance satisfies never;
   }
+}
+
+/** The answer to a key that came with another body before. */
+export function keyReused(): Problem {
+  return new Problem(
+    409,
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another body. Repeat the first body, or take a new key.',
+  );
 }
 
 function secondsToMidnight(now = new Date()): number {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/postgres.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Scope } from './scopes.ts';
 
-/** A project key that is in force. */
+/** A key that is in force: of the project API, or for published methods. */
 export interface ProjectKey {
   id: string;
   /** As shown: `key_…`. */
@@ -14,6 +14,8 @@ export interface ProjectKey {
   publicProjectId: string;
   name: string;
   scopes: ReadonlySet<Scope>;
+  /** The published methods that it may call; null for a key of the project API, which calls none of them. */
+  methods: ReadonlySet<string> | null;
 }
 
 /** The longest that a key may pass after its revocation where the notice of it was lost. Accepting a write looks anew. */
@@ -63,9 +65,10 @@ async function readKeys(database: Database, hashes: Buffer[]): Promise<(ProjectK
     project_id: string;
     name: string;
     scopes: Scope[];
+    methods: string[] | null;
   }>({
     name: 'keys',
-    text: `SELECT h.n::int AS n, k.id, k.project_id, k.name, k.scopes
+    text: `SELECT h.n::int AS n, k.id, k.project_id, k.name, k.scopes, k.methods
            FROM unnest($1::bytea[]) WITH ORDINALITY AS h(hash, n)
            JOIN dialog.project_keys AS k ON k.hash = h.hash AND k.revoked_at IS NULL`,
     values: [hashes],
@@ -74,11 +77,12 @@ async function readKeys(database: Database, hashes: Buffer[]): Promise<(ProjectK
   for (const row of rows) {
     found[row.n - 1] = {
       id: row.id,
-      publicId: showId('key', row.id),
+      publicId: showId(row.methods ? 'methodKey' : 'key', row.id),
       projectId: row.project_id,
       publicProjectId: showId('project', row.project_id),
       name: row.name,
       scopes: new Set(row.scopes),
+      methods: row.methods && new Set(row.methods),
     };
   }
   return found;

@@ -3,6 +3,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { KeyRing, ProjectKey } from './key-ring.ts';
 import type { Scope } from './scopes.ts';
+import { tooManyWrong } from './wrong-keys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +17,6 @@ declare module 'fastify' {
 }
 
 const minuteMs = 60_000;
-const wrongKeysPerMinute = 60;
 
 export interface ProjectGateOptions {
   keys: KeyRing;
@@ -31,35 +31,13 @@ export interface ProjectGateOptions {
  * A route without a scope cannot be registered: nothing is open by oversight.
  */
 export function registerProjectGate(app: FastifyInstance, options: ProjectGateOptions): void {
-  const { keys, limiter, requestsPerMinute } = options;
-  const policy = `"default";q=${requestsPerMinute};w=60`;
-
-  app.decorateRequest('projectKey', null as unknown as ProjectKey);
+  const admit = keyGate(app, options);
   app.addHook('onRoute', (route) => {
     if (!route.config?.scope) throw new Error(`${route.method} ${route.url} names no scope`);
   });
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const text = bearerToken(request.headers.authorization);
-    if (text === undefined) throw unauthorized('not_authenticated', 'Not authenticated');
-    const key = await keys.find(text);
-    if (!key) throw await wrongKey(limiter, request.ip);
-    request.projectKey = key;
-
-    const { count, resetMs } = await limiter.hit(`key:${key.id}`, minuteMs);
-    const left = Math.max(0, requestsPerMinute - count);
-    const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
-    reply.header('RateLimit-Policy', policy);
-    reply.header('RateLimit', `"default";r=${left};t=${resetSeconds}`);
-    if (count > requestsPerMinute) {
-      throw new Problem(
-        429,
-        'rate_limited',
-        `This key has used its ${requestsPerMinute} requests of this minute. Try again in ${resetSeconds} s.`,
-        { headers: { 'Retry-After': String(resetSeconds) } },
-      );
-    }
-
+    const key = await admit(request, reply, (found) => found.methods === null);
     const { project_id: wanted } = request.params as { project_id: string };
     if (wanted !== key.publicProjectId) {
       throw new Problem(403, 'wrong_project', 'This key belongs to another project.');
@@ -67,6 +45,38 @@ export function registerProjectGate(app: FastifyInstance, options: ProjectGateOp
     const { scope } = request.routeOptions.config;
     if (scope && !key.scopes.has(scope)) throw missingScope(scope);
   });
+}
+
+/**
+ * The first two gates, for every kind of key: the key must be in force and of the right kind, and its requests of this
+ * minute are counted. The key is then `request.projectKey`.
+ */
+export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute }: ProjectGateOptions) {
+  const policy = `"default";q=${requestsPerMinute};w=60`;
+  app.decorateRequest('projectKey', null as unknown as ProjectKey);
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isRightKind: (key: ProjectKey) => boolean,
+  ): Promise<ProjectKey> => {
+    const text = bearerToken(request.headers.authorization);
+    if (text === undefined) throw unauthorized('not_authenticated', 'Not authenticated');
+    const key = await keys.find(text);
+    if (!key || !isRightKind(key)) throw (await tooManyWrong(limiter, request.ip)) ?? invalidKey();
+    request.projectKey = key;
+    const { count, resetMs } = await limiter.hit(`key:${key.id}`, minuteMs);
+    const left = Math.max(0, requestsPerMinute - count);
+    const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
+    reply.header('RateLimit-Policy', policy);
+    reply.header('RateLimit', `"default";r=${left};t=${resetSeconds}`);
+    if (count <= requestsPerMinute) return key;
+    throw new Problem(
+      429,
+      'rate_limited',
+      `This key has used its ${requestsPerMinute} requests of this minute. Try again in ${resetSeconds} s.`,
+      { headers: { 'Retry-After': String(resetSeconds) } },
+    );
+  };
 }
 
 /** The answer to a key that lacks a scope. */
@@ -86,19 +96,4 @@ function bearerToken(header: string | undefined): string | undefined {
 
 function unauthorized(code: string, detail: string): Problem {
   return new Problem(401, code, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
-}
-
-/** Guessing is limited by address; a right key from the same address is not held up by it. */
-async function wrongKey(limiter: RateLimiter, address: string): Promise<Problem> {
-  const { count, resetMs } = await limiter.hit(`wrong-key:${address}`, minuteMs);
-  if (count <= wrongKeysPerMinute) return invalidKey();
-  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-  return new Problem(
-    429,
-    'too_many_wrong_keys',
-    `Too many wrong keys from this address. Try again in ${seconds} s.`,
-    {
-      headers: { 'Retry-After': String(seconds) },
-    },
-  );
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { findJsonError } from '../../platform/json-syntax-error.ts';
 import { Problem } from '../../platform/problem.ts';
-import { ValidationProblem } from './validation.ts';
+import { isUnstorable, SUSPECT_ESCAPE, ValidationProblem } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -100,6 +100,8 @@ export function registerJsonBodyParser(app: FastifyInstance): void {
  */
 export function canonicalJson(text: string): string {
   let at = 0;
+  let lastNames: string[] = [];
+  let lastOrder: number[] = [];
 
   function string(): string {
     const start = at;
@@ -109,28 +111,42 @@ export function canonicalJson(text: string): string {
   }
 
   function object(): string {
-    const members = new Map<string, string>();
+    const names: string[] = [];
+    const members: string[] = [];
     do {
       at = skipSpace(text, at + 1);
       if (text[at] === '}') break;
-      const name = string();
+      names.push(string());
       at = skipSpace(text, at) + 1;
-      members.set(name, value());
+      members.push(value());
     } while (text[at] === ',');
     at++;
-    const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${sorted.map(([name, member]) => `${name}:${member}`).join()}}`;
+    let canonical = '{';
+    for (const i of orderOf(names)) {
+      canonical += `${canonical.length > 1 ? ',' : ''}${names[i]}:${members[i]}`;
+    }
+    return `${canonical}}`;
+  }
+
+  /** The places of the names in their order, the last of equal ones. The items of a list mostly have the same names. */
+  function orderOf(names: string[]): number[] {
+    const isAsBefore = names.length === lastNames.length && names.every((name, i) => name === lastNames[i]);
+    if (isAsBefore) return lastOrder;
+    const places = new Map(names.map((name, i) => [name, i]));
+    lastNames = names;
+    lastOrder = [...places].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, i]) => i);
+    return lastOrder;
   }
 
   function array(): string {
-    const items: string[] = [];
+    let canonical = '[';
     do {
       at = skipSpace(text, at + 1);
       if (text[at] === ']') break;
-      items.push(value());
+      canonical += canonical.length > 1 ? `,${value()}` : value();
     } while (text[at] === ',');
     at++;
-    return `[${items.join()}]`;
+    return `${canonical}]`;
   }
 
   function scalar(): string {
@@ -174,11 +190,47 @@ export function losslessField(text: string, key: string): string | undefined {
   return found;
 }
 
+/**
+ * The texts of an array's items exactly as they were sent.
+ *
+ * @param text an array that {@link parseJsonBody} accepted
+ */
+export function losslessItems(text: string): string[] {
+  const items: string[] = [];
+  let at = skipSpace(text, 0);
+  do {
+    const start = skipSpace(text, at + 1);
+    if (text[start] === ']') break;
+    const end = valueEnd(text, start);
+    items.push(text.slice(start, end));
+    at = skipSpace(text, end);
+  } while (text[at] === ',');
+  return items;
+}
+
+/**
+ * Whether a string or a name in a JSON text holds a character that Postgres cannot store. A parsed value does not
+ * tell of all of them: of members with equal names only the last is left in it.
+ *
+ * @param text what {@link parseJsonBody} accepted, or a part of it
+ */
+export function holdsUnstorable(text: string): boolean {
+  if (!SUSPECT_ESCAPE.test(text)) return false;
+  for (let start = text.indexOf('"'); start >= 0; ) {
+    const end = stringEnd(text, start);
+    const sent = text.slice(start, end);
+    if (SUSPECT_ESCAPE.test(sent) && isUnstorable(JSON.parse(sent) as string)) return true;
+    start = text.indexOf('"', end);
+  }
+  return false;
+}
+
 function unreadable(cause?: unknown): Problem {
   return new Problem(400, 'body_unreadable', 'There was an error parsing the body', { cause });
 }
 
-function isDeeperThan(text: string, limit: number): boolean {
+/** True for JSON text that is nested deeper than `limit`; it may be asked of any text before it is parsed. */
+export function isDeeperThan(text: string, limit: number): boolean {
   if (text.length <= 2 * limit) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -159,10 +159,18 @@ function replaceHeaders(request: FastifyRequest, parsed: Record<string, unknown>
 }
 
 /** In JSON both characters can only be written as escapes; half of a pair is told from a whole one later. */
-const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
+export const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /** NUL, or half a surrogate pair: under the `u` flag whole pairs are one character of another class. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+/** What is said of a text that Postgres cannot store. */
+export const unstorable = 'a NUL character or half a surrogate pair cannot be stored';
+
+/** Whether a text holds a character that Postgres cannot store: NUL, or half a surrogate pair. */
+export function isUnstorable(text: string): boolean {
+  return UNSTORABLE.test(text);
+}
 
 /** Adds an item for every string of a declared field that cannot be stored, in the order of declaration. */
 function withUnstorable(part: Part, items: ValidationItem[], original: unknown): ValidationItem[] {
@@ -194,7 +202,7 @@ function withUnstorable(part: Part, items: ValidationItem[], original: unknown):
   function add(value: string): void {
     const isCovered = loc.some((_, index) => failed.has(JSON.stringify(loc.slice(0, index + 1))));
     if (isCovered || added.length === MOST_ITEMS) return;
-    added.push(valueError([...loc], 'a NUL character or half a surrogate pair cannot be stored', value));
+    added.push(valueError([...loc], unstorable, value));
   }
   visit(original);
   if (added.length === 0) return items;

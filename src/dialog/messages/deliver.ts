@@ -62,6 +62,7 @@ export function messageKind({
           createdAt: task.createdAt,
           settings: recipient.settings,
           secrets: openSecrets(vault, recipient.channel_id, recipient.secrets),
+          progress: task.progress,
         },
         begin,
         { http, database },

@@ -85,7 +85,7 @@ export function channelRoutes(
           .set({
             name: newName ?? row.name,
             settings: open,
-            secrets: sealSecrets(vault, row.id, secret),
+            secrets: sealSecrets(vault, row.id, { ...hiddenOf(type, stored), ...secret }),
             updatedAt: sql`now()`,
           })
           .where(and(eq(channels.projectId, row.projectId), eq(channels.id, row.id)))
@@ -144,7 +144,7 @@ export async function createChannel(
   // Nothing leaves a sandbox, so what only delivery needs may be missing there.
   const settings = checkSettings(type, wanted.settings, wanted.environment === 'sandbox');
   const { secret, open } = divide(type, settings);
-  const shown = Object.fromEntries(
+  const made = Object.fromEntries(
     Object.entries(type.newSecrets()).filter(([key]) => secret[key] === undefined),
   );
   const id = newId();
@@ -157,14 +157,15 @@ export async function createChannel(
       name: wanted.name,
       environment: wanted.environment,
       settings: open,
-      secrets: sealSecrets(vault, id, { ...secret, ...shown }),
+      secrets: sealSecrets(vault, id, { ...secret, ...made }),
     })
     .returning();
   await writeAudit(
     tx,
     entryOf(row!, 'channel.created', actor, requestId, { type: type.name, name: wanted.name }),
   );
-  return { row: row!, shown };
+  const shown = Object.entries(made).filter(([key]) => !type.hiddenSecrets?.includes(key));
+  return { row: row!, shown: Object.fromEntries(shown) };
 }
 
 /**
@@ -210,10 +211,16 @@ function divide(type: ChannelType, settings: Record<string, unknown>) {
   const secret: Record<string, string> = {};
   const open: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(settings)) {
+    if (type.hiddenSecrets?.includes(key)) continue;
     if (type.secrets.includes(key)) secret[key] = value as string;
     else open[key] = value;
   }
   return { secret, open };
+}
+
+/** What of the stored secrets no owner sets, so that it outlives every change. */
+function hiddenOf(type: ChannelType, stored: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => type.hiddenSecrets?.includes(key)));
 }
 
 function present(row: ChannelRow, vault: Vault, shown: Record<string, string> = {}) {

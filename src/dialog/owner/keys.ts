@@ -35,7 +35,7 @@ export function keyRoutes(
     const rows = await database.orm
       .select()
       .from(projectKeys)
-      .where(eq(projectKeys.projectId, request.projectId))
+      .where(and(eq(projectKeys.projectId, request.projectId), isNull(projectKeys.methods)))
       .orderBy(asc(projectKeys.id));
     return { items: rows.map(present) };
   });
@@ -64,6 +64,7 @@ export function keyRoutes(
             and(
               eq(projectKeys.projectId, projectId),
               eq(projectKeys.id, keyId),
+              isNull(projectKeys.methods),
               isNull(projectKeys.revokedAt),
             ),
           )

@@ -90,7 +90,9 @@ export async function writeOutcomes(
       ),
       batch.map(({ outcome }) => (outcome.state === 'succeeded' ? null : JSON.stringify(outcome.error))),
       batch.map(({ outcome }) =>
-        outcome.state === 'retry' && outcome.progress !== undefined ? JSON.stringify(outcome.progress) : null,
+        (outcome.state === 'retry' || outcome.state === 'unknown') && outcome.progress !== undefined
+          ? JSON.stringify(outcome.progress)
+          : null,
       ),
       audit.map((entry) => entry?.action ?? null),
       audit.map((entry) => entry?.subject.type ?? null),

@@ -27,8 +27,11 @@ export interface Task {
 export type TaskOutcome =
   | Success
   | { state: 'failed'; error: TaskError }
-  /** The action may have happened. It is not repeated. */
-  | { state: 'unknown'; error: TaskError }
+  /**
+   * The action may have happened. It is not repeated, unless an owner says so.
+   * @property progress what the next attempt would need to know of this one.
+   */
+  | { state: 'unknown'; error: TaskError; progress?: unknown }
   /**
    * The action, or what is left of it, certainly did not begin.
    * @property afterMs what the other side asked for, if it did.

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { newId, readId } from '../../platform/ids.ts';
 import { laneOf } from '../dialogs/turns.ts';
-import { answerEvent, eventAccepted, eventCodes } from '../gate/event-key.ts';
+import { answerEvent, eventAccepted, eventAnswer, eventCodes } from '../gate/event-key.ts';
 import { fingerprintOf } from '../gate/idempotency.ts';
 import { projectAnswers } from '../http/answers.ts';
 import { dict, text } from '../http/fields.ts';
@@ -84,6 +84,3 @@ export function eventRoutes(app: FastifyInstance, { acceptor }: { acceptor: Acce
     },
   );
 }
-
-const eventAnswer = (eventId: string): string =>
-  JSON.stringify({ event_id: eventId, status: 'queued', duplicate: false });

@@ -23,6 +23,4 @@ CREATE TABLE "dialog"."webchat_visitors" (
 	CONSTRAINT "webchat_visitors_token" UNIQUE("project_id","channel_id","token_hash")
 );
 --> statement-breakpoint
-ALTER TABLE "dialog"."dialogs" ADD COLUMN "kept" json DEFAULT '[]'::json NOT NULL;--> statement-breakpoint
-CREATE INDEX "webchat_visitors_expiry" ON "dialog"."webchat_visitors" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "channels_by_id" ON "dialog"."channels" USING btree ("id");
+CREATE INDEX "webchat_visitors_expiry" ON "dialog"."webchat_visitors" USING btree ("expires_at");

@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."project_keys" ADD COLUMN "methods" text[];

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { OutboundHttp, Outcome } from '../../../platform/outbound-http.ts';
+
+/** A bot as its channel knows it. */
+export interface Bot {
+  settings: Record<string, unknown>;
+  secrets: Record<string, string>;
+}
+
+/** What came of one call: https://core.telegram.org/bots/api#making-requests */
+export type Reply =
+  | { kind: 'done'; result: unknown }
+  /** Telegram did nothing, and says why. The description holds no token. */
+  | { kind: 'refused'; status: number; description: string; retryAfter?: number; movedTo?: string }
+  /** Whatever else happened, among it answers that are not Telegram's. */
+  | { kind: 'other'; outcome: Outcome };
+
+const publicBotApi = 'https://api.telegram.org';
+
+/** Telegram fetches a picture from its address before it answers. */
+const timeoutMs = 30_000;
+
+const success = z.object({ ok: z.literal(true), result: z.unknown() });
+const refusal = z.object({
+  ok: z.literal(false),
+  description: z.string().catch('no description'),
+  parameters: z
+    .object({ retry_after: z.number().optional(), migrate_to_chat_id: z.int().optional() })
+    .catch({})
+    .optional(),
+});
+
+/**
+ * Calls a method of the Bot API, once. The address holds the bot's token, so it is never shown; the reasons of
+ * outbound-http name the host only.
+ *
+ * @param begin awaited just before the first byte may leave.
+ */
+export async function callBot(
+  { settings, secrets }: Bot,
+  method: string,
+  body: Record<string, unknown>,
+  http: OutboundHttp,
+  begin?: () => Promise<void>,
+): Promise<Reply> {
+  const base = ((settings.base_url as string | undefined) ?? publicBotApi).replace(/\/+$/, '');
+  const token = secrets.token ?? '';
+  const outcome = await http.send({
+    method: 'POST',
+    url: `${base}/bot${token}/${method}`,
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': 'Parley' },
+    body: JSON.stringify(body),
+    timeoutMs,
+    beforeSend: begin,
+  });
+  if (outcome.kind !== 'answered' || outcome.truncated) return { kind: 'other', outcome };
+  const { status } = outcome;
+  const answer = parse(outcome.body);
+  if (status >= 200 && status < 300) {
+    const { success: isDone, data } = success.safeParse(answer);
+    return isDone ? { kind: 'done', result: data.result } : { kind: 'other', outcome };
+  }
+  const { success: isRefusal, data } = refusal.safeParse(answer);
+  if (!isRefusal || status < 400 || status >= 500) return { kind: 'other', outcome };
+  const { retry_after: retryAfter, migrate_to_chat_id: movedTo } = data.parameters ?? {};
+  return {
+    kind: 'refused',
+    status,
+    description: presentable(data.description, token),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(movedTo !== undefined && { movedTo: String(movedTo) }),
+  };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const longestDescription = 300;
+
+/** Descriptions end up in the audit log: without the token, and without what cannot be stored. */
+function presentable(description: string, token: string): string {
+  const withoutToken = token === '' ? description : description.replaceAll(token, '…');
+  return [...withoutToken.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ')].slice(0, longestDescription).join('');
+}

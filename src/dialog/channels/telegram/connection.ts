@@ -1,0 +1,110 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import type { OutboundHttp } from '../../../platform/outbound-http.ts';
+import { sameSecret } from '../../../platform/secrets.ts';
+import type { TaskOutcome } from '../../tasks/task.ts';
+import { type Bot, callBot, type Reply } from './bot-api.ts';
+import { outcomeOfReply } from './outcome.ts';
+import { heardUpdates } from './update.ts';
+
+/** Whether a call to Telegram did what it should, in a sentence for the owner. Never holds a token. */
+export type Attempt<Found = unknown> = ({ ok: true } & Found) | { ok: false; detail: string };
+
+const me = z.object({ id: z.int(), username: z.string() });
+
+const webhookInfo = z.object({
+  url: z.string(),
+  pending_update_count: z.int(),
+  last_error_date: z.int().optional(),
+  last_error_message: z.string().optional(),
+});
+
+/** Where Telegram delivers updates, and how that went lately. */
+export interface WebhookState {
+  /** Empty when none is set. */
+  url: string;
+  /** Updates that wait to be delivered. */
+  pending: number;
+  lastError: { at: Date; message: string } | null;
+}
+
+export interface NewConnection extends Bot {
+  /** Where updates are to go: `https://`, port 443, 80, 88 or 8443. */
+  webhookUrl: string;
+  /** Shown with every update: 1 to 256 of `A-Z a-z 0-9 _ -`. */
+  secretToken: string;
+}
+
+/** Makes Telegram deliver the bot's updates here. Repeating it does no harm. */
+export async function connect(
+  channel: NewConnection,
+  http: OutboundHttp,
+): Promise<Attempt<{ username: string; detail: string }>> {
+  const bot = await identify(channel, http);
+  if (!bot.ok) return bot;
+  const { webhookUrl: url, secretToken: secret_token } = channel;
+  const body = { url, secret_token, allowed_updates: heardUpdates };
+  const reply = await callBot(channel, 'setWebhook', body, http);
+  if (reply.kind !== 'done') return failure(reply);
+  return { ok: true, username: bot.username, detail: `@${bot.username} sends its updates to ${url}.` };
+}
+
+/** Makes Telegram keep the bot's updates to itself; those that wait are kept for whoever comes next, for a day. */
+export async function disconnect(bot: Bot, http: OutboundHttp): Promise<Attempt> {
+  const reply = await callBot(bot, 'deleteWebhook', {}, http);
+  return reply.kind === 'done' ? { ok: true } : failure(reply);
+}
+
+/** Who the bot is, and where its updates go: two calls that change nothing. */
+export async function inspect(
+  bot: Bot,
+  http: OutboundHttp,
+): Promise<Attempt<{ username: string; webhook: WebhookState }>> {
+  const found = await identify(bot, http);
+  if (!found.ok) return found;
+  const reply = await callBot(bot, 'getWebhookInfo', {}, http);
+  if (reply.kind !== 'done') return failure(reply);
+  const info = webhookInfo.safeParse(reply.result);
+  if (!info.success) return unexpected;
+  const { url, pending_update_count: pending, last_error_date: at, last_error_message: message } = info.data;
+  const lastError = at === undefined ? null : { at: new Date(at * 1000), message: message ?? '' };
+  return { ok: true, username: found.username, webhook: { url, pending, lastError } };
+}
+
+/**
+ * Ends the waiting sign on a pressed inline button. To be called soon: Telegram takes answers only for a short while
+ * and leaves open for how long; then it is refused, and the outcome is `failed`.
+ */
+export async function answerCallback(
+  settings: Record<string, unknown>,
+  secrets: Record<string, string>,
+  callbackId: string,
+  http: OutboundHttp,
+  begin?: () => Promise<void>,
+): Promise<TaskOutcome> {
+  const body = { callback_query_id: callbackId };
+  return outcomeOfReply(await callBot({ settings, secrets }, 'answerCallbackQuery', body, http, begin));
+}
+
+/** True for a request that knows the secret which was given to Telegram with the webhook. */
+export function isFromTelegram(headers: IncomingHttpHeaders, secret: string): boolean {
+  const shown = headers['x-telegram-bot-api-secret-token'];
+  return typeof shown === 'string' && sameSecret(shown, secret);
+}
+
+async function identify(bot: Bot, http: OutboundHttp): Promise<Attempt<{ username: string }>> {
+  const reply = await callBot(bot, 'getMe', {}, http);
+  if (reply.kind !== 'done') return failure(reply);
+  const found = me.safeParse(reply.result);
+  return found.success ? { ok: true, username: found.data.username } : unexpected;
+}
+
+const unexpected = { ok: false, detail: 'The answer is not one of the Bot API; check base_url.' } as const;
+
+function failure(reply: Exclude<Reply, { kind: 'done' }>): { ok: false; detail: string } {
+  const outcome = outcomeOfReply(reply);
+  if (outcome.state === 'succeeded') return unexpected;
+  const { code, message } = outcome.error;
+  const remedy = code === 'channel_unauthorized' ? ' Check the token of the bot.' : '';
+  return { ok: false, detail: message + remedy };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { OutboundHttp } from '../../../platform/outbound-http.ts';
+import type { TaskOutcome } from '../../tasks/task.ts';
+import type { Delivery } from '../channel-type.ts';
+import { callBot } from './bot-api.ts';
+import { outcomeOfReply } from './outcome.ts';
+import { partsOf } from './parts.ts';
+
+/** Kept between attempts, and as the result: Telegram's ids of the parts that were sent, in order. */
+const progress = z.object({ message_ids: z.array(z.int()) });
+type Progress = z.output<typeof progress>;
+
+const sentMessage = z.object({ message_id: z.int() });
+
+/**
+ * Sends a message: one call, or a picture and then its text. A part that was sent is not sent again: where the text
+ * certainly did not leave, only the text is tried anew.
+ */
+export async function deliver(
+  delivery: Delivery,
+  begin: () => Promise<void>,
+  http: OutboundHttp,
+): Promise<TaskOutcome> {
+  const parts = partsOf(delivery);
+  const before = progress.safeParse(delivery.progress);
+  const sent: Progress = before.success ? before.data : { message_ids: [] };
+  let isBegun = false;
+  for (const { method, body } of parts.slice(sent.message_ids.length)) {
+    // One attempt begins once, with its first byte.
+    const reply = await callBot(delivery, method, body, http, isBegun ? undefined : begin);
+    isBegun = true;
+    const message = reply.kind === 'done' ? sentMessage.safeParse(reply.result) : undefined;
+    if (!message?.success) return resumable(message ? withoutId : outcomeOfReply(reply), sent);
+    sent.message_ids.push(message.data.message_id);
+  }
+  return { state: 'succeeded', result: sent };
+}
+
+const withoutId: TaskOutcome = {
+  state: 'unknown',
+  error: { code: 'unclear_answer', message: 'Telegram answered without the id of a message.' },
+};
+
+/** An outcome of the text whose picture has been sent, with what the next attempt needs to know of that. */
+function resumable(outcome: TaskOutcome, sent: Progress): TaskOutcome {
+  if (outcome.state === 'succeeded' || sent.message_ids.length === 0) return outcome;
+  const { code, message } = outcome.error;
+  const error = { code, message: `The picture was sent. Its text: ${message}` };
+  return outcome.state === 'failed' ? { ...outcome, error } : { ...outcome, error, progress: sent };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { createAddressGuard } from '../../../platform/address-guard.ts';
+import { newSecret } from '../../../platform/secrets.ts';
+import { text } from '../../http/fields.ts';
+import type { ChannelType } from '../channel-type.ts';
+import { deliver } from './deliver.ts';
+import { faultsOf } from './limits.ts';
+
+/** A token as BotFather gives it: `<bot id>:<secret>`. It becomes a part of an address, so nothing else may be in it. */
+const token = text({ min: 1, max: 200 }).superRefine((value, ctx) => {
+  if (/^[0-9]+:[A-Za-z0-9_-]+$/.test(value)) return;
+  ctx.addIssue({
+    code: 'custom',
+    message: 'token must be that of a bot, as @BotFather gives it: digits, a colon, letters and digits',
+    input: value,
+  });
+});
+
+const baseUrl = text({ max: 2000 }).superRefine((value, ctx) => {
+  if (isBaseUrl(value)) return;
+  ctx.addIssue({
+    code: 'custom',
+    message:
+      'base_url must be an https:// address without user name, password, query and fragment; http:// is for a Bot API ' +
+      'server in your own network',
+    input: value,
+  });
+});
+
+/** Knows what is private, and allows nothing. */
+const guard = createAddressGuard([]);
+
+/** Every request carries the token in its path, so in the clear it stays in the owner's own network. */
+function isBaseUrl(value: string): boolean {
+  if (/[\s\\?#]/.test(value) || !URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  if (username !== '' || password !== '') return false;
+  const isPrivateName = !hostname.includes('.') && !hostname.startsWith('[');
+  return protocol === 'https:' || (protocol === 'http:' && (isPrivateName || !guard.checkHost(hostname).ok));
+}
+
+/** The secret that Telegram shows with every update; nobody but Telegram and this server needs to know it. */
+export const webhookSecret = 'webhook_secret';
+
+/** A Telegram bot. */
+export const telegram: ChannelType = {
+  name: 'telegram',
+  settings: z.object({ token, base_url: baseUrl.optional() }),
+  secrets: ['token'],
+  hiddenSecrets: [webhookSecret],
+  // 256 bits in the letters that setWebhook permits.
+  newSecrets: () => ({ [webhookSecret]: newSecret('') }),
+  faults: faultsOf,
+  deliver,
+};

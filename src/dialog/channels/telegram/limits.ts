@@ -1,0 +1,58 @@
+import type { ResolvedContent } from '../../messages/content.ts';
+import type { LimitFault } from '../channel-type.ts';
+import { renderText } from './render.ts';
+
+/** In UTF-16 units, as the entities of the Bot API are counted: https://core.telegram.org/bots/api#sendmessage */
+const longestText = 4096;
+/** Likewise: https://core.telegram.org/bots/api#sendphoto */
+export const longestCaption = 1024;
+
+/** What Telegram would refuse, or could not show, of a message. */
+export function faultsOf(content: ResolvedContent): LimitFault[] {
+  const { text, format, image, buttons, keyboard } = content;
+  const faults: LimitFault[] = [];
+  const add = (loc: LimitFault['loc'], message: string, input: unknown) =>
+    faults.push({ loc, message, input });
+
+  const { visible } = renderText(text, format);
+  if (visible.length > longestText) {
+    const units = `${longestText} UTF-16 units`;
+    add(['text'], `telegram takes at most ${units}, these are ${visible.length}`, text);
+  }
+  if (isBlank(visible) && image === '')
+    add(['text'], 'telegram refuses a text without visible characters', text);
+  if (image !== '' && !isReachableByTelegram(image)) {
+    add(['image'], 'telegram fetches pictures from public http:// and https:// addresses only', image);
+  }
+  for (const [i, button] of buttons.entries()) {
+    if (isBlank(button.text)) {
+      add(['buttons', i], 'telegram refuses a button without visible characters', button.text);
+    }
+    if (button.url === undefined) continue;
+    if (keyboard !== 'inline') {
+      add(['buttons', i, 'url'], 'telegram opens addresses from inline buttons only', button.url);
+    } else if (!isReachableByTelegram(button.url)) {
+      add(
+        ['buttons', i, 'url'],
+        'telegram refuses addresses whose host is no domain and no IPv4 address',
+        button.url,
+      );
+    }
+  }
+  return faults;
+}
+
+/** True for what Telegram takes for no text at all: white space, and characters that show nothing. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Cc}\p{Cf}\p{Z}\u2800\ufffc]*$/u.test(text);
+}
+
+/**
+ * Telegram answers "wrong HTTP URL" for `localhost` and other names without a dot, and for IPv6 addresses:
+ * https://github.com/tdlib/td/blob/master/td/telegram/LinkManager.cpp
+ */
+function isReachableByTelegram(address: string): boolean {
+  if (/\s/.test(address) || !URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return /^https?:$/.test(protocol) && hostname.includes('.') && !hostname.startsWith('[');
+}

@@ -1,0 +1,34 @@
+import type { Json, JsonObject } from '../scenario/template.ts';
+import { writeRows } from '../tables/change.ts';
+import { type RowCondition, readRows } from '../tables/query.ts';
+import type { Performer } from './calls.ts';
+
+/** Reads rows for a step; numbers in them are those of JavaScript from here on. */
+export const readTable: Performer<'table_read'> = async (tx, call, { projectId, environment }) => {
+  const { table, where, sort, limit } = call;
+  const read = await readRows(tx, {
+    projectId,
+    table,
+    environment,
+    where: where as RowCondition[],
+    sort,
+    limit,
+  });
+  if (!read.ok) return failed(read);
+  const rows = read.rows.map((row) => JSON.parse(row) as JsonObject);
+  return { status: 'succeeded', result: { rows, count: rows.length, first: rows[0] ?? null }, error: null };
+};
+
+/** Changes rows for a step. */
+export const writeTable: Performer<'table_write'> = async (tx, call, { projectId, environment }) => {
+  const { table, action, key } = call;
+  const rows = call.rows.map((row) => JSON.stringify(row));
+  const change = await writeRows(tx, { projectId, table, environment, action, key, rows });
+  if (!change.ok) return failed(change);
+  const { written, revision } = change;
+  return { status: 'succeeded', result: { written, revision }, error: null };
+};
+
+function failed({ code, message }: { code: string; message: string }) {
+  return { status: 'failed' as const, result: null as Json, error: { code, message } };
+}

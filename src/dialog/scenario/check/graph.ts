@@ -1,0 +1,189 @@
+import type { Definition, Placed } from '../definition.ts';
+import { blocking, type Finding, warning } from '../finding.ts';
+import { type Flow, flowOf } from '../flow.ts';
+import type { Kind } from '../position.ts';
+import type { StepOf } from '../step-types.ts';
+
+/** What the way through a definition has wrong: targets, steps out of reach, loops without a wait. */
+export function* graphFindings(definition: Definition, kind: Kind): Generator<Finding> {
+  const flow = flowOf(definition);
+  for (const placed of flow.steps.values()) yield* targetFindings(placed, flow);
+  for (const [i, { start }] of definition.triggers.entries()) {
+    const target = start === undefined ? undefined : flow.steps.get(start);
+    if (start === undefined || target?.parent === null) continue;
+    const message = target
+      ? `"${start}" stands in a for_each; a trigger starts at a step of the outermost list.`
+      : `There is no step "${start}"; correct the id or add the step.`;
+    yield blocking(target ? 'crosses_for_each' : 'unknown_target', {
+      path: ['triggers', i, 'start'],
+      message,
+    });
+  }
+  yield* unreachable(definition, flow, kind);
+  yield* loopsWithoutWait(flow);
+}
+
+/** A way from one step to another. */
+interface Edge {
+  to: string;
+  /** The field that names the target; null where it follows in the list. */
+  path: (string | number)[] | null;
+  /** The flow goes this way only after it waited for a person or for time to pass. */
+  waits: boolean;
+}
+
+function* targetFindings({ step, path, parent }: Placed, flow: Flow): Generator<Finding> {
+  for (const edge of namedEdges(step)) {
+    const target = flow.steps.get(edge.to);
+    if (target?.parent === parent) continue;
+    const details = { path: [...path, ...(edge.path ?? [])], step: step.id };
+    if (target) {
+      const message = `"${edge.to}" stands in another list of steps; aim at a step of the same for_each.`;
+      yield blocking('crosses_for_each', { ...details, message });
+    } else {
+      const message = `There is no step "${edge.to}"; correct the id or add the step.`;
+      yield blocking('unknown_target', { ...details, message });
+    }
+  }
+}
+
+/** The targets that a step names, used or not. */
+function namedEdges(step: Placed['step']): Edge[] {
+  const edges: Edge[] = [];
+  const aim = (to: string | undefined, path: (string | number)[], waits = false) => {
+    if (to !== undefined) edges.push({ to, path, waits });
+  };
+  switch (step.type) {
+    case 'goto':
+      aim(step.to, ['to']);
+      return edges;
+    case 'end':
+      return edges;
+    case 'condition':
+      for (const [i, branch] of step.branches.entries()) aim(branch.next, ['branches', i, 'next']);
+      aim(step.else, ['else']);
+      break;
+    case 'choice':
+      for (const [i, option] of step.options.entries()) aim(option.next, ['options', i, 'next'], true);
+      break;
+    case 'operation':
+      aim(step.on_failed, ['on_failed']);
+      aim(step.on_unknown, ['on_unknown']);
+      break;
+    case 'payment':
+      aim(step.on_paid, ['on_paid'], waitsForMoney(step));
+      aim(step.on_canceled, ['on_canceled'], waitsForMoney(step));
+      // These may come before there is a link to pay by.
+      aim(step.on_failed, ['on_failed']);
+      aim(step.on_unknown, ['on_unknown']);
+      break;
+  }
+  if ('on_timeout' in step) aim(step.on_timeout, ['on_timeout'], true);
+  if ('on_invalid' in step) aim(step.on_invalid, ['on_invalid'], true);
+  aim(step.next, ['next'], waits(step));
+  return edges;
+}
+
+/** All ways out of a step that are ever taken. */
+function edgesOf({ step, following }: Placed): Edge[] {
+  const edges = namedEdges(step).filter(({ path }) => goesOn(step) || path?.[0] !== 'next');
+  if (step.type === 'for_each') edges.push({ to: step.steps[0]!.id, path: null, waits: false });
+  const next = 'next' in step ? step.next : undefined;
+  if (next === undefined && following !== null && goesOn(step)) {
+    edges.push({ to: following, path: null, waits: waits(step) });
+  }
+  return edges;
+}
+
+/** Whether a step ever goes on with what follows it. */
+function goesOn(step: Placed['step']): boolean {
+  switch (step.type) {
+    case 'goto':
+    case 'end':
+      return false;
+    case 'condition':
+      return step.else === undefined;
+    case 'choice':
+      return step.options.some((option) => option.next === undefined);
+    case 'payment':
+      return step.on_paid === undefined || !waitsForMoney(step);
+    default:
+      return true;
+  }
+}
+
+/** Whether a step goes on only after it waited. */
+function waits(step: Placed['step']): boolean {
+  if (step.type === 'payment') return waitsForMoney(step);
+  return ['question', 'choice', 'handover', 'delay'].includes(step.type);
+}
+
+function waitsForMoney(step: StepOf<'payment'>): boolean {
+  return step.wait !== false;
+}
+
+function* unreachable({ triggers }: Definition, flow: Flow, kind: Kind): Generator<Finding> {
+  const open = triggers.map(({ start }) => start ?? flow.first);
+  // A workflow may be started by hand, and a scenario without a trigger has a finding of its own.
+  if (kind === 'workflow' || triggers.length === 0) open.push(flow.first);
+  const reached = new Set<string>();
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const placed = flow.steps.get(id);
+    if (!placed || reached.has(id)) continue;
+    reached.add(id);
+    open.push(...edgesOf(placed).map(({ to }) => to));
+  }
+  for (const { step, path } of flow.steps.values()) {
+    if (reached.has(step.id)) continue;
+    const message = `Nothing leads to "${step.id}"; aim at it from another step or remove it.`;
+    yield warning('unreachable_step', { path, step: step.id, message });
+  }
+}
+
+/**
+ * Circles of steps in which the flow waits for nobody: what Tarjan's algorithm finds strongly connected by the ways
+ * without a wait (https://doi.org/10.1137/0201010). The rounds of a for_each are bounded and no such way.
+ */
+function* loopsWithoutWait(flow: Flow): Generator<Finding> {
+  const ways = new Map<string, string[]>();
+  for (const placed of flow.steps.values()) {
+    const straight = edgesOf(placed).filter(({ to, waits }) => !waits && flow.steps.has(to));
+    ways.set(
+      placed.step.id,
+      straight.map(({ to }) => to),
+    );
+  }
+  for (const circle of connected(ways)) {
+    const first = [...flow.steps.values()].find(({ step }) => circle.has(step.id))!;
+    if (circle.size === 1 && !ways.get(first.step.id)!.includes(first.step.id)) continue;
+    const names = [...flow.steps.keys()].filter((id) => circle.has(id)).map((id) => `"${id}"`);
+    const message =
+      `The flow can go round through ${names.slice(0, 10).join(', ')} without ever waiting; ` +
+      'put a question or a delay in between, or use a for_each.';
+    yield blocking('loop_without_wait', { path: first.path, step: first.step.id, message });
+  }
+}
+
+function connected(ways: ReadonlyMap<string, string[]>): Set<string>[] {
+  const found: Set<string>[] = [];
+  const number = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const onStack = new Set<string>();
+  const visit = (id: string): void => {
+    number.set(id, number.size);
+    lowest.set(id, number.get(id)!);
+    stack.push(id);
+    onStack.add(id);
+    for (const to of ways.get(id) ?? []) {
+      if (!number.has(to)) visit(to);
+      if (onStack.has(to)) lowest.set(id, Math.min(lowest.get(id)!, lowest.get(to)!));
+    }
+    if (lowest.get(id) !== number.get(id)) return;
+    const circle = new Set(stack.splice(stack.indexOf(id)));
+    for (const member of circle) onStack.delete(member);
+    found.push(circle);
+  };
+  for (const id of ways.keys()) if (!number.has(id)) visit(id);
+  return found;
+}

@@ -1,0 +1,94 @@
+import type { Definition, Placed } from '../definition.ts';
+import { blocking, type Finding } from '../finding.ts';
+import { flowOf } from '../flow.ts';
+import type { StepOf } from '../step-types.ts';
+import type { Json } from '../template.ts';
+import type { World } from './world.ts';
+
+/** What a definition names and the project does not have: operations, tables, columns, workflows, receivers. */
+export function* referenceFindings(definition: Definition, world: World): Generator<Finding> {
+  for (const [i, trigger] of definition.triggers.entries()) {
+    if (trigger.type !== 'receiver' || world.receivers.includes(trigger.receiver)) continue;
+    const message = `There is no receiver "${trigger.receiver}"; correct its name or create it.`;
+    yield blocking('unknown_receiver', { path: ['triggers', i, 'receiver'], message });
+  }
+  for (const { step, path } of flowOf(definition).steps.values()) {
+    switch (step.type) {
+      case 'operation':
+      case 'payment':
+        yield* operationFindings(step, path, world);
+        break;
+      case 'workflow':
+        if (!world.workflows.includes(step.workflow)) {
+          const message = `There is no workflow "${step.workflow}"; correct its name or create it.`;
+          yield blocking('unknown_workflow', { path: [...path, 'workflow'], step: step.id, message });
+        }
+        break;
+      case 'table_read':
+      case 'table_write':
+        yield* tableFindings(step, path, world);
+    }
+  }
+}
+
+function* operationFindings(
+  { id, type, operation, input }: StepOf<'operation' | 'payment'>,
+  path: Placed['path'],
+  world: World,
+): Generator<Finding> {
+  if (!Object.hasOwn(world.operations, operation)) {
+    const message = `There is no operation "${operation}"; correct its name or create it.`;
+    yield blocking('unknown_operation', { path: [...path, 'operation'], step: id, message });
+    return;
+  }
+  const { kind, inputs } = world.operations[operation]!;
+  if ((kind === 'payment') !== (type === 'payment')) {
+    const message =
+      type === 'payment'
+        ? `"${operation}" takes no payments; use a step of type operation, or another operation.`
+        : `"${operation}" takes payments; use a step of type payment.`;
+    yield blocking('wrong_operation_kind', { path: [...path, 'operation'], step: id, message });
+  }
+  for (const key of keysOf(input)) {
+    if (!inputs || inputs.includes(key)) continue;
+    const message = `The operation "${operation}" has no input "${key}"; it has ${inputs.join(', ') || 'none'}.`;
+    yield blocking('unknown_input', { path: [...path, 'input', key], step: id, message });
+  }
+}
+
+function* tableFindings(
+  step: StepOf<'table_read' | 'table_write'>,
+  path: Placed['path'],
+  world: World,
+): Generator<Finding> {
+  if (!Object.hasOwn(world.tables, step.table)) {
+    const message = `There is no table "${step.table}"; correct its name or create it.`;
+    yield blocking('unknown_table', { path: [...path, 'table'], step: step.id, message });
+    return;
+  }
+  const { columns } = world.tables[step.table]!;
+  if (!columns) return;
+  for (const [column, where] of columnsIn(step)) {
+    if (columns.includes(column)) continue;
+    const message = `The table "${step.table}" has no column "${column}"; it has ${columns.join(', ') || 'none'}.`;
+    yield blocking('unknown_column', { path: [...path, ...where], step: step.id, message });
+  }
+}
+
+function* columnsIn(step: StepOf<'table_read' | 'table_write'>): Generator<[string, (string | number)[]]> {
+  if (step.type === 'table_read') {
+    for (const [i, { column }] of (step.where ?? []).entries()) yield [column, ['where', i, 'column']];
+    for (const [i, { column }] of (step.sort ?? []).entries()) yield [column, ['sort', i, 'column']];
+    return;
+  }
+  for (const [i, column] of (step.key ?? []).entries()) yield [column, ['key', i]];
+  for (const column of keysOf(step.row)) yield [column, ['row', column]];
+  for (const [i, row] of (Array.isArray(step.rows) ? step.rows : []).entries()) {
+    for (const column of keysOf(row)) yield [column, ['rows', i, column]];
+  }
+}
+
+/** The names in an object; none where an expression gives it. */
+function keysOf(value: Json | undefined): string[] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+}

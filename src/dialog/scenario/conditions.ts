@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { list, literal, text } from '../http/fields.ts';
+import { jsonTemplate, pattern } from './fields.ts';
+import { readPattern } from './pattern.ts';
+import type { Comparator } from './position.ts';
+import { type Json, render, type Scope, toText } from './template.ts';
+
+/**
+ * Conditions of branches and triggers. State holds text, so values are compared as text unless a comparison says
+ * that they are numbers or dates.
+ */
+
+const comparators = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const satisfies Comparator[];
+
+const comparison = z
+  .strictObject({
+    left: jsonTemplate,
+    op: literal([...comparators, 'contains', 'starts_with', 'in']),
+    right: jsonTemplate,
+    as: literal(['text', 'number', 'date']).optional(),
+  })
+  .superRefine(({ op, as }, ctx) => {
+    if (as === undefined || as === 'text' || op === 'in' || isComparator(op)) return;
+    const message = `"${op}" compares text; leave "as" out`;
+    ctx.addIssue({ code: 'custom', path: ['as'], message, input: as });
+  });
+const match = z.strictObject({ left: jsonTemplate, op: literal(['matches']), right: pattern });
+const emptiness = z.strictObject({ left: jsonTemplate, op: literal(['is_empty', 'not_empty']) });
+const tagged = z.strictObject({ tag: text({ min: 1, max: 64 }) });
+
+/** A condition; `all` of none holds, `any` of none does not. */
+export type Condition =
+  | z.output<typeof comparison>
+  | z.output<typeof match>
+  | z.output<typeof emptiness>
+  | z.output<typeof tagged>
+  | { all: Condition[] }
+  | { any: Condition[] }
+  | { not: Condition };
+
+/** The schema is chosen by the fields at hand, so that a fault is reported where it is. */
+export const condition: z.ZodType<Condition> = z.unknown().transform((value, ctx): Condition => {
+  const parsed = schemaFor(value).safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) ctx.issues.push({ ...issue } as z.core.$ZodRawIssue);
+  return z.NEVER;
+});
+
+const conditions = list(condition, { max: 50 });
+const allOf = z.strictObject({ all: conditions });
+const anyOf = z.strictObject({ any: conditions });
+const negation = z.strictObject({ not: condition });
+
+function schemaFor(value: unknown): z.ZodType<Condition> {
+  if (typeof value !== 'object' || value === null) return comparison;
+  if ('all' in value) return allOf;
+  if ('any' in value) return anyOf;
+  if ('not' in value) return negation;
+  if ('tag' in value) return tagged;
+  const op = 'op' in value ? value.op : undefined;
+  if (op === 'matches') return match;
+  return op === 'is_empty' || op === 'not_empty' ? emptiness : comparison;
+}
+
+/** What a condition looks at. */
+export interface Facts {
+  scope: Scope;
+  tags: readonly string[];
+  /** Takes a sentence on each value that could not be compared. */
+  remark(sentence: string): void;
+}
+
+/** @throws TemplateError */
+export function holds(condition: Condition, facts: Facts): boolean {
+  if ('all' in condition) return condition.all.every((part: Condition) => holds(part, facts));
+  if ('any' in condition) return condition.any.some((part: Condition) => holds(part, facts));
+  if ('not' in condition) return !holds(condition.not, facts);
+  if ('tag' in condition) return facts.tags.includes(condition.tag);
+  const left = render(condition.left, facts.scope);
+  if (!('right' in condition)) return isEmpty(left) === (condition.op === 'is_empty');
+  if (condition.op === 'matches') return readPattern(condition.right).test(toText(left));
+  const right = render(condition.right, facts.scope);
+  switch (condition.op) {
+    case 'contains':
+      return Array.isArray(left)
+        ? left.some((item) => toText(item) === toText(right))
+        : toText(left).includes(toText(right));
+    case 'starts_with':
+      return toText(left).startsWith(toText(right));
+    case 'in':
+      if (Array.isArray(right)) return right.some((item) => compare(left, 'eq', item, condition.as, facts));
+      facts.remark(`the right side of "in" is no list: ${shown(right)}`);
+      return false;
+  }
+  return compare(left, condition.op, right, condition.as, facts);
+}
+
+function compare(
+  left: Json,
+  op: Comparator,
+  right: Json,
+  as: 'text' | 'number' | 'date' = 'text',
+  facts: Facts,
+) {
+  const convert = conversions[as];
+  const [a, b] = [convert(left), convert(right)];
+  if (a === undefined || b === undefined) {
+    facts.remark(`${shown(a === undefined ? left : right)} is no ${as}`);
+    return op === 'ne';
+  }
+  switch (op) {
+    case 'eq':
+      return a === b;
+    case 'ne':
+      return a !== b;
+    case 'lt':
+      return a < b;
+    case 'lte':
+      return a <= b;
+    case 'gt':
+      return a > b;
+    case 'gte':
+      return a >= b;
+  }
+}
+
+const conversions: Record<'text' | 'number' | 'date', (value: Json) => string | number | undefined> = {
+  text: toText,
+  number: toNumber,
+  date: toMoment,
+};
+
+function toNumber(value: Json): number | undefined {
+  const text = toText(value).trim();
+  return /^[+-]?\d{1,300}(\.\d{1,300})?(e[+-]?\d{1,2})?$/i.test(text) ? Number(text) : undefined;
+}
+
+const moment = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;
+
+/**
+ * Milliseconds since 1970 of an RFC 3339 moment, or of the start of a day (`2026-11-20`) in UTC.
+ * Undefined for all else.
+ */
+export function toMoment(value: Json): number | undefined {
+  const text = toText(value).trim();
+  if (!moment.test(text)) return undefined;
+  const at = Date.parse(text.replace(' ', 'T').toUpperCase());
+  // The parser takes 31 February for a day in March.
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
+  return Number.isNaN(at) || !isDay ? undefined : at;
+}
+
+function isComparator(op: string): op is Comparator {
+  return (comparators as readonly string[]).includes(op);
+}
+
+function isEmpty(value: Json): boolean {
+  if (value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function shown(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}

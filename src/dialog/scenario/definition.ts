@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { list } from '../http/fields.ts';
+import { note } from './fields.ts';
+import { blocking, type Finding } from './finding.ts';
+import type { Kind } from './position.ts';
+import { dialogSteps, type Step, steps } from './step-types.ts';
+import { scenarioTrigger, type Trigger, workflowTrigger } from './triggers.ts';
+
+/** The document that describes a dialog or a workflow. docs/scenarios.md describes it to those who write one. */
+
+/** A document whose structure was found right; only `readDefinition` makes one. */
+export interface Definition {
+  triggers: Trigger[];
+  steps: Step[];
+  note?: string | undefined;
+}
+
+const schemas: Record<Kind, z.ZodType<Definition>> = {
+  scenario: z.strictObject({ triggers: list(scenarioTrigger, { max: 50 }).prefault([]), steps, note }),
+  workflow: z.strictObject({ triggers: list(workflowTrigger, { max: 50 }).prefault([]), steps, note }),
+};
+
+const largest = 512 * 1024;
+const mostSteps = 500;
+const deepest = 50;
+const deepestLists = 5;
+
+/**
+ * Reads a document. It may still aim at steps that do not exist or name unknown operations: that is for
+ * `checkDefinition`, and a flow that meets it ends as failed.
+ */
+export function readDefinition(
+  json: unknown,
+  kind: Kind,
+): { definition: Definition; findings?: never } | { definition?: never; findings: Finding[] } {
+  const fault = outlineFault(json);
+  if (fault) return { findings: [fault] };
+  const parsed = schemas[kind].safeParse(json);
+  if (!parsed.success) {
+    return { findings: parsed.error.issues.flatMap((issue) => structureFindings(issue, json, kind)) };
+  }
+  const findings = [...listFindings(parsed.data.steps, kind)];
+  return findings.length > 0 ? { findings } : { definition: parsed.data };
+}
+
+/** A step and where it stands. */
+export interface Placed {
+  step: Step;
+  path: (string | number)[];
+  /** The for_each in whose list it stands. */
+  parent: string | null;
+  /** The step after it in its list. */
+  following: string | null;
+}
+
+/** All steps, those of a for_each after it. */
+export function* placedSteps(
+  list: readonly Step[],
+  path: (string | number)[] = ['steps'],
+  parent: string | null = null,
+): Generator<Placed> {
+  for (const [index, step] of list.entries()) {
+    const here = [...path, index];
+    yield { step, path: here, parent, following: list[index + 1]?.id ?? null };
+    if (step.type === 'for_each') yield* placedSteps(step.steps, [...here, 'steps'], step.id);
+  }
+}
+
+/** What would make reading the document itself dear or treacherous. */
+function outlineFault(json: unknown): Finding | null {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return blocking('bad_value', {
+      path: [],
+      message: 'A definition is a JSON object with "triggers" and "steps".',
+    });
+  }
+  const found = tooDeepOrNamed(json, 0);
+  if (found === 'deep') {
+    return blocking('too_large', {
+      path: [],
+      message: `A definition is nested at most ${deepest} levels deep.`,
+    });
+  }
+  if (found === 'named') {
+    return blocking('bad_value', {
+      path: [],
+      message: 'No field may be called "__proto__"; give it another name.',
+    });
+  }
+  if (Buffer.byteLength(JSON.stringify(json)) > largest) {
+    const message = 'A definition has at most 512 KiB; move a part of it into a workflow of its own.';
+    return blocking('too_large', { path: [], message });
+  }
+  return null;
+}
+
+function tooDeepOrNamed(value: object, depth: number): 'deep' | 'named' | null {
+  if (depth > deepest) return 'deep';
+  if (Object.hasOwn(value, '__proto__')) return 'named';
+  for (const part of Object.values(value)) {
+    const found = typeof part === 'object' && part !== null ? tooDeepOrNamed(part, depth + 1) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+function* listFindings(all: readonly Step[], kind: Kind): Generator<Finding> {
+  const seen = new Set<string>();
+  for (const { step, path } of placedSteps(all)) {
+    if (seen.has(step.id)) {
+      const message = `Another step is called "${step.id}" too; give each step an id of its own.`;
+      yield blocking('duplicate_id', { path: [...path, 'id'], step: step.id, message });
+    }
+    seen.add(step.id);
+    if (kind === 'workflow' && dialogSteps.includes(step.type)) {
+      const message = `A workflow has no ${step.type}, as no customer answers it; use a scenario for this step.`;
+      yield blocking('not_in_workflow', { path: [...path, 'type'], step: step.id, message });
+    }
+    if (path.filter((part) => part === 'steps').length > deepestLists) {
+      const message = `Lists of steps are nested at most ${deepestLists} deep; start a workflow in the inner list.`;
+      yield blocking('too_large', { path, step: step.id, message });
+    }
+  }
+  if (seen.size > mostSteps) {
+    const message = `A definition has at most ${mostSteps} steps; move a part of them into a workflow.`;
+    yield blocking('too_large', { path: ['steps'], message });
+  }
+}
+
+function structureFindings(issue: z.core.$ZodIssue, json: unknown, kind: Kind): Finding[] {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+  const step = stepAt(json, path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const message = `There is no field "${key}" here; correct its name or remove it.`;
+      return blocking('unknown_field', { path: [...path, key], step, message });
+    });
+  }
+  const given = valueAt(json, path);
+  if (issue.code === 'invalid_union' && issue.path.at(-1) === 'type') {
+    return [typeFinding(given, path, step, kind, issue)];
+  }
+  if (issue.code === 'invalid_type' && given === undefined) {
+    const message = `"${path.at(-1)}" is missing; add it.`;
+    return [blocking('missing_field', { path, step, message })];
+  }
+  const code = issue.code === 'custom' ? issue.params?.code : undefined;
+  const where = path.length > 0 ? `"${path.at(-1)}": ` : '';
+  return [blocking(code ?? 'bad_value', { path, step, message: `${where}${sentence(issue.message)}` })];
+}
+
+function typeFinding(
+  given: unknown,
+  path: (string | number)[],
+  step: string | null,
+  kind: Kind,
+  issue: z.core.$ZodIssueInvalidUnion,
+): Finding {
+  if (given === undefined) {
+    return blocking('missing_field', { path, step, message: '"type" is missing; add it.' });
+  }
+  const what = path.includes('validate') ? 'validation' : path[0] === 'triggers' ? 'trigger' : 'step';
+  const names = ('options' in issue ? (issue.options as unknown[]) : []).join(', ');
+  const where = what === 'trigger' ? ` of a ${kind}` : '';
+  const message = `There is no type of ${what}${where} called ${JSON.stringify(given)}; use one of ${names}.`;
+  return blocking(what === 'validation' ? 'bad_value' : `unknown_${what}_type`, { path, step, message });
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
+function valueAt(json: unknown, path: readonly (string | number)[]): unknown {
+  let value = json;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Record<string | number, unknown>)[part];
+  }
+  return value;
+}
+
+/** The id of the innermost step on the way to a path, if it has one. */
+function stepAt(json: unknown, path: readonly (string | number)[]): string | null {
+  const last = path.findLastIndex((part, i) => path[i - 1] === 'steps' && typeof part === 'number');
+  if (last < 0) return null;
+  const id = valueAt(json, [...path.slice(0, last + 1), 'id']);
+  return typeof id === 'string' ? id : null;
+}

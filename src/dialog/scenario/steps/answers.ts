@@ -1,0 +1,68 @@
+import { readPattern } from '../pattern.ts';
+import type { OfferedOption } from '../position.ts';
+import type { Validation } from '../step-types.ts';
+
+/** What counts as an answer. Lengths count code points. */
+
+const longestAnswer = 10_000;
+
+/**
+ * What an answer stands for in the state, or null if it is none. Without a validation that is the answer itself,
+ * unless it is blank.
+ */
+export function readAnswer(text: string, validation: Validation | undefined): string | null {
+  const said = text.trim();
+  if (!validation) return said === '' || [...text].length > longestAnswer ? null : text;
+  switch (validation.type) {
+    case 'text': {
+      const { min = 1, max = longestAnswer, pattern } = validation;
+      if (pattern !== undefined && !readPattern(pattern).test(said)) return null;
+      return within([...said].length, min, max) ? said : null;
+    }
+    case 'number':
+    case 'integer': {
+      const form = validation.type === 'integer' ? /^[+-]?\d{1,15}$/ : /^[+-]?\d{1,15}([.,]\d{1,15})?$/;
+      const number = said.replace(',', '.').replace(/^\+/, '');
+      return form.test(said) && within(Number(number), validation.min, validation.max) ? number : null;
+    }
+    case 'email':
+      return said.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(said) ? said : null;
+    case 'phone': {
+      const number = said.length <= 50 ? said.replace(/[\s().-]/g, '') : '';
+      // As many digits as https://www.itu.int/rec/T-REC-E.164 allows.
+      return /^\+?\d{5,15}$/.test(number) ? number : null;
+    }
+    case 'date': {
+      const day = readDay(said);
+      return day !== null && within(day, validation.min, validation.max) ? day : null;
+    }
+  }
+}
+
+/** The option that an answer names by its text, its value or, failing both, its number; null for none. */
+export function readOption(text: string, options: readonly OfferedOption[]): number | null {
+  const said = folded(text);
+  const named = options.findIndex((option) => folded(option.text) === said || folded(option.value) === said);
+  if (named >= 0) return named;
+  const number = /^\d{1,2}$/.test(said) ? Number(said) : 0;
+  return number >= 1 && number <= options.length ? number - 1 : null;
+}
+
+/** Text without what does not matter when people are compared with what was expected of them. */
+export function folded(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase();
+}
+
+/** `2026-11-20` or `20.11.2026`, as the former; null for a day that does not exist. */
+function readDay(text: string): string | null {
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  const [, d = '', m = '', y = ''] = dotted ?? [];
+  const day = dotted ? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : text;
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
+  const moment = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null;
+}
+
+function within<Value extends number | string>(value: Value, min?: Value, max?: Value): boolean {
+  return (min === undefined || value >= min) && (max === undefined || value <= max);
+}

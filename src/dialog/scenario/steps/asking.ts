@@ -1,0 +1,92 @@
+import type { Fault, OfferedOption, Stimulus } from '../position.ts';
+import type { StepOf } from '../step-types.ts';
+import { branchOrEnd, type Done, fillText, inSeconds, keep, type StepType, type Walk } from '../walk.ts';
+import { readAnswer, readOption } from './answers.ts';
+import { setState } from './profile.ts';
+import { say } from './saying.ts';
+
+/** Steps that wait for what the customer says: question and choice. */
+
+type Asking = StepOf<'question' | 'choice'>;
+
+const longestButtonId = 64;
+
+const timedOut: Fault = { code: 'timed_out', message: 'no answer came in time' };
+const noValidAnswer: Fault = { code: 'no_valid_answer', message: 'no answer was valid' };
+
+export const question: StepType<StepOf<'question'>> = {
+  enter(step, walk) {
+    walk.position.attempts = 0;
+    say(step, walk);
+    return waitForAnswer(step, walk);
+  },
+  resume: (step, walk, stimulus) =>
+    answered(step, walk, stimulus, (text) => {
+      const value = readAnswer(text, step.validate);
+      if (value === null) {
+        const again = step.validate?.message ?? step.text;
+        return askAgain(step, walk, () => say({ ...step, text: again }, walk));
+      }
+      setState(walk, { [step.field]: value });
+      keep(walk, step.id, { value });
+      return { move: { to: null }, output: { value } };
+    }),
+};
+
+export const choice: StepType<StepOf<'choice'>> = {
+  enter(step, walk) {
+    const options = step.options.map((option): OfferedOption => {
+      const text = fillText(option.text, walk);
+      return { text, value: option.value === undefined ? text : fillText(option.value, walk) };
+    });
+    walk.position.attempts = 0;
+    walk.position.options = options;
+    offer(step, step.text, options, walk);
+    return waitForAnswer(step, walk);
+  },
+  resume: (step, walk, stimulus) =>
+    answered(step, walk, stimulus, (text) => {
+      const options = walk.position.options ?? [];
+      const index = readOption(text, options);
+      if (index === null) {
+        return askAgain(step, walk, () => offer(step, step.message ?? step.text, options, walk));
+      }
+      const output = { ...options[index]!, number: index + 1 };
+      if (step.field !== undefined) setState(walk, { [step.field]: output.value });
+      keep(walk, step.id, output);
+      return { move: { to: step.options[index]?.next ?? null }, output };
+    }),
+};
+
+/** Says the options as buttons; one with a value of its own sends that back when it is pressed. */
+function offer(step: StepOf<'choice'>, text: string, options: OfferedOption[], walk: Walk): void {
+  const buttons = options.map(({ text, value }) =>
+    value === text || [...value].length > longestButtonId ? { text } : { text, id: value },
+  );
+  say({ ...step, text }, walk, buttons);
+}
+
+function waitForAnswer(step: Asking, walk: Walk): Done {
+  return {
+    move: { wait: { kind: 'answer', until: inSeconds(step.timeout_seconds, walk) } },
+    output: null,
+  };
+}
+
+function answered(step: Asking, walk: Walk, stimulus: Stimulus, take: (text: string) => Done): Done {
+  if (stimulus.type !== 'text') {
+    return { move: branchOrEnd(step.on_timeout, timedOut), output: null, error: timedOut };
+  }
+  const done = take(stimulus.text);
+  if (!('wait' in done.move)) walk.position.options = null;
+  return done;
+}
+
+function askAgain(step: Asking, walk: Walk, ask: () => void): Done {
+  walk.position.attempts++;
+  if (walk.position.attempts >= (step.attempts ?? 3)) {
+    return { move: branchOrEnd(step.on_invalid, noValidAnswer), output: null, error: noValidAnswer };
+  }
+  ask();
+  return waitForAnswer(step, walk);
+}

@@ -1,0 +1,117 @@
+import type { Call, CallResult, Fault, RowFilter, Stimulus, Waiting } from '../position.ts';
+import type { StepOf } from '../step-types.ts';
+import type { Json, JsonObject } from '../template.ts';
+import {
+  type Done,
+  executionOf,
+  failedWith,
+  fill,
+  fillObject,
+  keep,
+  StepFailure,
+  type StepType,
+  type Walk,
+} from '../walk.ts';
+
+/** Steps that are carried out outside the interpreter and answered at once: tables and workflows. */
+
+const mostRows = 1000;
+
+export const workflow: StepType<StepOf<'workflow'>> = {
+  enter(step, walk) {
+    const input = fillObject(step.input ?? {}, '"input"', walk);
+    return call({ ...callOf(step.id, walk), kind: 'workflow', workflow: step.workflow, input });
+  },
+  resume: (step, walk, stimulus) => carriedOn(step.id, walk, stimulus, (result) => result),
+};
+
+export const tableRead: StepType<StepOf<'table_read'>> = {
+  enter(step, walk) {
+    const where = (step.where ?? []).map(({ column, op, value }): RowFilter => {
+      const filled = value === undefined ? null : fill(value, walk);
+      if (op === 'in' && !Array.isArray(filled)) {
+        throw new StepFailure('bad_input', `"${column}" is compared with "in", but its value is no list`);
+      }
+      return { column, op, value: filled };
+    });
+    const sort = (step.sort ?? []).map(({ column, direction = 'asc' }) => ({ column, direction }));
+    const { table, limit = 100 } = step;
+    return call({ ...callOf(step.id, walk), kind: 'table_read', table, where, sort, limit });
+  },
+  resume: (step, walk, stimulus) =>
+    carriedOn(step.id, walk, stimulus, (result) => {
+      const { rows, count } = asObject(result);
+      const list = Array.isArray(rows) ? rows : [];
+      return { rows: list, count: count ?? list.length, first: list[0] ?? null };
+    }),
+};
+
+export const tableWrite: StepType<StepOf<'table_write'>> = {
+  enter(step, walk) {
+    const given: Json =
+      step.row === undefined ? fill(step.rows ?? [], walk) : [fillObject(step.row, '"row"', walk)];
+    if (!Array.isArray(given) || !given.every(isObject)) {
+      throw new StepFailure('bad_input', '"rows" is no list of objects');
+    }
+    if (given.length > mostRows) {
+      throw new StepFailure(
+        'too_many_items',
+        `a step writes at most ${mostRows} rows, these are ${given.length}`,
+      );
+    }
+    const { table, action, key = [] } = step;
+    return call({ ...callOf(step.id, walk), kind: 'table_write', table, action, rows: given, key });
+  },
+  resume: (step, walk, stimulus) => carriedOn(step.id, walk, stimulus, (result) => result),
+};
+
+/** What all calls have in common; the id is unique for each execution of the step. */
+export function callOf(step: string, walk: Walk): Pick<Call, 'id' | 'step'> {
+  return { id: executionOf(step, walk), step };
+}
+
+/** Waits for the result of a call. */
+export function call(call: Call, until: string | null = null): Done {
+  return { move: { wait: { kind: 'call', call, until } }, output: null };
+}
+
+/** Waits on for the call that the flow waits for already. */
+export function stillWaiting({ position }: Walk, output: Json = null): Done {
+  return { move: { wait: position.waiting as Waiting }, output };
+}
+
+/** Why a call did not succeed. */
+export function faultOf({ status, error }: CallResult): Fault {
+  switch (status) {
+    case 'unknown':
+      return {
+        code: 'outcome_unknown',
+        message: 'it may have been carried out or not; nothing here can tell',
+      };
+    case 'canceled':
+      return error ?? { code: 'canceled', message: 'it was canceled' };
+    default:
+      return error ?? { code: 'call_failed', message: 'it failed without a reason' };
+  }
+}
+
+function carriedOn(id: string, walk: Walk, stimulus: Stimulus, outputOf: (result: Json) => Json): Done {
+  const result = stimulus as CallResult;
+  if (result.status === 'pending') return stillWaiting(walk);
+  if (result.status !== 'succeeded') {
+    const error = faultOf(result);
+    return { move: { end: failedWith(error) }, output: null, error };
+  }
+  const output = outputOf(result.result);
+  keep(walk, id, output);
+  return { move: { to: null }, output };
+}
+
+/** An object, or an empty one in place of anything else. */
+export function asObject(value: Json): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

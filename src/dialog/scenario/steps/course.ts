@@ -1,0 +1,63 @@
+import { holds, toMoment } from '../conditions.ts';
+import { longestWait } from '../fields.ts';
+import type { StepOf } from '../step-types.ts';
+import type { Json } from '../template.ts';
+import { failedWith, fill, inSeconds, StepFailure, type StepType, scopeOf } from '../walk.ts';
+
+/** Steps that say where a flow goes and when: condition, goto, end, delay. */
+
+const mostRemarks = 10;
+
+export const condition: StepType<StepOf<'condition'>> = {
+  enter(step, walk) {
+    const remarks: string[] = [];
+    const remark = (sentence: string) => {
+      if (remarks.length < mostRemarks) remarks.push(sentence);
+    };
+    const facts = { scope: scopeOf(walk), tags: walk.tags, remark };
+    const branch = step.branches.findIndex((branch) => holds(branch.if, facts));
+    const output: Json = { branch: branch < 0 ? null : branch, remarks };
+    return { move: { to: step.branches[branch]?.next ?? step.else ?? null }, output };
+  },
+};
+
+export const goto: StepType<StepOf<'goto'>> = {
+  enter: (step) => ({ move: { to: step.to }, output: null }),
+};
+
+export const end: StepType<StepOf<'end'>> = {
+  enter(step, walk) {
+    const output = step.output === undefined ? null : fill(step.output, walk);
+    if (step.status !== 'failed') {
+      return { move: { end: { status: 'succeeded', output, error: null } }, output };
+    }
+    const error = { code: 'ended_as_failed', message: `the step "${step.id}" ends the flow as failed` };
+    return { move: { end: { ...failedWith(error), output } }, output, error };
+  },
+};
+
+export const delay: StepType<StepOf<'delay'>> = {
+  enter(step, walk) {
+    const { now } = walk.around;
+    if (step.until === undefined) {
+      const until = inSeconds(step.seconds, walk) ?? now.toISOString();
+      return { move: { wait: { kind: 'timer', until } }, output: { until } };
+    }
+    const said = fill(step.until, walk);
+    const moment = toMoment(said);
+    if (moment === undefined) {
+      throw new StepFailure(
+        'bad_time',
+        `"until" gives no RFC 3339 moment: ${JSON.stringify(said).slice(0, 100)}`,
+      );
+    }
+    if (moment > now.getTime() + longestWait * 1000) {
+      throw new StepFailure('bad_time', '"until" is more than 30 days away');
+    }
+    const until = new Date(moment).toISOString();
+    // What is past needs no waiting for.
+    if (moment <= now.getTime()) return { move: { to: null }, output: { until } };
+    return { move: { wait: { kind: 'timer', until } }, output: { until } };
+  },
+  resume: () => ({ move: { to: null }, output: null }),
+};

@@ -1,0 +1,95 @@
+import type { CallResult, Fault } from '../position.ts';
+import type { StepOf } from '../step-types.ts';
+import {
+  branchOrEnd,
+  type Done,
+  fillObject,
+  inSeconds,
+  keep,
+  StepFailure,
+  type StepType,
+  type Walk,
+} from '../walk.ts';
+import { asObject, call, callOf, faultOf, stillWaiting } from './calls.ts';
+import { say } from './saying.ts';
+
+/** Steps that act on the outside world: operation and payment. */
+
+export const operation: StepType<StepOf<'operation'>> = {
+  enter(step, walk) {
+    const input = fillObject(step.input ?? {}, '"input"', walk);
+    return call({ ...callOf(step.id, walk), kind: 'operation', operation: step.operation, input });
+  },
+  resume(step, walk, stimulus) {
+    const answer = stimulus as CallResult;
+    if (answer.status === 'pending') return stillWaiting(walk);
+    const { status, result, error, job_id = null } = answer;
+    const output = { status, result, error: error && { ...error }, job_id };
+    keep(walk, step.id, output);
+    if (status === 'succeeded') return { move: { to: null }, output };
+    const fault = faultOf(answer);
+    const branch = status === 'unknown' ? step.on_unknown : step.on_failed;
+    return { move: branchOrEnd(branch, fault), output, error: fault };
+  },
+};
+
+const notPaidInTime: Fault = { code: 'timed_out', message: 'it was not paid in time' };
+
+/** Waits twice: for the link, and, unless told not to, for the customer to pay. */
+export const payment: StepType<StepOf<'payment'>> = {
+  enter(step, walk) {
+    if (!walk.around.identity) {
+      throw new StepFailure('no_identity', 'there is nobody to pay: the workflow runs without an identity');
+    }
+    // Until the new link exists, that of an earlier round must not be shown.
+    keep(walk, step.id, undefined);
+    const input = fillObject(step.input ?? {}, '"input"', walk);
+    return call({ ...callOf(step.id, walk), kind: 'payment', operation: step.operation, input });
+  },
+  resume(step, walk, stimulus) {
+    if (stimulus.type === 'timer') {
+      return { move: branchOrEnd(step.on_timeout, notPaidInTime), output: null, error: notPaidInTime };
+    }
+    const answer = stimulus as CallResult;
+    return answer.status === 'pending' ? linked(step, walk, answer) : settled(step, walk, answer);
+  },
+};
+
+function linked(step: StepOf<'payment'>, walk: Walk, answer: CallResult): Done {
+  // The link is told once, however often it is reported.
+  if (Object.hasOwn(walk.position.steps, step.id)) return stillWaiting(walk);
+  const output = outputOf(step, walk, answer);
+  keep(walk, step.id, output);
+  if (step.text !== undefined) say({ ...step, text: step.text }, walk);
+  if (step.wait === false) return { move: { to: null }, output };
+  const { waiting } = walk.position;
+  if (waiting?.kind !== 'call') return stillWaiting(walk, output);
+  return { ...call(waiting.call, inSeconds(step.timeout_seconds, walk)), output };
+}
+
+function settled(step: StepOf<'payment'>, walk: Walk, answer: CallResult): Done {
+  const output = outputOf(step, walk, answer);
+  keep(walk, step.id, output);
+  if (answer.status === 'succeeded') return { move: { to: step.on_paid ?? null }, output };
+  const fault = faultOf(answer);
+  const branches = { canceled: step.on_canceled, unknown: step.on_unknown, failed: step.on_failed };
+  return {
+    move: branchOrEnd(branches[answer.status as keyof typeof branches], fault),
+    output,
+    error: fault,
+  };
+}
+
+/** The order and its link come with the first answer and stay. */
+function outputOf({ id }: StepOf<'payment'>, { position }: Walk, answer: CallResult) {
+  const before = asObject(Object.hasOwn(position.steps, id) ? position.steps[id]! : null);
+  const { order_id, payment_url } = { ...before, ...asObject(answer.result) };
+  return {
+    status: answer.status,
+    order_id: order_id ?? null,
+    payment_url: payment_url ?? null,
+    result: answer.result,
+    error: answer.error && { ...answer.error },
+    job_id: answer.job_id ?? before.job_id ?? null,
+  };
+}

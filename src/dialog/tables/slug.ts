@@ -1,0 +1,17 @@
+import { Problem } from '../../platform/problem.ts';
+
+/** What owners may call a table. */
+export const slugPattern = '^[a-z0-9][a-z0-9_-]{0,62}$';
+
+const slug = new RegExp(slugPattern);
+
+/** @throws Problem 404 `table_not_found` for a text that no table can have as its slug */
+export function checkedSlug(text: string): string {
+  if (!slug.test(text)) throw tableNotFound();
+  return text;
+}
+
+/** The answer to a slug that the project has no table of. */
+export function tableNotFound(): Problem {
+  return new Problem(404, 'table_not_found', 'This project has no such table. GET /tables lists them.');
+}

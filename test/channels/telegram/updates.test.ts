@@ -1,0 +1,175 @@
+import type { Update, User } from '@grammyjs/types';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HeardMessage } from '../../../src/dialog/channels/channel-type.ts';
+import { readUpdate } from '../../../src/dialog/channels/telegram/update.ts';
+import { newId, showId } from '../../../src/platform/ids.ts';
+
+const from: User = {
+  id: 4242,
+  is_bot: false,
+  first_name: 'Anna',
+  last_name: 'Karenina',
+  username: 'anna',
+  language_code: 'ru',
+};
+const chat = { id: 4242, type: 'private' as const, first_name: 'Anna' };
+const message = (more: object): Update =>
+  ({ update_id: 900_001, message: { message_id: 15, from, chat, date: 1_790_000_000, ...more } }) as Update;
+const press = (data: string, more: object = {}) => ({
+  update_id: 900_002,
+  callback_query: {
+    id: '4382',
+    from,
+    chat_instance: '-77',
+    message: { message_id: 15, chat, date: 1_790_000_000 },
+    data,
+    ...more,
+  },
+});
+
+describe('what a customer writes in a private chat is heard', () => {
+  it('with who they are and an id that a repetition shares', () => {
+    expect(readUpdate(message({ text: 'Hello' }))).toEqual({
+      kind: 'message',
+      key: '900001',
+      externalId: '4242',
+      name: 'Anna Karenina',
+      text: 'Hello',
+      data: { message_id: 15, username: 'anna', language_code: 'ru' },
+      button: null,
+      callbackId: null,
+    });
+  });
+
+  it.each([
+    ['/start ref-7', 'ref-7'],
+    ['/start@parley_bot ref_7', 'ref_7'],
+    ['/start', undefined],
+    ['/start two words', undefined],
+    ['say /start ref-7', undefined],
+  ])('with the payload of a deep link: %j', (text, start) => {
+    const heard = readUpdate(message({ text })) as HeardMessage;
+    expect([heard.text, heard.data.start]).toEqual([text, start]);
+  });
+
+  it('also under a picture', () => {
+    expect(readUpdate(message({ caption: 'My receipt', photo: [] }))).toMatchObject({ text: 'My receipt' });
+  });
+
+  it('and of a contact the number, with whether it is their own', () => {
+    const contact = { phone_number: '+15550001', first_name: 'Anna' };
+    for (const [user_id, own] of [
+      [4242, true],
+      [1, false],
+      [undefined, false],
+    ]) {
+      expect(readUpdate(message({ contact: { ...contact, user_id } }))).toMatchObject({
+        text: '+15550001',
+        data: { phone_number: '+15550001', phone_number_is_own: own },
+      });
+    }
+  });
+
+  it('without characters that cannot be stored', () => {
+    const odd = { ...from, first_name: 'A\0', last_name: '\udc00', username: undefined };
+    expect(readUpdate(message({ from: odd, text: 'a\0b\ud800c👍' }))).toMatchObject({
+      name: 'A\ufffd \ufffd',
+      text: 'a\ufffdb\ufffdc👍',
+    });
+  });
+});
+
+describe('a pressed inline button', () => {
+  const messageId = showId('message', newId());
+
+  it('names the message and the button, and wants an answer', () => {
+    expect(readUpdate(press(`b:${messageId}:11`))).toEqual({
+      kind: 'message',
+      key: '900002',
+      externalId: '4242',
+      name: 'Anna Karenina',
+      text: '',
+      data: { message_id: 15, username: 'anna', language_code: 'ru' },
+      button: { messageId, index: 11 },
+      callbackId: '4382',
+    });
+  });
+
+  it.each([['old:1'], ['b:msg_x:1'], [`b:${messageId}:-1`], [`b:${messageId}:100`], [`x b:${messageId}:1`]])(
+    'of somebody else wants an answer all the same: %j',
+    (data) => {
+      expect(readUpdate(press(data))).toMatchObject({
+        button: null,
+        callbackId: '4382',
+        text: '',
+        data: { callback_data: data },
+      });
+    },
+  );
+});
+
+it.each([
+  ['kicked', false],
+  ['member', true],
+])('that a customer made the bot %s is heard', (status, isReachable) => {
+  const change = { from, chat, date: 1, new_chat_member: { status } };
+  expect(readUpdate({ update_id: 900_003, my_chat_member: change })).toEqual({
+    kind: 'membership',
+    key: '900003',
+    externalId: '4242',
+    name: 'Anna Karenina',
+    isReachable,
+  });
+});
+
+describe('nothing is heard', () => {
+  const group = { id: -100, type: 'group', title: 'Friends' };
+
+  it.each<[string, unknown]>([
+    ['a group', message({ text: 'Hello', chat: group })],
+    ['a button in a group', press('x', { message: { message_id: 1, chat: group, date: 1 } })],
+    ['a button of an inline query', press('x', { message: undefined })],
+    [
+      'a group that the bot joined',
+      { update_id: 1, my_chat_member: { from, chat: group, new_chat_member: { status: 'member' } } },
+    ],
+    [
+      'another change of membership',
+      { update_id: 1, my_chat_member: { from, chat, new_chat_member: { status: 'left' } } },
+    ],
+    ['another bot', message({ text: 'Hello', from: { ...from, is_bot: true } })],
+    ['a picture without words', message({ photo: [] })],
+    ['an empty text', message({ text: ' \n' })],
+    ['a correction', { update_id: 1, edited_message: message({ text: 'x' }).message }],
+    ['an update without an id', { message: message({ text: 'x' }).message }],
+    ['an id beyond what a number holds', { ...message({ text: 'x' }), update_id: 2 ** 60 }],
+    ['a wrong type', message({ text: 7 })],
+    ['null', null],
+    ['a string', 'x'],
+    ['a list', [message({ text: 'x' })]],
+  ])('of %s', (_what, update) => {
+    expect(readUpdate(update)).toBeNull();
+  });
+
+  it('and nothing fails, of any JSON', () => {
+    const part = fc.option(fc.oneof(fc.jsonValue(), fc.constant(from), fc.constant(chat)), {
+      nil: undefined,
+    });
+    const object = fc.record({
+      from: part,
+      chat: part,
+      text: part,
+      message_id: part,
+      message: part,
+      data: part,
+    });
+    const update = fc.record({
+      update_id: fc.nat(),
+      message: object,
+      callback_query: object,
+      my_chat_member: object,
+    });
+    fc.assert(fc.property(fc.oneof(update, fc.jsonValue()), (body) => void readUpdate(body)));
+  });
+});

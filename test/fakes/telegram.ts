@@ -1,0 +1,328 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readBody } from 'node:stream/consumers';
+import type { Update, User } from '@grammyjs/types';
+import { BadRequest } from './telegram-html.ts';
+import { allow, type Parameters, readMessage, readPhoto, type Sent } from './telegram-parameters.ts';
+
+export type { Sent } from './telegram-parameters.ts';
+
+/** What goes wrong with a call; the words say whether Telegram acted all the same. */
+export type Trouble =
+  | { is: 'too_many'; retryAfter: number }
+  | { is: 'refused'; status: number; description: string; parameters?: Record<string, unknown> }
+  | { is: 'answered_after_acting'; status: number; body: string; headers?: Record<string, string> }
+  /** Acts, and says nothing. */
+  | { is: 'hang' }
+  /** Acts, and closes the connection. */
+  | { is: 'cut' };
+
+export interface TelegramOptions {
+  token?: string;
+  username?: string;
+  /** The pause before an update is delivered again, doubled each time; 10 ms here, a second in the real one. */
+  retryMs?: number;
+}
+
+interface Webhook {
+  url: string;
+  secretToken: string | undefined;
+  allowed: string[];
+}
+
+export interface FakeTelegram {
+  /** For the setting `base_url`. */
+  url: string;
+  token: string;
+  /** Messages that reached their customers, in order. */
+  sent: Sent[];
+  /** Every call, also of what was refused. */
+  calls: { method: string; parameters: Parameters }[];
+  /** Callback queries that were answered. */
+  answered: string[];
+  /** Refusals for wrong parameters: faults in the code under test. */
+  refused: string[];
+  webhook: Webhook | undefined;
+  /** Somebody who started the bot. */
+  meet(user: Partial<User> & { id: number }): User;
+  /** From now on, until `meet`, the bot may not write to them. */
+  block(userId: number): void;
+  /** Of the next call of this method; several are for as many calls. */
+  trouble(method: string, ...troubles: Trouble[]): void;
+  /** The customer writes. Resolves like `push`. */
+  say(userId: number, text: string): Promise<number>;
+  /** The customer presses a button under a message of the bot. Resolves like `push`. */
+  press(userId: number, messageId: number, data: string): Promise<number>;
+  /**
+   * Delivers an update to the webhook until it is taken, as Telegram does.
+   * @returns how many attempts that took; 0 without a webhook that wants it.
+   */
+  push(update: Omit<Update, 'update_id'> & { update_id?: number }): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A bot's side of Telegram, as strict as https://core.telegram.org/bots/api. It takes JSON in POST requests. */
+export async function startTelegram(options: TelegramOptions = {}): Promise<FakeTelegram> {
+  const { token = '1000001:AAfake_token-for-tests', username = 'parley_test_bot', retryMs = 10 } = options;
+  const users = new Map<number, User>();
+  const blocked = new Set<number>();
+  const troubles = new Map<string, Trouble[]>();
+  const openQueries = new Set<string>();
+  const closing = new AbortController();
+  let lastError: { last_error_date: number; last_error_message: string } | undefined;
+  let pending = 0;
+  let nextMessageId = 1;
+  let nextUpdateId = 900_001;
+
+  function chatOf({ chat_id }: Parameters): number {
+    const id = typeof chat_id === 'string' && /^-?\d+$/.test(chat_id) ? Number(chat_id) : chat_id;
+    if (typeof id !== 'number' || !users.has(id)) throw new BadRequest('chat not found');
+    if (blocked.has(id)) throw new Refusal(403, 'Forbidden: bot was blocked by the user');
+    return id;
+  }
+
+  function keep(method: Sent['method'], parameters: Parameters): unknown {
+    const chat_id = chatOf(parameters);
+    const message = (method === 'sendPhoto' ? readPhoto : readMessage)(parameters);
+    const message_id = nextMessageId++;
+    telegram.sent.push({ method, message_id, chat_id, ...message });
+    return { message_id, date: seconds(), chat: { id: chat_id, type: 'private' }, text: message.text };
+  }
+
+  const methods: Record<string, (parameters: Parameters) => unknown> = {
+    getme(parameters) {
+      allow(parameters);
+      return { id: Number.parseInt(token, 10), is_bot: true, first_name: 'Parley', username };
+    },
+    sendmessage: (parameters) => keep('sendMessage', parameters),
+    sendphoto: (parameters) => keep('sendPhoto', parameters),
+    answercallbackquery(parameters) {
+      allow(parameters, 'callback_query_id');
+      const id = parameters.callback_query_id as string;
+      if (!openQueries.delete(id)) {
+        throw new BadRequest('query is too old and response timeout expired or query ID is invalid');
+      }
+      telegram.answered.push(id);
+      return true;
+    },
+    setwebhook(parameters) {
+      telegram.webhook = readWebhook(parameters);
+      return true;
+    },
+    deletewebhook(parameters) {
+      allow(parameters);
+      telegram.webhook = undefined;
+      return true;
+    },
+    getwebhookinfo(parameters) {
+      allow(parameters);
+      const { url = '', allowed } = telegram.webhook ?? {};
+      return {
+        url,
+        has_custom_certificate: false,
+        pending_update_count: pending,
+        ...(url !== '' && { max_connections: 40, allowed_updates: allowed }),
+        ...lastError,
+      };
+    },
+  };
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request).catch(() => undefined);
+    if (body === undefined) return;
+    const [, shownToken, name = ''] = /^\/bot([^/]*)\/(\w+)$/.exec(request.url!) ?? [];
+    // A token that has not even the form of one leads nowhere.
+    if (shownToken === undefined || !/^\d+:[\w-]+$/.test(shownToken))
+      return answer(response, 404, 'Not Found');
+    if (shownToken !== token) return answer(response, 401, 'Unauthorized');
+    const act = methods[name.toLowerCase()];
+    if (!act) return answer(response, 404, 'Not Found: method not found');
+    const trouble = troubles.get(name)?.shift();
+    try {
+      const parameters = parametersOf(request, body);
+      telegram.calls.push({ method: name, parameters });
+      if (trouble?.is === 'too_many') throw tooMany(trouble.retryAfter);
+      if (trouble?.is === 'refused')
+        throw new Refusal(trouble.status, trouble.description, trouble.parameters);
+      const result = act(parameters);
+      if (trouble?.is === 'hang') return;
+      if (trouble?.is === 'cut') return void request.socket.destroy();
+      if (trouble?.is === 'answered_after_acting') {
+        return void response.writeHead(trouble.status, trouble.headers).end(trouble.body);
+      }
+      send(response, 200, { ok: true, result });
+    } catch (error) {
+      if (error instanceof Refusal) return answer(response, error.status, error.message, error.parameters);
+      if (!(error instanceof BadRequest)) throw error;
+      telegram.refused.push(`${name}: ${error.message}`);
+      answer(response, 400, `Bad Request: ${error.message}`);
+    }
+  }
+
+  const privateChat = (user: User) => ({
+    id: user.id,
+    type: 'private' as const,
+    first_name: user.first_name,
+  });
+
+  const telegram: FakeTelegram = {
+    url: '',
+    token,
+    sent: [],
+    calls: [],
+    answered: [],
+    refused: [],
+    webhook: undefined,
+    meet(given) {
+      const user: User = { is_bot: false, first_name: `User ${given.id}`, ...given };
+      users.set(user.id, user);
+      blocked.delete(user.id);
+      return user;
+    },
+    block: (userId) => void blocked.add(userId),
+    trouble(method, ...more) {
+      troubles.set(method, [...(troubles.get(method) ?? []), ...more]);
+    },
+    say(userId, text) {
+      const from = users.get(userId) ?? telegram.meet({ id: userId });
+      const message_id = nextMessageId++;
+      return telegram.push({
+        message: { message_id, from, chat: privateChat(from), date: seconds(), text } as any,
+      });
+    },
+    press(userId, messageId, data) {
+      const from = users.get(userId)!;
+      const id = `${nextUpdateId}${userId}`;
+      openQueries.add(id);
+      const message: any = { message_id: messageId, chat: privateChat(from), date: seconds() };
+      return telegram.push({ callback_query: { id, from, chat_instance: '-77', message, data } });
+    },
+    async push(given) {
+      const update = { update_id: nextUpdateId++, ...given };
+      const kind = Object.keys(update).find((key) => key !== 'update_id')!;
+      pending++;
+      try {
+        for (let attempt = 1; ; attempt++) {
+          if (!telegram.webhook?.allowed.includes(kind)) return 0;
+          const fault = await offer(telegram.webhook, update, closing.signal);
+          if (fault === undefined) return attempt;
+          lastError = { last_error_date: seconds(), last_error_message: fault };
+          await pause(retryMs * 2 ** (attempt - 1), closing.signal);
+        }
+      } finally {
+        pending--;
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        closing.abort();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => response.destroy(error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  telegram.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return telegram;
+}
+
+class Refusal extends Error {
+  readonly status: number;
+  readonly parameters: Record<string, unknown> | undefined;
+
+  constructor(status: number, description: string, parameters?: Record<string, unknown>) {
+    super(description);
+    this.status = status;
+    this.parameters = parameters;
+  }
+}
+
+const tooMany = (retryAfter: number) =>
+  new Refusal(429, `Too Many Requests: retry after ${retryAfter}`, { retry_after: retryAfter });
+
+function parametersOf(request: IncomingMessage, body: string): Parameters {
+  if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json') {
+    throw new BadRequest('this fake takes JSON in POST requests');
+  }
+  const parameters = JSON.parse(body);
+  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) {
+    throw new BadRequest('object expected as the request');
+  }
+  return parameters;
+}
+
+/** https://core.telegram.org/bots/api#setwebhook */
+function readWebhook(parameters: Parameters): Webhook {
+  allow(parameters, 'url', 'secret_token', 'allowed_updates');
+  const { url, secret_token: secretToken, allowed_updates: allowed = ['message'] } = parameters;
+  if (typeof url !== 'string' || !URL.canParse(url)) {
+    throw new BadRequest('bad webhook: An HTTPS URL must be provided for webhook');
+  }
+  const { protocol, port, hostname } = new URL(url);
+  // The real one takes https only. A test has no certificate, and its own machine is no network to be afraid of.
+  const isHere = protocol === 'http:' && hostname === '127.0.0.1';
+  if (!isHere && protocol !== 'https:') {
+    throw new BadRequest('bad webhook: An HTTPS URL must be provided for webhook');
+  }
+  if (!isHere && !['', '443', '80', '88', '8443'].includes(port)) {
+    throw new BadRequest('bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443');
+  }
+  if (secretToken !== undefined && !/^[A-Za-z0-9_-]{1,256}$/.test(String(secretToken))) {
+    throw new BadRequest('secret token contains unallowed characters');
+  }
+  const known = [
+    'message',
+    'edited_message',
+    'callback_query',
+    'my_chat_member',
+    'chat_member',
+    'inline_query',
+  ];
+  if (!Array.isArray(allowed) || !allowed.every((kind) => known.includes(kind))) {
+    throw new BadRequest('allowed_updates must be a list of kinds of update');
+  }
+  return { url, secretToken: secretToken as string | undefined, allowed };
+}
+
+/** @returns what was wrong with the answer; undefined when the update was taken. */
+async function offer(webhook: Webhook, update: unknown, signal: AbortSignal): Promise<string | undefined> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (webhook.secretToken !== undefined) headers['x-telegram-bot-api-secret-token'] = webhook.secretToken;
+  try {
+    const body = JSON.stringify(update);
+    const response = await fetch(webhook.url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    await response.arrayBuffer();
+    return response.ok
+      ? undefined
+      : `Wrong response from the webhook: ${response.status} ${response.statusText}`;
+  } catch (error) {
+    signal.throwIfAborted();
+    return `Connection failed: ${(error as Error).message}`;
+  }
+}
+
+function answer(
+  response: ServerResponse,
+  error_code: number,
+  description: string,
+  parameters?: Record<string, unknown>,
+): void {
+  send(response, error_code, { ok: false, error_code, description, ...(parameters && { parameters }) });
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
