@@ -2,15 +2,12 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { listen } from '../platform/notices.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { keepRawBodies } from './channels/inbound.ts';
 import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
-import { Feed } from './channels/webchat/feed.ts';
 import { registerChatGate } from './channels/webchat/gate.ts';
 import { chatPageRoutes } from './channels/webchat/pages.ts';
 import { chatRoutes } from './channels/webchat/routes.ts';
-import { webchatTopic } from './channels/webchat/transcript.ts';
 import { webhookInboundRoutes } from './channels/webhook-inbound.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { automationEventRoutes } from './events/automation.ts';
@@ -148,16 +145,11 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
 /** The API of web chats, for the browsers of visitors. It has its own gate: neither keys nor sessions of owners count here. */
 export async function chatApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
   speakFastApi(app);
-  const { database, settings, log } = parts;
-  const feed = new Feed(database, log);
-  const notices = await listen(database.address, webchatTopic, (notice) => feed.wake(notice), log);
-  // Before the server waits for its last answer: a stream has none.
-  app.addHook('preClose', async () => {
-    feed.close();
-    await notices.close();
-  });
+  const { database, settings, feed } = parts;
+  // Before the server waits for the last answer: these have no end of their own.
+  app.addHook('preClose', async () => feed.close());
   registerChatGate(app, { database, publicUrl: settings.publicUrl });
-  chatRoutes(app, { ...parts, retryDeadlineMs: settings.retryDeadlineMs, feed });
+  chatRoutes(app, { ...parts, retryDeadlineMs: settings.retryDeadlineMs });
 }
 
 /** The script and the page of each web chat. */

@@ -188,10 +188,11 @@ describe('what is said to a visitor', () => {
     expect((await press(0)).status).toBe(202);
     expect((await press(2)).status).toBe(422);
     expect((await press(0, await openBrowser(server, chat))).status).toBe(422);
+    const { message_id } = body;
     const [, ...pressed] = await tasksOf(identity, 'received');
     expect(pressed.map(({ payload }: any) => payload)).toEqual([
-      { text: 'No', data: { button: { id: 'no', payload: { why: [1] } } } },
-      { text: 'Yes', data: { button: { id: null, payload: null } } },
+      { text: 'No', data: { button: { text: 'No', message_id, id: 'no', payload: { why: [1] } } } },
+      { text: 'Yes', data: { button: { text: 'Yes', message_id } } },
     ]);
     expect((await visitor.messages()).map(({ text }) => text)).toEqual(['Hello', 'Shall we?', 'No', 'Yes']);
   });
@@ -304,9 +305,53 @@ describe('a listening tab', () => {
   });
 });
 
+describe('a scenario', () => {
+  it('answers in the chat, and takes a pressed button for a choice', async () => {
+    const owned = await server.makeProject();
+    const { id } = await makeChat(server, owned);
+    const definition = {
+      triggers: [{ type: 'command', command: '/start' }],
+      steps: [
+        {
+          id: 'size',
+          type: 'choice',
+          text: 'Which size?',
+          options: [
+            { text: 'Small', next: 'small' },
+            { text: 'Large', next: 'large' },
+          ],
+        },
+        { id: 'small', type: 'message', text: 'A small one.', next: 'done' },
+        { id: 'large', type: 'message', text: 'A large one.' },
+        { id: 'done', type: 'end' },
+      ],
+    };
+    await server.server.parts.database.query(
+      `INSERT INTO dialog.scenario_versions (project_id, version, definition, published_by) VALUES ($1, 1, $2, 'test')`,
+      [readId('project', owned.id), definition],
+    );
+    const visitor = await openBrowser(second, id);
+    const tab = await visitor.listen();
+    await visitor.say('/start');
+    const question = await until(() => tab.messages()[1]);
+    expect(question.buttons).toEqual([{ text: 'Small' }, { text: 'Large' }]);
+    const button = { message_id: question.message_id, index: 1 };
+    expect((await visitor.call('POST', '/messages', { button })).status).toBe(202);
+    await until(() => tab.messages().length === 4);
+    expect(tab.messages().map(({ text }) => text)).toEqual([
+      '/start',
+      'Which size?',
+      'Large',
+      'A large one.',
+    ]);
+    tab.cut();
+  });
+});
+
 describe('the operator button', () => {
-  it("puts the wish into the dialog's lane, and makes a customer of who has said nothing", async () => {
+  it('holds the dialog for a person, in its turn, and makes a customer of who has said nothing', async () => {
     const visitor = await openBrowser(server, chat);
+    const tab = await visitor.listen();
     const answer = await visitor.call('POST', '/operator');
     expect([answer.status, answer.body]).toEqual([202, { status: 'queued' }]);
     const identity = await identityOf(server, project, visitor.visitorId);
@@ -323,5 +368,7 @@ describe('the operator button', () => {
       ),
     );
     expect(wish.actor).toEqual({ type: 'channel', id: chat, name: 'Website' });
+    await until(() => tab.events.some(({ event, data }) => event === 'operator' && data.held));
+    tab.cut();
   });
 });

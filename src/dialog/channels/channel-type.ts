@@ -93,8 +93,8 @@ export interface ChannelType {
   /** True where `deliver` opens no socket: messages of the sandbox are then delivered like all others. */
   inside?: boolean;
   /**
-   * Hands one message over to the outside world. Absent where this build cannot: such a channel exists in the sandbox
-   * only. It awaits `begin` just before the first byte may leave, and tells certain failures from unknown outcomes.
+   * Hands one message over. It awaits `begin` just before the first byte may leave for the outside world, and tells
+   * certain failures from unknown outcomes.
    */
-  deliver?(delivery: Delivery, begin: () => Promise<void>, means: DeliveryMeans): Promise<TaskOutcome>;
+  deliver(delivery: Delivery, begin: () => Promise<void>, means: DeliveryMeans): Promise<TaskOutcome>;
 }

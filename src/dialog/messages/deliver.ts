@@ -49,7 +49,6 @@ export function messageKind({
         const message = 'The channel of this identity was deleted before the message could leave.';
         return { state: 'failed', error: { code: 'channel_deleted', message } };
       }
-      if (!type.deliver) throw new Error(`this build cannot deliver to live ${type.name} channels`);
       const { author = 'scenario', ...content } = task.payload as MessagePayload;
       return type.deliver(
         {

@@ -192,9 +192,17 @@ async function wordsOf(
     const shown = await findButton(database, visitor, readId('message', button.message_id), button.index);
     if (!shown)
       throw new ValidationProblem([valueError(['body', 'button'], 'you were shown no such button', button)]);
+    const { text, id, payload } = shown;
     return {
-      text: shown.text,
-      data: { button: { id: shown.id ?? null, payload: (shown.payload ?? null) as Json } },
+      text,
+      data: {
+        button: {
+          text,
+          message_id: button.message_id,
+          ...(id === undefined ? {} : { id }),
+          ...(payload === undefined ? {} : { payload: payload as Json }),
+        },
+      },
     };
   }
   if (said) return { text: said, data: {} };
