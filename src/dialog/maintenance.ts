@@ -10,12 +10,13 @@ const webhookDays = { arrivals: 7, attempts: 30 };
 const activeDays = 100;
 
 /**
- * Removes what has had its time, whatever its project: ended sessions, rate windows, request keys past their
+ * Removes what has had its time, whatever its project: ended sessions and visits, rate windows, request keys past their
  * retention, who was active on days that are long over, and rows of tables that nobody can read any more. What a
  * project may keep for less long is in `retention/`.
  */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
+  await removeAll(database, 'webchat_visitors', 'expires_at < now()', []);
   await removeAll(database, 'rate_windows', 'resets_at < now()', []);
   await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
     idempotencyRetentionDays,
