@@ -17,7 +17,9 @@ import { channelRoutes } from './owner/channels.ts';
 import { dialogRoutes } from './owner/dialogs.ts';
 import { identityRoutes } from './owner/identities.ts';
 import { keyRoutes } from './owner/keys.ts';
+import { linkCodeRoutes } from './owner/link-codes.ts';
 import { logRoutes } from './owner/log.ts';
+import { profileLinkRoutes } from './owner/profiles.ts';
 import { projectScope } from './owner/project-scope.ts';
 import { projectRoutes } from './owner/projects.ts';
 import { scenarioRoutes } from './owner/scenario.ts';
@@ -113,6 +115,8 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         keyRoutes(project, parts);
         channelRoutes(project, parts);
         identityRoutes(project, parts);
+        profileLinkRoutes(project, parts);
+        linkCodeRoutes(project, parts);
         dialogRoutes(project, parts);
         scenarioRoutes(project, parts);
         ownerWorkflowRoutes(project, parts);

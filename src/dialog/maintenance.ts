@@ -4,8 +4,8 @@ import type { Database } from '../platform/postgres.ts';
 const atOnce = 5000;
 
 /**
- * Removes what has had its time: ended sessions, rate windows, request keys past their retention, and rows of tables
- * that nobody can read any more.
+ * Removes what has had its time: ended sessions, rate windows, request keys past their retention, old link codes, and
+ * rows of tables that nobody can read any more.
  */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
@@ -13,6 +13,9 @@ export async function removeExpired(database: Database, idempotencyRetentionDays
   await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
     idempotencyRetentionDays,
   ]);
+  // What became of a code can be looked up for a while.
+  await removeAll(database, 'link_codes', "expires_at < now() - interval '30 days'", []);
+  await removeAll(database, 'link_attempts', "since < now() - interval '1 hour'", []);
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

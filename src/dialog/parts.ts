@@ -32,7 +32,7 @@ import { KeyRing } from './gate/key-ring.ts';
 import { RequestLog } from './gate/request-log.ts';
 import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
-import { redeemCode } from './profiles/codes.ts';
+import { linkCodes } from './profiles/redeem.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
 import type { LaneTicket } from './tasks/task.ts';
@@ -125,7 +125,7 @@ export async function openDialog({
     kinds: {
       message: messageKind({ database: hot, vault, http }),
       callback: callbackKind({ database, vault, http }),
-      ...dialogKinds({ ...turns, scenarios, redeemCode }),
+      ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
       run: runKind({ ...turns, workflows }),
       automation_event: automationEventKind({ workflows, shard }),
     },
