@@ -1,4 +1,5 @@
 import { numberAllAudit } from './dialog/audit/log.ts';
+import { limitsOfTargets } from './dialog/connections/limits.ts';
 import { wakeFlows } from './dialog/flows/wake.ts';
 import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
 import type { DialogParts } from './dialog/parts.ts';
@@ -15,8 +16,6 @@ const sweepEveryMs = 2000;
 const numberAuditEveryMs = 500;
 const wakeEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
-/** Tasks under way through one channel or connection: enough for speed, too few to take all there are. */
-const perTarget = 32;
 
 /** Starts what works in the background: the tasks, their sweep, the numbering of the audit log, and the removal of old rows. */
 export function startWorker(parts: DialogParts): Worker {
@@ -28,7 +27,7 @@ export function startWorker(parts: DialogParts): Worker {
     log,
     leaseMs: settings.leaseMs,
     concurrency: settings.workerConcurrency,
-    perTarget,
+    limitsOf: limitsOfTargets(hot),
     shard,
   });
   runner.start();

@@ -6,6 +6,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { keepRawBodies } from './channels/inbound.ts';
 import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
 import { webhookInboundRoutes } from './channels/webhook-inbound.ts';
+import { connectionRoutes } from './connections/routes.ts';
 import { automationEventRoutes } from './events/automation.ts';
 import { eventRoutes } from './events/dialog-events.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
@@ -13,6 +14,10 @@ import { registerErrors, trackRoutes } from './http/errors.ts';
 import { registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { jobRoutes } from './operations/jobs.ts';
+import { operationOwnerRoutes } from './operations/owner-routes.ts';
+import { operationRoutes } from './operations/routes.ts';
+import { operationsThrough } from './operations/store.ts';
 import { channelRoutes } from './owner/channels.ts';
 import { dialogRoutes } from './owner/dialogs.ts';
 import { identityRoutes } from './owner/identities.ts';
@@ -45,7 +50,8 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         title: 'Parley project API',
         version: '0.12.0',
         description:
-          'Pilot. Customer profiles merged across channels, messages, data tables, and an audit log.\n\n' +
+          'Pilot. Customer profiles merged across channels, messages, operations in other systems, data tables, and ' +
+          'an audit log.\n\n' +
           'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
           '`Idempotency-Key` and body gets the same answer and does nothing.\n\n' +
           'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
@@ -58,6 +64,10 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         { name: 'Tables', description: 'Rows of JSON that the project keeps, apart for each environment.' },
         { name: 'Events', description: 'What happened elsewhere and moves a dialog or starts workflows.' },
         { name: 'Workflows', description: 'Automation without a dialog, and its runs.' },
+        {
+          name: 'Operations',
+          description: 'What the project can do in other systems, and the jobs that do it.',
+        },
         {
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
@@ -89,6 +99,8 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       });
       profileRoutes(project, parts);
       messageRoutes(project, parts);
+      operationRoutes(project, parts);
+      jobRoutes(project, parts);
       eventRoutes(project, parts);
       automationEventRoutes(project, parts);
       workflowRoutes(project, parts);
@@ -118,6 +130,8 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         profileLinkRoutes(project, parts);
         linkCodeRoutes(project, parts);
         dialogRoutes(project, parts);
+        connectionRoutes(project, { ...parts, usersOf: operationsThrough });
+        operationOwnerRoutes(project, parts);
         scenarioRoutes(project, parts);
         ownerWorkflowRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });

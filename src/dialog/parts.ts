@@ -26,12 +26,15 @@ import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
 import type { CallAnswer, Performers } from './flows/calls.ts';
 import { Definitions } from './flows/definitions.ts';
+import { runOperation } from './flows/operation.ts';
 import { readTable, writeTable } from './flows/tables.ts';
 import { startWorkflow } from './flows/workflow.ts';
 import { KeyRing } from './gate/key-ring.ts';
 import { RequestLog } from './gate/request-log.ts';
 import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
+import { InputChecks } from './operations/input-schema.ts';
+import { jobKind } from './operations/run.ts';
 import { linkCodes } from './profiles/redeem.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
@@ -52,6 +55,9 @@ export interface DialogParts {
   requestLog: RequestLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
+  /** The only way out, for an owner's test call; everything else leaves from a task. */
+  http: OutboundHttp;
+  inputChecks: InputChecks;
   /** The shard of the project counters for outcomes; another than the acceptor's, so that neither waits. */
   shard: number;
   log: Logger;
@@ -105,11 +111,12 @@ export async function openDialog({
   const shard = pair + 1;
   const scenarios = new Definitions('scenario', readScenarioVersion);
   const workflows = new Definitions('workflow', readWorkflowVersion);
+  const inputChecks = new InputChecks();
   const performers: Performers = {
     table_read: readTable,
     table_write: writeTable,
     workflow: startWorkflow(shard),
-    operation: unavailable,
+    operation: runOperation({ inputChecks, shard, retryDeadlineMs: settings.retryDeadlineMs }),
     payment: unavailable,
   };
   const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, shard };
@@ -124,11 +131,14 @@ export async function openDialog({
     acceptor: new Acceptor(hot, tickets, settings, pair),
     kinds: {
       message: messageKind({ database: hot, vault, http }),
+      job: jobKind({ database: hot, vault, http }),
       callback: callbackKind({ database, vault, http }),
       ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
       run: runKind({ ...turns, workflows }),
       automation_event: automationEventKind({ workflows, shard }),
     },
+    http,
+    inputChecks,
     shard,
     log,
     settings,

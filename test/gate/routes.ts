@@ -11,6 +11,10 @@ export interface World extends TestProject {
   profileId: string;
   /** The id of a message whose outcome is unknown. */
   unsettledId: string;
+  /** Slugs with the id of the project in them, so that no other project has the same. */
+  connectionSlug: string;
+  operationSlug: string;
+  jobId: string;
   /** The slug of a table that no other world has. */
   tableSlug: string;
 }
@@ -88,6 +92,25 @@ export const projectRoutes: ProjectRoute[] = [
     foreign: 'table_not_found',
   },
   { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
+  { method: 'GET', path: `${project}/operations`, scope: 'integrations:read', success: 200 },
+  {
+    method: 'POST',
+    path: `${project}/operations/:operation_id/runs`,
+    scope: 'integrations:run',
+    params: (world) => ({ operation_id: world.operationSlug }),
+    body: () => ({ input: { n: 1 } }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 202,
+    foreign: 'operation_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${project}/jobs/:job_id`,
+    scope: 'integrations:read',
+    params: (world) => ({ job_id: world.jobId }),
+    success: 200,
+    foreign: 'job_not_found',
+  },
 ];
 
 const owned = '/api/owner/projects/:project_id';
@@ -208,6 +231,65 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'channel_not_found',
   },
+  { method: 'GET', path: `${owned}/connections`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/connections/:slug`,
+    params: (world) => ({ slug: world.connectionSlug }),
+    body: () => ({ name: 'Shop', settings: { base_url: 'https://shop.invalid' } }),
+    success: 200,
+    ofProject,
+  },
+  {
+    method: 'GET',
+    path: `${owned}/connections/:slug`,
+    params: (world) => ({ slug: world.connectionSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'connection_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/connections/:slug/test`,
+    params: (world) => ({ slug: world.connectionSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'connection_not_found',
+  },
+  { method: 'GET', path: `${owned}/operations`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/operations/:slug`,
+    params: (world) => ({ slug: world.operationSlug }),
+    body: (world) => ({ name: 'Order', connection: world.connectionSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'connection_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${owned}/operations/:slug`,
+    params: (world) => ({ slug: world.operationSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'operation_not_found',
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/operations/:slug`,
+    params: (world) => ({ slug: world.operationSlug }),
+    success: 204,
+    ofProject,
+    foreign: 'operation_not_found',
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/connections/:slug`,
+    params: (world) => ({ slug: world.connectionSlug }),
+    success: 204,
+    ofProject,
+    foreign: 'connection_not_found',
+  },
   { method: 'DELETE', path: owned, success: 204, ofProject },
   { method: 'DELETE', path: '/api/owner/session', success: 204, ofProject: false },
 ];
@@ -247,8 +329,24 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const { body } = await client.send(made, unlucky.id);
   const outcome = await client.outcome(made, body.message_id);
   if (outcome !== 'message.unknown') throw new Error(`${outcome} in place of message.unknown`);
+  const connectionSlug = `connection-${made.id.slice(4)}`;
+  const operationSlug = `operation-${made.id.slice(4)}`;
+  const settings = { base_url: 'https://shop.invalid' };
+  await client.make('PUT', `/projects/${made.id}/connections/${connectionSlug}`, { name: 'Shop', settings });
+  await client.make('PUT', `/projects/${made.id}/operations/${operationSlug}`, {
+    name: 'Order',
+    connection: connectionSlug,
+  });
+  const run = await client.call('POST', `/api/v1/projects/${made.id}/operations/${operationSlug}/runs`, {
+    key: made.key,
+    body: {},
+    headers: { 'idempotency-key': randomUUID() },
+  });
   return {
     ...made,
+    connectionSlug,
+    operationSlug,
+    jobId: run.body.job_id,
     channelId: channel.id,
     spareKeyId: spare.id,
     identityId: identity.id,

@@ -4,7 +4,8 @@ import { outcomeOfAnswer } from '../tasks/outcome.ts';
 import type { ChannelType } from './channel-type.ts';
 import { isSigningSecret, newSigningSecret, signedHeaders } from './standard-webhooks.ts';
 
-const endpoint = text({ min: 1, max: 2000 }).superRefine((value, ctx) => {
+/** An address that takes POSTs. */
+export const endpoint = text({ min: 1, max: 2000 }).superRefine((value, ctx) => {
   if (URL.canParse(value)) {
     const { protocol, username, password } = new URL(value);
     if (/^https?:$/.test(protocol) && username === '' && password === '') return;
@@ -16,7 +17,8 @@ const endpoint = text({ min: 1, max: 2000 }).superRefine((value, ctx) => {
   });
 });
 
-const signingSecret = text({ max: 200 }).superRefine((value, ctx) => {
+/** A secret of Standard Webhooks, given by the owner. */
+export const signingSecret = text({ max: 200 }).superRefine((value, ctx) => {
   if (isSigningSecret(value)) return;
   ctx.addIssue({
     code: 'custom',

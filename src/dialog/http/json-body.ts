@@ -239,7 +239,8 @@ function unreadable(cause?: unknown): Problem {
   return new Problem(400, 'body_unreadable', 'There was an error parsing the body', { cause });
 }
 
-function isDeeperThan(text: string, limit: number): boolean {
+/** True for JSON text that is nested deeper than `limit`; it may be asked of any text before it is parsed. */
+export function isDeeperThan(text: string, limit: number): boolean {
   if (text.length <= 2 * limit) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
