@@ -11,6 +11,8 @@ export interface OuterKind {
   record: RecordKind;
   /** What its record and its audit entries say when it succeeded. */
   succeeded: 'sent' | 'succeeded';
+  /** Set where a success is no news for the audit log, since it only passes on what stands there already. */
+  quiet?: true;
   /**
    * Carries the task out. It awaits `begin` just before the outside world may be touched (which throws, and so ends
    * it, when the lease was lost). It does not throw for reasons of the outside world; what it throws before `begin`
@@ -29,9 +31,21 @@ export interface InnerKind {
   subject(task: TaskRef): string;
   /**
    * Carries out some tasks, all of different lanes, and answers with one outcome each, in the same order. What it
-   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone.
+   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone. Tasks
+   * of different kinds never share a transaction: each kind takes its locks in an order of its own.
    */
   apply(tx: Transaction, tasks: Task[]): Promise<TaskOutcome[]>;
+}
+
+/**
+ * What an inner kind throws when others have changed what it was about to work on while it waited for its locks. The
+ * transaction is begun anew, with the locks that are needed now.
+ */
+export class Overtaken extends Error {
+  constructor() {
+    super('others have changed what this works on; it has to begin anew');
+    this.name = 'Overtaken';
+  }
 }
 
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
