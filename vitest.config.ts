@@ -9,6 +9,8 @@ const withoutBackend = [
   'test/channels/telegram/**',
   'test/http/**',
   'test/outbound/**',
+  'test/payments/provider/**',
+  'test/payments/pure/**',
   'test/rules/**',
   'test/scenario/**',
   'test/units/**',

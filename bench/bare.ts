@@ -90,6 +90,39 @@ app.get<{ Params: { project: string; id: string } }>('/profiles/:project/:id', a
   return rows[0];
 });
 
+/** Rows of a table: the body, a JSON array, is handed on as it came, as the parameter of one durable statement. */
+await app.register(async (rows) => {
+  rows.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: 2 ** 25 },
+    (_request, body, done) => done(null, body),
+  );
+  rows.post<{ Params: { id: string } }>('/rows/:id', async (request) => {
+    const { rowCount } = await pool.query({
+      name: 'rows-insert',
+      text: `INSERT INTO bench_table_rows (table_id, position, data)
+             SELECT $1, nextval('bench_positions'), r.data FROM json_array_elements($2::json) AS r(data)`,
+      values: [request.params.id, request.body],
+    });
+    return { inserted: rowCount };
+  });
+});
+
+/** The first 500 rows of a table. */
+app.get<{ Params: { id: string } }>('/rows/:id', async (request) => {
+  const { rows } = await pool.query({
+    name: 'rows-read',
+    text: 'SELECT data FROM bench_table_rows WHERE table_id = $1 ORDER BY position LIMIT 500',
+    values: [request.params.id],
+  });
+  return { rows: rows.map((row) => row.data) };
+});
+
+await pool.query('CREATE SEQUENCE IF NOT EXISTS bench_positions CACHE 1000');
+await pool.query(
+  `CREATE TABLE IF NOT EXISTS bench_table_rows
+   (table_id uuid NOT NULL, position bigint NOT NULL, data json NOT NULL, PRIMARY KEY (table_id, position))`,
+);
 await pool.query('CREATE TABLE IF NOT EXISTS bench_rows (id uuid PRIMARY KEY, body json NOT NULL)');
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send!({ port: (app.server.address() as AddressInfo).port });

@@ -21,7 +21,7 @@ export interface Scale {
   ms: number;
 }
 
-interface Place {
+export interface Place {
   ground: Ground;
   load: Load;
   scale: Scale;
@@ -38,7 +38,7 @@ const body = JSON.stringify({
 const post = { method: 'POST', body } as const;
 
 /** Requests to one path, with a fresh block of keys for every run. */
-function side(
+export function side(
   { load }: Place,
   { pid, port }: Running,
   plan: Pick<Plan, 'method' | 'path' | 'body' | 'connections'>,
@@ -50,7 +50,7 @@ function side(
 }
 
 const messagesPath = '/api/v1/projects/$P/messages';
-const nobody = (block: Block) => block.writers.map(({ key: _, ...caller }) => caller);
+export const nobody = (block: Block) => block.writers.map(({ key: _, ...caller }) => caller);
 
 /** POST /messages at 64 connections and at one. */
 export async function acceptance(place: Place, server: Running, name: string): Promise<Figure[]> {

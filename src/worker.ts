@@ -1,7 +1,9 @@
 import { numberAllAudit } from './dialog/audit/log.ts';
+import { limitsOfTargets } from './dialog/connections/limits.ts';
 import { wakeFlows } from './dialog/flows/wake.ts';
 import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
 import type { DialogParts } from './dialog/parts.ts';
+import { applyRetention } from './dialog/retention/remove.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
 import { fanOut } from './dialog/webhooks/outbound/fan-out.ts';
@@ -16,26 +18,27 @@ const sweepEveryMs = 2000;
 const numberAuditEveryMs = 500;
 const wakeEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
-/** Tasks under way through one channel or connection: enough for speed, too few to take all there are. */
-const perTarget = 32;
 
 /**
  * Starts what works in the background: the tasks, their sweep, the numbering of the audit log and the notifications that
  * follow from it, and the removal of old rows.
  */
 export function startWorker(parts: DialogParts): Worker {
-  const { database, hot, tickets, kinds, log, settings, shard } = parts;
+  const { database, hot, tickets, kinds, outcomes, log, settings, shard } = parts;
   const runner = new TaskRunner({
     database: hot,
     tickets,
     kinds,
+    outcomes,
     log,
     leaseMs: settings.leaseMs,
     concurrency: settings.workerConcurrency,
-    perTarget,
+    limitsOf: limitsOfTargets(hot),
     shard,
   });
   runner.start();
+  /** Ends what may take minutes and can go on after the next start. */
+  const ending = new AbortController();
   const sweep = new Sweep({ database: hot, kinds, shard });
   const loops = [
     repeat(sweepEveryMs, 'the sweep', async () => {
@@ -64,11 +67,14 @@ export function startWorker(parts: DialogParts): Worker {
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
       await removeExpired(database, settings.idempotencyRetentionDays);
       await removeDeletedProjects(database);
+      const removed = await applyRetention(database, settings, new Date(), ending.signal);
+      if (removed.length > 0) log.info({ removed }, 'removed what had had its time');
     }),
   ];
   let stopping: Promise<unknown> | undefined;
   return {
     async stop(graceMs) {
+      ending.abort();
       stopping ??= Promise.all([...loops.map((loop) => loop.stop()), runner.stop(graceMs)]);
       await stopping;
     },

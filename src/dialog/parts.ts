@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { Counter } from '../platform/metrics.ts';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
 import {
@@ -21,17 +22,22 @@ import type { Vault } from '../platform/secrets.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
 import { callbackKind } from './channels/telegram/callback.ts';
+import { Feed } from './channels/webchat/feed.ts';
+import { webchatTopic } from './channels/webchat/transcript.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
 import type { CallAnswer, Performers } from './flows/calls.ts';
 import { Definitions } from './flows/definitions.ts';
+import { runOperation } from './flows/operation.ts';
 import { readTable, writeTable } from './flows/tables.ts';
 import { startWorkflow } from './flows/workflow.ts';
 import { KeyRing } from './gate/key-ring.ts';
 import { RequestLog } from './gate/request-log.ts';
 import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
+import { InputChecks } from './operations/input-schema.ts';
+import { jobKind } from './operations/run.ts';
 import { redeemCode } from './profiles/codes.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
@@ -52,11 +58,18 @@ export interface DialogParts {
   tickets: Tickets<LaneTicket>;
   limiter: RateLimiter;
   keys: KeyRing;
+  /** Tells listening web chats what is new. */
+  feed: Feed;
   requestLog: RequestLog;
   /** What arrived at receivers. */
   arrivals: ArrivalLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
+  /** What became of the tasks that this process carried out. */
+  outcomes: Counter;
+  /** The only way out, for an owner's test call; everything else leaves from a task. */
+  http: OutboundHttp;
+  inputChecks: InputChecks;
   /** The shard of the project counters for outcomes; another than the acceptor's, so that neither waits. */
   shard: number;
   log: Logger;
@@ -98,10 +111,13 @@ export async function openDialog({
   });
   const { limiter, close: closeLimiter } = openLimiter(settings, database, prefix, log);
   const keys = new KeyRing(database);
+  const feed = new Feed(database, log);
   const notices: Notices = await listen(
     address,
-    revocations,
-    (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
+    {
+      [revocations]: (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
+      [webchatTopic]: (visitor) => feed.wake(visitor),
+    },
     log,
   );
   const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
@@ -111,11 +127,12 @@ export async function openDialog({
   const shard = pair + 1;
   const scenarios = new Definitions('scenario', readScenarioVersion);
   const workflows = new Definitions('workflow', readWorkflowVersion);
+  const inputChecks = new InputChecks();
   const performers: Performers = {
     table_read: readTable,
     table_write: writeTable,
     workflow: startWorkflow(shard),
-    operation: unavailable,
+    operation: runOperation({ inputChecks, shard, retryDeadlineMs: settings.retryDeadlineMs }),
     payment: unavailable,
   };
   const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, shard };
@@ -126,11 +143,13 @@ export async function openDialog({
     tickets,
     limiter,
     keys,
+    feed,
     requestLog,
     arrivals,
     acceptor: new Acceptor(hot, tickets, settings, pair),
     kinds: {
       message: messageKind({ database: hot, vault, http }),
+      job: jobKind({ database: hot, vault, http }),
       callback: callbackKind({ database, vault, http }),
       ...dialogKinds({ ...turns, scenarios, redeemCode }),
       run: runKind({ ...turns, workflows }),
@@ -138,6 +157,9 @@ export async function openDialog({
       webhook_in: inboundKind({ workflows, shard }),
       delivery: deliveryKind({ database: hot, vault, http }),
     },
+    outcomes: new Counter('parley_task_outcomes_total', 'Attempts that ended, by kind and by how.'),
+    http,
+    inputChecks,
     shard,
     log,
     settings,
@@ -145,6 +167,7 @@ export async function openDialog({
       await requestLog.close();
       await arrivals.settle();
       await notices.close();
+      feed.close();
       await tickets.close();
       closeLimiter();
       await http.close();

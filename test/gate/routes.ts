@@ -12,6 +12,10 @@ export interface World extends TestProject {
   profileId: string;
   /** The id of a message whose outcome is unknown. */
   unsettledId: string;
+  /** Slugs with the id of the project in them, so that no other project has the same. */
+  connectionSlug: string;
+  operationSlug: string;
+  jobId: string;
   /** Of a receiver and of a subscription. */
   slug: string;
   /** A notification that was made for the subscription. */
@@ -93,6 +97,26 @@ export const projectRoutes: ProjectRoute[] = [
     foreign: 'table_not_found',
   },
   { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
+  { method: 'GET', path: `${project}/analytics`, scope: 'analytics:read', success: 200 },
+  { method: 'GET', path: `${project}/operations`, scope: 'integrations:read', success: 200 },
+  {
+    method: 'POST',
+    path: `${project}/operations/:operation_id/runs`,
+    scope: 'integrations:run',
+    params: (world) => ({ operation_id: world.operationSlug }),
+    body: () => ({ input: { n: 1 } }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 202,
+    foreign: 'operation_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${project}/jobs/:job_id`,
+    scope: 'integrations:read',
+    params: (world) => ({ job_id: world.jobId }),
+    success: 200,
+    foreign: 'job_not_found',
+  },
 ];
 
 const owned = '/api/owner/projects/:project_id';
@@ -252,6 +276,14 @@ export const ownerRoutes: OwnerRoute[] = [
     ['POST', '/enable', 200],
     ['DELETE', '', 204],
   ]),
+  { method: 'GET', path: `${owned}/settings`, success: 200, ofProject },
+  {
+    method: 'PATCH',
+    path: `${owned}/settings`,
+    body: () => ({ time_zone: 'Europe/Berlin' }),
+    success: 200,
+    ofProject,
+  },
   {
     method: 'GET',
     path: `${owned}/channels/:channel_id`,
@@ -277,6 +309,65 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'channel_not_found',
   },
+  { method: 'GET', path: `${owned}/connections`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/connections/:slug`,
+    params: (world) => ({ slug: world.connectionSlug }),
+    body: () => ({ name: 'Shop', settings: { base_url: 'https://shop.invalid' } }),
+    success: 200,
+    ofProject,
+  },
+  {
+    method: 'GET',
+    path: `${owned}/connections/:slug`,
+    params: (world) => ({ slug: world.connectionSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'connection_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/connections/:slug/test`,
+    params: (world) => ({ slug: world.connectionSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'connection_not_found',
+  },
+  { method: 'GET', path: `${owned}/operations`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/operations/:slug`,
+    params: (world) => ({ slug: world.operationSlug }),
+    body: (world) => ({ name: 'Order', connection: world.connectionSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'connection_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${owned}/operations/:slug`,
+    params: (world) => ({ slug: world.operationSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'operation_not_found',
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/operations/:slug`,
+    params: (world) => ({ slug: world.operationSlug }),
+    success: 204,
+    ofProject,
+    foreign: 'operation_not_found',
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/connections/:slug`,
+    params: (world) => ({ slug: world.connectionSlug }),
+    success: 204,
+    ofProject,
+    foreign: 'connection_not_found',
+  },
   { method: 'DELETE', path: owned, success: 204, ofProject },
   { method: 'DELETE', path: '/api/owner/session', success: 204, ofProject: false },
 ];
@@ -292,6 +383,20 @@ export const openRoutes: [method: string, path: string][] = [
   ['GET', '/api/v1/openapi.json'],
   ['POST', '/api/owner/session'],
   ['POST', '/api/webhooks/:receiver_id'],
+];
+
+/** What the visitors of web chats ask for, each with a token for one chat: test/webchat tries it on others. */
+export const visitorRoutes: [method: string, path: string][] = [
+  ...['sessions', 'messages', 'events', 'operator'].map((path): [string, string] => [
+    'OPTIONS',
+    `/api/chat/:channel_id/${path}`,
+  ]),
+  ['POST', '/api/chat/:channel_id/sessions'],
+  ['POST', '/api/chat/:channel_id/messages'],
+  ['GET', '/api/chat/:channel_id/messages'],
+  ['GET', '/api/chat/:channel_id/events'],
+  ['POST', '/api/chat/:channel_id/operator'],
+  ['GET', '/chat/:channel_id'],
 ];
 
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */
@@ -324,9 +429,25 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const { body } = await client.send(made, unlucky.id);
   const outcome = await client.outcome(made, body.message_id);
   if (outcome !== 'message.unknown') throw new Error(`${outcome} in place of message.unknown`);
+  const connectionSlug = `connection-${made.id.slice(4)}`;
+  const operationSlug = `operation-${made.id.slice(4)}`;
+  const settings = { base_url: 'https://shop.invalid' };
+  await client.make('PUT', `/projects/${made.id}/connections/${connectionSlug}`, { name: 'Shop', settings });
+  await client.make('PUT', `/projects/${made.id}/operations/${operationSlug}`, {
+    name: 'Order',
+    connection: connectionSlug,
+  });
+  const run = await client.call('POST', `/api/v1/projects/${made.id}/operations/${operationSlug}/runs`, {
+    key: made.key,
+    body: {},
+    headers: { 'idempotency-key': randomUUID() },
+  });
   const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
   return {
     ...made,
+    connectionSlug,
+    operationSlug,
+    jobId: run.body.job_id,
     channelId: channel.id,
     spareKeyId: spare.id,
     identityId: identity.id,

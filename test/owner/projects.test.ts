@@ -108,15 +108,21 @@ describe('a project', () => {
       const identity = await server.makeIdentity(one.id, channel.id);
       const sent = await server.send(one, identity.id);
       await server.outcome(one, sent.body.message_id);
+      await server.make('PUT', `/projects/${one.id}/tables/stock`, { name: 'Stock' });
+      await server.call('POST', `/api/v1/projects/${one.id}/tables/stock/rows`, {
+        key: one.key,
+        body: { rows: [{}] },
+        headers: { 'idempotency-key': 'one-row-of-stock' },
+      });
       await server.make('GET', `/projects/${one.id}/log`);
       rows.push(await countAll(one));
     }
-    expect(rows[0]!.tasks).toBe(1);
+    expect([rows[0]!.tasks, rows[0]!.table_rows]).toEqual([1, 1]);
     await server.make('DELETE', `/projects/${project.id}`);
     await removeDeletedProjects(database);
     expect(Object.values(await countAll(project)).every((n) => n === 0)).toBe(true);
     const left = await countAll(kept);
-    expect([left.tasks, left.identities, left.projects]).toEqual([1, 1, 1]);
+    expect([left.tasks, left.identities, left.projects, left.table_rows]).toEqual([1, 1, 1, 1]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpired } from '../../src/dialog/maintenance.ts';
+import { readId } from '../../src/platform/ids.ts';
 import { faults, makeScene, numbered, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -147,7 +147,7 @@ describe('an unknown table', () => {
   it.each(['nothing', 'UPPER', '%00', 'a%2Fb', 'x'.repeat(64), '-', '%F0%9F%98%80'])(
     'is a 404: %s',
     async (slug) => {
-      const wanted = slug === 'a%2Fb' ? [404, 'table_not_found'] : [404, 'table_not_found'];
+      const wanted = [404, 'table_not_found'];
       expect(told(await scene.read(slug))).toEqual(wanted);
       expect(told(await scene.write(slug, { rows: [] }))).toEqual(wanted);
     },
@@ -235,12 +235,11 @@ it('a key that was revoked writes nothing, also where nobody has heard of it', a
   const slug = await scene.table();
   const { key, id } = await scene.server.makeKey(scene.project.id, ['data:write']);
   expect((await scene.write(slug, { rows: [{}] }, { by: key })).status).toBe(200);
-  await scene.server.server.parts.database.query(
-    "UPDATE dialog.project_keys SET revoked_at = now() WHERE name = 'Test key' AND right(hint, 4) = $1",
-    [key.slice(-4)],
-  );
-  expect(id).toMatch(/^key_/);
-  const refused = await scene.write(slug, { rows: [{}] }, { by: key, key: randomUUID() });
+  const { database } = scene.server.server.parts;
+  await database.query('UPDATE dialog.project_keys SET revoked_at = now() WHERE id = $1', [
+    readId('key', id),
+  ]);
+  const refused = await scene.write(slug, { rows: [{}] }, { by: key });
   expect(told(refused)).toEqual([401, 'invalid_api_key']);
   expect(await scene.readAll(slug)).toHaveLength(1);
 });

@@ -129,6 +129,8 @@ export function readSignedBody(raw: Buffer): { value: unknown; text: string } {
  */
 export function canonicalJson(text: string): string {
   let at = 0;
+  let lastNames: string[] = [];
+  let lastOrder: number[] = [];
 
   function string(): string {
     const start = at;
@@ -138,28 +140,42 @@ export function canonicalJson(text: string): string {
   }
 
   function object(): string {
-    const members = new Map<string, string>();
+    const names: string[] = [];
+    const members: string[] = [];
     do {
       at = skipSpace(text, at + 1);
       if (text[at] === '}') break;
-      const name = string();
+      names.push(string());
       at = skipSpace(text, at) + 1;
-      members.set(name, value());
+      members.push(value());
     } while (text[at] === ',');
     at++;
-    const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${sorted.map(([name, member]) => `${name}:${member}`).join()}}`;
+    let canonical = '{';
+    for (const i of orderOf(names)) {
+      canonical += `${canonical.length > 1 ? ',' : ''}${names[i]}:${members[i]}`;
+    }
+    return `${canonical}}`;
+  }
+
+  /** The places of the names in their order, the last of equal ones. The items of a list mostly have the same names. */
+  function orderOf(names: string[]): number[] {
+    const isAsBefore = names.length === lastNames.length && names.every((name, i) => name === lastNames[i]);
+    if (isAsBefore) return lastOrder;
+    const places = new Map(names.map((name, i) => [name, i]));
+    lastNames = names;
+    lastOrder = [...places].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, i]) => i);
+    return lastOrder;
   }
 
   function array(): string {
-    const items: string[] = [];
+    let canonical = '[';
     do {
       at = skipSpace(text, at + 1);
       if (text[at] === ']') break;
-      items.push(value());
+      canonical += canonical.length > 1 ? `,${value()}` : value();
     } while (text[at] === ',');
     at++;
-    return `[${items.join()}]`;
+    return `${canonical}]`;
   }
 
   function scalar(): string {
@@ -242,7 +258,8 @@ function unreadable(cause?: unknown): Problem {
   return new Problem(400, 'body_unreadable', 'There was an error parsing the body', { cause });
 }
 
-function isDeeperThan(text: string, limit: number): boolean {
+/** True for JSON text that is nested deeper than `limit`; it may be asked of any text before it is parsed. */
+export function isDeeperThan(text: string, limit: number): boolean {
   if (text.length <= 2 * limit) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -49,7 +49,8 @@ export function toItems(
   return [...items.values()];
 }
 
-type Wording = [type: string, msg: string, ctx?: Record<string, unknown>];
+/** What an item says of its value. */
+export type Wording = [type: string, msg: string, ctx?: Record<string, unknown>];
 
 function issueItems(
   issue: z.core.$ZodIssue,
@@ -180,18 +181,21 @@ function wordLength(type: string, most: string, limit: string, length: number, i
   ];
 }
 
-function wordLiteral(values: readonly z.core.util.Primitive[]): Wording {
+/** The wording of a value that is none of those that are allowed. */
+export function wordLiteral(values: readonly z.core.util.Primitive[]): Wording {
   const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
   const last = quoted.pop() ?? '';
   const expected = quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : last;
   return ['literal_error', `Input should be ${expected}`, { expected }];
 }
 
-function count(number: number, noun: string): string {
+/** `1 character`, `2 characters`. */
+export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-function at(original: unknown, path: readonly (string | number)[]): unknown {
+/** The value at a path; undefined where there is none. */
+export function at(original: unknown, path: readonly (string | number)[]): unknown {
   let value = original;
   for (const key of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
@@ -200,7 +204,8 @@ function at(original: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-function item(
+/** One item, in the order of keys that pydantic uses; an input whose JSON is too long is left out. */
+export function item(
   loc: (string | number)[],
   input: unknown,
   type: string,

@@ -6,6 +6,7 @@ import { newId, showId } from '../../platform/ids.ts';
 import { notify } from '../../platform/notices.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { writeAudit } from '../audit/entry.ts';
+import { endConnections } from '../connections/find.ts';
 import { revocations } from '../gate/revocations.ts';
 import { text } from '../http/fields.ts';
 import { channels, projectKeys, projects } from '../schema.ts';
@@ -81,11 +82,12 @@ export function projectRoutes(plain: FastifyInstance, { database }: { database: 
         .update(projectKeys)
         .set({ revokedAt: sql`now()` })
         .where(and(eq(projectKeys.projectId, request.projectId), isNull(projectKeys.revokedAt)));
-      // What is still queued finds no channel any more, and does not leave.
+      // What is still queued finds no channel and no connection any more, and does not leave.
       await tx.orm
         .update(channels)
         .set({ deletedAt: sql`now()` })
         .where(and(eq(channels.projectId, request.projectId), isNull(channels.deletedAt)));
+      await endConnections(tx, request.projectId);
       await notify(tx, revocations, '*');
     });
     return reply.code(204).send();

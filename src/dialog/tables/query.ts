@@ -3,12 +3,12 @@ import { isUnstorable } from '../http/validation.ts';
 import type { Environment } from '../schema.ts';
 import type { RowsFailure } from './failure.ts';
 
-type Scalar = string | number | boolean | null;
-
-/** A condition on one column of a row. */
+/**
+ * A condition on one column of a row. Values come out of templates, so they may be any JSON: an object or array is
+ * compared as its JSON text, and `in` takes what is no array for its only value.
+ */
 export type RowCondition =
-  | { column: string; op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains'; value: Scalar }
-  | { column: string; op: 'in'; value: readonly Scalar[] }
+  | { column: string; op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'in'; value?: unknown }
   | { column: string; op: 'is_empty' | 'not_empty' };
 
 export interface RowQuery {
@@ -103,9 +103,10 @@ function conditionSql(condition: RowCondition, put: Put): string {
     case 'ne':
       return `(${comparisonSql(name, 'eq', condition.value, put)}) IS NOT TRUE`;
     case 'in':
-      return [...condition.value.map((value) => comparisonSql(name, 'eq', value, put)), neverSql(name)].join(
-        ' OR ',
-      );
+      return [
+        ...[condition.value].flat().map((value) => comparisonSql(name, 'eq', value, put)),
+        neverSql(name),
+      ].join(' OR ');
     case 'contains': {
       const value = put(textOf(condition.value));
       return `CASE json_typeof(r.data -> ${name}) WHEN 'array' THEN
@@ -121,7 +122,7 @@ function conditionSql(condition: RowCondition, put: Put): string {
   }
 }
 
-function comparisonSql(name: string, op: keyof typeof comparisons, value: Scalar, put: Put): string {
+function comparisonSql(name: string, op: keyof typeof comparisons, value: unknown, put: Put): string {
   const sign = comparisons[op];
   const given = textOf(value);
   if (given === null) return op === 'eq' ? `${textSql(name)} IS NULL` : neverSql(name);
@@ -139,9 +140,12 @@ const emptySql = (name: string) => `(CASE coalesce(json_typeof(r.data -> ${name}
   WHEN 'object' THEN NOT EXISTS (SELECT json_object_keys(r.data -> ${name}))
   ELSE false END)`;
 
-const textOf = (value: Scalar) => (value === null ? null : String(value));
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
 
 function textsOf(condition: RowCondition): string[] {
   const values = 'value' in condition ? [condition.value].flat() : [];
-  return [condition.column, ...values.map(String)];
+  return [condition.column, ...values.flatMap((value) => textOf(value) ?? [])];
 }

@@ -70,7 +70,7 @@ export async function putTable(
       targetWhere: isNull(tables.deletedAt),
       set: { ...said, updatedAt: sql`now()` },
     })
-    // A row that was never updated has no transaction that did it.
+    // Postgres marks the row with a transaction (xmax) where this statement found and changed it.
     .returning({ tableId: tables.id, isNew: sql<boolean>`xmax = 0` });
   const { tableId, isNew } = row!;
   if (isNew) {

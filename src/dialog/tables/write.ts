@@ -47,8 +47,9 @@ export async function writeRowsOnce(database: Database, write: RowsWrite): Promi
     const faults = write.faultsBy({ columns: found.columns!, enforce: found.enforce! });
     if (faults.length > 0) return { verdict: 'rows_refused', faults };
     const revision = Number(found.revision);
-    if (write.replaces !== null && write.replaces !== revision)
+    if (write.replaces !== null && write.replaces !== revision) {
       return { verdict: 'revision_conflict', revision };
+    }
 
     const answer = await store(database, write, found.table_id).catch((error) => {
       if (violatedConstraint(error) !== requestKeyConstraint) throw error;
@@ -134,7 +135,7 @@ async function store(database: Database, write: RowsWrite, tableId: string): Pro
       replaces,
       count,
       key.id,
-      `${JSON.stringify({ table_id: slug, environment, inserted: count }).slice(0, -1)}`,
+      JSON.stringify({ table_id: slug, environment, inserted: count }).slice(0, -1),
       write.rowsText,
       endpointOf(slug),
       write.idempotencyKey,

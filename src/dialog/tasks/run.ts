@@ -1,22 +1,26 @@
 import type { Logger } from 'pino';
 import { Batcher } from '../../platform/batcher.ts';
+import type { Counter } from '../../platform/metrics.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import { claimTasks, LeaseLost, markBegun, renewLeases } from './claim.ts';
 import { type Finished, finishTasks, type Written, writeOutcomes } from './finish.ts';
 import { type InnerKind, kindOf, type OuterKind, type TaskKinds } from './kinds.ts';
+import { type TargetLimits, Targets } from './targets.ts';
 import type { LaneTicket, Task, TaskOutcome } from './task.ts';
 
 export interface RunnerOptions {
   database: Database;
   tickets: Tickets<LaneTicket>;
   kinds: TaskKinds;
+  /** Counts what became of attempts. */
+  outcomes: Counter;
   log: Logger;
   leaseMs: number;
   /** Tasks under way at once in this process. */
   concurrency: number;
-  /** Of these, through one channel or connection. */
-  perTarget: number;
+  /** How many of these may go through one channel or connection. */
+  limitsOf(projectId: string, targetId: string): Promise<TargetLimits>;
   /** The shard of the project counters that this process subtracts from. */
   shard: number;
 }
@@ -25,8 +29,6 @@ export interface RunnerOptions {
 const lanesPerClaim = 100;
 /** Lanes waiting in memory before the queue is asked to hold on to its tickets. */
 const crowded = 2000;
-/** Lanes that wait in memory for one busy channel; the sweep brings back what is beyond. */
-const parkedPerTarget = 1000;
 const databasePauseMs = 500;
 /** Inner tasks that share a transaction: enough to share its commit, few enough to hold its locks shortly. */
 const appliedAtOnce = { maxItems: 50, maxParallel: 2 };
@@ -43,9 +45,8 @@ const innerAttempts = 5;
 export class TaskRunner {
   readonly #options: RunnerOptions;
   readonly #waiting = new Map<string, LaneTicket>();
-  readonly #parked = new Map<string, Map<string, LaneTicket>>();
+  readonly #targets: Targets;
   readonly #running = new Set<Task>();
-  readonly #runningByTarget = new Map<string, number>();
   readonly #begin: Batcher<Task, boolean>;
   readonly #finish: Batcher<Finished, Written | undefined>;
   readonly #apply: Batcher<Task, Written | undefined>;
@@ -57,6 +58,7 @@ export class TaskRunner {
   constructor(options: RunnerOptions) {
     this.#options = options;
     const { database, kinds, shard } = options;
+    this.#targets = new Targets(options.limitsOf, (lanes) => void this.offer(lanes));
     this.#begin = new Batcher((tasks) => markBegun(database, tasks));
     this.#finish = new Batcher((batch) => finishTasks(database, kinds, shard, batch));
     this.#apply = new Batcher((tasks) => this.#applySome(tasks), appliedAtOnce);
@@ -81,8 +83,7 @@ export class TaskRunner {
     this.#stopping = true;
     this.#letIn();
     await this.#options.tickets.stopConsuming();
-    const parked = [...this.#parked.values()].flatMap((lanes) => [...lanes.values()]);
-    this.#options.tickets.send([...this.#waiting.values(), ...parked]);
+    this.#options.tickets.send([...this.#waiting.values(), ...this.#targets.stop()]);
     const until = Date.now() + graceMs;
     while ((this.#running.size > 0 || this.#claiming) && Date.now() < until) await pause(20);
     clearInterval(this.#renewal);
@@ -106,7 +107,7 @@ export class TaskRunner {
           const tasks = await claimTasks(database, lanes, leaseMs);
           for (const task of tasks) void this.#carryOut(task);
           // A lane that turned out to be empty left room behind.
-          for (const [, , target] of lanes) if (target !== null) this.#unpark(target);
+          for (const [, , target] of lanes) if (target !== null) this.#targets.release(target);
         } catch (error) {
           this.#options.log.warn({ err: error }, 'tasks cannot be claimed from the database; trying again');
           for (const lane of lanes) this.#waiting.set(nameOf(lane), lane);
@@ -129,35 +130,13 @@ export class TaskRunner {
       const target = lane[2];
       if (target !== null) {
         const ahead = takenByTarget.get(target) ?? 0;
-        if ((this.#runningByTarget.get(target) ?? 0) + ahead >= this.#options.perTarget) {
-          this.#park(target, name, lane);
-          continue;
-        }
+        if (!this.#targets.admit(lane as LaneTicket & { 2: string }, ahead)) continue;
         takenByTarget.set(target, ahead + 1);
       }
       taken.push(lane);
     }
     if (this.#waiting.size <= crowded) this.#letIn();
     return taken;
-  }
-
-  #park(target: string, name: string, lane: LaneTicket): void {
-    const parked = this.#parked.get(target) ?? new Map<string, LaneTicket>();
-    if (parked.size < parkedPerTarget) parked.set(name, lane);
-    this.#parked.set(target, parked);
-  }
-
-  /** Lets as many parked lanes of a target go on as it has room for. */
-  #unpark(target: string): void {
-    const parked = this.#parked.get(target);
-    if (!parked) return;
-    let room = this.#options.perTarget - (this.#runningByTarget.get(target) ?? 0);
-    for (const [name, lane] of parked) {
-      if (room-- <= 0) return;
-      parked.delete(name);
-      this.#waiting.set(name, lane);
-    }
-    this.#parked.delete(target);
   }
 
   async #carryOut(task: Task): Promise<void> {
@@ -173,7 +152,8 @@ export class TaskRunner {
         );
         return;
       }
-      const { delayMs, wake } = written;
+      const { state, delayMs, wake } = written;
+      this.#options.outcomes.add({ kind: task.kind, outcome: state === 'queued' ? 'retried' : state });
       if (delayMs > 0) this.#options.tickets.send([lane], delayMs);
       const next = delayMs > 0 ? wake : [lane, ...wake];
       if (this.#stopping)
@@ -275,18 +255,12 @@ export class TaskRunner {
 
   #enter(task: Task): void {
     this.#running.add(task);
-    if (task.targetId === null) return;
-    this.#runningByTarget.set(task.targetId, (this.#runningByTarget.get(task.targetId) ?? 0) + 1);
+    if (task.targetId !== null) this.#targets.enter(task.projectId, task.targetId);
   }
 
   #leave(task: Task): void {
     if (!this.#running.delete(task)) return;
-    if (task.targetId !== null) {
-      const left = (this.#runningByTarget.get(task.targetId) ?? 1) - 1;
-      if (left > 0) this.#runningByTarget.set(task.targetId, left);
-      else this.#runningByTarget.delete(task.targetId);
-      this.#unpark(task.targetId);
-    }
+    if (task.targetId !== null) this.#targets.leave(task.projectId, task.targetId);
     void this.#claim();
   }
 

@@ -1,0 +1,25 @@
+import { jsonb, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { dialog } from '../schema.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
+
+/** Somebody else's system as the owner set it up: where it is, and how to show who we are. */
+export const connections = dialog.table(
+  'connections',
+  {
+    projectId: uuid('project_id').notNull(),
+    id: uuid('id').notNull(),
+    slug: text('slug').notNull(),
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    /** What may be shown again. */
+    settings: jsonb('settings').$type<Record<string, unknown>>().notNull(),
+    /** Sealed JSON of the secret settings. */
+    secrets: text('secrets').notNull(),
+    createdAt: at('created_at'),
+    updatedAt: at('updated_at'),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.id] }), unique('connections_slug').on(t.projectId, t.slug)],
+);
+
+export type ConnectionRow = typeof connections.$inferSelect;

@@ -1,0 +1,83 @@
+import type { Vault } from '../../platform/secrets.ts';
+import type { ConnectionKind } from './kind.ts';
+
+type Settings = Record<string, unknown>;
+
+/** Secrets by their paths with dots. */
+export type SecretsByPath = Record<string, string>;
+
+const set = 'set';
+const notSet = 'not set';
+
+/** The secrets of a connection as they are stored: bound to its id, so that they open nowhere else. */
+export function sealSecrets(vault: Vault, connectionId: string, secrets: SecretsByPath): string {
+  return vault.seal(`connection/${connectionId}`, JSON.stringify(secrets));
+}
+
+/** @throws Error when they were sealed for another connection, or with another key. */
+export function openSecrets(vault: Vault, connectionId: string, sealed: string): SecretsByPath {
+  return JSON.parse(vault.open(`connection/${connectionId}`, sealed)) as SecretsByPath;
+}
+
+/**
+ * Settings with secrets put where the owner left them out. What is shown in a secret's place counts as left out, so
+ * that a connection can be sent back as it was read.
+ */
+export function fillIn(kind: ConnectionKind, given: Settings, stored: SecretsByPath): Settings {
+  const filled = structuredClone(given);
+  for (const path of kind.secrets) {
+    const place = find(filled, path);
+    if (!place) continue;
+    const sent = place.holder[place.name];
+    if (sent === set || sent === notSet) delete place.holder[place.name];
+    const kept = stored[path];
+    if (place.holder[place.name] === undefined && kept !== undefined) place.holder[place.name] = kept;
+  }
+  return filled;
+}
+
+/** Parts settings into what may be shown and what may not. */
+export function divide(kind: ConnectionKind, settings: Settings): { open: Settings; secret: SecretsByPath } {
+  const open = structuredClone(settings);
+  const secret: SecretsByPath = {};
+  for (const path of kind.secrets) {
+    const place = find(open, path);
+    const value = place?.holder[place.name];
+    if (!place || value === undefined) continue;
+    secret[path] = value as string;
+    delete place.holder[place.name];
+  }
+  return { open, secret };
+}
+
+/** Settings as they are shown: a word in the place of each secret, or the secret itself where it was just made. */
+export function mask(
+  kind: ConnectionKind,
+  open: Settings,
+  stored: SecretsByPath,
+  made: SecretsByPath = {},
+): Settings {
+  const shown = structuredClone(open);
+  for (const path of kind.secrets) {
+    const place = find(shown, path);
+    if (!place) continue;
+    const isTopLevel = place.holder === shown;
+    // Below the top level what is not set belongs to another alternative, such as another type of auth.
+    if (stored[path] === undefined && !isTopLevel) continue;
+    place.holder[place.name] = made[path] ?? (stored[path] === undefined ? notSet : set);
+  }
+  return shown;
+}
+
+/** The object that holds the setting at a path; undefined where there is none. */
+function find(settings: Settings, path: string): { holder: Settings; name: string } | undefined {
+  const names = path.split('.');
+  const name = names.pop()!;
+  let holder: unknown = settings;
+  for (const step of names) holder = isObject(holder) ? holder[step] : undefined;
+  return isObject(holder) ? { holder, name } : undefined;
+}
+
+function isObject(value: unknown): value is Settings {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

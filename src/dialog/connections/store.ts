@@ -1,0 +1,51 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/postgres.ts';
+import { type ConnectionRow, connections } from './schema.ts';
+
+type Orm = Pick<Transaction, 'orm'>;
+
+/** All connections of a project, by slug. */
+export function listConnections({ orm }: Orm, projectId: string): Promise<ConnectionRow[]> {
+  return orm
+    .select()
+    .from(connections)
+    .where(eq(connections.projectId, projectId))
+    .orderBy(asc(connections.slug));
+}
+
+/** @param lock keeps the row as it is, and every change of it waiting, until the transaction ends. */
+export async function readConnection(
+  { orm }: Orm,
+  projectId: string,
+  slug: string,
+  lock?: 'update' | 'key share',
+): Promise<ConnectionRow | undefined> {
+  const wanted = orm
+    .select()
+    .from(connections)
+    .where(and(eq(connections.projectId, projectId), eq(connections.slug, slug)));
+  const [row] = await (lock ? wanted.for(lock) : wanted);
+  return row;
+}
+
+/** Stores a connection under its slug, in place of the one with the same id if there is one. */
+export async function writeConnection(
+  { orm }: Orm,
+  connection: Omit<ConnectionRow, 'createdAt' | 'updatedAt'>,
+): Promise<ConnectionRow> {
+  const { name, settings, secrets } = connection;
+  const [row] = await orm
+    .insert(connections)
+    .values(connection)
+    .onConflictDoUpdate({
+      target: [connections.projectId, connections.id],
+      set: { name, settings, secrets, updatedAt: sql`now()` },
+    })
+    .returning();
+  return row!;
+}
+
+/** Removes a connection with its secrets. */
+export async function removeConnection({ orm }: Orm, projectId: string, id: string): Promise<void> {
+  await orm.delete(connections).where(and(eq(connections.projectId, projectId), eq(connections.id, id)));
+}

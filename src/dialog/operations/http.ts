@@ -1,0 +1,49 @@
+import type { OutboundHttp, OutboundRequest } from '../../platform/outbound-http.ts';
+import type { HttpSettings } from '../connections/http.ts';
+import { TemplateError } from '../scenario/template.ts';
+import type { TaskOutcome } from '../tasks/task.ts';
+import { judgeAnswer } from './answer.ts';
+import { type HttpRequest, httpRequest, httpRequestFaults, renderHttpRequest } from './http-request.ts';
+import type { LiveCall, OperationKind } from './kind.ts';
+
+/** One HTTP request through an http connection. */
+export const http: OperationKind = {
+  name: 'http',
+  connections: ['http'],
+  scopes: [],
+  request: httpRequest,
+  faults: (request) => httpRequestFaults(request as HttpRequest),
+  carryOut(call, begin, outbound) {
+    const settings = call.connection.settings as HttpSettings;
+    return exchange(call, settings.timeout_ms, begin, outbound, () =>
+      renderHttpRequest(call.definition.request as HttpRequest, settings, call.scope, call.jobId),
+    );
+  },
+};
+
+/** Renders a request, sends it and judges the answer. A template that fails ends the run before anything is sent. */
+export async function exchange(
+  { definition, scope }: LiveCall,
+  usualTimeoutMs: number,
+  begin: () => Promise<void>,
+  outbound: OutboundHttp,
+  prepare: () => OutboundRequest,
+): Promise<TaskOutcome> {
+  let request: OutboundRequest;
+  try {
+    request = prepare();
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return {
+      state: 'failed',
+      error: { code: 'template_failed', message: `Nothing was sent: ${error.message}.` },
+    };
+  }
+  const outcome = await outbound.send({
+    ...request,
+    timeoutMs: definition.timeout_ms ?? usualTimeoutMs,
+    maxResponseBytes: definition.max_response_bytes,
+    beforeSend: begin,
+  });
+  return judgeAnswer(outcome, definition, scope);
+}

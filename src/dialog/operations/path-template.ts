@@ -1,0 +1,54 @@
+import { renderText, type Scope, TemplateError } from '../scenario/template.ts';
+import { callNames, faultOf } from './templates.ts';
+
+/** One expression, or the text before the next one. */
+const piece = /\{\{(?:[^}'"]|'[^']*'|"[^"]*"|\}(?!\}))*\}\}|(?:(?!\{\{)[\s\S])+/g;
+
+/** What may stand between expressions: the characters of a path (RFC 3986, 3.3), without what ends it. */
+const literalPath = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*$/;
+
+const dots = /^(?:\.|%2e){1,2}$/i;
+
+/** What is wrong with the path of a request; undefined for a good one. An empty path is the base address itself. */
+export function pathFault(source: string): string | undefined {
+  if (source === '') return undefined;
+  if (!source.startsWith('/')) return 'a path begins with /';
+  if (source.includes('{%')) return 'a path has expressions in it, {{ … }}, and no tags';
+  const pieces = source.match(piece) ?? [];
+  if (pieces.join('') !== source) return 'an expression in this path is not closed';
+  for (const part of pieces) {
+    if (part.startsWith('{{')) {
+      const fault = faultOf(part, callNames);
+      if (fault) return fault;
+    } else if (!literalPath.test(part)) {
+      return 'a path has no white space, ?, # or \\; what comes after ? belongs into query';
+    }
+  }
+  return source.split('/').some((segment) => dots.test(segment))
+    ? 'a path has no segments . and ..'
+    : undefined;
+}
+
+/**
+ * Renders a path that `pathFault` has passed. What an expression gives fills a place within one segment: it is encoded,
+ * so that it can end neither the segment nor the path, and it is never empty, which would name another resource.
+ * @throws TemplateError
+ */
+export function renderPath(source: string, scope: Scope): string {
+  const path = (source.match(piece) ?? [])
+    .map((part) => (part.startsWith('{{') ? encode(renderText(part, scope), part) : part))
+    .join('');
+  if (path.split('/').some((segment) => dots.test(segment))) {
+    throw new TemplateError('the path would leave its place by a segment . or ..');
+  }
+  return path;
+}
+
+function encode(value: string, source: string): string {
+  if (value === '') throw new TemplateError(`${source} is empty, and a path needs a value there`);
+  // Some servers decode %2F before they resolve dots.
+  if (value.split(/[/\\]/).some((segment) => dots.test(segment))) {
+    throw new TemplateError('the path would leave its place by a segment . or ..');
+  }
+  return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
+}
