@@ -4,7 +4,7 @@ import { type RetentionName, type RetentionRule, retentionRules } from './rules.
 
 /** Rows looked at by one statement: short locks, and little to redo after a crash. */
 const atOnce = 5000;
-const retentionLock = 7_263_513;
+const retentionLock = 7_263_514;
 
 /** What a run removed by one rule, over all projects. */
 export interface Removed {
