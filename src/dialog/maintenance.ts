@@ -13,8 +13,8 @@ const activeDays = 100;
 type ExpirySettings = Pick<Settings, 'idempotencyRetentionDays' | 'deliveryRetentionDays'>;
 
 /**
- * Removes what has had its time, whatever its project: ended sessions, rate windows, request keys past their
- * retention, who was active on days that are long over, and rows of tables that nobody can read any more. What a
+ * Removes what has had its time, whatever its project: ended sessions and visits, rate windows, request keys past their
+ * retention, who was active on days that are long over, old link codes, and rows of tables that nobody can read any more. What a
  * project may keep for less long is in `retention/`.
  */
 export async function removeExpired(
@@ -22,6 +22,7 @@ export async function removeExpired(
   { idempotencyRetentionDays, deliveryRetentionDays }: ExpirySettings,
 ): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
+  await removeAll(database, 'webchat_visitors', 'expires_at < now()', []);
   await removeAll(database, 'rate_windows', 'resets_at < now()', []);
   await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
     idempotencyRetentionDays,
@@ -31,6 +32,9 @@ export async function removeExpired(
     deliveryRetentionDays,
   ]);
   await removeAll(database, 'daily_active', `day < (now() AT TIME ZONE 'UTC')::date - $1::int`, [activeDays]);
+  // What became of a code can be looked up for a while.
+  await removeAll(database, 'link_codes', "expires_at < now() - interval '30 days'", []);
+  await removeAll(database, 'link_attempts', "since < now() - interval '1 hour'", []);
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

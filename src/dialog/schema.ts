@@ -27,7 +27,8 @@ import {
  */
 export const dialog = pgSchema('dialog');
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Bytes, as the driver hands them over. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const createdAt = at('created_at').notNull().defaultNow();
 

@@ -22,6 +22,7 @@ const prefixes = {
   receiver: 'rcv',
   delivery: 'dlv',
   link: 'lnk',
+  linkCode: 'lco',
   visitor: 'vis',
   methodKey: 'mky',
   callback: 'cbk',

@@ -385,6 +385,20 @@ export const openRoutes: [method: string, path: string][] = [
   ['POST', '/api/webhooks/:receiver_id'],
 ];
 
+/** What the visitors of web chats ask for, each with a token for one chat: test/webchat tries it on others. */
+export const visitorRoutes: [method: string, path: string][] = [
+  ...['sessions', 'messages', 'events', 'operator'].map((path): [string, string] => [
+    'OPTIONS',
+    `/api/chat/:channel_id/${path}`,
+  ]),
+  ['POST', '/api/chat/:channel_id/sessions'],
+  ['POST', '/api/chat/:channel_id/messages'],
+  ['GET', '/api/chat/:channel_id/messages'],
+  ['GET', '/api/chat/:channel_id/events'],
+  ['POST', '/api/chat/:channel_id/operator'],
+  ['GET', '/chat/:channel_id'],
+];
+
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */
 export function requestOf(route: Route, world: { id: string }, from: World) {
   const params: Record<string, string> = { project_id: world.id, ...route.params?.(from) };

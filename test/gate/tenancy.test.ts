@@ -14,6 +14,7 @@ import {
   ownerRoutes,
   projectRoutes,
   requestOf,
+  visitorRoutes,
   type World,
 } from './routes.ts';
 
@@ -60,7 +61,7 @@ describe('the table of routes', () => {
     const listed = [
       ...projectRoutes.map(nameOf),
       ...ownerRoutes.map(nameOf),
-      ...openRoutes.map(([method, path]) => `${method} ${path}`),
+      ...[...openRoutes, ...visitorRoutes].map(([method, path]) => `${method} ${path}`),
     ];
     // The pages of the API reference, and the catalog: it knows no projects, and test/catalog tries its tokens.
     const elsewhere = /^\w+ (?:\/docs|\/api\/(?:sources|offers|openapi\.json))(?:\/|$)/;

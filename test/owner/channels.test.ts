@@ -181,11 +181,6 @@ describe('a live bot', () => {
   });
 });
 
-it('a live web chat is refused: this version cannot deliver to it', async () => {
-  const refused = await create({ type: 'webchat', settings: {} });
-  expect(faults(refused)).toEqual([422, ['body.environment', 'value_error']]);
-});
-
 describe('a channel', () => {
   it('has the settings of its type, and says which secrets are set', async () => {
     const bot = await create({ type: 'telegram', environment: 'sandbox', settings: { token: '1:secret' } });

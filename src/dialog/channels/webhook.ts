@@ -34,7 +34,11 @@ export const webhook: ChannelType = {
   secrets: ['signing_secret'],
   newSecrets: () => ({ signing_secret: newSigningSecret() }),
   faults: () => [],
-  async deliver({ messageId, identityId, externalId, content, createdAt, settings, secrets }, begin, http) {
+  async deliver(
+    { messageId, identityId, externalId, content, createdAt, settings, secrets },
+    begin,
+    { http },
+  ) {
     const body = JSON.stringify({
       type: 'message',
       message_id: messageId,

@@ -3,8 +3,8 @@ import { stimulusOf } from '../flows/told.ts';
 import type { JsonObject } from '../scenario/template.ts';
 import type { InnerKind } from '../tasks/kinds.ts';
 import type { Told } from '../tasks/waiters.ts';
-import { bindingCode, type RedeemCode } from './binding.ts';
-import { type DialogTurn, heldEntry, type TurnOptions, takeTurns } from './turns.ts';
+import { type Binding, bindingCode } from './binding.ts';
+import { type DialogTurn, heldEntry, type TurnOptions, type TurnWork, takeTurns } from './turns.ts';
 
 /** What a customer said in a channel, as it was accepted. */
 export interface ReceivedPayload {
@@ -27,19 +27,26 @@ export type DialogPayload =
   | { type: 'operator_wanted' };
 
 /** The kinds of task that move dialogs. All of an identity's stand in one lane, so they happen one after the other. */
-export function dialogKinds(options: TurnOptions & { redeemCode: RedeemCode }): Record<string, InnerKind> {
+export function dialogKinds(options: TurnOptions & { binding: Binding }): Record<string, InnerKind> {
   return {
     received: {
       noun: 'message',
       succeeded: 'ignored',
       subject: (task) => showId('message', task.id),
-      apply: (tx, tasks) =>
-        takeTurns(tx, options, tasks, async (turn) => {
+      async apply(tx, tasks) {
+        const codes = tasks.flatMap(({ projectId, payload }) => {
+          const code = bindingCode((payload as ReceivedPayload).text);
+          return code === undefined ? [] : [{ projectId, code }];
+        });
+        const work: TurnWork = async (turn) => {
           const { text, data } = turn.task.payload as ReceivedPayload;
           const code = bindingCode(text);
-          if (code !== undefined) return options.redeemCode(tx, turn, code);
+          if (code !== undefined) return options.binding.redeem(tx, turn, code);
           return said(turn, 'message', text, data);
-        }),
+        };
+        const more = codes.length > 0 ? await options.binding.profilesOf(tx, codes) : [];
+        return takeTurns(tx, options, tasks, work, more);
+      },
     },
     event: {
       noun: 'event',

@@ -10,7 +10,14 @@ import type { MessageContent, StepTrace, Stimulus, Surroundings } from '../scena
 import type { JsonObject } from '../scenario/template.ts';
 import { insertTasks, type NewTask } from '../tasks/insert.ts';
 import type { LaneTicket, Task, TaskOutcome } from '../tasks/task.ts';
-import { identityScope, type LoadedDialog, type LockedProfile, loadDialogs, profileScope } from './load.ts';
+import {
+  identityScope,
+  type LoadedDialog,
+  type LockedProfile,
+  loadDialogs,
+  profileScope,
+  reloadProfiles,
+} from './load.ts';
 import { saveDialogs, saveProfiles } from './save.ts';
 
 /** What a turn of a dialog is made with. */
@@ -33,6 +40,11 @@ export interface DialogTurn {
   advance(stimulus: Stimulus): Promise<boolean>;
   /** Begins the current version anew if one of its triggers fits. @returns false if none does. */
   start(incoming: { kind: 'message' | 'event'; text: string; event: JsonObject | null }): Promise<boolean>;
+  /**
+   * Lets identities move between profiles that this transaction holds: what it has made of profiles so far is written
+   * before, and afterwards every dialog in its hands has the profile of its identity as it is then.
+   */
+  rearrange<Result>(move: () => Promise<Result>): Promise<Result>;
   /** Says something to the customer outside the scenario. */
   say(content: MessageContent): void;
   note(entry: AuditEntry): void;
@@ -53,11 +65,30 @@ export async function takeTurns(
   options: TurnOptions,
   tasks: Task[],
   work: TurnWork,
+  more: { projectId: string; profileId: string }[] = [],
 ): Promise<TaskOutcome[]> {
   const dialogs = await loadDialogs(
     tx,
     tasks.map((task) => ({ projectId: task.projectId, identityId: task.identityId! })),
+    more,
   );
+  const touched = dialogs.filter((dialog) => dialog !== undefined);
+  const saveAllProfiles = () => {
+    const requestIds = new Map(
+      touched.map((dialog) => [dialog.profile, tasks[dialogs.indexOf(dialog)]!.requestId]),
+    );
+    return saveProfiles(
+      tx,
+      touched.map((dialog) => dialog.profile),
+      (profile) => requestIds.get(profile) ?? null,
+    );
+  };
+  const rearrange: DialogTurn['rearrange'] = async (move) => {
+    await saveAllProfiles();
+    const result = await move();
+    await reloadProfiles(tx, touched);
+    return result;
+  };
   const queued: NewTask[] = [];
   const entries: AuditEntry[] = [];
   const outcomes: TaskOutcome[] = [];
@@ -70,7 +101,7 @@ export async function takeTurns(
     }
     const trace: StepTrace[] = [];
     const wake: LaneTicket[] = [];
-    const turn = makeTurn(tx, options, task, dialog, { trace, wake, queued, entries });
+    const turn = { rearrange, ...makeTurn(tx, options, task, dialog, { trace, wake, queued, entries }) };
     const { word, data } = await work(turn, tx);
     outcomes.push({
       state: 'succeeded',
@@ -85,16 +116,8 @@ export async function takeTurns(
       wake,
     });
   }
-  const touched = dialogs.filter((dialog) => dialog !== undefined);
-  const requestIds = new Map(
-    touched.map((dialog) => [dialog.profile, tasks[dialogs.indexOf(dialog)]!.requestId]),
-  );
   await saveDialogs(tx, touched);
-  await saveProfiles(
-    tx,
-    touched.map((dialog) => dialog.profile),
-    (profile) => requestIds.get(profile) ?? null,
-  );
+  await saveAllProfiles();
   const woken = await insertTasks(tx, options.shard, queued);
   await writeAudit(tx, ...queued.map(acceptedEntry), ...entries);
   const first = outcomes.find((outcome) => outcome.state === 'succeeded');
@@ -115,7 +138,7 @@ function makeTurn(
   task: Task,
   dialog: LoadedDialog,
   { trace, wake, queued, entries }: Gathered,
-): DialogTurn {
+): Omit<DialogTurn, 'rearrange'> {
   const say = (content: MessageContent) => {
     queued.push(messageTask(dialog, task.requestId, content, options.retryDeadlineMs));
   };

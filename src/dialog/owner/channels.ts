@@ -11,7 +11,7 @@ import type { ChannelType } from '../channels/channel-type.ts';
 import { openSecrets, sealSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import { dict, literal, text } from '../http/fields.ts';
-import { toItems, ValidationProblem, valueError } from '../http/validation.ts';
+import { toItems, ValidationProblem } from '../http/validation.ts';
 import { type ChannelTypeName, channelTypes } from '../messages/content.ts';
 import { channels, type Environment } from '../schema.ts';
 import { ownerActor } from './session.ts';
@@ -137,10 +137,6 @@ export async function createChannel(
   requestId: string | null,
 ): Promise<{ row: ChannelRow; shown: Record<string, string> }> {
   const type = channelTypeByName[wanted.type];
-  if (wanted.environment === 'live' && !type.deliver) {
-    const message = `live ${type.name} channels are not available in this version; choose sandbox`;
-    throw new ValidationProblem([valueError(['body', 'environment'], message, wanted.environment)]);
-  }
   // Nothing leaves a sandbox, so what only delivery needs may be missing there.
   const settings = checkSettings(type, wanted.settings, wanted.environment === 'sandbox');
   const { secret, open } = divide(type, settings);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { OutboundHttp } from '../../../platform/outbound-http.ts';
 import type { TaskOutcome } from '../../tasks/task.ts';
-import type { Delivery } from '../channel-type.ts';
+import type { Delivery, DeliveryMeans } from '../channel-type.ts';
 import { callBot } from './bot-api.ts';
 import { outcomeOfReply } from './outcome.ts';
 import { partsOf } from './parts.ts';
@@ -19,7 +18,7 @@ const sentMessage = z.object({ message_id: z.int() });
 export async function deliver(
   delivery: Delivery,
   begin: () => Promise<void>,
-  http: OutboundHttp,
+  { http }: Pick<DeliveryMeans, 'http'>,
 ): Promise<TaskOutcome> {
   const parts = partsOf(delivery);
   const before = progress.safeParse(delivery.progress);
