@@ -135,11 +135,11 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
       async (project) => {
         project.addHook('onRequest', projectScope(parts.database));
         keyRoutes(project, parts);
-        channelRoutes(project, parts);
+        channelRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
         identityRoutes(project, parts);
         profileLinkRoutes(project, parts);
         linkCodeRoutes(project, parts);
-        dialogRoutes(project, parts);
+        dialogRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         connectionRoutes(project, { ...parts, usersOf: operationsThrough });
         operationOwnerRoutes(project, parts);
         scenarioRoutes(project, parts);

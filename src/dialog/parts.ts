@@ -21,6 +21,7 @@ import {
 import type { Vault } from '../platform/secrets.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
+import { disconnectionKind } from './channels/disconnection.ts';
 import { callbackKind } from './channels/telegram/callback.ts';
 import { Feed } from './channels/webchat/feed.ts';
 import { webchatTopic } from './channels/webchat/transcript.ts';
@@ -151,6 +152,7 @@ export async function openDialog({
       message: messageKind({ database: hot, vault, http }),
       job: jobKind({ database: hot, vault, http }),
       callback: callbackKind({ database, vault, http }),
+      disconnection: disconnectionKind({ vault, http }),
       ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
       run: runKind({ ...turns, workflows }),
       automation_event: automationEventKind({ workflows, shard }),

@@ -41,6 +41,7 @@ export const problemCodes = {
   message_id_reused: [409, 'This message id came with other words before.'],
   workflow_not_published: [409, 'The workflow has no published version.'],
   not_publishable: [409, 'The check found something that must be mended first.'],
+  dialog_not_held: [409, 'The scenario has this dialog, and no operator.'],
   revision_conflict: [409, 'The rows have another revision by now; `revision` says which.'],
   subscription_disabled: [409, 'The subscription is disabled; enable it first.'],
   subscription_deleted: [409, 'The subscription of this delivery was deleted.'],
