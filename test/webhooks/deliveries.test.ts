@@ -78,12 +78,12 @@ describe('the audit log is told', () => {
     expect(await stage.tell()).toEqual([]);
   });
 
-  it('while a subscription has less than 10,000 deliveries waiting', async () => {
+  it('while a subscription has less than 2,000 deliveries waiting', async () => {
     const { row } = await stage.subscribe();
     await stage.database.query(
       `INSERT INTO dialog.tasks (project_id, id, kind, lane, environment, target_id, payload, deadline_at)
        SELECT $1, gen_random_uuid(), 'delivery', 'delivery:' || n, 'live', $2, '{}', now()
-       FROM generate_series(1, 10000) AS n`,
+       FROM generate_series(1, 2000) AS n`,
       [stage.projectId, row.id],
     );
     await stage.happen(1);

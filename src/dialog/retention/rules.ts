@@ -1,7 +1,7 @@
 import type { Settings } from '../../settings.ts';
 
 /** The names of the rules, as an owner reads and shortens them. */
-export type RetentionName = 'audit' | 'request_log' | 'tasks' | 'dialogs';
+export type RetentionName = 'audit' | 'request_log' | 'tasks' | 'workflow_runs' | 'dialogs';
 
 /**
  * What a table may lose with time. Its rows are looked through project by project in the order of `key`, from the
@@ -46,6 +46,15 @@ export const retentionRules: readonly RetentionRule[] = [
     key: { column: 'id', type: 'uuid' },
     age: 'created_at',
     condition: `state IN ('succeeded', 'failed') AND finished_at < $3`,
+    days: (settings) => settings.taskRetentionDays,
+  },
+  {
+    // Their ids grow with time. A run that goes on stays, however old. Its steps go with it.
+    name: 'workflow_runs',
+    table: 'workflow_runs',
+    key: { column: 'id', type: 'uuid' },
+    age: 'created_at',
+    condition: 'finished_at < $3',
     days: (settings) => settings.taskRetentionDays,
   },
   {
