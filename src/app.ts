@@ -11,7 +11,14 @@ import { answerBadAddress, isCatalogAddress } from './catalog/errors.ts';
 import { catalogApi } from './catalog/index.ts';
 import type { CatalogParts } from './catalog/parts.ts';
 import { answerFrameworkError, registerErrors } from './dialog/http/errors.ts';
-import { channelApi, chatApi, chatPages, ownerApi, projectApi } from './dialog/index.ts';
+import {
+  channelApi,
+  chatApi,
+  chatPages,
+  inboundRoutes,
+  ownerApi,
+  projectApi,
+} from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
 
@@ -68,6 +75,7 @@ export async function buildApp(parts: DialogParts, catalog?: CatalogParts): Prom
 
   await app.register((scope) => projectApi(scope, parts), { prefix: '/api/v1' });
   await app.register((scope) => ownerApi(scope, parts), { prefix: '/api/owner' });
+  await app.register(async (scope) => inboundRoutes(scope, parts), { prefix: '/api/webhooks' });
   await app.register((scope) => channelApi(scope, parts), { prefix: '/api/channels' });
   await app.register((scope) => chatApi(scope, parts), { prefix: '/api/chat' });
   await app.register((scope) => chatPages(scope, parts), { prefix: '/chat' });

@@ -5,6 +5,7 @@ import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
+import { fanOut } from './dialog/webhooks/outbound/fan-out.ts';
 import { startScheduled } from './dialog/workflows/triggers.ts';
 
 export interface Worker {
@@ -17,7 +18,10 @@ const numberAuditEveryMs = 500;
 const wakeEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
 
-/** Starts what works in the background: the tasks, their sweep, the numbering of the audit log, and the removal of old rows. */
+/**
+ * Starts what works in the background: the tasks, their sweep, the numbering of the audit log and the notifications that
+ * follow from it, and the removal of old rows.
+ */
 export function startWorker(parts: DialogParts): Worker {
   const { database, hot, tickets, kinds, log, settings, shard } = parts;
   const runner = new TaskRunner({
@@ -51,7 +55,10 @@ export function startWorker(parts: DialogParts): Worker {
         more = started.more;
       }
     }),
-    repeat(numberAuditEveryMs, 'the numbering of the audit log', () => numberAllAudit(database)),
+    repeat(numberAuditEveryMs, 'the numbering of the audit log and what follows from it', async () => {
+      await numberAllAudit(database);
+      await fanOut(database, shard, (lanes) => void runner.offer(lanes));
+    }),
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
       await removeExpired(database, settings.idempotencyRetentionDays);
       await removeDeletedProjects(database);

@@ -3,7 +3,6 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { auditRoutes } from './audit/routes.ts';
-import { keepRawBodies } from './channels/inbound.ts';
 import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
 import { registerChatGate } from './channels/webchat/gate.ts';
 import { chatPageRoutes } from './channels/webchat/pages.ts';
@@ -14,7 +13,7 @@ import { automationEventRoutes } from './events/automation.ts';
 import { eventRoutes } from './events/dialog-events.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
-import { registerJsonBodyParser } from './http/json-body.ts';
+import { keepRawBodies, registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { jobRoutes } from './operations/jobs.ts';
@@ -36,7 +35,11 @@ import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
 import { tableRoutes } from './tables/routes.ts';
+import { receiverRoutes } from './webhooks/inbound/owner-routes.ts';
+import { subscriptionRoutes } from './webhooks/outbound/owner-routes.ts';
 import { workflowRoutes } from './workflows/routes.ts';
+
+export { inboundRoutes } from './webhooks/inbound/routes.ts';
 
 /**
  * The project API, for client backends with a bearer key, and its document. Everything under one project passes the
@@ -135,6 +138,8 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         ownerWorkflowRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         ownerTableRoutes(project, parts);
+        receiverRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
+        subscriptionRoutes(project, parts);
         logRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },

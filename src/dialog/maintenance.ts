@@ -3,9 +3,12 @@ import type { Database } from '../platform/postgres.ts';
 /** Rows removed by one statement: short locks, and little to redo after a crash. */
 const atOnce = 5000;
 
+/** What is shown of webhooks, in both directions, to find out what went wrong lately. */
+const webhookDays = { arrivals: 7, attempts: 30 };
+
 /**
- * Removes what has had its time: ended sessions and visits, rate windows, request keys past their retention, and rows
- * of tables that nobody can read any more.
+ * Removes what has had its time: ended sessions and visits, rate windows, request keys past their retention, traces of
+ * webhooks, and rows of tables that nobody can read any more.
  */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
@@ -13,6 +16,10 @@ export async function removeExpired(database: Database, idempotencyRetentionDays
   await removeAll(database, 'rate_windows', 'resets_at < now()', []);
   await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
     idempotencyRetentionDays,
+  ]);
+  await removeAll(database, 'arrivals', 'at < now() - make_interval(days => $1)', [webhookDays.arrivals]);
+  await removeAll(database, 'webhook_attempts', 'at < now() - make_interval(days => $1)', [
+    webhookDays.attempts,
   ]);
   await removeReplacedRows(database);
   await removeDeletedTables(database);

@@ -41,6 +41,9 @@ import { redeemCode } from './profiles/codes.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
 import type { LaneTicket } from './tasks/task.ts';
+import { ArrivalLog } from './webhooks/inbound/arrivals.ts';
+import { inboundKind } from './webhooks/inbound/kind.ts';
+import { deliveryKind } from './webhooks/outbound/delivery.ts';
 import { runKind } from './workflows/turns.ts';
 import { readWorkflowVersion } from './workflows/versions.ts';
 
@@ -57,6 +60,8 @@ export interface DialogParts {
   /** Tells listening web chats what is new. */
   feed: Feed;
   requestLog: RequestLog;
+  /** What arrived at receivers. */
+  arrivals: ArrivalLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
   /** The only way out, for an owner's test call; everything else leaves from a task. */
@@ -115,6 +120,7 @@ export async function openDialog({
   const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
   const pair = randomInt(shardPairs) * 2;
   const requestLog = new RequestLog(database, log);
+  const arrivals = new ArrivalLog(database, log);
   const shard = pair + 1;
   const scenarios = new Definitions('scenario', readScenarioVersion);
   const workflows = new Definitions('workflow', readWorkflowVersion);
@@ -136,6 +142,7 @@ export async function openDialog({
     keys,
     feed,
     requestLog,
+    arrivals,
     acceptor: new Acceptor(hot, tickets, settings, pair),
     kinds: {
       message: messageKind({ database: hot, vault, http }),
@@ -144,6 +151,8 @@ export async function openDialog({
       ...dialogKinds({ ...turns, scenarios, redeemCode }),
       run: runKind({ ...turns, workflows }),
       automation_event: automationEventKind({ workflows, shard }),
+      webhook_in: inboundKind({ workflows, shard }),
+      delivery: deliveryKind({ database: hot, vault, http }),
     },
     http,
     inputChecks,
@@ -152,6 +161,7 @@ export async function openDialog({
     settings,
     async close() {
       await requestLog.close();
+      await arrivals.settle();
       await notices.close();
       feed.close();
       await tickets.close();

@@ -233,6 +233,10 @@ export const tasks = dialog.table(
     index('tasks_leases').on(t.leaseUntil).where(sql`state = 'running'`),
     index('tasks_unsettled').on(t.projectId, t.seq).where(sql`state = 'unknown'`),
     index('tasks_by_identity').on(t.projectId, t.identityId, t.seq),
+    index('tasks_deliveries').on(t.projectId, t.state, t.seq).where(sql`kind = 'delivery'`),
+    index('tasks_deliveries_by_target')
+      .on(t.projectId, t.targetId, t.state, t.seq)
+      .where(sql`kind = 'delivery'`),
   ],
 );
 

@@ -7,6 +7,7 @@ const reasons: Record<string, string> = {
   'src/dialog/operations/schema.ts': 'drizzle-kit reads every table',
   'src/dialog/tables/schema.ts': 'drizzle-kit reads every table',
   'src/dialog/channels/webchat/schema.ts': 'drizzle-kit reads every table',
+  'src/dialog/webhooks/schema.ts': 'drizzle-kit reads every table',
   'src/catalog/schema.ts': 'drizzle-kit reads every table',
   'src/dialog/gate/project-gate.ts missingScope':
     'for routes that need several scopes and ask for them themselves',

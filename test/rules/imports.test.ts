@@ -65,13 +65,14 @@ it("a feature calls another feature's verbs, never its store", () => {
   ).toEqual([]);
 });
 
-it('the outside world is reached by channels, connections, payment providers and what tasks carry out, through outbound-http', () => {
+it('the outside world is reached by channels, connections, payment providers, webhooks and what tasks carry out, through outbound-http', () => {
   const mayReachOut = [
     /^src\/dialog\/channels\//,
     /^src\/dialog\/messages\/deliver\.ts$/,
     /^src\/dialog\/operations\//,
     /^src\/dialog\/connections\//, // the owner's test call
     /^src\/dialog\/payments\/yookassa\//,
+    /^src\/dialog\/webhooks\/outbound\/delivery\.ts$/,
     /^src\/dialog\/parts\.ts$/, // makes it and hands it out
     /^src\/dialog\/tasks\/outcome\.ts$/, // reads its outcomes, calls nothing
   ];

@@ -51,6 +51,16 @@ async function numberAudit(database: Database, projectId: string): Promise<numbe
   return rows[0]!.n;
 }
 
+/** The last number in a project's log, once all that is committed by now has one. */
+export async function numberedHead(database: Database, projectId: string): Promise<number> {
+  while ((await numberAudit(database, projectId)) === numberedAtOnce);
+  const { rows } = await database.query<{ last: string }>(
+    'SELECT last FROM dialog.audit_heads WHERE project_id = $1',
+    [projectId],
+  );
+  return Number(rows[0]?.last ?? 0);
+}
+
 /** Numbers what waits in all projects, so that no poller finds a mountain of it. Called by the worker. */
 export async function numberAllAudit(database: Database): Promise<void> {
   // A jump from project to project through the index; a plain DISTINCT would read every waiting entry.
