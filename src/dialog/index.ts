@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
 import { registerChatGate } from './channels/webchat/gate.ts';
@@ -33,6 +34,7 @@ import { unsettledRoutes } from './owner/unsettled.ts';
 import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { settingsRoutes } from './project-settings/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
 import { tableRoutes } from './tables/routes.ts';
 import { receiverRoutes } from './webhooks/inbound/owner-routes.ts';
@@ -54,8 +56,8 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         title: 'Parley project API',
         version: '0.12.0',
         description:
-          'Pilot. Customer profiles merged across channels, messages, operations in other systems, data tables, and ' +
-          'an audit log.\n\n' +
+          'Pilot. Customer profiles merged across channels, messages, operations in other systems, data tables, an ' +
+          'audit log and analytics.\n\n' +
           'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
           '`Idempotency-Key` and body gets the same answer and does nothing.\n\n' +
           'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
@@ -76,6 +78,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
         },
+        { name: 'Analytics', description: 'Figures of the project by day.' },
       ],
       servers: [{ url: parts.settings.publicUrl ?? '/' }],
       components: {
@@ -110,6 +113,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       workflowRoutes(project, parts);
       tableRoutes(project, parts);
       auditRoutes(project, parts);
+      analyticsRoutes(project, parts);
     },
     { prefix: '/projects/:project_id' },
   );
@@ -141,6 +145,7 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         receiverRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
         subscriptionRoutes(project, parts);
         logRoutes(project, parts);
+        settingsRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },
     );

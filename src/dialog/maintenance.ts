@@ -6,9 +6,13 @@ const atOnce = 5000;
 /** What is shown of webhooks, in both directions, to find out what went wrong lately. */
 const webhookDays = { arrivals: 7, attempts: 30 };
 
+/** Analytics look back 90 days; who was active on a day before counts no more once the figures of that day are made. */
+const activeDays = 100;
+
 /**
- * Removes what has had its time: ended sessions and visits, rate windows, request keys past their retention, traces of
- * webhooks, and rows of tables that nobody can read any more.
+ * Removes what has had its time, whatever its project: ended sessions and visits, rate windows, request keys past their
+ * retention, traces of webhooks, who was active on days that are long over, and rows of tables that nobody can read any
+ * more. What a project may keep for less long is in `retention/`.
  */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
@@ -21,6 +25,7 @@ export async function removeExpired(database: Database, idempotencyRetentionDays
   await removeAll(database, 'webhook_attempts', 'at < now() - make_interval(days => $1)', [
     webhookDays.attempts,
   ]);
+  await removeAll(database, 'daily_active', `day < (now() AT TIME ZONE 'UTC')::date - $1::int`, [activeDays]);
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { Counter } from '../platform/metrics.ts';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
 import {
@@ -64,6 +65,8 @@ export interface DialogParts {
   arrivals: ArrivalLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
+  /** What became of the tasks that this process carried out. */
+  outcomes: Counter;
   /** The only way out, for an owner's test call; everything else leaves from a task. */
   http: OutboundHttp;
   inputChecks: InputChecks;
@@ -154,6 +157,7 @@ export async function openDialog({
       webhook_in: inboundKind({ workflows, shard }),
       delivery: deliveryKind({ database: hot, vault, http }),
     },
+    outcomes: new Counter('parley_task_outcomes_total', 'Attempts that ended, by kind and by how.'),
     http,
     inputChecks,
     shard,

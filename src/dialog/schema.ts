@@ -304,7 +304,16 @@ export const requestLog = dialog.table(
     requestId: text('request_id').notNull(),
     address: text('address').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.id] }), index('request_log_age').using('brin', t.at)],
+  (t) => [
+    // In the order in which it is read; a removal by age is the other end of the same range.
+    primaryKey({ columns: [t.projectId, t.at, t.id] }),
+    index('request_log_by_key').on(t.projectId, t.keyId, t.at, t.id),
+    // What went wrong is looked for, and rare. What went well is never far in the order of time.
+    index('request_log_faults')
+      .on(t.projectId, sql`(${t.status} / 100)`, t.at, t.id)
+      .where(sql`status >= 400`),
+    index('request_log_by_path').on(t.projectId, sql`"left"(path, 120) text_pattern_ops`, t.at),
+  ],
 );
 
 /** Counts of requests where several processes share no Redis. Made unlogged by the migration. */

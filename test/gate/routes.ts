@@ -97,6 +97,7 @@ export const projectRoutes: ProjectRoute[] = [
     foreign: 'table_not_found',
   },
   { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
+  { method: 'GET', path: `${project}/analytics`, scope: 'analytics:read', success: 200 },
   { method: 'GET', path: `${project}/operations`, scope: 'integrations:read', success: 200 },
   {
     method: 'POST',
@@ -275,6 +276,14 @@ export const ownerRoutes: OwnerRoute[] = [
     ['POST', '/enable', 200],
     ['DELETE', '', 204],
   ]),
+  { method: 'GET', path: `${owned}/settings`, success: 200, ofProject },
+  {
+    method: 'PATCH',
+    path: `${owned}/settings`,
+    body: () => ({ time_zone: 'Europe/Berlin' }),
+    success: 200,
+    ofProject,
+  },
   {
     method: 'GET',
     path: `${owned}/channels/:channel_id`,

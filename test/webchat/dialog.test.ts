@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { record, type Said } from '../../src/dialog/channels/webchat/transcript.ts';
 import { hear } from '../../src/dialog/dialogs/hear.ts';
+import { applyRetention } from '../../src/dialog/retention/remove.ts';
 import { newId, readId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -370,5 +371,20 @@ describe('the operator button', () => {
     expect(wish.actor).toEqual({ type: 'channel', id: chat, name: 'Website' });
     await until(() => tab.events.some(({ event, data }) => event === 'operator' && data.held));
     tab.cut();
+  });
+});
+
+describe('a transcript whose messages have had their time', () => {
+  it('is empty, and goes on with the next number', async () => {
+    const { visitor, identity } = await openDialog();
+    await visitor.say('again');
+    await until(async () =>
+      (await tasksOf(identity, 'received')).every(({ state }: { state: string }) => state === 'succeeded'),
+    );
+    const { database, settings } = server.server.parts;
+    await applyRetention(database, settings, new Date(Date.now() + 100 * 86_400_000));
+    expect(await visitor.messages()).toEqual([]);
+    await visitor.say('and again');
+    expect((await visitor.messages()).map(({ n, text }) => [n, text])).toEqual([[3, 'and again']]);
   });
 });

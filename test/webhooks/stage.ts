@@ -8,6 +8,7 @@ import { fanOut } from '../../src/dialog/webhooks/outbound/fan-out.ts';
 import { type SubscriptionRow, saveSubscription } from '../../src/dialog/webhooks/outbound/subscriptions.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { Counter } from '../../src/platform/metrics.ts';
 import { createOutboundHttp } from '../../src/platform/outbound-http.ts';
 import { createVault, type Vault } from '../../src/platform/secrets.ts';
 import type { Tickets } from '../../src/platform/tickets.ts';
@@ -112,6 +113,7 @@ export async function setDeliveryStage(): Promise<DeliveryStage> {
         log: createLog('silent'),
         leaseMs: 30_000,
         concurrency,
+        outcomes: new Counter('test_outcomes', 'Outcomes of this test.'),
         limitsOf: async () => ({ concurrency: perTarget, perSecond: null }),
         shard: 5,
       });

@@ -32,8 +32,9 @@ export function settle({ task, outcome }: Finished, now = Date.now()): Settled {
     : { state: 'queued', dueInMs };
 }
 
-/** What was written: how long the task's lane has to wait, and which lanes got work by it. */
+/** What was written: where the task stands now, how long its lane has to wait, and which lanes got work by it. */
 export interface Written {
+  state: Settled['state'];
   delayMs: number;
   wake: LaneTicket[];
 }
@@ -106,7 +107,8 @@ export async function writeOutcomes(
   for (const { n } of rows) {
     const { outcome } = batch[n - 1]!;
     const wake = outcome.state === 'succeeded' ? (outcome.wake ?? []) : [];
-    written[n - 1] = { delayMs: settled[n - 1]!.dueInMs, wake };
+    const { state, dueInMs: delayMs } = settled[n - 1]!;
+    written[n - 1] = { state, delayMs, wake };
   }
   for (const [i, { task, outcome }] of batch.entries()) {
     const { state } = settled[i]!;
