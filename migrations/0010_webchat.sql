@@ -8,14 +8,7 @@ CREATE TABLE "dialog"."webchat_messages" (
 	"content" json NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "webchat_messages_project_id_identity_id_n_pk" PRIMARY KEY("project_id","identity_id","n"),
-	CONSTRAINT "webchat_messages_message" UNIQUE("project_id","message_id")
-);
---> statement-breakpoint
-CREATE TABLE "dialog"."webchat_transcripts" (
-	"project_id" uuid NOT NULL,
-	"identity_id" uuid NOT NULL,
-	"last" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "webchat_transcripts_project_id_identity_id_pk" PRIMARY KEY("project_id","identity_id")
+	CONSTRAINT "webchat_messages_message" UNIQUE("project_id","identity_id","message_id")
 );
 --> statement-breakpoint
 CREATE TABLE "dialog"."webchat_visitors" (

@@ -25,7 +25,9 @@ import { channelRoutes } from './owner/channels.ts';
 import { dialogRoutes } from './owner/dialogs.ts';
 import { identityRoutes } from './owner/identities.ts';
 import { keyRoutes } from './owner/keys.ts';
+import { linkCodeRoutes } from './owner/link-codes.ts';
 import { logRoutes } from './owner/log.ts';
+import { profileLinkRoutes } from './owner/profiles.ts';
 import { projectScope } from './owner/project-scope.ts';
 import { projectRoutes } from './owner/projects.ts';
 import { scenarioRoutes } from './owner/scenario.ts';
@@ -133,9 +135,11 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
       async (project) => {
         project.addHook('onRequest', projectScope(parts.database));
         keyRoutes(project, parts);
-        channelRoutes(project, parts);
+        channelRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
         identityRoutes(project, parts);
-        dialogRoutes(project, parts);
+        profileLinkRoutes(project, parts);
+        linkCodeRoutes(project, parts);
+        dialogRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         connectionRoutes(project, { ...parts, usersOf: operationsThrough });
         operationOwnerRoutes(project, parts);
         scenarioRoutes(project, parts);

@@ -11,8 +11,8 @@ const activeDays = 100;
 
 /**
  * Removes what has had its time, whatever its project: ended sessions and visits, rate windows, request keys past their
- * retention, traces of webhooks, who was active on days that are long over, and rows of tables that nobody can read any
- * more. What a project may keep for less long is in `retention/`.
+ * retention, traces of webhooks, who was active on days that are long over, old link codes, and rows of tables that
+ * nobody can read any more. What a project may keep for less long is in `retention/`.
  */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
@@ -26,6 +26,9 @@ export async function removeExpired(database: Database, idempotencyRetentionDays
     webhookDays.attempts,
   ]);
   await removeAll(database, 'daily_active', `day < (now() AT TIME ZONE 'UTC')::date - $1::int`, [activeDays]);
+  // What became of a code can be looked up for a while.
+  await removeAll(database, 'link_codes', "expires_at < now() - interval '30 days'", []);
+  await removeAll(database, 'link_attempts', "since < now() - interval '1 hour'", []);
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

@@ -21,6 +21,7 @@ import {
 import type { Vault } from '../platform/secrets.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
+import { disconnectionKind } from './channels/disconnection.ts';
 import { callbackKind } from './channels/telegram/callback.ts';
 import { Feed } from './channels/webchat/feed.ts';
 import { webchatTopic } from './channels/webchat/transcript.ts';
@@ -38,7 +39,7 @@ import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
 import { InputChecks } from './operations/input-schema.ts';
 import { jobKind } from './operations/run.ts';
-import { redeemCode } from './profiles/codes.ts';
+import { linkCodes } from './profiles/redeem.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
 import type { LaneTicket } from './tasks/task.ts';
@@ -151,7 +152,8 @@ export async function openDialog({
       message: messageKind({ database: hot, vault, http }),
       job: jobKind({ database: hot, vault, http }),
       callback: callbackKind({ database, vault, http }),
-      ...dialogKinds({ ...turns, scenarios, redeemCode }),
+      disconnection: disconnectionKind({ vault, http }),
+      ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
       run: runKind({ ...turns, workflows }),
       automation_event: automationEventKind({ workflows, shard }),
       webhook_in: inboundKind({ workflows, shard }),

@@ -42,6 +42,7 @@ describe('the signing secret of a webhook channel', () => {
       name: 'Hook',
       environment: 'live',
       settings: { url, signing_secret: secret },
+      inbound_url: `${server.url}/api/channels/${made.body.id}/webhook`,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

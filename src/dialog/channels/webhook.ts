@@ -33,6 +33,7 @@ export const webhook: ChannelType = {
   settings: z.object({ url: webhookAddress, signing_secret: signingSecret.optional() }),
   secrets: ['signing_secret'],
   newSecrets: () => ({ signing_secret: newSigningSecret() }),
+  inbound: 'webhook',
   faults: () => [],
   async deliver(
     { messageId, identityId, externalId, content, createdAt, settings, secrets },

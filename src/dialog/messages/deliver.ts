@@ -6,7 +6,8 @@ import type { Vault } from '../../platform/secrets.ts';
 import { openSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import type { OuterKind } from '../tasks/kinds.ts';
-import { type ChannelTypeName, type Content, resolveContent } from './content.ts';
+import { type ChannelTypeName, resolveContent } from './content.ts';
+import type { MessagePayload } from './payload.ts';
 
 interface Recipient {
   external_id: string;
@@ -15,12 +16,6 @@ interface Recipient {
   settings: Record<string, unknown>;
   secrets: string;
 }
-
-/** A message as its task holds it. */
-type MessagePayload = Content & {
-  /** Set where a person of the owner's says it. */
-  author?: 'operator';
-};
 
 /**
  * How an accepted message leaves. In the sandbox it is sent by being stored, unless its channel opens no socket anyway:

@@ -26,7 +26,7 @@ export async function deliver(
   let isBegun = false;
   for (const { method, body } of parts.slice(sent.message_ids.length)) {
     // One attempt begins once, with its first byte.
-    const reply = await callBot(delivery, method, body, http, isBegun ? undefined : begin);
+    const reply = await callBot(delivery, method, body, http, isBegun ? {} : { begin });
     isBegun = true;
     const message = reply.kind === 'done' ? sentMessage.safeParse(reply.result) : undefined;
     if (!message?.success) return resumable(message ? withoutId : outcomeOfReply(reply), sent);

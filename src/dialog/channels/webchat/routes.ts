@@ -9,7 +9,7 @@ import type { RateLimiter } from '../../../platform/rate-limit.ts';
 import type { Tickets } from '../../../platform/tickets.ts';
 import { writeAudit } from '../../audit/entry.ts';
 import { hear } from '../../dialogs/hear.ts';
-import { laneOf } from '../../dialogs/turns.ts';
+import { laneOf } from '../../dialogs/lane.ts';
 import { answerAcceptance } from '../../gate/idempotency.ts';
 import { laxInt, text } from '../../http/fields.ts';
 import { ValidationProblem, valueError } from '../../http/validation.ts';
