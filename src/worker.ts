@@ -65,7 +65,7 @@ export function startWorker(parts: DialogParts): Worker {
       await fanOut(database, shard, (lanes) => tickets.send(lanes));
     }),
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
-      await removeExpired(database, settings.idempotencyRetentionDays);
+      await removeExpired(database, settings);
       await removeDeletedProjects(database);
       const removed = await applyRetention(database, settings, new Date(), ending.signal);
       if (removed.length > 0) log.info({ removed }, 'removed what had had its time');

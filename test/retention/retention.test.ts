@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageStatement } from '../../src/dialog/audit/log.ts';
-import { applyRetention, batchStatement } from '../../src/dialog/retention/remove.ts';
+import { removeExpired } from '../../src/dialog/maintenance.ts';
+import { applyRetention, batchStatement, retentionLock } from '../../src/dialog/retention/remove.ts';
 import { retentionRules } from '../../src/dialog/retention/rules.ts';
 import { newId, readId } from '../../src/platform/ids.ts';
 import type { Database } from '../../src/platform/postgres.ts';
@@ -155,10 +156,30 @@ describe('what has had its time', () => {
     const projectId = uuidOf(await server.makeProject());
     await addAudit(projectId, daysAgo(500), 3);
     await database.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock(7263513)');
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [retentionLock]);
       expect(await applyRetention(database, settings(), now)).toEqual([]);
     });
     expect((await applyRetention(database, settings(), now)).map(({ rows }) => rows)).toEqual([3]);
+  });
+});
+
+describe('who was active on a day', () => {
+  it('is forgotten once no chart shows that day, and how many they were is not', async () => {
+    const projectId = uuidOf(await server.makeProject());
+    const place = `(project_id, environment, channel_id, day`;
+    const days = `SELECT $1, 'live', $1, (now() AT TIME ZONE 'UTC')::date - ago`;
+    await database.query(
+      `INSERT INTO dialog.daily_active ${place}, profile_id) ${days}, gen_random_uuid()
+       FROM generate_series(80, 120) AS ago, generate_series(1, 200)`,
+      [projectId],
+    );
+    await database.query(
+      `INSERT INTO dialog.daily_figures ${place}, active_profiles) ${days}, 200 FROM generate_series(80, 120) AS ago`,
+      [projectId],
+    );
+    await removeExpired(database, settings());
+    expect(await count('daily_active', projectId)).toBe(21 * 200);
+    expect(await count('daily_figures', projectId)).toBe(41);
   });
 });
 
