@@ -489,8 +489,8 @@ export const ownerRoutes: OwnerRoute[] = [
 ];
 
 /**
- * What anybody may ask for: it belongs to no project. `POST /session` is the way in; a receiver asks for a signature,
- * which test/webhooks tries.
+ * What anybody may ask for: it belongs to no project. `POST /session` is the way in; channels and receivers ask for a
+ * signature or a secret, which their own tests try.
  */
 /** What anybody may ask for: it belongs to no project, or proves itself by a signature. `POST /session` is the way in. */
 export const openRoutes: [method: string, path: string][] = [
@@ -499,6 +499,8 @@ export const openRoutes: [method: string, path: string][] = [
   ['GET', '/readyz'],
   ['GET', '/api/v1/openapi.json'],
   ['POST', '/api/owner/session'],
+  ['POST', '/api/channels/:channel_id/telegram'],
+  ['POST', '/api/channels/:channel_id/webhook'],
   ['POST', '/api/webhooks/:receiver_id'],
 ];
 
@@ -561,7 +563,6 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
-  const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
   const workflowSlug = `flow-${made.id.slice(4)}`;
   await client.make('PUT', `/projects/${made.id}/scenario/draft`, { definition: scenario });
   await client.make('POST', `/projects/${made.id}/scenario/publish`);
@@ -575,6 +576,7 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
+  const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
   return {
     ...made,
     workflowSlug,
