@@ -5,6 +5,7 @@ import { readSources } from './sources.ts';
 const reasons: Record<string, string> = {
   'src/dialog/schema.ts': 'drizzle-kit reads every table',
   'src/dialog/operations/schema.ts': 'drizzle-kit reads every table',
+  'src/dialog/profiles/schema.ts': 'drizzle-kit reads every table',
   'src/dialog/tables/schema.ts': 'drizzle-kit reads every table',
   'src/catalog/schema.ts': 'drizzle-kit reads every table',
   'src/dialog/gate/project-gate.ts missingScope':
