@@ -26,6 +26,7 @@ const prefixes = {
   visitor: 'vis',
   methodKey: 'mky',
   callback: 'cbk',
+  disconnection: 'dcn',
 } as const;
 
 export type RecordKind = keyof typeof prefixes;

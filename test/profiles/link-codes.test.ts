@@ -86,7 +86,7 @@ describe('a link code', () => {
 });
 
 it('codes are forgotten a month after they expired, and wrong tries after an hour', async () => {
-  const { database } = scene.server.server.parts;
+  const { database, settings } = scene.server.server.parts;
   const [old, young, guesser] = [await scene.customer(), await scene.customer(), await scene.customer()];
   const codes = await Promise.all([old, young].map(({ profileId }) => codeFor({ profile_id: profileId })));
   await scene.said(guesser, '/link AAAA-BBBB-CCCC');
@@ -95,12 +95,12 @@ it('codes are forgotten a month after they expired, and wrong tries after an hou
      WHERE hint = ANY ($2)`,
     [codes[0].hint, codes.map(({ hint }) => hint)],
   );
-  await removeExpired(database, 7);
+  await removeExpired(database, settings);
   expect([await listed(codes[0].id), (await listed(codes[1].id)).status]).toEqual([undefined, 'expired']);
   const tries = async () => (await database.query('SELECT 1 FROM dialog.link_attempts')).rowCount;
   expect(await tries()).toBeGreaterThan(0);
   await database.query("UPDATE dialog.link_attempts SET since = now() - interval '61 minutes'");
-  await removeExpired(database, 7);
+  await removeExpired(database, settings);
   expect(await tries()).toBe(0);
 });
 

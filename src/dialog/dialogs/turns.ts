@@ -4,12 +4,15 @@ import { type AuditEntry, system, writeAudit } from '../audit/entry.ts';
 import type { Performers } from '../flows/calls.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { type Driven, drive, wakeTimeOf } from '../flows/drive.ts';
+import type { MessagePayload } from '../messages/payload.ts';
 import type { Definition } from '../scenario/definition.ts';
 import { matchTrigger } from '../scenario/match.ts';
 import type { MessageContent, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
 import type { JsonObject } from '../scenario/template.ts';
 import { insertTasks, type NewTask } from '../tasks/insert.ts';
 import type { LaneTicket, Task, TaskOutcome } from '../tasks/task.ts';
+import { handoverEntry, hold } from './hold.ts';
+import { laneOf } from './lane.ts';
 import {
   identityScope,
   type LoadedDialog,
@@ -28,9 +31,6 @@ export interface TurnOptions {
   retryDeadlineMs: number;
   shard: number;
 }
-
-/** What a stimulus did to its dialog, as the audit log and the history say it. */
-export type TurnWord = 'filled' | 'started' | 'advanced' | 'ignored' | 'held' | 'released';
 
 /** One dialog in the hands of one task, within a transaction. */
 export interface DialogTurn {
@@ -163,16 +163,13 @@ function makeTurn(
     );
     wake.push(...driven.wake);
     if (!driven.consumed) return false;
-    const wasHandedOver = dialog.position?.waiting?.kind === 'operator';
     Object.assign(dialog, { version, position: driven.position });
     changeProfile(profile, driven);
     for (const message of driven.messages) say(message);
     trace.push(...driven.trace);
-    if (driven.position.waiting?.kind === 'operator' && !(wasHandedOver && dialog.heldAt)) {
-      dialog.heldAt = new Date();
-      dialog.heldBy = null;
-      dialog.heldUntil = wakeTimeOf(driven.position);
-      entries.push(heldEntry(dialog, task, 'step'));
+    if (driven.position.waiting?.kind === 'operator') {
+      hold(dialog, { by: null, until: wakeTimeOf(driven.position) });
+      entries.push(handoverEntry(dialog, { actor: system, by: 'step', requestId: task.requestId }));
     }
     return true;
   };
@@ -205,23 +202,6 @@ export function changeProfile(profile: LockedProfile, { state, tags, changes }: 
   if (changes.tags) profile.changed.add('tags');
 }
 
-/** The lane in which everything happens that moves a dialog. */
-export const laneOf = (identityId: string): string => `dialog:${identityId}`;
-
-/** What the audit log says when a dialog goes to an operator. @param by a step, the customer, or the operator. */
-export function heldEntry(dialog: LoadedDialog, task: Task, by: 'step' | 'customer'): AuditEntry {
-  return {
-    projectId: dialog.projectId,
-    actor: system,
-    action: 'dialog.handover',
-    subject: { type: 'dialog', id: showId('identity', dialog.identityId) },
-    environment: dialog.environment,
-    requestId: task.requestId,
-    identityId: dialog.identityId,
-    data: { by, until: dialog.heldUntil?.toISOString() ?? null },
-  };
-}
-
 /** A message that the server sends by itself. */
 export function messageTask(
   { projectId, identityId, environment }: Pick<LoadedDialog, 'projectId' | 'identityId' | 'environment'>,
@@ -238,7 +218,7 @@ export function messageTask(
     identityId,
     target: 'channel',
     requestId,
-    payload: content,
+    payload: { ...content, author: 'scenario' } satisfies MessagePayload,
     deadlineMs,
   };
 }
