@@ -7,7 +7,7 @@ import { openSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import type { OuterKind } from '../tasks/kinds.ts';
 import { type ChannelTypeName, resolveContent } from './content.ts';
-import { contentOf, type MessagePayload } from './payload.ts';
+import type { MessagePayload } from './payload.ts';
 
 interface Recipient {
   external_id: string;
@@ -44,15 +44,15 @@ export function messageKind({
         const message = 'The channel of this identity was deleted before the message could leave.';
         return { state: 'failed', error: { code: 'channel_deleted', message } };
       }
-      const payload = task.payload as MessagePayload;
+      const { author = 'scenario', ...content } = task.payload as MessagePayload;
       return type.deliver(
         {
           projectId: task.projectId,
           messageId: showId('message', task.id),
           identityId: showId('identity', task.identityId!),
           externalId: recipient.external_id,
-          content: resolveContent(contentOf(payload), recipient.type),
-          author: payload.author ?? 'scenario',
+          content: resolveContent(content, recipient.type),
+          author,
           createdAt: task.createdAt,
           settings: recipient.settings,
           secrets: openSecrets(vault, recipient.channel_id, recipient.secrets),
