@@ -548,7 +548,6 @@ export const ownerRoutes: OwnerRoute[] = [
  * What anybody may ask for: it belongs to no project. `POST /session` is the way in; channels and receivers ask for a
  * signature or a secret, which their own tests try.
  */
-/** What anybody may ask for: it belongs to no project, or proves itself by a signature. `POST /session` is the way in. */
 export const openRoutes: [method: string, path: string][] = [
   ['GET', '/'],
   ['GET', '/healthz'],
@@ -572,8 +571,6 @@ export const visitorRoutes: [method: string, path: string][] = [
   ['GET', '/api/chat/:channel_id/events'],
   ['POST', '/api/chat/:channel_id/operator'],
   ['GET', '/chat/:channel_id'],
-  ['POST', '/api/channels/:channel_id/telegram'],
-  ['POST', '/api/channels/:channel_id/webhook'],
 ];
 
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */
