@@ -548,7 +548,6 @@ export const ownerRoutes: OwnerRoute[] = [
  * What anybody may ask for: it belongs to no project. `POST /session` is the way in; channels and receivers ask for a
  * signature or a secret, which their own tests try.
  */
-/** What anybody may ask for: it belongs to no project, or proves itself by a signature. `POST /session` is the way in. */
 export const openRoutes: [method: string, path: string][] = [
   ['GET', '/'],
   ['GET', '/healthz'],
