@@ -31,6 +31,7 @@ import { unsettledRoutes } from './owner/unsettled.ts';
 import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { readinessRoutes } from './readiness/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
 import { tableRoutes } from './tables/routes.ts';
 import { workflowRoutes } from './workflows/routes.ts';
@@ -133,6 +134,7 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         ownerTableRoutes(project, parts);
         logRoutes(project, parts);
+        readinessRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },
     );
