@@ -2,8 +2,8 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { keepRawBodies } from './channels/inbound.ts';
 import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
 import { webhookInboundRoutes } from './channels/webhook-inbound.ts';
 import { connectionRoutes } from './connections/routes.ts';
@@ -11,7 +11,7 @@ import { automationEventRoutes } from './events/automation.ts';
 import { eventRoutes } from './events/dialog-events.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
-import { registerJsonBodyParser } from './http/json-body.ts';
+import { keepRawBodies, registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { jobRoutes } from './operations/jobs.ts';
@@ -31,10 +31,15 @@ import { unsettledRoutes } from './owner/unsettled.ts';
 import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { settingsRoutes } from './project-settings/routes.ts';
 import { readinessRoutes } from './readiness/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
 import { tableRoutes } from './tables/routes.ts';
+import { receiverRoutes } from './webhooks/inbound/owner-routes.ts';
+import { subscriptionRoutes } from './webhooks/outbound/owner-routes.ts';
 import { workflowRoutes } from './workflows/routes.ts';
+
+export { inboundRoutes } from './webhooks/inbound/routes.ts';
 
 /**
  * The project API, for client backends with a bearer key, and its document. Everything under one project passes the
@@ -49,8 +54,8 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         title: 'Parley project API',
         version: '0.12.0',
         description:
-          'Pilot. Customer profiles merged across channels, messages, operations in other systems, data tables, and ' +
-          'an audit log.\n\n' +
+          'Pilot. Customer profiles merged across channels, messages, operations in other systems, data tables, an ' +
+          'audit log and analytics.\n\n' +
           'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
           '`Idempotency-Key` and body gets the same answer and does nothing.\n\n' +
           'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
@@ -71,6 +76,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
         },
+        { name: 'Analytics', description: 'Figures of the project by day.' },
       ],
       servers: [{ url: parts.settings.publicUrl ?? '/' }],
       components: {
@@ -105,6 +111,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       workflowRoutes(project, parts);
       tableRoutes(project, parts);
       auditRoutes(project, parts);
+      analyticsRoutes(project, parts);
     },
     { prefix: '/projects/:project_id' },
   );
@@ -133,7 +140,10 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         ownerWorkflowRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         ownerTableRoutes(project, parts);
+        receiverRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
+        subscriptionRoutes(project, parts);
         logRoutes(project, parts);
+        settingsRoutes(project, parts);
         readinessRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },

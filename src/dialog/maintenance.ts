@@ -3,9 +3,16 @@ import type { Database } from '../platform/postgres.ts';
 /** Rows removed by one statement: short locks, and little to redo after a crash. */
 const atOnce = 5000;
 
+/** What is shown of webhooks, in both directions, to find out what went wrong lately. */
+const webhookDays = { arrivals: 7, attempts: 30 };
+
+/** Analytics look back 90 days; who was active on a day before counts no more once the figures of that day are made. */
+const activeDays = 100;
+
 /**
- * Removes what has had its time: ended sessions, rate windows, request keys past their retention, and rows of tables
- * that nobody can read any more.
+ * Removes what has had its time, whatever its project: ended sessions, rate windows, request keys past their
+ * retention, who was active on days that are long over, and rows of tables that nobody can read any more. What a
+ * project may keep for less long is in `retention/`.
  */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
@@ -13,6 +20,11 @@ export async function removeExpired(database: Database, idempotencyRetentionDays
   await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
     idempotencyRetentionDays,
   ]);
+  await removeAll(database, 'arrivals', 'at < now() - make_interval(days => $1)', [webhookDays.arrivals]);
+  await removeAll(database, 'webhook_attempts', 'at < now() - make_interval(days => $1)', [
+    webhookDays.attempts,
+  ]);
+  await removeAll(database, 'daily_active', `day < (now() AT TIME ZONE 'UTC')::date - $1::int`, [activeDays]);
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { Counter } from '../platform/metrics.ts';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
 import {
@@ -39,6 +40,9 @@ import { redeemCode } from './profiles/codes.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
 import type { LaneTicket } from './tasks/task.ts';
+import { ArrivalLog } from './webhooks/inbound/arrivals.ts';
+import { inboundKind } from './webhooks/inbound/kind.ts';
+import { deliveryKind } from './webhooks/outbound/delivery.ts';
 import { runKind } from './workflows/turns.ts';
 import { readWorkflowVersion } from './workflows/versions.ts';
 
@@ -53,8 +57,12 @@ export interface DialogParts {
   limiter: RateLimiter;
   keys: KeyRing;
   requestLog: RequestLog;
+  /** What arrived at receivers. */
+  arrivals: ArrivalLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
+  /** What became of the tasks that this process carried out. */
+  outcomes: Counter;
   /** The only way out, for an owner's test call; everything else leaves from a task. */
   http: OutboundHttp;
   inputChecks: InputChecks;
@@ -108,6 +116,7 @@ export async function openDialog({
   const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
   const pair = randomInt(shardPairs) * 2;
   const requestLog = new RequestLog(database, log);
+  const arrivals = new ArrivalLog(database, log);
   const shard = pair + 1;
   const scenarios = new Definitions('scenario', readScenarioVersion);
   const workflows = new Definitions('workflow', readWorkflowVersion);
@@ -128,6 +137,7 @@ export async function openDialog({
     limiter,
     keys,
     requestLog,
+    arrivals,
     acceptor: new Acceptor(hot, tickets, settings, pair),
     kinds: {
       message: messageKind({ database: hot, vault, http }),
@@ -136,7 +146,10 @@ export async function openDialog({
       ...dialogKinds({ ...turns, scenarios, redeemCode }),
       run: runKind({ ...turns, workflows }),
       automation_event: automationEventKind({ workflows, shard }),
+      webhook_in: inboundKind({ workflows, shard }),
+      delivery: deliveryKind({ database: hot, vault, http }),
     },
+    outcomes: new Counter('parley_task_outcomes_total', 'Attempts that ended, by kind and by how.'),
     http,
     inputChecks,
     shard,
@@ -144,6 +157,7 @@ export async function openDialog({
     settings,
     async close() {
       await requestLog.close();
+      await arrivals.settle();
       await notices.close();
       await tickets.close();
       closeLimiter();

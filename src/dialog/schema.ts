@@ -234,6 +234,10 @@ export const tasks = dialog.table(
     index('tasks_leases').on(t.leaseUntil).where(sql`state = 'running'`),
     index('tasks_unsettled').on(t.projectId, t.seq).where(sql`state = 'unknown'`),
     index('tasks_by_identity').on(t.projectId, t.identityId, t.seq),
+    index('tasks_deliveries').on(t.projectId, t.state, t.seq).where(sql`kind = 'delivery'`),
+    index('tasks_deliveries_by_target')
+      .on(t.projectId, t.targetId, t.state, t.seq)
+      .where(sql`kind = 'delivery'`),
   ],
 );
 
@@ -301,7 +305,16 @@ export const requestLog = dialog.table(
     requestId: text('request_id').notNull(),
     address: text('address').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.id] }), index('request_log_age').using('brin', t.at)],
+  (t) => [
+    // In the order in which it is read; a removal by age is the other end of the same range.
+    primaryKey({ columns: [t.projectId, t.at, t.id] }),
+    index('request_log_by_key').on(t.projectId, t.keyId, t.at, t.id),
+    // What went wrong is looked for, and rare. What went well is never far in the order of time.
+    index('request_log_faults')
+      .on(t.projectId, sql`(${t.status} / 100)`, t.at, t.id)
+      .where(sql`status >= 400`),
+    index('request_log_by_path').on(t.projectId, sql`"left"(path, 120) text_pattern_ops`, t.at),
+  ],
 );
 
 /** Counts of requests where several processes share no Redis. Made unlogged by the migration. */

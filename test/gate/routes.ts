@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '../../src/dialog/gate/scopes.ts';
 import type { Client, TestProject } from '../harness/client.ts';
+import { until } from '../harness/until.ts';
 
 /** A project with one of everything that a route can name. */
 export interface World extends TestProject {
@@ -15,6 +16,10 @@ export interface World extends TestProject {
   connectionSlug: string;
   operationSlug: string;
   jobId: string;
+  /** Of a receiver and of a subscription. */
+  slug: string;
+  /** A notification that was made for the subscription. */
+  deliveryId: string;
   /** The slug of a table that no other world has. */
   tableSlug: string;
 }
@@ -92,6 +97,7 @@ export const projectRoutes: ProjectRoute[] = [
     foreign: 'table_not_found',
   },
   { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
+  { method: 'GET', path: `${project}/analytics`, scope: 'analytics:read', success: 200 },
   { method: 'GET', path: `${project}/operations`, scope: 'integrations:read', success: 200 },
   {
     method: 'POST',
@@ -115,6 +121,32 @@ export const projectRoutes: ProjectRoute[] = [
 
 const owned = '/api/owner/projects/:project_id';
 const ofProject = true;
+
+type Below = [method: Route['method'], path: string, success: number];
+
+/** Routes of one receiver, whose slug is its project's own. */
+function receiverRoutes(routes: Below[]): OwnerRoute[] {
+  return routes.map(([method, path, success]) => ({
+    method,
+    path: `${owned}/receivers/:slug${path}`,
+    params: (world) => ({ slug: world.slug }),
+    success,
+    ofProject,
+    foreign: 'receiver_not_found',
+  }));
+}
+
+/** Routes of one subscription, whose slug is its project's own. */
+function subscriptionRoutes(routes: Below[]): OwnerRoute[] {
+  return routes.map(([method, path, success]) => ({
+    method,
+    path: `${owned}/subscriptions/:slug${path}`,
+    params: (world) => ({ slug: world.slug }),
+    success,
+    ofProject,
+    foreign: 'subscription_not_found',
+  }));
+}
 
 /** Every route of the owner API behind a session. */
 export const ownerRoutes: OwnerRoute[] = [
@@ -206,6 +238,52 @@ export const ownerRoutes: OwnerRoute[] = [
     foreign: 'table_not_found',
   },
   { method: 'GET', path: `${owned}/log`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/receivers`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/receivers/:slug`,
+    params: () => ({ slug: 'another' }),
+    body: () => ({ name: 'Another' }),
+    success: 201,
+    ofProject,
+  },
+  ...receiverRoutes([
+    ['GET', '', 200],
+    ['POST', '/rotate', 200],
+    ['GET', '/deliveries', 200],
+    ['DELETE', '', 204],
+  ]),
+  { method: 'GET', path: `${owned}/deliveries`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/deliveries/:id/redeliver`,
+    params: (world) => ({ id: world.deliveryId }),
+    success: 202,
+    ofProject,
+    foreign: 'delivery_not_found',
+  },
+  { method: 'GET', path: `${owned}/subscriptions`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/subscriptions/:slug`,
+    params: () => ({ slug: 'another' }),
+    body: () => ({ kinds: ['job.*'], url: 'https://example.org/hook' }),
+    success: 201,
+    ofProject,
+  },
+  ...subscriptionRoutes([
+    ['POST', '/rotate', 200],
+    ['POST', '/enable', 200],
+    ['DELETE', '', 204],
+  ]),
+  { method: 'GET', path: `${owned}/settings`, success: 200, ofProject },
+  {
+    method: 'PATCH',
+    path: `${owned}/settings`,
+    body: () => ({ time_zone: 'Europe/Berlin' }),
+    success: 200,
+    ofProject,
+  },
   {
     method: 'GET',
     path: `${owned}/channels/:channel_id`,
@@ -294,13 +372,17 @@ export const ownerRoutes: OwnerRoute[] = [
   { method: 'DELETE', path: '/api/owner/session', success: 204, ofProject: false },
 ];
 
-/** What anybody may ask for: it belongs to no project. `POST /session` is the way in. */
+/**
+ * What anybody may ask for: it belongs to no project. `POST /session` is the way in; a receiver asks for a signature,
+ * which test/webhooks tries.
+ */
 export const openRoutes: [method: string, path: string][] = [
   ['GET', '/'],
   ['GET', '/healthz'],
   ['GET', '/readyz'],
   ['GET', '/api/v1/openapi.json'],
   ['POST', '/api/owner/session'],
+  ['POST', '/api/webhooks/:receiver_id'],
 ];
 
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */
@@ -324,6 +406,10 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const identity = await client.makeIdentity(made.id, channel.id);
   const unlucky = await client.makeIdentity(made.id, dead.id);
   const spare = await client.makeKey(made.id, ['audit:read']);
+  const slug = `s-${randomUUID().slice(0, 8)}`;
+  const owned = `/projects/${made.id}`;
+  await client.make('PUT', `${owned}/receivers/${slug}`, { name: 'Receiver' });
+  await client.make('PUT', `${owned}/subscriptions/${slug}`, { kinds: ['message.*'], url: deadUrl });
   const tableSlug = `stock-${made.id}`;
   await client.make('PUT', `/projects/${made.id}/tables/${tableSlug}`, { name: 'Stock' });
   const { body } = await client.send(made, unlucky.id);
@@ -342,6 +428,7 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
+  const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
   return {
     ...made,
     connectionSlug,
@@ -352,6 +439,8 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     identityId: identity.id,
     profileId: identity.profile_id,
     unsettledId: body.message_id,
+    slug,
+    deliveryId: delivery.id,
     tableSlug,
   };
 }

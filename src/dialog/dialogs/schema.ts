@@ -53,5 +53,6 @@ export const dialogs = dialog.table(
     primaryKey({ columns: [t.projectId, t.identityId] }),
     index('dialogs_to_wake').on(t.wakeAt).where(sql`wake_at IS NOT NULL`),
     index('dialogs_held').on(t.projectId, t.heldAt).where(sql`held_at IS NOT NULL`),
+    index('dialogs_idle').on(t.projectId, t.updatedAt).where(sql`wake_at IS NULL AND held_at IS NULL`),
   ],
 );

@@ -123,7 +123,7 @@ function makeTurn(
     const { profile } = dialog;
     const driven: Driven = await drive(
       tx,
-      options.performers,
+      options,
       {
         definition,
         position: stimulus.type === 'start' ? null : dialog.position,

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findJsonError } from '../../platform/json-syntax-error.ts';
 import { Problem } from '../../platform/problem.ts';
-import { isUnstorable, SUSPECT_ESCAPE, ValidationProblem } from './validation.ts';
+import { isUnstorable, SUSPECT_ESCAPE, unstorable, ValidationProblem, valueError } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -78,7 +78,11 @@ export function registerJsonBodyParser(app: FastifyInstance): void {
       done(error as Error, undefined);
     }
   });
-  // Fastify answers 415 to a content type it cannot read, before any parser is asked. FastAPI knows no 415.
+  readAnyMediaType(app);
+}
+
+/** Fastify answers 415 to a content type it cannot read, before any parser is asked. FastAPI knows no 415. */
+function readAnyMediaType(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const type = headers['content-type'];
@@ -87,6 +91,31 @@ export function registerJsonBodyParser(app: FastifyInstance): void {
     }
     done();
   });
+}
+
+/** Keeps the bytes of every body of this plugin: signatures are made over them. */
+export function keepRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, raw, done) => done(null, raw));
+  readAnyMediaType(app);
+}
+
+/** The body's bytes; none for a request without a body. */
+export function rawBodyOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+/**
+ * Reads a body that was kept raw, once its signature is right: JSON, whatever its content type says.
+ * @throws what {@link parseJsonBody} throws, and ValidationProblem when there is no body or a string in it cannot be stored
+ */
+export function readSignedBody(raw: Buffer): { value: unknown; text: string } {
+  const { value, text } = parseJsonBody(raw, undefined);
+  if (value === undefined) {
+    throw new ValidationProblem([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
+  }
+  if (holdsUnstorable(text)) throw new ValidationProblem([valueError(['body'], unstorable, value)]);
+  return { value, text };
 }
 
 /**

@@ -11,6 +11,8 @@ export interface OuterKind {
   record: RecordKind;
   /** What its record and its audit entries say when it succeeded. */
   succeeded: 'sent' | 'succeeded';
+  /** Set where a success is no news for the audit log, since it only passes on what stands there already. */
+  quiet?: true;
   /**
    * Carries the task out. It awaits `begin` just before the outside world may be touched (which throws, and so ends
    * it, when the lease was lost). It does not throw for reasons of the outside world; what it throws before `begin`

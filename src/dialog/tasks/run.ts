@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Batcher } from '../../platform/batcher.ts';
+import type { Counter } from '../../platform/metrics.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import { claimTasks, LeaseLost, markBegun, renewLeases } from './claim.ts';
@@ -12,6 +13,8 @@ export interface RunnerOptions {
   database: Database;
   tickets: Tickets<LaneTicket>;
   kinds: TaskKinds;
+  /** Counts what became of attempts. */
+  outcomes: Counter;
   log: Logger;
   leaseMs: number;
   /** Tasks under way at once in this process. */
@@ -149,7 +152,8 @@ export class TaskRunner {
         );
         return;
       }
-      const { delayMs, wake } = written;
+      const { state, delayMs, wake } = written;
+      this.#options.outcomes.add({ kind: task.kind, outcome: state === 'queued' ? 'retried' : state });
       if (delayMs > 0) this.#options.tickets.send([lane], delayMs);
       const next = delayMs > 0 ? wake : [lane, ...wake];
       if (this.#stopping)
