@@ -14,6 +14,7 @@ import { registerErrors, trackRoutes } from './http/errors.ts';
 import { keepRawBodies, registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { miniappRoutes } from './miniapp/routes.ts';
 import { jobRoutes } from './operations/jobs.ts';
 import { operationOwnerRoutes } from './operations/owner-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
@@ -31,6 +32,7 @@ import { unsettledRoutes } from './owner/unsettled.ts';
 import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { ProfileReader } from './profiles/store.ts';
 import { settingsRoutes } from './project-settings/routes.ts';
 import { readinessRoutes } from './readiness/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
@@ -144,6 +146,7 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         subscriptionRoutes(project, parts);
         logRoutes(project, parts);
         settingsRoutes(project, parts);
+        miniappRoutes(project, { ...parts, profiles: new ProfileReader(parts.database) });
         readinessRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },

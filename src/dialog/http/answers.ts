@@ -39,6 +39,10 @@ export const problemCodes = {
   revision_conflict: [409, 'The rows have another revision by now; `revision` says which.'],
   subscription_disabled: [409, 'The subscription is disabled; enable it first.'],
   subscription_deleted: [409, 'The subscription of this delivery was deleted.'],
+  miniapp_not_configured: [
+    409,
+    'The settings lack what launch parameters of this platform are checked with.',
+  ],
   already_settled: [409, 'The outcome was settled before.'],
   body_too_large: [413, 'The body is larger than this endpoint takes.'],
   rate_limited: [429, 'The key has used its requests of this minute.'],

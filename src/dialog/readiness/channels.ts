@@ -1,5 +1,5 @@
 import { idsSince, showId } from '../../platform/ids.ts';
-import { openSecrets } from '../channels/secrets.ts';
+import { tryOpenSecrets } from '../channels/secrets.ts';
 import { healthOf } from '../channels/telegram/health.ts';
 import {
   blocking,
@@ -77,7 +77,7 @@ const subjectOf = ({ id, name }: Channel) => ({
 });
 
 async function bot({ vault, http, settings }: ReadinessScene, channel: Channel): Promise<ReadinessItem> {
-  const secrets = opened(() => openSecrets(vault, channel.id, channel.secrets));
+  const secrets = tryOpenSecrets(vault, channel.id, channel.secrets);
   if (!secrets) {
     const detail = 'Its token cannot be opened, so the bot was not asked.';
     return blocking(subjectOf(channel), detail, 'Make the channel again with the token of the bot.');
@@ -144,12 +144,4 @@ function lastDeliveries(scene: ReadinessScene): Promise<Deliveries[]> {
      WHERE kind = 'message' AND target_id IS NOT NULL GROUP BY target_id`,
     idsSince(new Date(Date.now() - dayMs)),
   );
-}
-
-function opened<Secrets>(open: () => Secrets): Secrets | undefined {
-  try {
-    return open();
-  } catch {
-    return undefined;
-  }
 }

@@ -7,6 +7,7 @@ import { keysInUse } from './keys.ts';
 import { limitsNear } from './limits.ts';
 import { secretsOpen } from './secrets.ts';
 import { outcomesSettled } from './unsettled.ts';
+import { receiversUsed, subscriptionsEnabled } from './webhooks.ts';
 
 /** Every check, in the order in which its items are shown. A new one is an entry here. */
 const readinessChecks: readonly ReadinessCheck[] = [
@@ -14,6 +15,8 @@ const readinessChecks: readonly ReadinessCheck[] = [
   channelsAnswer,
   definitionsWork,
   connectionsTested,
+  receiversUsed,
+  subscriptionsEnabled,
   keysInUse,
   limitsNear,
   secretsOpen,
