@@ -11,7 +11,7 @@ import { answerBadAddress, isCatalogAddress } from './catalog/errors.ts';
 import { catalogApi } from './catalog/index.ts';
 import type { CatalogParts } from './catalog/parts.ts';
 import { answerFrameworkError, registerErrors } from './dialog/http/errors.ts';
-import { channelApi, inboundRoutes, ownerApi, projectApi } from './dialog/index.ts';
+import { channelApi, chatApi, chatPages, inboundRoutes, ownerApi, projectApi } from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
@@ -76,6 +76,8 @@ export async function buildApp(
   await app.register((scope) => ownerApi(scope, parts), { prefix: '/api/owner' });
   await app.register(async (scope) => inboundRoutes(scope, parts), { prefix: '/api/webhooks' });
   await app.register((scope) => channelApi(scope, parts), { prefix: '/api/channels' });
+  await app.register((scope) => chatApi(scope, parts), { prefix: '/api/chat' });
+  await app.register((scope) => chatPages(scope, parts), { prefix: '/chat' });
   if (catalog) await app.register((scope) => catalogApi(scope, catalog), { prefix: '/api' });
   await app.register(scalar, {
     routePrefix: '/docs',

@@ -5,6 +5,9 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
+import { registerChatGate } from './channels/webchat/gate.ts';
+import { chatPageRoutes } from './channels/webchat/pages.ts';
+import { chatRoutes } from './channels/webchat/routes.ts';
 import { webhookInboundRoutes } from './channels/webhook-inbound.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { automationEventRoutes } from './events/automation.ts';
@@ -23,7 +26,9 @@ import { channelRoutes } from './owner/channels.ts';
 import { dialogRoutes } from './owner/dialogs.ts';
 import { identityRoutes } from './owner/identities.ts';
 import { keyRoutes } from './owner/keys.ts';
+import { linkCodeRoutes } from './owner/link-codes.ts';
 import { logRoutes } from './owner/log.ts';
+import { profileLinkRoutes } from './owner/profiles.ts';
 import { projectScope } from './owner/project-scope.ts';
 import { projectRoutes } from './owner/projects.ts';
 import { scenarioRoutes } from './owner/scenario.ts';
@@ -133,9 +138,11 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
       async (project) => {
         project.addHook('onRequest', projectScope(parts.database));
         keyRoutes(project, parts);
-        channelRoutes(project, parts);
+        channelRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
         identityRoutes(project, parts);
-        dialogRoutes(project, parts);
+        profileLinkRoutes(project, parts);
+        linkCodeRoutes(project, parts);
+        dialogRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         connectionRoutes(project, { ...parts, usersOf: operationsThrough });
         operationOwnerRoutes(project, parts);
         scenarioRoutes(project, parts);
@@ -152,6 +159,22 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
       { prefix: '/projects/:project_id' },
     );
   });
+}
+
+/** The API of web chats, for the browsers of visitors. It has its own gate: neither keys nor sessions of owners count here. */
+export async function chatApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  speakFastApi(app);
+  const { database, settings, feed } = parts;
+  // Before the server waits for the last answer: these have no end of their own.
+  app.addHook('preClose', async () => feed.close());
+  registerChatGate(app, { database, publicUrl: settings.publicUrl });
+  chatRoutes(app, { ...parts, retryDeadlineMs: settings.retryDeadlineMs });
+}
+
+/** The script and the page of each web chat. */
+export async function chatPages(app: FastifyInstance, { database, settings }: DialogParts): Promise<void> {
+  speakFastApi(app);
+  chatPageRoutes(app, { database, publicUrl: settings.publicUrl });
 }
 
 /** Where channels hand over what customers say. Each call proves itself by a signature or a secret. */

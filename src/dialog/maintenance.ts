@@ -10,12 +10,13 @@ const webhookDays = { arrivals: 7, attempts: 30 };
 const activeDays = 100;
 
 /**
- * Removes what has had its time, whatever its project: ended sessions, rate windows, request keys past their
- * retention, who was active on days that are long over, and rows of tables that nobody can read any more. What a
+ * Removes what has had its time, whatever its project: ended sessions and visits, rate windows, request keys past their
+ * retention, who was active on days that are long over, old link codes, and rows of tables that nobody can read any more. What a
  * project may keep for less long is in `retention/`.
  */
 export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
+  await removeAll(database, 'webchat_visitors', 'expires_at < now()', []);
   await removeAll(database, 'rate_windows', 'resets_at < now()', []);
   await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
     idempotencyRetentionDays,
@@ -25,6 +26,9 @@ export async function removeExpired(database: Database, idempotencyRetentionDays
     webhookDays.attempts,
   ]);
   await removeAll(database, 'daily_active', `day < (now() AT TIME ZONE 'UTC')::date - $1::int`, [activeDays]);
+  // What became of a code can be looked up for a while.
+  await removeAll(database, 'link_codes', "expires_at < now() - interval '30 days'", []);
+  await removeAll(database, 'link_attempts', "since < now() - interval '1 hour'", []);
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

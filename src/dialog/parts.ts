@@ -21,7 +21,10 @@ import {
 import type { Vault } from '../platform/secrets.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
+import { disconnectionKind } from './channels/disconnection.ts';
 import { callbackKind } from './channels/telegram/callback.ts';
+import { Feed } from './channels/webchat/feed.ts';
+import { webchatTopic } from './channels/webchat/transcript.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
@@ -36,7 +39,7 @@ import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
 import { InputChecks } from './operations/input-schema.ts';
 import { jobKind } from './operations/run.ts';
-import { redeemCode } from './profiles/codes.ts';
+import { linkCodes } from './profiles/redeem.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
 import type { LaneTicket } from './tasks/task.ts';
@@ -56,6 +59,8 @@ export interface DialogParts {
   tickets: Tickets<LaneTicket>;
   limiter: RateLimiter;
   keys: KeyRing;
+  /** Tells listening web chats what is new. */
+  feed: Feed;
   requestLog: RequestLog;
   /** What arrived at receivers. */
   arrivals: ArrivalLog;
@@ -107,10 +112,13 @@ export async function openDialog({
   });
   const { limiter, close: closeLimiter } = openLimiter(settings, database, prefix, log);
   const keys = new KeyRing(database);
+  const feed = new Feed(database, log);
   const notices: Notices = await listen(
     address,
-    revocations,
-    (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
+    {
+      [revocations]: (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
+      [webchatTopic]: (visitor) => feed.wake(visitor),
+    },
     log,
   );
   const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
@@ -136,6 +144,7 @@ export async function openDialog({
     tickets,
     limiter,
     keys,
+    feed,
     requestLog,
     arrivals,
     acceptor: new Acceptor(hot, tickets, settings, pair),
@@ -143,7 +152,8 @@ export async function openDialog({
       message: messageKind({ database: hot, vault, http }),
       job: jobKind({ database: hot, vault, http }),
       callback: callbackKind({ database, vault, http }),
-      ...dialogKinds({ ...turns, scenarios, redeemCode }),
+      disconnection: disconnectionKind({ vault, http }),
+      ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
       run: runKind({ ...turns, workflows }),
       automation_event: automationEventKind({ workflows, shard }),
       webhook_in: inboundKind({ workflows, shard }),
@@ -159,6 +169,7 @@ export async function openDialog({
       await requestLog.close();
       await arrivals.settle();
       await notices.close();
+      feed.close();
       await tickets.close();
       closeLimiter();
       await http.close();

@@ -27,7 +27,8 @@ import {
  */
 export const dialog = pgSchema('dialog');
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Bytes, as the driver hands them over. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const createdAt = at('created_at').notNull().defaultNow();
 
@@ -112,6 +113,8 @@ export const channels = dialog.table(
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull(),
     /** Sealed JSON of the secret settings. */
     secrets: text('secrets').notNull(),
+    /** How its latest connection to the outside world went; null where none is made. */
+    connection: json('connection').$type<{ status: string; detail: string; at: string }>(),
     createdAt,
     updatedAt: at('updated_at').notNull().defaultNow(),
     deletedAt: at('deleted_at'),

@@ -3,11 +3,6 @@ import { readSources } from './sources.ts';
 
 /** Exported although nothing imports it, and why. */
 const reasons: Record<string, string> = {
-  'src/dialog/schema.ts': 'drizzle-kit reads every table',
-  'src/dialog/operations/schema.ts': 'drizzle-kit reads every table',
-  'src/dialog/tables/schema.ts': 'drizzle-kit reads every table',
-  'src/dialog/webhooks/schema.ts': 'drizzle-kit reads every table',
-  'src/catalog/schema.ts': 'drizzle-kit reads every table',
   'src/dialog/gate/project-gate.ts missingScope':
     'for routes that need several scopes and ask for them themselves',
   'src/dialog/http/json-body.ts parseJsonBody': 'the parser without Fastify around it',

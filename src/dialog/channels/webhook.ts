@@ -33,8 +33,13 @@ export const webhook: ChannelType = {
   settings: z.object({ url: webhookAddress, signing_secret: signingSecret.optional() }),
   secrets: ['signing_secret'],
   newSecrets: () => ({ signing_secret: newSigningSecret() }),
+  inbound: 'webhook',
   faults: () => [],
-  async deliver({ messageId, identityId, externalId, content, createdAt, settings, secrets }, begin, http) {
+  async deliver(
+    { messageId, identityId, externalId, content, createdAt, settings, secrets },
+    begin,
+    { http },
+  ) {
     const body = JSON.stringify({
       type: 'message',
       message_id: messageId,

@@ -204,19 +204,29 @@ export function canonicalJson(text: string): string {
  * @returns undefined when there is no such member; of several equal names the last one counts
  */
 export function losslessField(text: string, key: string): string | undefined {
-  let found: string | undefined;
+  return losslessMembers(text).get(key);
+}
+
+/**
+ * The texts of an object's members exactly as they were sent, by name and in their order, which an object of
+ * JavaScript does not keep for names that look like numbers. Of several equal names the last one counts.
+ *
+ * @param text an object that {@link parseJsonBody} accepted; anything else has no members
+ */
+export function losslessMembers(text: string): Map<string, string> {
+  const members = new Map<string, string>();
   let at = skipSpace(text, 0);
-  if (text[at] !== '{') return undefined;
+  if (text[at] !== '{') return members;
   do {
     const nameStart = skipSpace(text, at + 1);
     if (text[nameStart] !== '"') break;
     const nameEnd = stringEnd(text, nameStart);
     const start = skipSpace(text, skipSpace(text, nameEnd) + 1);
     const end = valueEnd(text, start);
-    if (JSON.parse(text.slice(nameStart, nameEnd)) === key) found = text.slice(start, end);
+    members.set(JSON.parse(text.slice(nameStart, nameEnd)) as string, text.slice(start, end));
     at = skipSpace(text, end);
   } while (text[at] === ',');
-  return found;
+  return members;
 }
 
 /**

@@ -31,9 +31,21 @@ export interface InnerKind {
   subject(task: TaskRef): string;
   /**
    * Carries out some tasks, all of different lanes, and answers with one outcome each, in the same order. What it
-   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone.
+   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone. Tasks
+   * of different kinds never share a transaction: each kind takes its locks in an order of its own.
    */
   apply(tx: Transaction, tasks: Task[]): Promise<TaskOutcome[]>;
+}
+
+/**
+ * What an inner kind throws when others have changed what it was about to work on while it waited for its locks. The
+ * transaction is begun anew, with the locks that are needed now.
+ */
+export class Overtaken extends Error {
+  constructor() {
+    super('others have changed what this works on; it has to begin anew');
+    this.name = 'Overtaken';
+  }
 }
 
 export type TaskKinds = Readonly<Record<string, TaskKind>>;

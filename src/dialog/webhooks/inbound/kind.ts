@@ -2,7 +2,7 @@ import { showId } from '../../../platform/ids.ts';
 import type { Transaction } from '../../../platform/postgres.ts';
 import { type Actor, type AuditEntry, writeAudit } from '../../audit/entry.ts';
 import type { EventPayload } from '../../dialogs/kinds.ts';
-import { laneOf } from '../../dialogs/turns.ts';
+import { laneOf } from '../../dialogs/lane.ts';
 import type { Definitions } from '../../flows/definitions.ts';
 import { type Json, type JsonObject, render, TemplateError } from '../../scenario/template.ts';
 import { insertTasks, type NewTask } from '../../tasks/insert.ts';
