@@ -37,7 +37,6 @@ import { unsettledRoutes } from './owner/unsettled.ts';
 import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
-import { ProfileReader } from './profiles/store.ts';
 import { settingsRoutes } from './project-settings/routes.ts';
 import { readinessRoutes } from './readiness/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
@@ -153,7 +152,7 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         subscriptionRoutes(project, parts);
         logRoutes(project, parts);
         settingsRoutes(project, parts);
-        miniappRoutes(project, { ...parts, profiles: new ProfileReader(parts.database) });
+        miniappRoutes(project, parts);
         readinessRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },

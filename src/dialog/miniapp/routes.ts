@@ -7,6 +7,7 @@ import type { Vault } from '../../platform/secrets.ts';
 import { literal, text } from '../http/fields.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { findChannel } from '../owner/channels.ts';
+import { showProfiles } from '../profiles/show.ts';
 import { readProjectSecrets } from '../project-settings/secrets.ts';
 import { readProjectSettings } from '../project-settings/settings.ts';
 import { telegramApp, vkApp } from './apps.ts';
@@ -18,8 +19,6 @@ import { verifyVk } from './vk.ts';
 export interface MiniappOptions {
   database: Database;
   vault: Vault;
-  /** A profile as JSON text, as the project API shows it. */
-  profiles: { read(projectId: string, profileId: string): Promise<string | undefined> };
 }
 
 const platforms = ['telegram', 'vk'] as const;
@@ -33,7 +32,7 @@ const body = z.object({
 
 /** Tells an owner whether a mini app was launched by whom it says, and which customer that is. */
 export function miniappRoutes(plain: FastifyInstance, options: MiniappOptions): void {
-  const { database, profiles } = options;
+  const { database } = options;
 
   plain
     .withTypeProvider<ZodTypeProvider>()
@@ -70,7 +69,7 @@ export function miniappRoutes(plain: FastifyInstance, options: MiniappOptions): 
         },
       };
       // The profile as text, so that no digit in it passes through a double.
-      const profile = identity && (await profiles.read(projectId, identity.profile_id));
+      const [profile] = identity ? await showProfiles(database, projectId, [identity.profile_id]) : [];
       return reply
         .type('application/json; charset=utf-8')
         .send(`${JSON.stringify(found).slice(0, -1)},"profile":${profile ?? null}}`);

@@ -127,7 +127,11 @@ function chat(channel: Channel): ReadinessItem {
   const n = Array.isArray(domains) ? domains.length : 0;
   return n > 0
     ? ok(subjectOf(channel), `${count(n, 'domain')} may show the chat.`)
-    : blocking(subjectOf(channel), 'No domain may show the chat.', 'Name your website in allowed_domains.');
+    : warning(
+        subjectOf(channel),
+        'No website may show the chat, so customers find it on this server only.',
+        'Name your website in allowed_domains.',
+      );
 }
 
 /** What became of messages, by channel. Ids of tasks grow with time, so their newest are one short range. */
