@@ -82,6 +82,7 @@ const environment = z.object({
   AUDIT_RETENTION_DAYS: whole(1, 36_500).default(400),
   REQUEST_LOG_RETENTION_DAYS: whole(1, 36_500).default(30),
   TASK_RETENTION_DAYS: whole(1, 36_500).default(90),
+  DELIVERY_RETENTION_DAYS: whole(1, 36_500).default(30),
   DIALOG_RETENTION_DAYS: whole(1, 36_500).default(365),
   RETRY_DEADLINE_SECONDS: whole(1, 604_800).default(3600),
   LEASE_SECONDS: whole(2, 30).default(30),
@@ -127,6 +128,8 @@ export interface Settings {
   requestLogRetentionDays: number;
   /** Of finished tasks; others stay. */
   taskRetentionDays: number;
+  /** Of attempts to deliver webhooks. */
+  deliveryRetentionDays: number;
   /** Of dialogs that have come to their end; others stay. */
   dialogRetentionDays: number;
   retryDeadlineMs: number;
@@ -207,6 +210,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     auditRetentionDays: e.AUDIT_RETENTION_DAYS,
     requestLogRetentionDays: e.REQUEST_LOG_RETENTION_DAYS,
     taskRetentionDays: e.TASK_RETENTION_DAYS,
+    deliveryRetentionDays: e.DELIVERY_RETENTION_DAYS,
     dialogRetentionDays: e.DIALOG_RETENTION_DAYS,
     retryDeadlineMs: e.RETRY_DEADLINE_SECONDS * 1000,
     leaseMs: e.LEASE_SECONDS * 1000,

@@ -61,10 +61,11 @@ export function startWorker(parts: DialogParts): Worker {
     }),
     repeat(numberAuditEveryMs, 'the numbering of the audit log and what follows from it', async () => {
       await numberAllAudit(database);
-      await fanOut(database, shard, (lanes) => void runner.offer(lanes));
+      // By ticket, so that all workers share what one of them found.
+      await fanOut(database, shard, (lanes) => tickets.send(lanes));
     }),
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
-      await removeExpired(database, settings.idempotencyRetentionDays);
+      await removeExpired(database, settings);
       await removeDeletedProjects(database);
       const removed = await applyRetention(database, settings, new Date(), ending.signal);
       if (removed.length > 0) log.info({ removed }, 'removed what had had its time');

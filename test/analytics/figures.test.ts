@@ -309,7 +309,7 @@ describe('profiles that are merged', () => {
             identity,
             survivor!.profile,
           ]);
-          await moveActivity(tx, projectId, profile, survivor!.profile);
+          await moveActivity(tx, projectId, [profile], survivor!.profile);
         });
       }
       merged = true;

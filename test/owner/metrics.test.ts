@@ -78,6 +78,8 @@ describe('/metrics', () => {
     }
     expect(read(text, 'parley_event_loop_lag_seconds', { quantile: '0.99' })).toBeLessThan(10);
     expect(read(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
+    expect(read(text, 'parley_http_requests_total', { route: 'unmatched', status: '4xx' })).toBe(1);
+    expect(text).not.toContain('/nowhere');
     // Nothing of what customers made, and no address with an id in it.
     expect(text).not.toMatch(/(?:prj|key|ch|idn|prof|msg)_0/);
 

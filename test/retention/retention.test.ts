@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageStatement } from '../../src/dialog/audit/log.ts';
-import { applyRetention, batchStatement } from '../../src/dialog/retention/remove.ts';
+import { removeExpired } from '../../src/dialog/maintenance.ts';
+import { applyRetention, batchStatement, retentionLock } from '../../src/dialog/retention/remove.ts';
 import { retentionRules } from '../../src/dialog/retention/rules.ts';
 import { newId, readId } from '../../src/platform/ids.ts';
 import type { Database } from '../../src/platform/postgres.ts';
@@ -155,10 +156,30 @@ describe('what has had its time', () => {
     const projectId = uuidOf(await server.makeProject());
     await addAudit(projectId, daysAgo(500), 3);
     await database.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock(7263513)');
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [retentionLock]);
       expect(await applyRetention(database, settings(), now)).toEqual([]);
     });
     expect((await applyRetention(database, settings(), now)).map(({ rows }) => rows)).toEqual([3]);
+  });
+});
+
+describe('who was active on a day', () => {
+  it('is forgotten once no chart shows that day, and how many they were is not', async () => {
+    const projectId = uuidOf(await server.makeProject());
+    const place = `(project_id, environment, channel_id, day`;
+    const days = `SELECT $1, 'live', $1, (now() AT TIME ZONE 'UTC')::date - ago`;
+    await database.query(
+      `INSERT INTO dialog.daily_active ${place}, profile_id) ${days}, gen_random_uuid()
+       FROM generate_series(80, 120) AS ago, generate_series(1, 200)`,
+      [projectId],
+    );
+    await database.query(
+      `INSERT INTO dialog.daily_figures ${place}, active_profiles) ${days}, 200 FROM generate_series(80, 120) AS ago`,
+      [projectId],
+    );
+    await removeExpired(database, settings());
+    expect(await count('daily_active', projectId)).toBe(21 * 200);
+    expect(await count('daily_figures', projectId)).toBe(41);
   });
 });
 
@@ -223,7 +244,14 @@ describe('the cursor of the audit log', () => {
 
 describe('the settings of a project', () => {
   const path = (project: TestProject) => `/projects/${project.id}/settings`;
-  const atMost = { audit: 400, request_log: 30, tasks: 90, dialogs: 365 };
+  const atMost = {
+    audit: 400,
+    request_log: 30,
+    tasks: 90,
+    workflow_runs: 90,
+    dialogs: 365,
+    transcripts: 90,
+  };
 
   it('are those of the installation until the owner shortens them', async () => {
     const project = await server.makeProject();
@@ -296,7 +324,9 @@ describe('the settings of a project', () => {
       audit: 3,
       tasks: 4,
       request_log: 5,
+      workflow_runs: 90,
       dialogs: 6,
+      transcripts: 90,
     });
   });
 });
@@ -334,7 +364,25 @@ describe('among very many rows', () => {
        FROM generate_series(1, 20000) AS n`,
       [projectId, now],
     );
-    await database.query('ANALYZE dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs');
+    await database.query(
+      `INSERT INTO dialog.workflow_runs
+         (project_id, id, slug, version, environment, status, input, created_at, finished_at)
+       SELECT project_id, id, 'w', 1, 'live', 'succeeded', '{}', created_at, finished_at
+       FROM dialog.tasks WHERE project_id = $1`,
+      [projectId],
+    );
+    // Ids that grow with their age, as those of messages do.
+    await database.query(
+      `INSERT INTO dialog.webchat_messages
+         (project_id, identity_id, n, message_id, direction, author, content, created_at)
+       SELECT $1, $1, n, lpad(to_hex(n), 32, '0')::uuid, 'out', 'scenario', '{}',
+         $2::timestamptz - make_interval(mins => 400000 - n * 20)
+       FROM generate_series(1, 20000) AS n`,
+      [projectId, now],
+    );
+    await database.query(
+      'ANALYZE dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs, dialog.workflow_runs, dialog.webchat_messages',
+    );
   });
 
   it.each([0, 100_000, 199_900, 1e15])(

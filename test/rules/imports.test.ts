@@ -72,6 +72,7 @@ it('the outside world is reached by channels, connections, payment providers, we
     /^src\/dialog\/messages\/deliver\.ts$/,
     /^src\/dialog\/operations\//,
     /^src\/dialog\/connections\//, // the owner's test call
+    /^src\/dialog\/owner\/channel-connection\.ts$/, // the owner's call that connects a bot
     /^src\/dialog\/payments\/yookassa\//,
     /^src\/dialog\/webhooks\/outbound\/delivery\.ts$/,
     /^src\/dialog\/parts\.ts$/, // makes it and hands it out

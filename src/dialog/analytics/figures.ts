@@ -81,14 +81,14 @@ FROM period CROSS JOIN generate_series(0, $4::int - 1) AS n LEFT JOIN figures AS
 ORDER BY n`;
 
 /**
- * Lets the activity of a profile count as that of the one it was merged into. Call it in the transaction that gives the
+ * Lets the activity of profiles count as that of the one they were merged into. Call it in the transaction that gives the
  * identities their new profile, near its end: it holds the lock under which the project's figures are counted, so
  * that an entry counts for the one profile or for the other, and a day on which both were active counts one.
  */
 export async function moveActivity(
   tx: Transaction,
   projectId: string,
-  from: string,
+  from: string[],
   to: string,
 ): Promise<void> {
   await tx.query(
@@ -98,7 +98,7 @@ export async function moveActivity(
   );
   await tx.query(
     `WITH gone AS (
-       DELETE FROM dialog.daily_active WHERE project_id = $1 AND profile_id = $2
+       DELETE FROM dialog.daily_active WHERE project_id = $1 AND profile_id = ANY ($2::uuid[])
        RETURNING environment, channel_id, day
      ), moved AS (
        INSERT INTO dialog.daily_active (project_id, profile_id, environment, channel_id, day)
@@ -106,10 +106,14 @@ export async function moveActivity(
        ON CONFLICT DO NOTHING
        RETURNING environment, channel_id, day
      )
-     UPDATE dialog.daily_figures AS f SET active_profiles = f.active_profiles - 1
-     FROM (SELECT * FROM gone EXCEPT SELECT * FROM moved) AS both_active
-     WHERE f.project_id = $1 AND f.environment = both_active.environment
-       AND f.channel_id = both_active.channel_id AND f.day = both_active.day`,
+     UPDATE dialog.daily_figures AS f SET active_profiles = f.active_profiles - too_many.n
+     FROM (
+       SELECT environment, channel_id, day, sum(n) AS n
+       FROM (SELECT *, 1 AS n FROM gone UNION ALL SELECT *, -1 FROM moved) AS counted
+       GROUP BY environment, channel_id, day
+     ) AS too_many
+     WHERE f.project_id = $1 AND f.environment = too_many.environment
+       AND f.channel_id = too_many.channel_id AND f.day = too_many.day`,
     [projectId, from, to],
   );
 }

@@ -1,5 +1,6 @@
 import { newId, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
+import { moveActivity } from '../analytics/figures.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
 import { type HeldProfile, snapshotOf } from './holding.ts';
 import { type Conflict, conflictsOf, mergeFields, type ProfileFields } from './merge.ts';
@@ -80,6 +81,12 @@ export async function linkProfiles(
       held.map(snapshotOf),
     ],
   });
+  await moveActivity(
+    tx,
+    projectId,
+    absorbed.map(({ id }) => id),
+    survivor.id,
+  );
   await writeAudit(tx, {
     projectId,
     actor,

@@ -4,7 +4,8 @@ import { type RetentionName, type RetentionRule, retentionRules } from './rules.
 
 /** Rows looked at by one statement: short locks, and little to redo after a crash. */
 const atOnce = 5000;
-const retentionLock = 7_263_514;
+/** Held by the process that removes, for as long as a batch takes. */
+export const retentionLock = 7_263_514;
 
 /** What a run removed by one rule, over all projects. */
 export interface Removed {

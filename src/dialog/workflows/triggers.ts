@@ -11,7 +11,7 @@ import { type NewRun, startRuns } from './start.ts';
 export type Schedule = Extract<WorkflowTrigger, { type: 'schedule' }>;
 
 /** When a schedule comes next, after a moment; null if it never does. */
-export function nextTime({ cron, timezone = 'UTC' }: Schedule, after: Date): Date | null {
+function nextTime({ cron, timezone = 'UTC' }: Schedule, after: Date): Date | null {
   return new Cron(cron, { mode: '5-part', timezone, paused: true }).nextRun(after);
 }
 

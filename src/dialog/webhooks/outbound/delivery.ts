@@ -48,9 +48,16 @@ const usualScheduleMs = [
 /** How often a delivery looks whether its disabled subscription was enabled; whoever enables it wakes it as well. */
 const disabledPauseMs = 30 * minutes;
 
+/** As long as an endpoint may ask for: as the longest wait of the schedule. */
+const longestAskedMs = 8 * hours;
+/** The last attempt is due so long before the deadline, so that the deadline is not over when it is written down. */
+const beforeDeadlineMs = 1 * seconds;
+
 interface Progress {
   /** Requests that were made, which `attempts` of the task are not: it may have waited for its subscription. */
   made: number;
+  /** Set when the next attempt is the last, at the end of the day. */
+  last: boolean;
 }
 
 /**
@@ -75,7 +82,7 @@ export function deliveryKind(options: DeliveryOptions): OuterKind {
         const message = 'The subscription was deleted before this could be delivered.';
         return { state: 'failed', error: { code: 'subscription_deleted', message } };
       }
-      const { made } = (task.progress as Progress | null) ?? { made: 0 };
+      const { made, last } = (task.progress as Progress | null) ?? { made: 0, last: false };
       if (endpoint.state === 'disabled') {
         const message = 'The subscription is disabled; this waits until it is enabled or its day is over.';
         return { state: 'retry', error: { code: 'subscription_disabled', message }, inMs: disabledPauseMs };
@@ -84,9 +91,11 @@ export function deliveryKind(options: DeliveryOptions): OuterKind {
       const outcome = outcomeOf(answer);
       if (outcome.state === 'retry') {
         const planned = scheduleMs[Math.min(made, scheduleMs.length - 1)]! * (0.75 + Math.random() / 2);
-        const inMs = Math.max(planned, outcome.afterMs ?? 0);
-        if (Date.now() + inMs <= task.deadlineAt.getTime()) {
-          return { ...outcome, inMs, progress: { made: made + 1 } satisfies Progress };
+        const wanted = Math.max(planned, Math.min(outcome.afterMs ?? 0, longestAskedMs));
+        const left = task.deadlineAt.getTime() - Date.now() - beforeDeadlineMs;
+        if (!last && left > 0) {
+          const progress: Progress = { made: made + 1, last: wanted >= left };
+          return { ...outcome, inMs: Math.min(wanted, left), progress };
         }
         await disable(task, `a delivery was not taken for a day: ${outcome.error.message}`);
         return { state: 'failed', error: outcome.error };

@@ -10,7 +10,7 @@ import { type EventPattern, matchingKinds } from './kinds.ts';
 /** Entries of the audit log looked at for one subscription in one transaction. */
 const entriesAtOnce = 1000;
 /** Unfinished deliveries of one subscription, beyond which its next ones wait in the audit log. */
-const mostUnfinished = 10_000;
+const mostUnfinished = 2000;
 /** Turns of a subscription in one call: the numbering of the audit log waits for it. */
 const turnsAtOnce = 20;
 /** What is older is no news any more to a subscription that was disabled for long. */
