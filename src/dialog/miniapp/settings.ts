@@ -49,7 +49,7 @@ const secretForms = {
 export type MiniappSecret = keyof typeof secretForms;
 export type MiniappSecrets = Partial<Record<MiniappSecret, string>>;
 
-export const miniappSecrets = Object.keys(secretForms) as MiniappSecret[];
+const miniappSecrets = Object.keys(secretForms) as MiniappSecret[];
 
 /** As a part of the body; what stands there is checked by `secretsIn`, since a 422 of a schema would show it. */
 export const miniappSecretFields = Object.fromEntries(
@@ -57,8 +57,8 @@ export const miniappSecretFields = Object.fromEntries(
 ) as Record<MiniappSecret, z.ZodOptional<z.ZodUnknown>>;
 
 /** Shown in the place of a secret; sent back, they change nothing. */
-export const isSet = 'set';
-export const isNotSet = 'not set';
+const isSet = 'set';
+const isNotSet = 'not set';
 
 /**
  * The secrets that a body sets, or takes away by null.
