@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { drain, lone } from './delivery.ts';
+import { events } from './events.ts';
 import { type Figure, median, showFigure } from './figures.ts';
 import { type Ground, onEmbedded, onServers } from './ground.ts';
 import { history } from './history.ts';
@@ -19,9 +20,7 @@ import { notifications } from './webhooks.ts';
  *
  *   --quick      about a minute instead of four
  *   --embedded   the embedded database without Redis, instead of the servers at TEST_DATABASE_URL and TEST_REDIS_URL
- *   --only x,y   of accept, all, profile, tables, gates, drain, lone
- *   --only x,y   of accept, all, profile, gates, drain, webhooks, lone
- *   --only x,y   of accept, all, profile, tables, gates, history, drain, lone
+ *   --only x,y   of accept, all, profile, tables, gates, history, drain, events, webhooks, lone
  */
 const { values: flags } = parseArgs({
   options: { quick: { type: 'boolean' }, embedded: { type: 'boolean' }, only: { type: 'string' } },
@@ -68,6 +67,7 @@ async function benchServers(): Promise<void> {
     if (wanted('gates')) report(...(await gates(place)));
     if (wanted('history')) report(...(await history(ground, load, { scale, entries })));
     if (wanted('drain')) report(...(await drain(ground, load, drained)));
+    if (wanted('events')) report(...(await events(ground, load, drained)));
     if (wanted('webhooks')) report(...(await notifications(ground, notified)));
     if (wanted('lone')) {
       const redis = await ground.start('lone');

@@ -10,6 +10,12 @@ export interface World extends TestProject {
   spareKeyId: string;
   identityId: string;
   profileId: string;
+  /** The profile of another customer, to be linked with the first. */
+  otherProfileId: string;
+  otherIdentityId: string;
+  /** A merge of two more. */
+  linkId: string;
+  linkCodeId: string;
   /** The id of a message whose outcome is unknown. */
   unsettledId: string;
   /** Slugs with the id of the project in them, so that no other project has the same. */
@@ -234,6 +240,56 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 201,
     ofProject,
     foreign: 'channel_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/profiles/link`,
+    body: (world) => ({ profile_ids: [world.profileId, world.otherProfileId] }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/profiles/:profile_id/unlink`,
+    params: (world) => ({ profile_id: world.profileId }),
+    body: (world) => ({ identity_id: world.otherIdentityId }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${owned}/profiles/:profile_id/links`,
+    params: (world) => ({ profile_id: world.profileId }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/links/:link_id/undo`,
+    params: (world) => ({ link_id: world.linkId }),
+    success: 200,
+    ofProject,
+    foreign: 'link_not_found',
+  },
+  { method: 'GET', path: `${owned}/link-codes`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/link-codes`,
+    body: (world) => ({ identity_id: world.identityId }),
+    success: 201,
+    ofProject,
+    foreign: 'identity_not_found',
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/link-codes/:code_id`,
+    params: (world) => ({ code_id: world.linkCodeId }),
+    success: 204,
+    ofProject,
+    foreign: 'link_code_not_found',
   },
   {
     method: 'GET',
@@ -498,8 +554,8 @@ export const ownerRoutes: OwnerRoute[] = [
 ];
 
 /**
- * What anybody may ask for: it belongs to no project. `POST /session` is the way in; a receiver asks for a signature,
- * which test/webhooks tries.
+ * What anybody may ask for: it belongs to no project. `POST /session` is the way in; channels and receivers ask for a
+ * signature or a secret, which their own tests try.
  */
 /** What anybody may ask for: it belongs to no project, or proves itself by a signature. `POST /session` is the way in. */
 export const openRoutes: [method: string, path: string][] = [
@@ -508,6 +564,8 @@ export const openRoutes: [method: string, path: string][] = [
   ['GET', '/readyz'],
   ['GET', '/api/v1/openapi.json'],
   ['POST', '/api/owner/session'],
+  ['POST', '/api/channels/:channel_id/telegram'],
+  ['POST', '/api/channels/:channel_id/webhook'],
   ['POST', '/api/webhooks/:receiver_id'],
 ];
 
@@ -546,6 +604,15 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const channel = await client.makeChannel(made.id);
   const dead = await client.makeChannel(made.id, deadUrl);
   const identity = await client.makeIdentity(made.id, channel.id);
+  const [other, older, younger] = [
+    await client.makeIdentity(made.id, channel.id),
+    await client.makeIdentity(made.id, channel.id),
+    await client.makeIdentity(made.id, channel.id),
+  ];
+  const link = await client.make('POST', `/projects/${made.id}/profiles/link`, {
+    profile_ids: [older.profile_id, younger.profile_id],
+  });
+  const code = await client.make('POST', `/projects/${made.id}/link-codes`, { identity_id: older.id });
   const unlucky = await client.makeIdentity(made.id, dead.id);
   const spare = await client.makeKey(made.id, ['audit:read']);
   const slug = `s-${randomUUID().slice(0, 8)}`;
@@ -571,7 +638,6 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
-  const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
   const workflowSlug = `flow-${made.id.slice(4)}`;
   await client.make('PUT', `/projects/${made.id}/scenario/draft`, { definition: scenario });
   await client.make('POST', `/projects/${made.id}/scenario/publish`);
@@ -585,6 +651,7 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
+  const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
   return {
     ...made,
     workflowSlug,
@@ -596,6 +663,10 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     spareKeyId: spare.id,
     identityId: identity.id,
     profileId: identity.profile_id,
+    otherProfileId: other.profile_id,
+    otherIdentityId: other.id,
+    linkId: link.link_id,
+    linkCodeId: code.id,
     unsettledId: body.message_id,
     slug,
     deliveryId: delivery.id,

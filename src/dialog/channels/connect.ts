@@ -1,36 +1,28 @@
 import { and, eq } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import { showId } from '../../platform/ids.ts';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { writeAudit } from '../audit/entry.ts';
-import { openSecrets } from '../channels/secrets.ts';
-import { channelTypeByName } from '../channels/types.ts';
+import { type Actor, writeAudit } from '../audit/entry.ts';
 import type { ChannelTypeName } from '../messages/content.ts';
 import { channels } from '../schema.ts';
-import { ownerActor } from './session.ts';
+import { openSecrets } from './secrets.ts';
+import { channelTypeByName } from './types.ts';
 
-type ChannelRow = typeof channels.$inferSelect;
+/** A channel as it is stored. */
+export type ChannelRow = typeof channels.$inferSelect;
 
-export interface ConnectionOptions {
+/** What channels are connected with. */
+export interface ConnectParts {
   database: Database;
   vault: Vault;
   http: OutboundHttp;
-  /** Absent: the address at which the owner reached the server. */
-  publicUrl: string | undefined;
 }
 
-/** Where the outside world calls a channel; undefined for a type that it does not call. */
-export function inboundUrl(
-  row: Pick<ChannelRow, 'id' | 'type'>,
-  request: FastifyRequest,
-  publicUrl: string | undefined,
-): string | undefined {
+/** Where the outside world calls a channel; undefined for a type that it does not call so. @param base of the server. */
+export function inboundUrl(row: Pick<ChannelRow, 'id' | 'type'>, base: string): string | undefined {
   const { inbound } = channelTypeByName[row.type as ChannelTypeName];
-  if (inbound === undefined) return undefined;
-  const base = publicUrl ?? `${request.protocol}://${request.host}`;
-  return `${base}/api/channels/${showId('channel', row.id)}/${inbound}`;
+  return inbound && `${base}/api/channels/${showId('channel', row.id)}/${inbound}`;
 }
 
 /** True for a channel whose account can be told where to hand over what customers say. */
@@ -39,17 +31,18 @@ export function isConnectable(row: ChannelRow): boolean {
 }
 
 /**
- * Connects a live channel, and keeps how that went. Called after what made or changed the channel was committed: that
- * stands, whatever the outside world says.
+ * Connects a channel, if it can be, and keeps how that went. To be called for an owner who waits for it, after what made
+ * or changed the channel was committed: that stands, whatever the outside world says.
+ * @param base of the server, as the outside world reaches it.
  * @returns the channel as it is stored now.
  */
 export async function connectChannel(
-  { database, vault, http, publicUrl }: ConnectionOptions,
+  { database, vault, http }: ConnectParts,
   row: ChannelRow,
-  request: FastifyRequest,
+  { base, actor, requestId }: { base: string; actor: Actor; requestId: string },
 ): Promise<ChannelRow> {
   const { connector } = channelTypeByName[row.type as ChannelTypeName];
-  const address = inboundUrl(row, request, publicUrl);
+  const address = inboundUrl(row, base);
   if (!isConnectable(row) || !connector || !address) return row;
   const account = { settings: row.settings, secrets: openSecrets(vault, row.id, row.secrets) };
   const { status, detail } = await connector.connect(account, address, http);
@@ -61,11 +54,11 @@ export async function connectChannel(
       .returning();
     await writeAudit(tx, {
       projectId: row.projectId,
-      actor: ownerActor(request),
+      actor,
       action: `channel.${status === 'failed' ? 'connection_failed' : status}`,
       subject: { type: 'channel', id: showId('channel', row.id) },
       environment: row.environment,
-      requestId: request.id,
+      requestId,
       data: { detail },
     });
     return stored!;
