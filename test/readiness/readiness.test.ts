@@ -10,6 +10,7 @@ import { startReceiver } from '../fakes/receiver.ts';
 import { startTelegram } from '../fakes/telegram.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
 import { makeScene } from '../messages/scene.ts';
 import { deliver, makeReceiver, signedBy } from '../webhooks/sender.ts';
 
@@ -319,6 +320,8 @@ it('the limits of a project are wanted far', async () => {
   const { id } = await server.makeIdentity(project.id, channelId);
   for (let n = 0; n < 9; n++) await server.send(project, id);
   const { parts } = server.server;
+  // Once they are carried out nobody counts any more.
+  await until(async () => (await find('queue')).detail.startsWith('0 of'));
   await change('project_counters', 'unfinished = accepted');
   const judged = async (limit: number) => {
     const settings: Settings = { ...parts.settings, projectQueueLimit: limit, projectDailyLimit: limit };
