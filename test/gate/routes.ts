@@ -581,8 +581,6 @@ export const visitorRoutes: [method: string, path: string][] = [
   ['GET', '/api/chat/:channel_id/events'],
   ['POST', '/api/chat/:channel_id/operator'],
   ['GET', '/chat/:channel_id'],
-  ['POST', '/api/channels/:channel_id/telegram'],
-  ['POST', '/api/channels/:channel_id/webhook'],
 ];
 
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */

@@ -102,7 +102,7 @@ export async function makeScene(): Promise<Scene> {
     said: async (...words) => scene.outcome(await scene.say(...words)),
     async told({ id }) {
       const { items } = await scene.make('GET', `/dialogs/${id}/messages`);
-      return items.filter((item: any) => item.direction !== 'in').map((item: any) => item.text);
+      return items.filter((item: any) => item.direction === 'out').map((item: any) => item.text);
     },
   };
   return scene;
