@@ -17,6 +17,7 @@ import { registerErrors, trackRoutes } from './http/errors.ts';
 import { keepRawBodies, registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { miniappRoutes } from './miniapp/routes.ts';
 import { jobRoutes } from './operations/jobs.ts';
 import { operationOwnerRoutes } from './operations/owner-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
@@ -37,6 +38,7 @@ import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { settingsRoutes } from './project-settings/routes.ts';
+import { readinessRoutes } from './readiness/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
 import { tableRoutes } from './tables/routes.ts';
 import { receiverRoutes } from './webhooks/inbound/owner-routes.ts';
@@ -150,6 +152,8 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         subscriptionRoutes(project, parts);
         logRoutes(project, parts);
         settingsRoutes(project, parts);
+        miniappRoutes(project, parts);
+        readinessRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },
     );

@@ -401,6 +401,15 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'table_not_found',
   },
+  { method: 'GET', path: `${owned}/readiness`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/miniapp/check`,
+    body: (world) => ({ platform: 'vk', launch: '', channel_id: world.channelId }),
+    success: 200,
+    ofProject,
+    foreign: 'channel_not_found',
+  },
   { method: 'GET', path: `${owned}/log`, success: 200, ofProject },
   { method: 'GET', path: `${owned}/receivers`, success: 200, ofProject },
   {
@@ -605,6 +614,7 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const spare = await client.makeKey(made.id, ['audit:read']);
   const slug = `s-${randomUUID().slice(0, 8)}`;
   const owned = `/projects/${made.id}`;
+  await client.make('PATCH', `${owned}/settings`, { vk_app_secret: 'made-up-vk-secret' });
   await client.make('PUT', `${owned}/receivers/${slug}`, { name: 'Receiver' });
   await client.make('PUT', `${owned}/subscriptions/${slug}`, { kinds: ['message.*'], url: deadUrl });
   const tableSlug = `stock-${made.id}`;

@@ -48,6 +48,7 @@ export const problemCodes = {
   last_identity: [409, 'The only identity of a profile cannot be unlinked.'],
   already_undone: [409, 'The merge was undone before.'],
   undo_impossible: [409, 'What came after the merge stands in the way of undoing it.'],
+  miniapp_not_configured: [409, 'The settings lack what launch parameters are checked with.'],
   already_settled: [409, 'The outcome was settled before.'],
   body_too_large: [413, 'The body is larger than this endpoint takes.'],
   rate_limited: [429, 'The key has used its requests of this minute.'],
