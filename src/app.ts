@@ -11,7 +11,7 @@ import { answerBadAddress, isCatalogAddress } from './catalog/errors.ts';
 import { catalogApi } from './catalog/index.ts';
 import type { CatalogParts } from './catalog/parts.ts';
 import { answerFrameworkError, registerErrors } from './dialog/http/errors.ts';
-import { channelApi, ownerApi, projectApi } from './dialog/index.ts';
+import { channelApi, ownerApi, paymentApi, projectApi } from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
 
@@ -69,6 +69,7 @@ export async function buildApp(parts: DialogParts, catalog?: CatalogParts): Prom
   await app.register((scope) => projectApi(scope, parts), { prefix: '/api/v1' });
   await app.register((scope) => ownerApi(scope, parts), { prefix: '/api/owner' });
   await app.register((scope) => channelApi(scope, parts), { prefix: '/api/channels' });
+  await app.register((scope) => paymentApi(scope, parts), { prefix: '/api/payments' });
   if (catalog) await app.register((scope) => catalogApi(scope, catalog), { prefix: '/api' });
   await app.register(scalar, {
     routePrefix: '/docs',

@@ -3,13 +3,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
-import {
-  type Database,
-  type DatabaseAddress,
-  openDatabase,
-  planOnce,
-  type Transaction,
-} from '../platform/postgres.ts';
+import { type Database, type DatabaseAddress, openDatabase, planOnce } from '../platform/postgres.ts';
 import {
   memoryLimiter,
   postgresLimiter,
@@ -24,9 +18,10 @@ import { callbackKind } from './channels/telegram/callback.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
-import type { CallAnswer, Performers } from './flows/calls.ts';
+import type { Performers } from './flows/calls.ts';
 import { Definitions } from './flows/definitions.ts';
 import { runOperation } from './flows/operation.ts';
+import { runPayment } from './flows/payment.ts';
 import { readTable, writeTable } from './flows/tables.ts';
 import { startWorkflow } from './flows/workflow.ts';
 import { KeyRing } from './gate/key-ring.ts';
@@ -35,6 +30,9 @@ import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
 import { InputChecks } from './operations/input-schema.ts';
 import { jobKind } from './operations/run.ts';
+import { paymentRuns } from './payments/create.ts';
+import { reconcileKind } from './payments/reconcile.ts';
+import { refundKind } from './payments/refund.ts';
 import { redeemCode } from './profiles/codes.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
@@ -112,12 +110,13 @@ export async function openDialog({
   const scenarios = new Definitions('scenario', readScenarioVersion);
   const workflows = new Definitions('workflow', readWorkflowVersion);
   const inputChecks = new InputChecks();
+  const running = { inputChecks, shard, retryDeadlineMs: settings.retryDeadlineMs };
   const performers: Performers = {
     table_read: readTable,
     table_write: writeTable,
     workflow: startWorkflow(shard),
-    operation: runOperation({ inputChecks, shard, retryDeadlineMs: settings.retryDeadlineMs }),
-    payment: unavailable,
+    operation: runOperation(running),
+    payment: runPayment(running),
   };
   const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, shard };
   return {
@@ -131,7 +130,12 @@ export async function openDialog({
     acceptor: new Acceptor(hot, tickets, settings, pair),
     kinds: {
       message: messageKind({ database: hot, vault, http }),
-      job: jobKind({ database: hot, vault, http }),
+      job: jobKind({
+        ...{ database: hot, vault, http },
+        own: { payment: paymentRuns({ database, http, publicUrl: settings.publicUrl }) },
+      }),
+      reconcile: reconcileKind({ database, vault, http, shard }),
+      refund: refundKind({ database, vault, http }),
       callback: callbackKind({ database, vault, http }),
       ...dialogKinds({ ...turns, scenarios, redeemCode }),
       run: runKind({ ...turns, workflows }),
@@ -152,12 +156,6 @@ export async function openDialog({
     },
   };
 }
-
-const unavailable = async (_tx: Transaction, call: { operation: string }): Promise<CallAnswer> => ({
-  status: 'failed',
-  result: null,
-  error: { code: 'operation_not_found', message: `There is no operation ${call.operation}.` },
-});
 
 /** Exact across processes: Redis where there is one; the database for several processes; memory for one alone. */
 function openLimiter(settings: Settings, database: Database, prefix: string, log: Logger) {

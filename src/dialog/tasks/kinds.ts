@@ -11,12 +11,16 @@ export interface OuterKind {
   record: RecordKind;
   /** What its record and its audit entries say when it succeeded. */
   succeeded: 'sent' | 'succeeded';
+  /** What it changes writes its own audit entries, so that the end of the task is no news. */
+  keepsOwnLog?: true;
   /**
    * Carries the task out. It awaits `begin` just before the outside world may be touched (which throws, and so ends
    * it, when the lease was lost). It does not throw for reasons of the outside world; what it throws before `begin`
    * is retried, and after `begin` makes the outcome unknown.
    */
   run(task: Task, begin: () => Promise<void>): Promise<TaskOutcome>;
+  /** Told, in the same transaction, that an owner settled the unknown outcome of one of its tasks. */
+  settled?(tx: Transaction, projectId: string, taskId: string): Promise<void>;
 }
 
 /** Changes only what is in the database, in the transaction that also writes its outcome. */
@@ -49,6 +53,11 @@ export function subjectOf(kinds: TaskKinds, kind: string, task: TaskRef): { type
   return 'run' in known
     ? { type: kind, id: showId(known.record, task.id) }
     : { type: known.noun, id: known.subject(task) };
+}
+
+/** Whether the audit log is told of the end of tasks of this kind. */
+export function isLogged(kinds: TaskKinds, name: string): boolean {
+  return !('keepsOwnLog' in kindOf(kinds, name));
 }
 
 /** @throws Error for a kind that this build does not know: a newer process accepted it. */
