@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { type Notification, startYooKassa, type YooKassaFake } from '../fakes/yookassa.ts';
 import type { Answer } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
-import { type Notification, startYooKassa, type YooKassaFake } from '../fakes/yookassa.ts';
 import { Scene } from '../operations/scene.ts';
 
 /** 30 days of something for 990 roubles. */

@@ -168,6 +168,8 @@ async function place(
         idempotenceKey: newId(),
         waiter: task.waiter,
         requestId: task.requestId,
+        // Payments are listed by their ids, which are as old as the job.
+        createdAt: task.createdAt,
         nextCheckAt: sql`now() + make_interval(secs => ${firstCheckMs / 1000})`,
         ...sale,
       })
