@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '../../src/dialog/gate/scopes.ts';
 import type { Client, TestProject } from '../harness/client.ts';
+import { until } from '../harness/until.ts';
 
 /** A project with one of everything that a route can name. */
 export interface World extends TestProject {
@@ -15,6 +16,8 @@ export interface World extends TestProject {
   connectionSlug: string;
   operationSlug: string;
   jobId: string;
+  /** A paid order of the sandbox. */
+  orderId: string;
   /** The slug of a table that no other world has. */
   tableSlug: string;
 }
@@ -110,6 +113,17 @@ export const projectRoutes: ProjectRoute[] = [
     params: (world) => ({ job_id: world.jobId }),
     success: 200,
     foreign: 'job_not_found',
+  },
+  { method: 'GET', path: `${project}/payments`, scope: 'payments:read', success: 200 },
+  {
+    method: 'POST',
+    path: `${project}/payments/:order_id/refund`,
+    scope: 'payments:write',
+    params: (world) => ({ order_id: world.orderId }),
+    body: () => ({ receipt: null }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 202,
+    foreign: 'payment_not_found',
   },
 ];
 
@@ -301,6 +315,7 @@ export const openRoutes: [method: string, path: string][] = [
   ['GET', '/readyz'],
   ['GET', '/api/v1/openapi.json'],
   ['POST', '/api/owner/session'],
+  ['POST', '/api/payments/:connection_id/notifications'],
 ];
 
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */
@@ -342,8 +357,10 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
+  const orderId = await payInSandbox(client, made, identity.id);
   return {
     ...made,
+    orderId,
     connectionSlug,
     operationSlug,
     jobId: run.body.job_id,
@@ -354,4 +371,23 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     unsettledId: body.message_id,
     tableSlug,
   };
+}
+
+/** @returns the id of an order that can be given back. */
+async function payInSandbox(client: Client, project: TestProject, identityId: string): Promise<string> {
+  await client.make('PUT', `/projects/${project.id}/operations/sale`, {
+    name: 'Sale',
+    kind: 'payment',
+    environments: ['sandbox'],
+    request: { amount: { value: '1.00', currency: 'RUB' } },
+  });
+  await client.call('POST', `/api/v1/projects/${project.id}/operations/sale/runs`, {
+    key: project.key,
+    body: { identity_id: identityId },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  return until(async () => {
+    const { body } = await client.call('GET', `/api/v1/projects/${project.id}/payments`, project);
+    return body.items[0]?.status === 'succeeded' && body.items[0].order_id;
+  });
 }
