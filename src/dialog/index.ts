@@ -3,16 +3,19 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Transaction } from '../platform/postgres.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { keepRawBodies } from './channels/inbound.ts';
 import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
+import { registerChatGate } from './channels/webchat/gate.ts';
+import { chatPageRoutes } from './channels/webchat/pages.ts';
+import { chatRoutes } from './channels/webchat/routes.ts';
 import { webhookInboundRoutes } from './channels/webhook-inbound.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { automationEventRoutes } from './events/automation.ts';
 import { eventRoutes } from './events/dialog-events.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
-import { registerJsonBodyParser } from './http/json-body.ts';
+import { keepRawBodies, registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { jobRoutes } from './operations/jobs.ts';
@@ -23,7 +26,9 @@ import { channelRoutes } from './owner/channels.ts';
 import { dialogRoutes } from './owner/dialogs.ts';
 import { identityRoutes } from './owner/identities.ts';
 import { keyRoutes } from './owner/keys.ts';
+import { linkCodeRoutes } from './owner/link-codes.ts';
 import { logRoutes } from './owner/log.ts';
+import { profileLinkRoutes } from './owner/profiles.ts';
 import { projectScope } from './owner/project-scope.ts';
 import { projectRoutes } from './owner/projects.ts';
 import { scenarioRoutes } from './owner/scenario.ts';
@@ -35,9 +40,14 @@ import { paymentNotificationRoutes } from './payments/notifications.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { hasOpenPayments } from './payments/unfinished.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { settingsRoutes } from './project-settings/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
 import { tableRoutes } from './tables/routes.ts';
+import { receiverRoutes } from './webhooks/inbound/owner-routes.ts';
+import { subscriptionRoutes } from './webhooks/outbound/owner-routes.ts';
 import { workflowRoutes } from './workflows/routes.ts';
+
+export { inboundRoutes } from './webhooks/inbound/routes.ts';
 
 /**
  * The project API, for client backends with a bearer key, and its document. Everything under one project passes the
@@ -52,8 +62,8 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         title: 'Parley project API',
         version: '0.12.0',
         description:
-          'Pilot. Customer profiles merged across channels, messages, operations in other systems, data tables, and ' +
-          'an audit log.\n\n' +
+          'Pilot. Customer profiles merged across channels, messages, operations in other systems, data tables, an ' +
+          'audit log and analytics.\n\n' +
           'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
           '`Idempotency-Key` and body gets the same answer and does nothing.\n\n' +
           'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
@@ -75,6 +85,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
         },
+        { name: 'Analytics', description: 'Figures of the project by day.' },
       ],
       servers: [{ url: parts.settings.publicUrl ?? '/' }],
       components: {
@@ -110,6 +121,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       workflowRoutes(project, parts);
       tableRoutes(project, parts);
       auditRoutes(project, parts);
+      analyticsRoutes(project, parts);
     },
     { prefix: '/projects/:project_id' },
   );
@@ -129,20 +141,41 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
       async (project) => {
         project.addHook('onRequest', projectScope(parts.database));
         keyRoutes(project, parts);
-        channelRoutes(project, parts);
+        channelRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
         identityRoutes(project, parts);
-        dialogRoutes(project, parts);
+        profileLinkRoutes(project, parts);
+        linkCodeRoutes(project, parts);
+        dialogRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         connectionRoutes(project, { ...parts, usersOf: usersOfConnection });
         operationOwnerRoutes(project, parts);
         scenarioRoutes(project, parts);
         ownerWorkflowRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         ownerTableRoutes(project, parts);
+        receiverRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
+        subscriptionRoutes(project, parts);
         logRoutes(project, parts);
+        settingsRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },
     );
   });
+}
+
+/** The API of web chats, for the browsers of visitors. It has its own gate: neither keys nor sessions of owners count here. */
+export async function chatApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  speakFastApi(app);
+  const { database, settings, feed } = parts;
+  // Before the server waits for the last answer: these have no end of their own.
+  app.addHook('preClose', async () => feed.close());
+  registerChatGate(app, { database, publicUrl: settings.publicUrl });
+  chatRoutes(app, { ...parts, retryDeadlineMs: settings.retryDeadlineMs });
+}
+
+/** The script and the page of each web chat. */
+export async function chatPages(app: FastifyInstance, { database, settings }: DialogParts): Promise<void> {
+  speakFastApi(app);
+  chatPageRoutes(app, { database, publicUrl: settings.publicUrl });
 }
 
 /** Where channels hand over what customers say. Each call proves itself by a signature or a secret. */

@@ -22,9 +22,11 @@ const prefixes = {
   receiver: 'rcv',
   delivery: 'dlv',
   link: 'lnk',
+  linkCode: 'lco',
   visitor: 'vis',
   methodKey: 'mky',
   callback: 'cbk',
+  disconnection: 'dcn',
 } as const;
 
 export type RecordKind = keyof typeof prefixes;

@@ -18,8 +18,14 @@ export interface World extends TestProject {
   jobId: string;
   /** A paid order of the sandbox. */
   orderId: string;
+  /** Of a receiver and of a subscription. */
+  slug: string;
+  /** A notification that was made for the subscription. */
+  deliveryId: string;
   /** The slug of a table that no other world has. */
   tableSlug: string;
+  workflowSlug: string;
+  runId: string;
 }
 
 interface Route {
@@ -94,7 +100,42 @@ export const projectRoutes: ProjectRoute[] = [
     success: 200,
     foreign: 'table_not_found',
   },
+  {
+    method: 'POST',
+    path: `${project}/events`,
+    scope: 'events:write',
+    body: (world) => ({ event_id: randomUUID(), identity_id: world.identityId, text: 'Hello' }),
+    success: 202,
+    foreign: 'identity_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${project}/automation-events`,
+    scope: 'events:write',
+    body: (world) => ({ event_id: randomUUID(), source: 'custom.crm', identity_id: world.identityId }),
+    success: 202,
+    foreign: 'identity_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${project}/workflows/:identifier/run`,
+    scope: 'workflows:run',
+    params: (world) => ({ identifier: world.workflowSlug }),
+    body: () => ({}),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 202,
+    foreign: 'workflow_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${project}/workflow-runs/:identifier`,
+    scope: 'workflows:read',
+    params: (world) => ({ identifier: world.runId }),
+    success: 200,
+    foreign: 'run_not_found',
+  },
   { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
+  { method: 'GET', path: `${project}/analytics`, scope: 'analytics:read', success: 200 },
   { method: 'GET', path: `${project}/operations`, scope: 'integrations:read', success: 200 },
   {
     method: 'POST',
@@ -127,8 +168,40 @@ export const projectRoutes: ProjectRoute[] = [
   },
 ];
 
+const scenario = {
+  triggers: [{ type: 'command', command: '/start' }],
+  steps: [{ id: 'hello', type: 'message', text: 'Hello' }],
+};
+const workflow = { triggers: [], steps: [{ id: 'done', type: 'end' }] };
+
 const owned = '/api/owner/projects/:project_id';
 const ofProject = true;
+
+type Below = [method: Route['method'], path: string, success: number];
+
+/** Routes of one receiver, whose slug is its project's own. */
+function receiverRoutes(routes: Below[]): OwnerRoute[] {
+  return routes.map(([method, path, success]) => ({
+    method,
+    path: `${owned}/receivers/:slug${path}`,
+    params: (world) => ({ slug: world.slug }),
+    success,
+    ofProject,
+    foreign: 'receiver_not_found',
+  }));
+}
+
+/** Routes of one subscription, whose slug is its project's own. */
+function subscriptionRoutes(routes: Below[]): OwnerRoute[] {
+  return routes.map(([method, path, success]) => ({
+    method,
+    path: `${owned}/subscriptions/:slug${path}`,
+    params: (world) => ({ slug: world.slug }),
+    success,
+    ofProject,
+    foreign: 'subscription_not_found',
+  }));
+}
 
 /** Every route of the owner API behind a session. */
 export const ownerRoutes: OwnerRoute[] = [
@@ -183,6 +256,72 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'identity_not_found',
   },
+  { method: 'GET', path: `${owned}/dialogs`, success: 200, ofProject },
+  ...(
+    [
+      ['messages', { text: 'Hello' }, 202],
+      ['hold', {}, 200],
+      // After the hold: nobody releases what is not held.
+      ['release', undefined, 202],
+    ] as const
+  ).map(
+    ([what, body, success]): OwnerRoute => ({
+      method: 'POST',
+      path: `${owned}/dialogs/:identity_id/${what}`,
+      params: (world) => ({ identity_id: world.identityId }),
+      ...(body && { body: () => body }),
+      success,
+      ofProject,
+      foreign: 'identity_not_found',
+    }),
+  ),
+  { method: 'GET', path: `${owned}/scenario`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/scenario/draft`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/scenario/draft`,
+    body: () => ({ definition: scenario }),
+    success: 200,
+    ofProject,
+  },
+  { method: 'POST', path: `${owned}/scenario/check`, success: 200, ofProject },
+  { method: 'POST', path: `${owned}/scenario/publish`, success: 201, ofProject },
+  { method: 'GET', path: `${owned}/scenario/versions`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/scenario/versions/:version/restore`,
+    params: () => ({ version: '1' }),
+    success: 201,
+    ofProject,
+  },
+  { method: 'GET', path: `${owned}/workflows`, success: 200, ofProject },
+  {
+    // As with tables: to put one that another project has is to make one of one's own.
+    method: 'PUT',
+    path: `${owned}/workflows/:slug`,
+    params: (world) => ({ slug: world.workflowSlug }),
+    body: () => ({ name: 'Flow', definition: workflow }),
+    success: 200,
+    ofProject,
+  },
+  ...(
+    [
+      ['GET', '', 200],
+      ['POST', '/publish', 201],
+      ['GET', '/versions', 200],
+      ['GET', '/runs', 200],
+      ['DELETE', '', 204],
+    ] as const
+  ).map(
+    ([method, more, success]): OwnerRoute => ({
+      method,
+      path: `${owned}/workflows/:slug${more}`,
+      params: (world) => ({ slug: world.workflowSlug }),
+      success,
+      ofProject,
+      foreign: 'workflow_not_found',
+    }),
+  ),
   { method: 'GET', path: `${owned}/unsettled`, success: 200, ofProject },
   {
     method: 'POST',
@@ -220,6 +359,52 @@ export const ownerRoutes: OwnerRoute[] = [
     foreign: 'table_not_found',
   },
   { method: 'GET', path: `${owned}/log`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/receivers`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/receivers/:slug`,
+    params: () => ({ slug: 'another' }),
+    body: () => ({ name: 'Another' }),
+    success: 201,
+    ofProject,
+  },
+  ...receiverRoutes([
+    ['GET', '', 200],
+    ['POST', '/rotate', 200],
+    ['GET', '/deliveries', 200],
+    ['DELETE', '', 204],
+  ]),
+  { method: 'GET', path: `${owned}/deliveries`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/deliveries/:id/redeliver`,
+    params: (world) => ({ id: world.deliveryId }),
+    success: 202,
+    ofProject,
+    foreign: 'delivery_not_found',
+  },
+  { method: 'GET', path: `${owned}/subscriptions`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/subscriptions/:slug`,
+    params: () => ({ slug: 'another' }),
+    body: () => ({ kinds: ['job.*'], url: 'https://example.org/hook' }),
+    success: 201,
+    ofProject,
+  },
+  ...subscriptionRoutes([
+    ['POST', '/rotate', 200],
+    ['POST', '/enable', 200],
+    ['DELETE', '', 204],
+  ]),
+  { method: 'GET', path: `${owned}/settings`, success: 200, ofProject },
+  {
+    method: 'PATCH',
+    path: `${owned}/settings`,
+    body: () => ({ time_zone: 'Europe/Berlin' }),
+    success: 200,
+    ofProject,
+  },
   {
     method: 'GET',
     path: `${owned}/channels/:channel_id`,
@@ -233,6 +418,14 @@ export const ownerRoutes: OwnerRoute[] = [
     path: `${owned}/channels/:channel_id`,
     params: (world) => ({ channel_id: world.channelId }),
     body: () => ({ name: 'Other' }),
+    success: 200,
+    ofProject,
+    foreign: 'channel_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/channels/:channel_id/connect`,
+    params: (world) => ({ channel_id: world.channelId }),
     success: 200,
     ofProject,
     foreign: 'channel_not_found',
@@ -308,7 +501,11 @@ export const ownerRoutes: OwnerRoute[] = [
   { method: 'DELETE', path: '/api/owner/session', success: 204, ofProject: false },
 ];
 
-/** What anybody may ask for: it belongs to no project. `POST /session` is the way in. */
+/**
+ * What anybody may ask for: it belongs to no project. `POST /session` is the way in; a receiver asks for a signature,
+ * which test/webhooks tries.
+ */
+/** What anybody may ask for: it belongs to no project, or proves itself by a signature. `POST /session` is the way in. */
 export const openRoutes: [method: string, path: string][] = [
   ['GET', '/'],
   ['GET', '/healthz'],
@@ -316,6 +513,23 @@ export const openRoutes: [method: string, path: string][] = [
   ['GET', '/api/v1/openapi.json'],
   ['POST', '/api/owner/session'],
   ['POST', '/api/payments/:connection_id/notifications'],
+  ['POST', '/api/webhooks/:receiver_id'],
+];
+
+/** What the visitors of web chats ask for, each with a token for one chat: test/webchat tries it on others. */
+export const visitorRoutes: [method: string, path: string][] = [
+  ...['sessions', 'messages', 'events', 'operator'].map((path): [string, string] => [
+    'OPTIONS',
+    `/api/chat/:channel_id/${path}`,
+  ]),
+  ['POST', '/api/chat/:channel_id/sessions'],
+  ['POST', '/api/chat/:channel_id/messages'],
+  ['GET', '/api/chat/:channel_id/messages'],
+  ['GET', '/api/chat/:channel_id/events'],
+  ['POST', '/api/chat/:channel_id/operator'],
+  ['GET', '/chat/:channel_id'],
+  ['POST', '/api/channels/:channel_id/telegram'],
+  ['POST', '/api/channels/:channel_id/webhook'],
 ];
 
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */
@@ -339,6 +553,10 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const identity = await client.makeIdentity(made.id, channel.id);
   const unlucky = await client.makeIdentity(made.id, dead.id);
   const spare = await client.makeKey(made.id, ['audit:read']);
+  const slug = `s-${randomUUID().slice(0, 8)}`;
+  const owned = `/projects/${made.id}`;
+  await client.make('PUT', `${owned}/receivers/${slug}`, { name: 'Receiver' });
+  await client.make('PUT', `${owned}/subscriptions/${slug}`, { kinds: ['message.*'], url: deadUrl });
   const tableSlug = `stock-${made.id}`;
   await client.make('PUT', `/projects/${made.id}/tables/${tableSlug}`, { name: 'Stock' });
   const { body } = await client.send(made, unlucky.id);
@@ -357,10 +575,26 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
+  const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
+  const workflowSlug = `flow-${made.id.slice(4)}`;
+  await client.make('PUT', `/projects/${made.id}/scenario/draft`, { definition: scenario });
+  await client.make('POST', `/projects/${made.id}/scenario/publish`);
+  await client.make('PUT', `/projects/${made.id}/workflows/${workflowSlug}`, {
+    name: 'Flow',
+    definition: workflow,
+  });
+  await client.make('POST', `/projects/${made.id}/workflows/${workflowSlug}/publish`);
+  const started = await client.call('POST', `/api/v1/projects/${made.id}/workflows/${workflowSlug}/run`, {
+    key: made.key,
+    body: {},
+    headers: { 'idempotency-key': randomUUID() },
+  });
   const orderId = await payInSandbox(client, made, identity.id);
   return {
     ...made,
     orderId,
+    workflowSlug,
+    runId: started.body.run_id,
     connectionSlug,
     operationSlug,
     jobId: run.body.job_id,
@@ -369,6 +603,8 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     identityId: identity.id,
     profileId: identity.profile_id,
     unsettledId: body.message_id,
+    slug,
+    deliveryId: delivery.id,
     tableSlug,
   };
 }

@@ -132,6 +132,10 @@ describe('a connection', () => {
       { base_url: 'https://a.example', auth: { type: 'magic' } },
       [['body.settings.auth.type', 'literal_error']],
     ],
+    [
+      { base_url: 'https://a.example', auth: { type: 'bearer', token: 'set' } },
+      [['body.settings.auth.token', 'missing']],
+    ],
     [{ base_url: 'https://a.example', auth: { type: 'bearer' } }, [['body.settings.auth.token', 'missing']]],
     [
       { base_url: 'https://a.example', auth: { type: 'bearer', token: 'a\nb' } },

@@ -29,6 +29,7 @@ const parts = {
   settings: readSettings({}),
   log: createLog('silent'),
   requestLog: { watch() {} },
+  feed: { close() {} },
 } as unknown as DialogParts;
 
 let app: FastifyInstance;

@@ -63,7 +63,7 @@ export function connectionRoutes(plain: FastifyInstance, options: ConnectionOpti
       const kind = connectionKinds[wanted.kind]!;
       const made = former ? {} : kind.newSecrets();
       const stored = former ? openSecrets(vault, former.id, former.secrets) : made;
-      const settings = check(kind, wanted.settings, fillIn(kind, wanted.settings, stored));
+      const settings = check(kind, fillIn(kind, wanted.settings, {}), fillIn(kind, wanted.settings, stored));
       const { open, secret } = divide(kind, settings);
       const id = former?.id ?? newId();
       const row = await writeConnection(tx, {

@@ -73,6 +73,7 @@ export function unsettledRoutes(plain: FastifyInstance, options: UnsettledOption
           subject: { type: record.kind, id: publicIdOf(record, kinds) },
           environment: record.environment,
           requestId: request.id,
+          identityId: record.identity_id,
           data: { outcome, note },
         });
         return result;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
-import { endpoint } from '../channels/webhook.ts';
+import { webhookAddress } from '../channels/webhook.ts';
 import { baseUrl } from '../connections/http.ts';
 import type { ConnectionKind, OpenConnection, TestReport } from '../connections/kind.ts';
 import { laxInt, text } from '../http/fields.ts';
@@ -12,7 +12,7 @@ const settings = z.object({
   secret_key: text({ min: 1, max: 500, pattern: '^[!-~]+$' }),
   base_url: baseUrl.prefault(yooKassaBaseUrl),
   /** Where the payer is sent afterwards; the address of this server if there is none. */
-  return_url: endpoint.nullish(),
+  return_url: webhookAddress.nullish(),
   max_concurrency: laxInt({ ge: 1, le: 100, default: 16 }),
   rate_per_second: laxInt({ ge: 1, le: 1000 }).nullish(),
 });

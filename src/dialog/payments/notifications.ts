@@ -4,9 +4,8 @@ import { readId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
-import { keepRawBodies, rawBodyOf } from '../channels/inbound.ts';
 import { text } from '../http/fields.ts';
-import { parseJsonBody } from '../http/json-body.ts';
+import { keepRawBodies, rawBodyOf, readSignedBody } from '../http/json-body.ts';
 import { toItems, ValidationProblem } from '../http/validation.ts';
 
 const largestBody = 64 * 1024;
@@ -45,7 +44,7 @@ export function paymentNotificationRoutes(
   keepRawBodies(app);
   app.post('/:connection_id/notifications', { bodyLimit: largestBody }, async (request) => {
     const connection = readId('connection', (request.params as { connection_id: string }).connection_id);
-    const { value } = parseJsonBody(rawBodyOf(request), 'application/json');
+    const { value } = readSignedBody(rawBodyOf(request));
     const parsed = notification.safeParse(value);
     if (!parsed.success) throw new ValidationProblem(toItems(parsed.error.issues, 'body', value));
     const { object } = parsed.data;

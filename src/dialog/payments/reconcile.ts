@@ -49,7 +49,7 @@ export function reconcileKind(options: ReconcileOptions): OuterKind {
   return {
     record: 'order',
     succeeded: 'succeeded',
-    keepsOwnLog: true,
+    quiet: 'always',
     async run({ projectId, payload }) {
       const { order: id } = payload as ReconcilePayload;
       const order = await readOrder(database, projectId, id);

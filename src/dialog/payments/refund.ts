@@ -39,7 +39,7 @@ export function refundKind({ database, vault, http }: RefundOptions): OuterKind 
   return {
     record: 'refund',
     succeeded: 'succeeded',
-    keepsOwnLog: true,
+    quiet: 'always',
     async settled(tx, projectId, id) {
       const { rows } = await tx.query<{ order_id: string }>(
         'SELECT order_id FROM dialog.refunds WHERE project_id = $1 AND id = $2',

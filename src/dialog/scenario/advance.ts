@@ -9,7 +9,7 @@ import { forEach, nextRound } from './steps/loop.ts';
 import { operation, payment } from './steps/operations.ts';
 import { set, tag } from './steps/profile.ts';
 import { handover, message } from './steps/saying.ts';
-import { TemplateError } from './template.ts';
+import { deadline, type JsonObject, TemplateError } from './template.ts';
 import {
   type Done,
   executionOf,
@@ -45,7 +45,8 @@ const stepTypes: { readonly [Type in Step['type']]: StepType<Extract<Step, { typ
 };
 
 const mostStepsATurn = 200;
-const mostStepsAFlow = 10_000;
+/** A dialog may go on for years, but not by itself. */
+const mostStepsUnanswered = 10_000;
 
 /**
  * Takes one turn: from the stimulus to the next step that waits, or to the end. It never throws for a definition
@@ -57,24 +58,36 @@ export function advance(
   stimulus: Stimulus,
   around: Surroundings,
 ): Turn {
-  if (stimulus.type !== 'start') {
-    if (!position || !fits(position.waiting, stimulus)) return unmoved(position, around);
-    const walk = walkFrom(definition, around, {
-      ...position,
-      steps: { ...position.steps },
-      loops: { ...position.loops },
-      event: (stimulus.type === 'text' ? stimulus.event : undefined) ?? position.event,
-    });
-    resume(walk, stimulus);
-    return turnOf(walk);
+  if (stimulus.type === 'start') return begin(definition, stimulus, around);
+  if (!position || !fits(position.waiting, stimulus)) return unmoved(position, around);
+  const walk = walkFrom(definition, around, {
+    ...position,
+    steps: { ...position.steps },
+    loops: { ...position.loops },
+  });
+  if (stimulus.type === 'text') {
+    walk.position.event = eventOf(stimulus, position);
+    walk.position.unanswered = 0;
   }
-  const { event = null, input = null, step } = stimulus;
+  resume(walk, stimulus);
+  return turnOf(walk);
+}
+
+function begin(
+  definition: Definition,
+  { event = null, input = null, step }: Extract<Stimulus, { type: 'start' }>,
+  around: Surroundings,
+): Turn {
   const walk = walkFrom(definition, around, { ...nowhere(), event, input });
   const start = step ?? walk.flow.first;
-  if (walk.flow.steps.get(start)?.parent !== null)
-    stop(walk, lost(`there is no step "${start}" to start with`));
-  else run(walk, start);
+  if (walk.flow.steps.get(start)?.parent === null) run(walk, start);
+  else stop(walk, lost(`there is no step "${start}" to start with`));
   return turnOf(walk);
+}
+
+/** `{{event.text}}` is what was said last; other fields stay until an event brings its own. */
+function eventOf({ text, event }: Extract<Stimulus, { type: 'text' }>, position: Position): JsonObject {
+  return event ? { text, ...event } : { ...position.event, text };
 }
 
 function fits(waiting: Waiting | null, stimulus: Stimulus): boolean {
@@ -104,8 +117,12 @@ function resume(walk: Walk, stimulus: Stimulus): void {
     run(walk, placed.step.id);
     return;
   }
-  const type = stepTypes[placed.step.type] as StepType<Step>;
-  const to = settle(walk, placed, () => type.resume!(placed.step, walk, stimulus));
+  const { resume } = stepTypes[placed.step.type] as StepType<Step>;
+  if (!resume) {
+    stop(walk, lost(`the step "${position.step}" waits for nothing in this definition`));
+    return;
+  }
+  const to = settle(walk, placed, () => resume(placed.step, walk, stimulus));
   if (to !== null) run(walk, to);
 }
 
@@ -115,8 +132,11 @@ function run(walk: Walk, from: string): void {
   let at: string | null = from;
   for (let taken = 0; at !== null; taken++) {
     const placed: Placed = walk.flow.steps.get(at)!;
-    if (position.taken >= mostStepsAFlow) {
-      stop(walk, { code: 'too_many_steps', message: `the flow took ${mostStepsAFlow} steps` });
+    if (position.unanswered >= mostStepsUnanswered) {
+      stop(walk, {
+        code: 'too_many_steps',
+        message: `it took ${mostStepsUnanswered} steps without an answer`,
+      });
       return;
     }
     if (taken >= mostStepsATurn) {
@@ -125,6 +145,7 @@ function run(walk: Walk, from: string): void {
       return;
     }
     position.taken++;
+    position.unanswered++;
     const type = stepTypes[placed.step.type] as StepType<Step>;
     at = settle(walk, placed, () => type.enter(placed.step, walk));
   }
@@ -154,6 +175,7 @@ function go(walk: Walk, placed: Placed, move: Move): string | null {
     return null;
   }
   position.waiting = null;
+  position.options = null;
   if ('end' in move) {
     endWith(walk, move.end);
     return null;
@@ -236,6 +258,7 @@ function nowhere(): Position {
     steps: {},
     loops: {},
     taken: 0,
+    unanswered: 0,
     attempts: 0,
     options: null,
     kept: 0,
@@ -245,7 +268,16 @@ function nowhere(): Position {
 
 function walkFrom(definition: Definition, around: Surroundings, position: Position): Walk {
   const { state, tags } = around;
-  return { flow: flowOf(definition), around, position, state, tags, messages: [], trace: [] };
+  return {
+    flow: flowOf(definition),
+    around,
+    position,
+    state,
+    tags,
+    messages: [],
+    trace: [],
+    until: deadline(),
+  };
 }
 
 function turnOf({ position, state, tags, messages, trace }: Walk): Turn {

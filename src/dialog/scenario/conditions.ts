@@ -3,7 +3,7 @@ import { list, literal, text } from '../http/fields.ts';
 import { jsonTemplate, pattern } from './fields.ts';
 import { readPattern } from './pattern.ts';
 import type { Comparator } from './position.ts';
-import { type Json, render, type Scope, toText } from './template.ts';
+import { type Json, toText } from './template.ts';
 
 /**
  * Conditions of branches and triggers. State holds text, so values are compared as text unless a comparison says
@@ -64,7 +64,8 @@ function schemaFor(value: unknown): z.ZodType<Condition> {
 
 /** What a condition looks at. */
 export interface Facts {
-  scope: Scope;
+  /** Renders a side of a comparison. @throws TemplateError */
+  fill(template: Json): Json;
   tags: readonly string[];
   /** Takes a sentence on each value that could not be compared. */
   remark(sentence: string): void;
@@ -76,10 +77,10 @@ export function holds(condition: Condition, facts: Facts): boolean {
   if ('any' in condition) return condition.any.some((part: Condition) => holds(part, facts));
   if ('not' in condition) return !holds(condition.not, facts);
   if ('tag' in condition) return facts.tags.includes(condition.tag);
-  const left = render(condition.left, facts.scope);
+  const left = facts.fill(condition.left);
   if (!('right' in condition)) return isEmpty(left) === (condition.op === 'is_empty');
   if (condition.op === 'matches') return readPattern(condition.right).test(toText(left));
-  const right = render(condition.right, facts.scope);
+  const right = facts.fill(condition.right);
   switch (condition.op) {
     case 'contains':
       return Array.isArray(left)

@@ -6,7 +6,7 @@ import type { Json } from './template.ts';
 /** Building blocks of a definition's schema. */
 
 /** Any string that is rendered; what it gives is checked when it is rendered. */
-export const template = text({ max: 20_000 });
+const template = text({ max: 20_000 });
 
 /** A template for something that has to be there. */
 export const filledTemplate = text({ min: 1, max: 20_000 });

@@ -4,9 +4,9 @@ import { flowOf } from './flow.ts';
 import { readPattern } from './pattern.ts';
 import type { Surroundings } from './position.ts';
 import { folded } from './steps/answers.ts';
-import { type JsonObject, TemplateError } from './template.ts';
+import { deadline, type JsonObject, TemplateError } from './template.ts';
 import type { ScenarioTrigger, Trigger } from './triggers.ts';
-import { scopeOf } from './walk.ts';
+import { fill } from './walk.ts';
 
 /** Which trigger fires. */
 
@@ -42,10 +42,11 @@ export function matchTrigger(
   around: Surroundings,
   running: boolean,
 ): Match | null {
+  const until = deadline();
   for (const type of order[incoming.kind]) {
     for (const [index, trigger] of definition.triggers.entries()) {
       if (trigger.type !== type || (running && !interrupts(trigger))) continue;
-      const found = fires(trigger, incoming, around);
+      const found = fires(trigger, incoming, around, until);
       if (found) return matchOf(definition, index, { text: incoming.text, ...found, ...incoming.event });
     }
   }
@@ -63,13 +64,14 @@ export function matchWorkflowTrigger(
   incoming: WorkflowIncoming,
   around: Surroundings,
 ): Match | null {
+  const until = deadline();
   const index = definition.triggers.findIndex((trigger) => {
     if (incoming.type === 'receiver') {
       return trigger.type === 'receiver' && trigger.receiver === incoming.receiver;
     }
     if (trigger.type !== 'event' || !('source' in trigger)) return false;
     if (trigger.environment !== undefined && trigger.environment !== incoming.environment) return false;
-    return fitsGlob(incoming.source, trigger.source) && meets(trigger.where, incoming.event, around);
+    return fitsGlob(incoming.source, trigger.source) && meets(trigger.where, incoming.event, around, until);
   });
   return index < 0 ? null : matchOf(definition, index, incoming.event);
 }
@@ -83,7 +85,12 @@ function interrupts(trigger: Trigger): boolean {
 }
 
 /** What a trigger found, or null where it does not fire. */
-function fires(trigger: Trigger, { text, event }: Incoming, around: Surroundings): JsonObject | null {
+function fires(
+  trigger: Trigger,
+  { text, event }: Incoming,
+  around: Surroundings,
+  until: number,
+): JsonObject | null {
   switch (trigger.type) {
     case 'command': {
       const args = argumentsOf(text, trigger.command);
@@ -94,7 +101,7 @@ function fires(trigger: Trigger, { text, event }: Incoming, around: Surroundings
     case 'any':
       return {};
     case 'event':
-      return meets(trigger.where, { text, ...event }, around) ? {} : null;
+      return meets(trigger.where, { text, ...event }, around, until) ? {} : null;
     default:
       return null;
   }
@@ -112,12 +119,17 @@ function says(text: string, { text: wanted, match = 'equals' }: Extract<Trigger,
   return match === 'contains' ? folded(text).includes(folded(wanted)) : folded(text) === folded(wanted);
 }
 
-function meets(where: Condition | undefined, event: JsonObject, around: Surroundings): boolean {
+function meets(
+  where: Condition | undefined,
+  event: JsonObject,
+  around: Surroundings,
+  until: number,
+): boolean {
   if (!where) return true;
   const { state, tags } = around;
-  const scope = scopeOf({ around, state, tags, position: { event, input: null, steps: {} } });
+  const seen = { around, state, tags, position: { event, input: null, steps: {} }, until };
   try {
-    return holds(where, { scope, tags, remark: () => {} });
+    return holds(where, { fill: (template) => fill(template, seen), tags, remark: () => {} });
   } catch (error) {
     // A condition that cannot be told does not hold; the event goes on to the triggers after it.
     if (error instanceof TemplateError) return false;

@@ -18,7 +18,7 @@ export interface Pattern {
 const longestPattern = 200;
 const longestText = 3000;
 /** Counted repetitions are written out, so `(a{50}){50}` would be large. */
-const mostWritten = 2000;
+const mostWritten = 1000;
 
 type Instruction =
   | { kind: 'char'; accepts(char: string): boolean }

@@ -48,6 +48,8 @@ export interface Position {
   loops: Record<string, Loop>;
   /** Steps taken since the flow began. */
   taken: number;
+  /** Steps taken since somebody last answered. */
+  unanswered: number;
   /** Answers given to the question in which it waits. */
   attempts: number;
   /** The options of the choice in which it waits. */

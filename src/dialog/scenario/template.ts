@@ -18,6 +18,7 @@ export class TemplateError extends Error {}
 const longestTemplate = 20_000;
 const longestOutput = 100_000;
 const deepestTemplate = 50;
+const longestTogether = 1000;
 
 /** Nothing that reads files is left in the language; this is the second bolt on that door. */
 const noFiles = {
@@ -88,25 +89,37 @@ function parseTemplate(source: string): Parsed {
 }
 
 /**
+ * By when all templates that belong together have to be rendered: a thousand of them, each within its own limit,
+ * would hold up everybody else. In milliseconds of `performance.now()`.
+ */
+export function deadline(): number {
+  return performance.now() + longestTogether;
+}
+
+/**
  * Renders every string of a JSON value; keys are left as they are. A string that is exactly one expression, such as
  * `{{ input.amount }}`, gives the value with its type, and null where there is none; in any other string a missing
  * value is empty text, and an object or a list is shown as JSON.
  * @throws TemplateError
  */
-export function render(value: Json, scope: Scope, depth = 0): Json {
-  if (typeof value === 'string') return renderString(value, scope);
-  if (value === null || typeof value !== 'object') return value;
-  if (depth >= deepestTemplate)
-    throw new TemplateError(`a template is nested at most ${deepestTemplate} deep`);
-  if (Array.isArray(value)) return value.map((item) => render(item, scope, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, render(item, scope, depth + 1)]),
-  );
+export function render(value: Json, scope: Scope, until = deadline()): Json {
+  return renderAt(0, value, scope, until);
 }
 
 /** Renders to text, as a message or an address needs it. @throws TemplateError */
-export function renderText(source: string, scope: Scope): string {
-  return toText(renderString(source, scope));
+export function renderText(source: string, scope: Scope, until = deadline()): string {
+  return toText(renderString(source, scope, until));
+}
+
+function renderAt(depth: number, value: Json, scope: Scope, until: number): Json {
+  if (typeof value === 'string') return renderString(value, scope, until);
+  if (value === null || typeof value !== 'object') return value;
+  if (depth >= deepestTemplate)
+    throw new TemplateError(`a template is nested at most ${deepestTemplate} deep`);
+  if (Array.isArray(value)) return value.map((item) => renderAt(depth + 1, item, scope, until));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, renderAt(depth + 1, item, scope, until)]),
+  );
 }
 
 /** How a value stands in a text: nothing for none, JSON for what has parts. */
@@ -115,8 +128,9 @@ export function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function renderString(source: string, scope: Scope): Json {
+function renderString(source: string, scope: Scope, until: number): Json {
   if (!source.includes('{{') && !source.includes('{%')) return source;
+  if (performance.now() > until) throw new TemplateError('the templates take too long together');
   const { parts, lone } = parseTemplate(source);
   let output: unknown;
   try {
@@ -144,9 +158,10 @@ function asJson(value: unknown): Json {
  */
 export function readsOf(source: string): string[][] {
   if (!source.includes('{{') && !source.includes('{%')) return [];
-  return textual
-    .globalVariableSegmentsSync(parseTemplate(source).parts)
-    .map((segments) => segments.filter((segment) => typeof segment !== 'object').map(String));
+  return textual.globalVariableSegmentsSync(parseTemplate(source).parts).map((segments) => {
+    const computed = segments.findIndex((segment) => typeof segment === 'object');
+    return segments.slice(0, computed < 0 ? undefined : computed).map(String);
+  });
 }
 
 /** All strings of a JSON value, each with its path. */

@@ -22,6 +22,8 @@ export interface Walk {
   tags: readonly string[];
   readonly messages: MessageContent[];
   readonly trace: StepTrace[];
+  /** By when all templates of the turn have to be rendered, see `deadline`. */
+  readonly until: number;
 }
 
 /** Where a flow goes from a step. */
@@ -59,14 +61,19 @@ const mostBytesKept = 512 * 1024;
 /** What Postgres stores in no text: NUL, and the half of a character that a filter may cut off. */
 const unstorable = /[\0\p{Cs}]/gu;
 
+/** What rendering needs of a walk. */
+type Seen = Pick<Walk, 'around' | 'state' | 'tags' | 'until'> & {
+  position: Pick<Position, 'event' | 'input' | 'steps'>;
+};
+
 /** Renders a value of the definition as the flow stands. @throws TemplateError */
-export function fill(value: Json, walk: Walk): Json {
-  return storable(render(value, scopeOf(walk)));
+export function fill(value: Json, seen: Seen): Json {
+  return storable(render(value, scopeOf(seen), seen.until));
 }
 
 /** Renders a string of the definition to text. @throws TemplateError */
-export function fillText(source: string, walk: Walk): string {
-  return renderText(source, scopeOf(walk)).replace(unstorable, '\uFFFD');
+export function fillText(source: string, seen: Seen): string {
+  return renderText(source, scopeOf(seen), seen.until).replace(unstorable, '\uFFFD');
 }
 
 /** Renders what has to give an object. @throws TemplateError, StepFailure */
@@ -77,14 +84,7 @@ export function fillObject(value: Json, what: string, walk: Walk): JsonObject {
 }
 
 /** What templates see. */
-export function scopeOf({
-  position,
-  around,
-  state,
-  tags,
-}: Pick<Walk, 'around' | 'state' | 'tags'> & {
-  position: Pick<Position, 'event' | 'input' | 'steps'>;
-}): Scope {
+function scopeOf({ position, around, state, tags }: Seen): Scope {
   return {
     event: position.event ?? {},
     input: position.input ?? {},

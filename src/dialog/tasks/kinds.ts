@@ -1,5 +1,6 @@
 import { type RecordKind, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
+import type { TaskState } from '../schema.ts';
 import type { Task, TaskOutcome } from './task.ts';
 
 /** What differs between the kinds of task; everything else is one mechanism. */
@@ -11,8 +12,11 @@ export interface OuterKind {
   record: RecordKind;
   /** What its record and its audit entries say when it succeeded. */
   succeeded: 'sent' | 'succeeded';
-  /** What it changes writes its own audit entries, so that the end of the task is no news. */
-  keepsOwnLog?: true;
+  /**
+   * Which ends are no news for the audit log: a success that only passes on what stands there already; or every end, of
+   * what writes its own entries about what it changes.
+   */
+  quiet?: 'success' | 'always';
   /**
    * Carries the task out. It awaits `begin` just before the outside world may be touched (which throws, and so ends
    * it, when the lease was lost). It does not throw for reasons of the outside world; what it throws before `begin`
@@ -33,9 +37,21 @@ export interface InnerKind {
   subject(task: TaskRef): string;
   /**
    * Carries out some tasks, all of different lanes, and answers with one outcome each, in the same order. What it
-   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone.
+   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone. Tasks
+   * of different kinds never share a transaction: each kind takes its locks in an order of its own.
    */
   apply(tx: Transaction, tasks: Task[]): Promise<TaskOutcome[]>;
+}
+
+/**
+ * What an inner kind throws when others have changed what it was about to work on while it waited for its locks. The
+ * transaction is begun anew, with the locks that are needed now.
+ */
+export class Overtaken extends Error {
+  constructor() {
+    super('others have changed what this works on; it has to begin anew');
+    this.name = 'Overtaken';
+  }
 }
 
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
@@ -55,9 +71,11 @@ export function subjectOf(kinds: TaskKinds, kind: string, task: TaskRef): { type
     : { type: known.noun, id: known.subject(task) };
 }
 
-/** Whether the audit log is told of the end of tasks of this kind. */
-export function isLogged(kinds: TaskKinds, name: string): boolean {
-  return !('keepsOwnLog' in kindOf(kinds, name));
+/** Whether the audit log is told of this end of a task of this kind. */
+export function isNews(kinds: TaskKinds, name: string, state: TaskState): boolean {
+  const kind = kindOf(kinds, name);
+  if (!('run' in kind)) return true;
+  return kind.quiet !== 'always' && !(kind.quiet === 'success' && state === 'succeeded');
 }
 
 /** @throws Error for a kind that this build does not know: a newer process accepted it. */

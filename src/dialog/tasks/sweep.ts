@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { system, writeAudit } from '../audit/entry.ts';
 import type { Environment, TaskState, Waiter } from '../schema.ts';
-import { isLogged, subjectOf, type TaskKinds } from './kinds.ts';
+import { isNews, subjectOf, type TaskKinds } from './kinds.ts';
 import type { LaneTicket, TaskError } from './task.ts';
 import { countUnfinished } from './unfinished.ts';
 import { tellWaiters } from './waiters.ts';
@@ -81,7 +81,7 @@ export class Sweep {
     await writeAudit(
       tx,
       ...unknown
-        .filter((row) => isLogged(this.#options.kinds, row.kind))
+        .filter((row) => isNews(this.#options.kinds, row.kind, row.state))
         .map((row) => ({
           projectId: row.project_id,
           actor: system,

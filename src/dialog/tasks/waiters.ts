@@ -22,8 +22,8 @@ export interface Ended {
 export interface Told {
   id: string;
   call: string;
-  /** The task that ended. */
-  task: string;
+  /** The task that ended; null where the flow goes on by itself. */
+  task: string | null;
   status: 'succeeded' | 'failed' | 'unknown' | 'canceled';
   /** Set when a payment itself has ended, which its job made only the link for. */
   stage?: 'payment';

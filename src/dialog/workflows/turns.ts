@@ -82,7 +82,7 @@ async function takeTurn(
       : { type: 'timer', now: new Date() };
   const driven: Driven = await drive(
     tx,
-    options.performers,
+    options,
     {
       definition: await options.workflows.get(tx, task.projectId, slug, version),
       position,

@@ -21,7 +21,7 @@ export const question: StepType<StepOf<'question'>> = {
     return waitForAnswer(step, walk);
   },
   resume: (step, walk, stimulus) =>
-    answered(step, walk, stimulus, (text) => {
+    answered(step, stimulus, (text) => {
       const value = readAnswer(text, step.validate);
       if (value === null) {
         const again = step.validate?.message ?? step.text;
@@ -45,7 +45,7 @@ export const choice: StepType<StepOf<'choice'>> = {
     return waitForAnswer(step, walk);
   },
   resume: (step, walk, stimulus) =>
-    answered(step, walk, stimulus, (text) => {
+    answered(step, stimulus, (text) => {
       const options = walk.position.options ?? [];
       const index = readOption(text, options);
       if (index === null) {
@@ -73,13 +73,11 @@ function waitForAnswer(step: Asking, walk: Walk): Done {
   };
 }
 
-function answered(step: Asking, walk: Walk, stimulus: Stimulus, take: (text: string) => Done): Done {
+function answered(step: Asking, stimulus: Stimulus, take: (text: string) => Done): Done {
   if (stimulus.type !== 'text') {
     return { move: branchOrEnd(step.on_timeout, timedOut), output: null, error: timedOut };
   }
-  const done = take(stimulus.text);
-  if (!('wait' in done.move)) walk.position.options = null;
-  return done;
+  return take(stimulus.text);
 }
 
 function askAgain(step: Asking, walk: Walk, ask: () => void): Done {

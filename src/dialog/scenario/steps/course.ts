@@ -2,7 +2,7 @@ import { holds, toMoment } from '../conditions.ts';
 import { longestWait } from '../fields.ts';
 import type { StepOf } from '../step-types.ts';
 import type { Json } from '../template.ts';
-import { failedWith, fill, inSeconds, StepFailure, type StepType, scopeOf } from '../walk.ts';
+import { failedWith, fill, inSeconds, StepFailure, type StepType } from '../walk.ts';
 
 /** Steps that say where a flow goes and when: condition, goto, end, delay. */
 
@@ -14,7 +14,7 @@ export const condition: StepType<StepOf<'condition'>> = {
     const remark = (sentence: string) => {
       if (remarks.length < mostRemarks) remarks.push(sentence);
     };
-    const facts = { scope: scopeOf(walk), tags: walk.tags, remark };
+    const facts = { fill: (template: Json) => fill(template, walk), tags: walk.tags, remark };
     const branch = step.branches.findIndex((branch) => holds(branch.if, facts));
     const output: Json = { branch: branch < 0 ? null : branch, remarks };
     return { move: { to: step.branches[branch]?.next ?? step.else ?? null }, output };

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { advance } from '../../src/dialog/scenario/advance.ts';
+import { checkDefinition } from '../../src/dialog/scenario/check.ts';
+import { type Definition, readDefinition } from '../../src/dialog/scenario/definition.ts';
+import { matchTrigger } from '../../src/dialog/scenario/match.ts';
+import type { Position, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
+import { tablesReadBy } from '../../src/dialog/scenario/reads.ts';
+import { sizeOf } from '../../src/dialog/scenario/walk.ts';
+import { fitting, type Happening, happening, scenario, surroundings } from './arbitrary.ts';
+
+const world = { operations: {}, tables: {}, workflows: [], receivers: [], channels: [] };
+
+function read(json: unknown): Definition {
+  const { definition, findings } = readDefinition(json, 'scenario');
+  expect(findings).toBeUndefined();
+  return definition!;
+}
+
+/** Starts a flow and lets things happen to it. */
+function* turns(
+  definition: Definition,
+  start: string | undefined,
+  happenings: readonly Happening[],
+  around: Surroundings,
+): Generator<Turn> {
+  let turn = advance(
+    definition,
+    null,
+    { type: 'start', step: start, event: { text: 'x' }, input: { list: [1, 2] } },
+    around,
+  );
+  yield turn;
+  for (const happen of happenings) {
+    const stimulus = happen(turn.position);
+    const seen = { ...around, state: turn.state, tags: turn.tags };
+    const before = JSON.stringify([turn.position, stimulus, seen]);
+    const stored = JSON.parse(JSON.stringify(turn.position)) as Position;
+    const next = advance(definition, turn.position, stimulus, seen);
+    expect(JSON.stringify([turn.position, stimulus, seen])).toBe(before);
+    expect(advance(definition, stored, stimulus, seen)).toEqual(next);
+    turn = next;
+    yield turn;
+  }
+}
+
+const happenings = fc.array(fc.oneof(happening, { arbitrary: fitting, weight: 4 }), { maxLength: 12 });
+const start = fc.option(fc.constantFrom('s0', 's1', 's2', 'nowhere'), { nil: undefined });
+
+describe('for any definition and whatever happens', () => {
+  it('a turn never throws, is bounded, changes nothing of what it is given, and its position can be stored', () => {
+    fc.assert(
+      fc.property(scenario, start, happenings, surroundings, (json, step, happenings, around) => {
+        for (const turn of turns(read(json), step, happenings, around)) {
+          expect(JSON.parse(JSON.stringify(turn.position))).toEqual(turn.position);
+          expect(turn.trace.length).toBeLessThanOrEqual(201);
+          const { ended, waiting, step, steps, loops, kept } = turn.position;
+          const outputs = [...Object.values(steps), ...Object.values(loops).map(({ items }) => items)];
+          expect(kept).toBe(outputs.reduce<number>((sum, output) => sum + sizeOf(output), 0));
+          expect([ended === null, waiting !== null, step !== null]).toEqual(
+            ended ? [false, false, false] : [true, true, true],
+          );
+          if (!turn.consumed) expect([turn.messages, turn.trace]).toEqual([[], []]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('what a flow meets was found by the check before', () => {
+    fc.assert(
+      fc.property(scenario, happenings, surroundings, (json, happenings, around) => {
+        const findings = checkDefinition(json, 'scenario', world);
+        const found = (code: string) => findings.filter((finding) => finding.code === code);
+        const unreachable = new Set(found('unreachable_step').map(({ step }) => step));
+        const starts = json.triggers.length > 0 ? json.triggers.map(({ start }) => start) : ['s0'];
+        for (const step of starts) {
+          for (const { trace, position } of turns(read(json), step, happenings, around)) {
+            expect(trace.filter(({ id }) => unreachable.has(id))).toEqual([]);
+            const code = position.ended?.error?.code;
+            if (code === 'unknown_step') {
+              expect([...found('unknown_target'), ...found('crosses_for_each')]).not.toEqual([]);
+            }
+            if (code === 'too_many_steps') expect(found('loop_without_wait')).not.toEqual([]);
+            if (code === 'bad_template' && JSON.stringify(json).includes('{{ broken')) {
+              expect(found('bad_template')).not.toEqual([]);
+            }
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('what waits for one thing is not moved by another', () => {
+    fc.assert(
+      fc.property(scenario, happenings, surroundings, (json, happenings, around) => {
+        let before: Turn | null = null;
+        for (const turn of turns(read(json), undefined, happenings, around)) {
+          if (!turn.consumed) expect(turn.position).toEqual(before!.position);
+          before = turn;
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+it('any JSON at all is either read or found fault with', () => {
+  const fields = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ triggers: fc.jsonValue(), steps: fc.jsonValue() }),
+    fc.record({
+      steps: fc.array(
+        fc.record({ id: fc.constant('a'), type: fc.constantFrom('set', 'question'), values: fc.jsonValue() }),
+      ),
+    }),
+  );
+  fc.assert(
+    fc.property(fields, fc.constantFrom('scenario', 'workflow'), (json, kind) => {
+      const findings = checkDefinition(json, kind as 'scenario', world);
+      for (const { code, message, path } of findings) {
+        expect(code).toMatch(/^[a-z_]+$/);
+        expect(message).toMatch(/[.!?]$/);
+        expect(Array.isArray(path)).toBe(true);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('any text fires at most one trigger, which starts at a step that was named', () => {
+  fc.assert(
+    fc.property(scenario, fc.string(), surroundings, fc.boolean(), (json, text, around, running) => {
+      const definition = read(json);
+      const match = matchTrigger(definition, { kind: 'message', text }, around, running);
+      expect(match === null).toBe(running || json.triggers.length === 0);
+      if (match) expect(match.start).toBe(json.triggers[0]!.start);
+      expect(tablesReadBy(definition)).toEqual([]);
+    }),
+    { numRuns: 50 },
+  );
+});

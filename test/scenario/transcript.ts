@@ -1,0 +1,140 @@
+import { expect } from 'vitest';
+import { advance } from '../../src/dialog/scenario/advance.ts';
+import { type Definition, readDefinition } from '../../src/dialog/scenario/definition.ts';
+import { matchTrigger } from '../../src/dialog/scenario/match.ts';
+import type { Position, Stimulus, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
+
+/** A dialog or run written down: what comes in, and what has to come of it. */
+export interface Transcript {
+  name: string;
+  kind?: 'scenario' | 'workflow';
+  definition: unknown;
+  around?: Partial<Surroundings>;
+  turns: Entry[];
+}
+
+/** One turn; of what is to be seen, only what is named is compared, and that exactly. */
+interface Entry {
+  // What comes in, one of:
+  start?: Partial<Extract<Stimulus, { type: 'start' }>>;
+  /** From the channel (or, with `outside`, by the API): an answer, or a trigger if there is none to give. */
+  hears?: string;
+  outside?: Record<string, any>;
+  result?: Partial<Extract<Stimulus, { type: 'result' }>>;
+  /** Seconds since the first turn. */
+  timer?: number;
+  released?: boolean;
+  // What is to be seen:
+  /** Texts, or objects of which each field is compared. */
+  says?: (string | Record<string, unknown>)[];
+  /** `id`, or `id waiting`, `id failed`. */
+  trace?: string[];
+  outputs?: unknown[];
+  state?: Record<string, string>;
+  tags?: string[];
+  waits?: string;
+  /** Seconds since the first turn. */
+  until?: number | null;
+  call?: Record<string, unknown>;
+  ended?: string;
+  output?: unknown;
+  consumed?: boolean;
+}
+
+const began = Date.parse('2026-11-20T12:00:00Z');
+const after = (seconds: number) => new Date(began + seconds * 1000);
+
+/** Plays a transcript; everything that goes in is frozen, and the position is stored between the turns. */
+export function play({ kind = 'scenario', definition: json, around, turns }: Transcript): void {
+  const { definition, findings } = readDefinition(json, kind);
+  expect(findings).toBeUndefined();
+  let seen: Surroundings = {
+    now: after(0),
+    kind,
+    state: {},
+    tags: [],
+    profile: {},
+    identity: { id: 'idn_1' },
+    ...around,
+  };
+  let position: Position | null = null;
+  for (const [i, entry] of turns.entries()) {
+    if (entry.timer !== undefined) seen = { ...seen, now: after(entry.timer) };
+    freeze(seen);
+    freeze(position);
+    const stimulus = stimulusOf(entry, definition!, position, seen);
+    if (stimulus === null) {
+      expect(entry, `turn ${i + 1} fires no trigger`).toMatchObject({ consumed: false });
+      continue;
+    }
+    const turn = advance(definition!, position, freeze(stimulus), seen);
+    expect(shown(turn, entry), `turn ${i + 1}`).toEqual(wanted(entry));
+    position = JSON.parse(JSON.stringify(turn.position)) as Position;
+    expect(position).toEqual(turn.position);
+    seen = { ...seen, state: turn.state, tags: turn.tags };
+  }
+}
+
+function stimulusOf(
+  entry: Entry,
+  definition: Definition,
+  position: Position | null,
+  seen: Surroundings,
+): Stimulus | null {
+  if (entry.start) return { type: 'start', ...entry.start };
+  if (entry.timer !== undefined) return { type: 'timer', now: seen.now };
+  if (entry.released) return { type: 'released' };
+  const waiting = position?.waiting ?? null;
+  if (entry.result) {
+    const call = waiting?.kind === 'call' ? waiting.call.id : 'none';
+    return { type: 'result', call, status: 'succeeded', result: null, error: null, ...entry.result };
+  }
+  const { hears: text = '', outside } = entry;
+  const event = outside ?? null;
+  const match = matchTrigger(
+    definition,
+    { kind: outside ? 'event' : 'message', text, event },
+    seen,
+    waiting !== null,
+  );
+  if (waiting?.kind === 'answer' && !match) return { type: 'text', text, event };
+  return match && { type: 'start', step: match.start, event: match.event };
+}
+
+function shown({ position, messages, trace, state, tags, consumed }: Turn, entry: Entry) {
+  const { waiting, ended } = position;
+  const call = waiting?.kind === 'call' ? (waiting.call as Record<string, any>) : {};
+  const all: Required<Pick<Entry, keyof ReturnType<typeof wanted>>> = {
+    says: messages.map((message, i) => {
+      const expected = entry.says?.[i];
+      return typeof expected === 'object' ? pick(message, Object.keys(expected)) : message.text;
+    }),
+    trace: trace.map(({ id, status }) => (status === 'succeeded' ? id : `${id} ${status}`)),
+    outputs: trace.map(({ output }) => output),
+    state,
+    tags,
+    waits: waiting === null ? 'none' : waiting.kind,
+    until: waiting?.until == null ? null : (Date.parse(waiting.until) - began) / 1000,
+    call: pick(call, Object.keys(entry.call ?? {})),
+    ended: ended ? (ended.error?.code ?? ended.status) : 'no',
+    output: ended?.output,
+    consumed,
+  };
+  return pick(all, Object.keys(wanted(entry)));
+}
+
+function wanted({ start, hears, outside, result, timer, released, ...seen }: Entry) {
+  return seen;
+}
+
+function pick(value: object, keys: string[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, (value as Record<string, unknown>)[key]]));
+}
+
+/** So that a change of what belongs to the caller throws. */
+function freeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+    for (const part of Object.values(Object.freeze(value))) freeze(part);
+  }
+  return value;
+}
