@@ -27,7 +27,8 @@ export interface Customer {
 export class PaymentScene extends Scene {
   readonly fake: YooKassaFake;
   connectionId = '';
-  #channelId = '';
+  /** Live, with nobody at its other end. */
+  channelId = '';
 
   constructor(server: TestServer, project: Scene['project'], fake: YooKassaFake) {
     super(server, project);
@@ -40,7 +41,7 @@ export class PaymentScene extends Scene {
     const { id } = await scene.connectShop('shop');
     scene.connectionId = id;
     await scene.define('month', month);
-    scene.#channelId = (await server.makeChannel(scene.project.id, 'http://127.0.0.1:9/')).id;
+    scene.channelId = (await server.makeChannel(scene.project.id, 'http://127.0.0.1:9/')).id;
     return scene;
   }
 
@@ -55,7 +56,7 @@ export class PaymentScene extends Scene {
   }
 
   customer(externalId: string = randomUUID()): Promise<Customer> {
-    return this.server.makeIdentity(this.project.id, this.#channelId, externalId);
+    return this.server.makeIdentity(this.project.id, this.channelId, externalId);
   }
 
   /** Asks for a payment. @returns the id of the job */
