@@ -11,7 +11,15 @@ import { answerBadAddress, isCatalogAddress } from './catalog/errors.ts';
 import { catalogApi } from './catalog/index.ts';
 import type { CatalogParts } from './catalog/parts.ts';
 import { answerFrameworkError, registerErrors } from './dialog/http/errors.ts';
-import { channelApi, chatApi, chatPages, inboundRoutes, ownerApi, projectApi } from './dialog/index.ts';
+import {
+  channelApi,
+  chatApi,
+  chatPages,
+  inboundRoutes,
+  ownerApi,
+  paymentApi,
+  projectApi,
+} from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
@@ -78,6 +86,7 @@ export async function buildApp(
   await app.register((scope) => channelApi(scope, parts), { prefix: '/api/channels' });
   await app.register((scope) => chatApi(scope, parts), { prefix: '/api/chat' });
   await app.register((scope) => chatPages(scope, parts), { prefix: '/chat' });
+  await app.register((scope) => paymentApi(scope, parts), { prefix: '/api/payments' });
   if (catalog) await app.register((scope) => catalogApi(scope, catalog), { prefix: '/api' });
   await app.register(scalar, {
     routePrefix: '/docs',

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Transaction } from '../platform/postgres.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
@@ -36,6 +37,9 @@ import { sessionGate, sessionRoutes } from './owner/session.ts';
 import { unsettledRoutes } from './owner/unsettled.ts';
 import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
+import { paymentNotificationRoutes } from './payments/notifications.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { hasOpenPayments } from './payments/unfinished.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { settingsRoutes } from './project-settings/routes.ts';
 import { readinessRoutes } from './readiness/routes.ts';
@@ -78,6 +82,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
           name: 'Operations',
           description: 'What the project can do in other systems, and the jobs that do it.',
         },
+        { name: 'Payments', description: 'What was sold for money, and giving it back.' },
         {
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
@@ -112,6 +117,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       messageRoutes(project, parts);
       operationRoutes(project, parts);
       jobRoutes(project, parts);
+      paymentRoutes(project, parts);
       eventRoutes(project, parts);
       automationEventRoutes(project, parts);
       workflowRoutes(project, parts);
@@ -142,7 +148,7 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         profileLinkRoutes(project, parts);
         linkCodeRoutes(project, parts);
         dialogRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
-        connectionRoutes(project, { ...parts, usersOf: operationsThrough });
+        connectionRoutes(project, { ...parts, usersOf: usersOfConnection });
         operationOwnerRoutes(project, parts);
         scenarioRoutes(project, parts);
         ownerWorkflowRoutes(project, parts);
@@ -182,6 +188,21 @@ export async function channelApi(app: FastifyInstance, parts: DialogParts): Prom
   keepRawBodies(app);
   telegramInboundRoutes(app, parts);
   webhookInboundRoutes(app, parts);
+}
+
+/** Where a payment provider says that something has changed. Nobody who calls is trusted. */
+export async function paymentApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  registerErrors(app, trackRoutes(app));
+  paymentNotificationRoutes(app, parts);
+}
+
+async function usersOfConnection(tx: Transaction, projectId: string, id: string): Promise<string[]> {
+  const operations = await operationsThrough(tx, projectId, id);
+  const isPaidThrough = await hasOpenPayments(tx, projectId, id);
+  return [
+    ...(operations.length > 0 ? [`the operations ${operations.join(', ')}`] : []),
+    ...(isPaidThrough ? ['payments that are not finished'] : []),
+  ];
 }
 
 function speakFastApi(app: FastifyInstance): void {

@@ -22,6 +22,8 @@ export interface World extends TestProject {
   connectionSlug: string;
   operationSlug: string;
   jobId: string;
+  /** A paid order of the sandbox. */
+  orderId: string;
   /** Of a receiver and of a subscription. */
   slug: string;
   /** A notification that was made for the subscription. */
@@ -158,6 +160,17 @@ export const projectRoutes: ProjectRoute[] = [
     params: (world) => ({ job_id: world.jobId }),
     success: 200,
     foreign: 'job_not_found',
+  },
+  { method: 'GET', path: `${project}/payments`, scope: 'payments:read', success: 200 },
+  {
+    method: 'POST',
+    path: `${project}/payments/:order_id/refund`,
+    scope: 'payments:write',
+    params: (world) => ({ order_id: world.orderId }),
+    body: () => ({ receipt: null }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 202,
+    foreign: 'payment_not_found',
   },
 ];
 
@@ -565,6 +578,7 @@ export const openRoutes: [method: string, path: string][] = [
   ['POST', '/api/owner/session'],
   ['POST', '/api/channels/:channel_id/telegram'],
   ['POST', '/api/channels/:channel_id/webhook'],
+  ['POST', '/api/payments/:connection_id/notifications'],
   ['POST', '/api/webhooks/:receiver_id'],
 ];
 
@@ -649,8 +663,10 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     headers: { 'idempotency-key': randomUUID() },
   });
   const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
+  const orderId = await payInSandbox(client, made, identity.id);
   return {
     ...made,
+    orderId,
     workflowSlug,
     runId: started.body.run_id,
     connectionSlug,
@@ -669,4 +685,23 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     deliveryId: delivery.id,
     tableSlug,
   };
+}
+
+/** @returns the id of an order that can be given back. */
+async function payInSandbox(client: Client, project: TestProject, identityId: string): Promise<string> {
+  await client.make('PUT', `/projects/${project.id}/operations/sale`, {
+    name: 'Sale',
+    kind: 'payment',
+    environments: ['sandbox'],
+    request: { amount: { value: '1.00', currency: 'RUB' } },
+  });
+  await client.call('POST', `/api/v1/projects/${project.id}/operations/sale/runs`, {
+    key: project.key,
+    body: { identity_id: identityId },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  return until(async () => {
+    const { body } = await client.call('GET', `/api/v1/projects/${project.id}/payments`, project);
+    return body.items[0]?.status === 'succeeded' && body.items[0].order_id;
+  });
 }

@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   database: Database;
   vault: Vault;
   http: OutboundHttp;
-  /** What refers to a connection, by slug; such a connection is not deleted. */
+  /** What needs a connection, in words; such a connection is not deleted. */
   usersOf: (tx: Transaction, projectId: string, connectionId: string) => Promise<string[]>;
 }
 
@@ -90,7 +90,7 @@ export function connectionRoutes(plain: FastifyInstance, options: ConnectionOpti
         throw new Problem(
           409,
           'connection_in_use',
-          `These operations use this connection: ${users.join(', ')}. Delete them first, or give them another one.`,
+          `This connection is in use by ${users.join(', ')}. Delete what uses it first, or give it another one.`,
         );
       }
       await removeConnection(tx, request.projectId, row.id);

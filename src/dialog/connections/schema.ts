@@ -1,4 +1,4 @@
-import { jsonb, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { dialog } from '../schema.ts';
 import type { TestReport } from './kind.ts';
 
@@ -22,7 +22,12 @@ export const connections = dialog.table(
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.id] }), unique('connections_slug').on(t.projectId, t.slug)],
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    unique('connections_slug').on(t.projectId, t.slug),
+    // A payment provider calls by the id alone.
+    index('connections_by_id').on(t.id),
+  ],
 );
 
 export type ConnectionRow = typeof connections.$inferSelect;
