@@ -11,7 +11,7 @@ import { answerBadAddress, isCatalogAddress } from './catalog/errors.ts';
 import { catalogApi } from './catalog/index.ts';
 import type { CatalogParts } from './catalog/parts.ts';
 import { answerFrameworkError, registerErrors } from './dialog/http/errors.ts';
-import { channelApi, ownerApi, projectApi } from './dialog/index.ts';
+import { channelApi, ownerApi, projectApi, publishedApi } from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
 
@@ -61,6 +61,10 @@ export async function buildApp(parts: DialogParts, catalog?: CatalogParts): Prom
       request.log.debug({ method, path: url.split('?')[0], status, ms }, 'answered');
       done();
     });
+  }
+  if (settings.role !== 'worker') {
+    // Before the errors for unknown addresses below, which reach into every plugin: here the key comes first.
+    await app.register((scope) => publishedApi(scope, parts), { prefix: '/api/published' });
   }
   registerErrors(app);
   healthRoutes(app, parts);

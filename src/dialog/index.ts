@@ -31,6 +31,10 @@ import { unsettledRoutes } from './owner/unsettled.ts';
 import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { callRoutes } from './published/call-routes.ts';
+import { registerMethodKeys } from './published/gate.ts';
+import { methodKeyRoutes } from './published/key-routes.ts';
+import { ownerMethodRoutes } from './published/owner-routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
 import { tableRoutes } from './tables/routes.ts';
 import { workflowRoutes } from './workflows/routes.ts';
@@ -132,11 +136,25 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         ownerWorkflowRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         ownerTableRoutes(project, parts);
+        ownerMethodRoutes(project, parts);
+        methodKeyRoutes(project, parts);
         logRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },
     );
   });
+}
+
+/**
+ * The methods that a project publishes, behind keys of their own. Its key is what a request is asked for first, so it
+ * does not learn which addresses there are: the gate comes before the errors for those that are unknown.
+ */
+export async function publishedApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  const { keys, limiter, requestLog, settings } = parts;
+  requestLog.watch(app);
+  registerMethodKeys(app, { keys, limiter, requestsPerMinute: settings.rateLimitPerMinute });
+  speakFastApi(app);
+  await app.register(async (calls) => callRoutes(calls, { ...parts, publicUrl: settings.publicUrl }));
 }
 
 /** Where channels hand over what customers say. Each call proves itself by a signature or a secret. */

@@ -175,16 +175,22 @@ export function canonicalJson(text: string): string {
  * @returns undefined when there is no such member; of several equal names the last one counts
  */
 export function losslessField(text: string, key: string): string | undefined {
-  let found: string | undefined;
+  return losslessFields(text, new Set([key])).get(key);
+}
+
+/** As {@link losslessField}, for several members at once: the text is gone through once. */
+export function losslessFields(text: string, keys: ReadonlySet<string>): Map<string, string> {
+  const found = new Map<string, string>();
   let at = skipSpace(text, 0);
-  if (text[at] !== '{') return undefined;
+  if (text[at] !== '{') return found;
   do {
     const nameStart = skipSpace(text, at + 1);
     if (text[nameStart] !== '"') break;
     const nameEnd = stringEnd(text, nameStart);
     const start = skipSpace(text, skipSpace(text, nameEnd) + 1);
     const end = valueEnd(text, start);
-    if (JSON.parse(text.slice(nameStart, nameEnd)) === key) found = text.slice(start, end);
+    const name = JSON.parse(text.slice(nameStart, nameEnd)) as string;
+    if (keys.has(name)) found.set(name, text.slice(start, end));
     at = skipSpace(text, end);
   } while (text[at] === ',');
   return found;

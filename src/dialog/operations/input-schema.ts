@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type CodeOptions, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type ValidationItem, valueError } from '../http/validation.ts';
 import { inputItems } from './input-items.ts';
@@ -15,8 +15,11 @@ const checkMs = 200;
 
 type Schema = Record<string, unknown>;
 
+/** What patterns are matched by; the platform's own expressions, if left out. */
+type PatternEngine = CodeOptions['regExp'];
+
 /** @throws Error where the schema is wrong; the schema is not changed and nothing is fetched. */
-function compile(schema: Schema, isKnownGood: boolean): ValidateFunction {
+function compile(schema: Schema, isKnownGood: boolean, patterns?: PatternEngine): ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -27,6 +30,7 @@ function compile(schema: Schema, isKnownGood: boolean): ValidateFunction {
     // Data are checked, not completed.
     useDefaults: false,
     coerceTypes: false,
+    code: { regExp: patterns },
   });
   formats.default(ajv);
   return ajv.compile(schema);
@@ -56,9 +60,11 @@ const isOurDialect = (value: unknown) =>
 export class InputChecks {
   readonly #compiled = new Map<string, ValidateFunction>();
   readonly #most: number;
+  readonly #patterns: PatternEngine;
 
-  constructor(most = 500) {
+  constructor({ most = 500, patterns }: { most?: number; patterns?: PatternEngine } = {}) {
     this.#most = most;
+    this.#patterns = patterns;
   }
 
   /**
@@ -80,7 +86,7 @@ export class InputChecks {
     let check = this.#compiled.get(name);
     if (check) this.#compiled.delete(name);
     else {
-      const compiled = within(compileMs, () => compile(schema, true));
+      const compiled = within(compileMs, () => compile(schema, true, this.#patterns));
       if (compiled === timedOut) return undefined;
       check = compiled;
     }

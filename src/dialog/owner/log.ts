@@ -12,6 +12,7 @@ interface Row {
   at: Date;
   key_id: string;
   key_name: string;
+  for_methods: boolean;
   method: string;
   path: string;
   status: number;
@@ -34,7 +35,7 @@ export function logRoutes(
         const { offset } = request.query;
         await requestLog.flush(); // so that an owner sees the request just made
         const { rows } = await database.query<Row>(
-          `SELECT l.at, l.key_id, k.name AS key_name, l.method, l.path, l.status, l.duration_ms, l.request_id, l.address
+          `SELECT l.at, l.key_id, k.name AS key_name, k.methods IS NOT NULL AS for_methods, l.method, l.path, l.status, l.duration_ms, l.request_id, l.address
          FROM dialog.request_log AS l
          JOIN dialog.project_keys AS k ON k.project_id = l.project_id AND k.id = l.key_id
          WHERE l.project_id = $1 ORDER BY l.id DESC OFFSET $2 LIMIT ${page + 1}`,
@@ -43,7 +44,7 @@ export function logRoutes(
         return {
           items: rows.slice(0, page).map((row) => ({
             at: row.at.toISOString(),
-            key: { id: showId('key', row.key_id), name: row.key_name },
+            key: { id: showId(row.for_methods ? 'methodKey' : 'key', row.key_id), name: row.key_name },
             method: row.method,
             path: row.path,
             status: row.status,

@@ -1,0 +1,53 @@
+import { readPattern } from '../scenario/pattern.ts';
+import type { InputField } from './definition.ts';
+
+/** Longer texts are matched by no pattern, see scenario/pattern.ts; a field with a pattern says so. */
+const longestMatched = 3000;
+
+/**
+ * JSON Schema 2020-12 of the body of a call. The same schema stands in the contract of the version and checks what
+ * clients send, so the two cannot differ.
+ */
+export function inputSchema(fields: readonly InputField[]): Record<string, unknown> {
+  const required = fields.filter((field) => field.required).map((field) => field.name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: true,
+  };
+}
+
+/** JSON Schema of one field. */
+export function fieldSchema(field: InputField): Record<string, unknown> {
+  const maxLength =
+    field.pattern === undefined
+      ? field.max_length
+      : Math.min(field.max_length ?? longestMatched, longestMatched);
+  const keywords = {
+    type: field.type,
+    description: field.description || undefined,
+    default: field.default,
+    enum: field.enum,
+    minLength: field.min_length,
+    maxLength,
+    pattern: field.pattern,
+    minimum: field.minimum,
+    maximum: field.maximum,
+    minItems: field.min_items,
+    maxItems: field.max_items,
+  };
+  return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Patterns in linear time, in the form in which ajv takes an engine (https://ajv.js.org/options.html#code): it tells
+ * compiled patterns apart by their text.
+ */
+export const linearPatterns = Object.assign(
+  (source: string) => {
+    const pattern = readPattern(source);
+    return { test: (text: string) => pattern.test(text), toString: () => source };
+  },
+  { code: 'readPattern' },
+);
