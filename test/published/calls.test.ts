@@ -241,6 +241,17 @@ describe('a body that does not fit is told field by field', () => {
     expect(two.body.detail[0].msg).toContain('n: Input should be less than or equal to 3');
   });
 
+  it('in a time that no pattern can draw out', async () => {
+    const { key: slow } = await scene.offer('slow', {
+      input: [{ name: 'a', type: 'string', pattern: '^(a+)+$' }],
+    });
+    const before = performance.now();
+    const answer = await scene.ask('slow', slow, { a: `${'a'.repeat(2000)}!` });
+    expect([answer.status, answer.body.detail[0].type]).toEqual([422, 'string_pattern_mismatch']);
+    expect(performance.now() - before).toBeLessThan(2000);
+    expect((await scene.ask('slow', slow, { a: 'a'.repeat(3000) })).status).toBe(202);
+  });
+
   it('and where its templates would take for ever or make too much', async () => {
     const { key: hungry } = await scene.offer('hungry', {
       input: [{ name: 'n', type: 'integer', required: true }],

@@ -240,7 +240,11 @@ function resultSchema(fields: readonly ResultField[] | null): object {
     properties: Object.fromEntries(
       fields.map(({ name, type, description }) => [
         name,
-        { type: [type, 'null'], ...(description === '' ? {} : { description }) },
+        {
+          type: [type, 'null'],
+          ...(description === '' ? {} : { description }),
+          ...(type === 'object' ? { additionalProperties: true } : {}),
+        },
       ]),
     ),
     required: fields.map(({ name }) => name),

@@ -36,6 +36,7 @@ export function fieldSchema(field: InputField): Record<string, unknown> {
     maximum: field.maximum,
     minItems: field.min_items,
     maxItems: field.max_items,
+    additionalProperties: field.type === 'object' ? true : undefined,
   };
   return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
 }
