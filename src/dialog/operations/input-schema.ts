@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { Ajv2020, type CodeOptions, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type ValidationItem, valueError } from '../http/validation.ts';
 import { inputItems } from './input-items.ts';
@@ -10,16 +10,13 @@ import { inputItems } from './input-items.ts';
  */
 
 const longestSchema = 64 * 1024;
-const compileMs = 1000;
-const checkMs = 200;
+const compileMs = 5000;
+const checkMs = 500;
 
 type Schema = Record<string, unknown>;
 
-/** What patterns are matched by; the platform's own expressions, if left out. */
-type PatternEngine = CodeOptions['regExp'];
-
 /** @throws Error where the schema is wrong; the schema is not changed and nothing is fetched. */
-function compile(schema: Schema, isKnownGood: boolean, patterns?: PatternEngine): ValidateFunction {
+function compile(schema: Schema, isKnownGood: boolean): ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -30,7 +27,6 @@ function compile(schema: Schema, isKnownGood: boolean, patterns?: PatternEngine)
     // Data are checked, not completed.
     useDefaults: false,
     coerceTypes: false,
-    code: { regExp: patterns },
   });
   formats.default(ajv);
   return ajv.compile(schema);
@@ -60,11 +56,9 @@ const isOurDialect = (value: unknown) =>
 export class InputChecks {
   readonly #compiled = new Map<string, ValidateFunction>();
   readonly #most: number;
-  readonly #patterns: PatternEngine;
 
-  constructor({ most = 500, patterns }: { most?: number; patterns?: PatternEngine } = {}) {
+  constructor(most = 500) {
     this.#most = most;
-    this.#patterns = patterns;
   }
 
   /**
@@ -86,7 +80,7 @@ export class InputChecks {
     let check = this.#compiled.get(name);
     if (check) this.#compiled.delete(name);
     else {
-      const compiled = within(compileMs, () => compile(schema, true, this.#patterns));
+      const compiled = within(compileMs, () => compile(schema, true));
       if (compiled === timedOut) return undefined;
       check = compiled;
     }

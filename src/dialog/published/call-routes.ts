@@ -8,13 +8,12 @@ import { sha256 } from '../../platform/secrets.ts';
 import { answerAcceptance, fingerprintOf } from '../gate/idempotency.ts';
 import { dict, text } from '../http/fields.ts';
 import { ValidationProblem } from '../http/validation.ts';
-import { InputChecks } from '../operations/input-schema.ts';
+import type { InputChecks } from '../operations/input-schema.ts';
 import type { Acceptor } from '../tasks/accept.ts';
 import { findRepetition } from '../tasks/repetition.ts';
 import { contractOf } from './contract.ts';
 import { registerMethodGate } from './gate.ts';
 import { targetInput } from './input.ts';
-import { linearPatterns } from './input-schema.ts';
 import { readCall } from './jobs.ts';
 import { methodNotFound } from './not-found.ts';
 import { showResult } from './result.ts';
@@ -47,7 +46,6 @@ export function callRoutes(plain: FastifyInstance, options: CallOptions): void {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   const { database, hot, acceptor, inputChecks, publicUrl } = options;
   const versions = new PublishedVersions(hot);
-  const checks = new InputChecks({ patterns: linearPatterns });
   registerMethodGate(app, database);
   const path = '/:project/:slug/v:version';
 
@@ -86,7 +84,7 @@ export function callRoutes(plain: FastifyInstance, options: CallOptions): void {
     if (found.removed) return orRepetition(methodNotFound());
     if (found.retired) return orRepetition(await retired(database, found));
     const content = await versions.content(found);
-    const faults = checks.faults(found.id, content.schema, body, ['body']);
+    const faults = content.check(body, ['body']);
     if (faults.length > 0) throw new ValidationProblem(faults);
     if (!found.available) return orRepetition(targetGone());
     const input = targetInput(content.definition, body, request.bodyText);

@@ -1,11 +1,10 @@
-import { InputChecks } from '../operations/input-schema.ts';
 import { templateFaults } from '../operations/templates.ts';
 import { PatternError, readPattern } from '../scenario/pattern.ts';
 import { type Json, readsOf, stringsIn } from '../scenario/template.ts';
 import { breakingChanges } from './breaking.ts';
 import type { FieldType, InputField, MethodDefinition } from './definition.ts';
 import { blocking, type Finding, warning } from './finding.ts';
-import { fieldSchema, linearPatterns } from './input-schema.ts';
+import { compileCheck, fieldSchema } from './input-schema.ts';
 import type { FoundTarget } from './targets.ts';
 
 /**
@@ -104,12 +103,13 @@ function valueFindings(field: InputField, path: (string | number)[]): Finding[] 
   if (values && (values.length === 0 || new Set(values).size < values.length)) {
     findings.push(blocking('enum', [...path, 'enum'], 'name at least one value, and each once'));
   }
+  const listed = compileCheck(fieldSchema(limited));
   for (const value of values ?? []) {
-    if (takes({ ...limited }, value)) continue;
+    if (listed(value, []).length === 0) continue;
     findings.push(blocking('enum', [...path, 'enum'], `${value} is no value of this field`));
   }
   if (standard === undefined) return findings;
-  if (!takes(field, standard)) {
+  if (compileCheck(fieldSchema(field))(standard, []).length > 0) {
     findings.push(blocking('default', [...path, 'default'], 'the default does not fit its own field'));
   }
   if (field.required) {
@@ -117,13 +117,6 @@ function valueFindings(field: InputField, path: (string | number)[]): Finding[] 
     findings.push(warning('default_unused', [...path, 'default'], what));
   }
   return findings;
-}
-
-const checks = new InputChecks({ most: 1, patterns: linearPatterns });
-
-function takes(field: InputField, value: unknown): boolean {
-  const schema = fieldSchema(field);
-  return checks.faults(JSON.stringify(schema), schema, value, []).length === 0;
 }
 
 function identityFindings({ identity, input }: MethodDefinition): Finding[] {

@@ -2,7 +2,7 @@ import { Batcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Environment } from '../schema.ts';
 import type { MethodDefinition } from './definition.ts';
-import { inputSchema } from './input-schema.ts';
+import { compileCheck, inputSchema, type ValueCheck } from './input-schema.ts';
 
 /** Where a version is found. */
 export interface VersionPlace {
@@ -33,6 +33,8 @@ export interface VersionContent {
   definition: MethodDefinition;
   /** JSON Schema of the body of a call. */
   schema: Record<string, unknown>;
+  /** Checks a body by it. */
+  check: ValueCheck;
   /** JSON Schema of what its operation takes. */
   targetSchema: Record<string, unknown>;
 }
@@ -135,5 +137,6 @@ async function readContent(database: Database, projectId: string, id: string): P
     values: [projectId, id],
   });
   const { input_schema, ...row } = rows[0]!;
-  return { ...row, schema: inputSchema(row.definition.input), targetSchema: input_schema ?? {} };
+  const schema = inputSchema(row.definition.input);
+  return { ...row, schema, check: compileCheck(schema), targetSchema: input_schema ?? {} };
 }
