@@ -20,6 +20,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY migrations ./migrations
+COPY widget ./widget
 COPY --from=production /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 RUN install -d -o node -g node -m 0700 /data

@@ -24,10 +24,14 @@ export interface Ground {
 const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const encryptionKey = randomBytes(32).toString('base64');
 
+/** Who owns every installation of the bench. */
+export const ownerAccount = { email: 'owner@example.com', password: 'correct horse battery' };
+
 /** Production settings; only what a first start shows is left out. */
 const common = {
   ENCRYPTION_KEY: encryptionKey,
-  OWNER_PASSWORD: 'correct horse battery',
+  OWNER_EMAIL: ownerAccount.email,
+  OWNER_PASSWORD: ownerAccount.password,
   DEMO: 'false',
   LOG_LEVEL: 'warn',
 };

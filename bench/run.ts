@@ -3,12 +3,15 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { drain, lone } from './delivery.ts';
+import { events } from './events.ts';
 import { type Figure, median, showFigure } from './figures.ts';
 import { type Ground, onEmbedded, onServers } from './ground.ts';
+import { history } from './history.ts';
 import { build, memoryMib, pause, startLoad } from './processes.ts';
 import { published } from './published.ts';
 import { acceptance, gates, profile } from './routes.ts';
 import { tables } from './tables.ts';
+import { notifications } from './webhooks.ts';
 
 /**
  * `npm run bench:dialog`, the first half of `npm run bench`: how fast the project API is, as ratios against the plainest
@@ -18,13 +21,15 @@ import { tables } from './tables.ts';
  *
  *   --quick      about a minute instead of four
  *   --embedded   the embedded database without Redis, instead of the servers at TEST_DATABASE_URL and TEST_REDIS_URL
- *   --only x,y   of accept, all, profile, tables, published, gates, drain, lone
+ *   --only x,y   of accept, all, profile, tables, published, gates, history, drain, events, webhooks, lone
  */
 const { values: flags } = parseArgs({
   options: { quick: { type: 'boolean' }, embedded: { type: 'boolean' }, only: { type: 'string' } },
 });
 const scale = flags.quick ? { rounds: 3, ms: 600 } : { rounds: 5, ms: 2000 };
 const drained = flags.quick ? { rounds: 1, messages: 6000 } : { rounds: 4, messages: 20_000 };
+const notified = flags.quick ? { rounds: 1, entries: 1000 } : { rounds: 4, entries: 1000 };
+const entries = flags.quick ? 200_000 : 5_000_000;
 const loneMessages = flags.quick ? 20 : 100;
 const wanted = (name: string) => !flags.only || flags.only.split(',').includes(name);
 
@@ -62,7 +67,10 @@ async function benchServers(): Promise<void> {
       await api.stop();
     }
     if (wanted('gates')) report(...(await gates(place)));
+    if (wanted('history')) report(...(await history(ground, load, { scale, entries })));
     if (wanted('drain')) report(...(await drain(ground, load, drained)));
+    if (wanted('events')) report(...(await events(ground, load, drained)));
+    if (wanted('webhooks')) report(...(await notifications(ground, notified)));
     if (wanted('lone')) {
       const redis = await ground.start('lone');
       report(...(await lone(ground, load, redis, 'lone', 'Redis', loneMessages)));

@@ -11,9 +11,19 @@ import { answerBadAddress, isCatalogAddress } from './catalog/errors.ts';
 import { catalogApi } from './catalog/index.ts';
 import type { CatalogParts } from './catalog/parts.ts';
 import { answerFrameworkError, registerErrors } from './dialog/http/errors.ts';
-import { channelApi, ownerApi, projectApi, publishedApi } from './dialog/index.ts';
+import {
+  channelApi,
+  chatApi,
+  chatPages,
+  inboundRoutes,
+  ownerApi,
+  paymentApi,
+  projectApi,
+  publishedApi,
+} from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
+import type { Metrics } from './metrics.ts';
 
 const mebibyte = 2 ** 20;
 
@@ -27,7 +37,11 @@ const safeRequestId = /^[\w.:@/+=-]{1,128}$/;
  * Mounts everything that speaks HTTP. A process with the role `worker` answers for its health only.
  * The server does not listen yet.
  */
-export async function buildApp(parts: DialogParts, catalog?: CatalogParts): Promise<FastifyInstance> {
+export async function buildApp(
+  parts: DialogParts,
+  catalog?: CatalogParts,
+  metrics?: Metrics,
+): Promise<FastifyInstance> {
   const { settings, log } = parts;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -62,6 +76,7 @@ export async function buildApp(parts: DialogParts, catalog?: CatalogParts): Prom
       done();
     });
   }
+  metrics?.watch(app);
   if (settings.role !== 'worker') {
     // Before the errors for unknown addresses below, which reach into every plugin: here the key comes first.
     await app.register((scope) => publishedApi(scope, parts), { prefix: '/api/published' });
@@ -72,7 +87,11 @@ export async function buildApp(parts: DialogParts, catalog?: CatalogParts): Prom
 
   await app.register((scope) => projectApi(scope, parts), { prefix: '/api/v1' });
   await app.register((scope) => ownerApi(scope, parts), { prefix: '/api/owner' });
+  await app.register(async (scope) => inboundRoutes(scope, parts), { prefix: '/api/webhooks' });
   await app.register((scope) => channelApi(scope, parts), { prefix: '/api/channels' });
+  await app.register((scope) => chatApi(scope, parts), { prefix: '/api/chat' });
+  await app.register((scope) => chatPages(scope, parts), { prefix: '/chat' });
+  await app.register((scope) => paymentApi(scope, parts), { prefix: '/api/payments' });
   if (catalog) await app.register((scope) => catalogApi(scope, catalog), { prefix: '/api' });
   await app.register(scalar, {
     routePrefix: '/docs',

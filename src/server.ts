@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { openCatalog } from './catalog/parts.ts';
 import { ensureInstallation, type FirstStart } from './dialog/owner/installation.ts';
 import { type DialogParts, openDialog } from './dialog/parts.ts';
+import { openMetrics } from './metrics.ts';
 import { watchConnections } from './platform/connections.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { migrateDatabase } from './platform/migrations.ts';
@@ -61,7 +62,12 @@ export async function startServer(settings: Settings, log: Logger): Promise<Serv
     started.push({ name: 'worker', stop: stopWorker });
     const catalog = settings.role === 'worker' ? undefined : openCatalog(address, settings, log);
     if (catalog) started.push({ name: 'catalog', stop: () => catalog.close() });
-    const app = await buildApp(parts, catalog);
+    const metrics = openMetrics(parts, catalog);
+    started.push({ name: 'metrics', stop: () => metrics.close() });
+    await metrics.listen().catch((error) => {
+      throw new SettingsError(`METRICS_PORT: cannot listen on ${settings.metricsPort} (${error.code})`);
+    });
+    const app = await buildApp(parts, catalog, metrics);
     const endIdleConnections = watchConnections(app.server);
     app.addHook('preClose', async () => endIdleConnections());
     // Both at once: requests that take their time must not use up that of the deliveries.

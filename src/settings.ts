@@ -79,12 +79,19 @@ const environment = z.object({
   PROJECT_QUEUE_LIMIT: whole(1, 1_000_000_000).default(100_000),
   PROJECT_DAILY_LIMIT: whole(1, 1_000_000_000).default(1_000_000),
   IDEMPOTENCY_RETENTION_DAYS: whole(7, 3650).default(7),
+  AUDIT_RETENTION_DAYS: whole(1, 36_500).default(400),
+  REQUEST_LOG_RETENTION_DAYS: whole(1, 36_500).default(30),
+  TASK_RETENTION_DAYS: whole(1, 36_500).default(90),
+  DELIVERY_RETENTION_DAYS: whole(1, 36_500).default(30),
+  DIALOG_RETENTION_DAYS: whole(1, 36_500).default(365),
   RETRY_DEADLINE_SECONDS: whole(1, 604_800).default(3600),
   LEASE_SECONDS: whole(2, 30).default(30),
   SHUTDOWN_SECONDS: whole(1, 600).default(10),
   DATABASE_POOL: whole(4, 200).default(10),
   WORKER_CONCURRENCY: whole(1, 10_000).default(256),
   RECEIVE_PORT: whole(1, 65_535).default(4000),
+  METRICS_PORT: whole(1, 65_535).optional(),
+  METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   CATALOG_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   CATALOG_READ_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
 });
@@ -117,12 +124,24 @@ export interface Settings {
   projectQueueLimit: number;
   projectDailyLimit: number;
   idempotencyRetentionDays: number;
+  auditRetentionDays: number;
+  requestLogRetentionDays: number;
+  /** Of finished tasks; others stay. */
+  taskRetentionDays: number;
+  /** Of attempts to deliver webhooks. */
+  deliveryRetentionDays: number;
+  /** Of dialogs that have come to their end; others stay. */
+  dialogRetentionDays: number;
   retryDeadlineMs: number;
   leaseMs: number;
   shutdownMs: number;
   databasePool: number;
   workerConcurrency: number;
   receivePort: number;
+  /** Absent: metrics are served on `port`, if there is a token for them. */
+  metricsPort: number | undefined;
+  /** Absent: metrics are served on a port of their own only. */
+  metricsToken: string | undefined;
   /** Absent: the offer catalog asks for no token. */
   catalogToken: string | undefined;
   /** Reads the offer catalog, and does not write. */
@@ -188,12 +207,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     projectQueueLimit: e.PROJECT_QUEUE_LIMIT,
     projectDailyLimit: e.PROJECT_DAILY_LIMIT,
     idempotencyRetentionDays: e.IDEMPOTENCY_RETENTION_DAYS,
+    auditRetentionDays: e.AUDIT_RETENTION_DAYS,
+    requestLogRetentionDays: e.REQUEST_LOG_RETENTION_DAYS,
+    taskRetentionDays: e.TASK_RETENTION_DAYS,
+    deliveryRetentionDays: e.DELIVERY_RETENTION_DAYS,
+    dialogRetentionDays: e.DIALOG_RETENTION_DAYS,
     retryDeadlineMs: e.RETRY_DEADLINE_SECONDS * 1000,
     leaseMs: e.LEASE_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,
     databasePool: e.DATABASE_POOL,
     workerConcurrency: e.WORKER_CONCURRENCY,
     receivePort: e.RECEIVE_PORT,
+    metricsPort: e.METRICS_PORT,
+    metricsToken: e.METRICS_TOKEN,
     catalogToken: e.CATALOG_TOKEN,
     catalogReadToken: e.CATALOG_READ_TOKEN,
   };

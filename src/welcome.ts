@@ -42,6 +42,8 @@ export function welcome({ ownerEmail, ownerPassword, demo }: FirstStart, address
       `      -H 'Idempotency-Key: my-first-message' \\`,
       `      -d '{"identity_id": "${demo.liveIdentityId}", "text": "Hello from Parley"}'`,
       '',
+      `  A chat as visitors of a website see it: ${address}/chat/${demo.chatChannelId}`,
+      '',
       `  ${demo.sandboxIdentityId} is a customer in the sandbox: nothing sent there leaves the server.`,
     );
   }

@@ -3,8 +3,11 @@ import { limitsOfTargets } from './dialog/connections/limits.ts';
 import { wakeFlows } from './dialog/flows/wake.ts';
 import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
 import type { DialogParts } from './dialog/parts.ts';
+import { wakeOrders } from './dialog/payments/wake.ts';
+import { applyRetention } from './dialog/retention/remove.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
+import { fanOut } from './dialog/webhooks/outbound/fan-out.ts';
 import { startScheduled } from './dialog/workflows/triggers.ts';
 
 export interface Worker {
@@ -17,13 +20,17 @@ const numberAuditEveryMs = 500;
 const wakeEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
 
-/** Starts what works in the background: the tasks, their sweep, the numbering of the audit log, and the removal of old rows. */
+/**
+ * Starts what works in the background: the tasks, their sweep, the numbering of the audit log and the notifications that
+ * follow from it, and the removal of old rows.
+ */
 export function startWorker(parts: DialogParts): Worker {
-  const { database, hot, tickets, kinds, log, settings, shard } = parts;
+  const { database, hot, tickets, kinds, outcomes, log, settings, shard } = parts;
   const runner = new TaskRunner({
     database: hot,
     tickets,
     kinds,
+    outcomes,
     log,
     leaseMs: settings.leaseMs,
     concurrency: settings.workerConcurrency,
@@ -31,6 +38,8 @@ export function startWorker(parts: DialogParts): Worker {
     shard,
   });
   runner.start();
+  /** Ends what may take minutes and can go on after the next start. */
+  const ending = new AbortController();
   const sweep = new Sweep({ database: hot, kinds, shard });
   const loops = [
     repeat(sweepEveryMs, 'the sweep', async () => {
@@ -44,6 +53,13 @@ export function startWorker(parts: DialogParts): Worker {
         more = woken.more;
       }
     }),
+    repeat(wakeEveryMs, 'the reconciliation of payments', async () => {
+      for (let more = true; more; ) {
+        const woken = await wakeOrders(database, shard);
+        void runner.offer(woken.lanes);
+        more = woken.more;
+      }
+    }),
     repeat(wakeEveryMs, 'the start of scheduled workflows', async () => {
       for (let more = true; more; ) {
         const started = await database.transaction((tx) => startScheduled(tx, shard));
@@ -51,15 +67,22 @@ export function startWorker(parts: DialogParts): Worker {
         more = started.more;
       }
     }),
-    repeat(numberAuditEveryMs, 'the numbering of the audit log', () => numberAllAudit(database)),
+    repeat(numberAuditEveryMs, 'the numbering of the audit log and what follows from it', async () => {
+      await numberAllAudit(database);
+      // By ticket, so that all workers share what one of them found.
+      await fanOut(database, shard, (lanes) => tickets.send(lanes));
+    }),
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
-      await removeExpired(database, settings.idempotencyRetentionDays);
+      await removeExpired(database, settings);
       await removeDeletedProjects(database);
+      const removed = await applyRetention(database, settings, new Date(), ending.signal);
+      if (removed.length > 0) log.info({ removed }, 'removed what had had its time');
     }),
   ];
   let stopping: Promise<unknown> | undefined;
   return {
     async stop(graceMs) {
+      ending.abort();
       stopping ??= Promise.all([...loops.map((loop) => loop.stop()), runner.stop(graceMs)]);
       await stopping;
     },

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/postgres.ts';
 
-const foldLock = 7_263_512;
+const foldLock = 7_263_515;
 
 /**
  * Adds the changes to the figures they belong to. It waits for nobody and nobody waits for it: it takes the changes

@@ -1,18 +1,40 @@
 import type { Database } from '../platform/postgres.ts';
+import type { Settings } from '../settings.ts';
 
 /** Rows removed by one statement: short locks, and little to redo after a crash. */
 const atOnce = 5000;
 
+/** What is shown of calls to receivers, to find out what went wrong lately. */
+const arrivalDays = 7;
+
+/** Analytics look back 90 days; who was active on a day before counts no more once the figures of that day are made. */
+const activeDays = 100;
+
+type ExpirySettings = Pick<Settings, 'idempotencyRetentionDays' | 'deliveryRetentionDays'>;
+
 /**
- * Removes what has had its time: ended sessions, rate windows, request keys past their retention, and rows of tables
- * that nobody can read any more.
+ * Removes what has had its time, whatever its project: ended sessions and visits, rate windows, request keys past their
+ * retention, traces of webhooks, who was active on days that are long over, old link codes, and rows of tables that
+ * nobody can read any more. What a project may keep for less long is in `retention/`.
  */
-export async function removeExpired(database: Database, idempotencyRetentionDays: number): Promise<void> {
+export async function removeExpired(
+  database: Database,
+  { idempotencyRetentionDays, deliveryRetentionDays }: ExpirySettings,
+): Promise<void> {
   await removeAll(database, 'sessions', 'expires_at < now()', []);
+  await removeAll(database, 'webchat_visitors', 'expires_at < now()', []);
   await removeAll(database, 'rate_windows', 'resets_at < now()', []);
   await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
     idempotencyRetentionDays,
   ]);
+  await removeAll(database, 'arrivals', 'at < now() - make_interval(days => $1)', [arrivalDays]);
+  await removeAll(database, 'webhook_attempts', 'at < now() - make_interval(days => $1)', [
+    deliveryRetentionDays,
+  ]);
+  await removeAll(database, 'daily_active', `day < (now() AT TIME ZONE 'UTC')::date - $1::int`, [activeDays]);
+  // What became of a code can be looked up for a while.
+  await removeAll(database, 'link_codes', "expires_at < now() - interval '30 days'", []);
+  await removeAll(database, 'link_attempts', "since < now() - interval '1 hour'", []);
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

@@ -1,15 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { Counter } from '../platform/metrics.ts';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
-import {
-  type Database,
-  type DatabaseAddress,
-  openDatabase,
-  planOnce,
-  type Transaction,
-} from '../platform/postgres.ts';
+import { type Database, type DatabaseAddress, openDatabase, planOnce } from '../platform/postgres.ts';
 import {
   memoryLimiter,
   postgresLimiter,
@@ -20,13 +15,17 @@ import {
 import type { Vault } from '../platform/secrets.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
+import { disconnectionKind } from './channels/disconnection.ts';
 import { callbackKind } from './channels/telegram/callback.ts';
+import { Feed } from './channels/webchat/feed.ts';
+import { webchatTopic } from './channels/webchat/transcript.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
-import type { CallAnswer, Performers } from './flows/calls.ts';
+import type { Performers } from './flows/calls.ts';
 import { Definitions } from './flows/definitions.ts';
 import { runOperation } from './flows/operation.ts';
+import { runPayment } from './flows/payment.ts';
 import { readTable, writeTable } from './flows/tables.ts';
 import { startWorkflow } from './flows/workflow.ts';
 import { KeyRing } from './gate/key-ring.ts';
@@ -35,10 +34,16 @@ import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
 import { InputChecks } from './operations/input-schema.ts';
 import { jobKind } from './operations/run.ts';
-import { redeemCode } from './profiles/codes.ts';
+import { paymentRuns } from './payments/create.ts';
+import { reconcileKind } from './payments/reconcile.ts';
+import { refundKind } from './payments/refund.ts';
+import { linkCodes } from './profiles/redeem.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
 import type { LaneTicket } from './tasks/task.ts';
+import { ArrivalLog } from './webhooks/inbound/arrivals.ts';
+import { inboundKind } from './webhooks/inbound/kind.ts';
+import { deliveryKind } from './webhooks/outbound/delivery.ts';
 import { runKind } from './workflows/turns.ts';
 import { readWorkflowVersion } from './workflows/versions.ts';
 
@@ -52,9 +57,15 @@ export interface DialogParts {
   tickets: Tickets<LaneTicket>;
   limiter: RateLimiter;
   keys: KeyRing;
+  /** Tells listening web chats what is new. */
+  feed: Feed;
   requestLog: RequestLog;
+  /** What arrived at receivers. */
+  arrivals: ArrivalLog;
   acceptor: Acceptor;
   kinds: TaskKinds;
+  /** What became of the tasks that this process carried out. */
+  outcomes: Counter;
   /** The only way out, for an owner's test call; everything else leaves from a task. */
   http: OutboundHttp;
   inputChecks: InputChecks;
@@ -99,25 +110,30 @@ export async function openDialog({
   });
   const { limiter, close: closeLimiter } = openLimiter(settings, database, prefix, log);
   const keys = new KeyRing(database);
+  const feed = new Feed(database, log);
   const notices: Notices = await listen(
     address,
-    revocations,
-    (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
+    {
+      [revocations]: (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
+      [webchatTopic]: (visitor) => feed.wake(visitor),
+    },
     log,
   );
   const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
   const pair = randomInt(shardPairs) * 2;
   const requestLog = new RequestLog(database, log);
+  const arrivals = new ArrivalLog(database, log);
   const shard = pair + 1;
   const scenarios = new Definitions('scenario', readScenarioVersion);
   const workflows = new Definitions('workflow', readWorkflowVersion);
   const inputChecks = new InputChecks();
+  const running = { inputChecks, shard, retryDeadlineMs: settings.retryDeadlineMs };
   const performers: Performers = {
     table_read: readTable,
     table_write: writeTable,
     workflow: startWorkflow(shard),
-    operation: runOperation({ inputChecks, shard, retryDeadlineMs: settings.retryDeadlineMs }),
-    payment: unavailable,
+    operation: runOperation(running),
+    payment: runPayment(running),
   };
   const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, shard };
   return {
@@ -127,16 +143,27 @@ export async function openDialog({
     tickets,
     limiter,
     keys,
+    feed,
     requestLog,
+    arrivals,
     acceptor: new Acceptor(hot, tickets, settings, pair),
     kinds: {
       message: messageKind({ database: hot, vault, http }),
-      job: jobKind({ database: hot, vault, http }),
+      job: jobKind({
+        ...{ database: hot, vault, http },
+        own: { payment: paymentRuns({ database, http, publicUrl: settings.publicUrl }) },
+      }),
+      reconcile: reconcileKind({ database, vault, http, shard }),
+      refund: refundKind({ database, vault, http }),
       callback: callbackKind({ database, vault, http }),
-      ...dialogKinds({ ...turns, scenarios, redeemCode }),
+      disconnection: disconnectionKind({ vault, http }),
+      ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
       run: runKind({ ...turns, workflows }),
       automation_event: automationEventKind({ workflows, shard }),
+      webhook_in: inboundKind({ workflows, shard }),
+      delivery: deliveryKind({ database: hot, vault, http }),
     },
+    outcomes: new Counter('parley_task_outcomes_total', 'Attempts that ended, by kind and by how.'),
     http,
     inputChecks,
     shard,
@@ -144,7 +171,9 @@ export async function openDialog({
     settings,
     async close() {
       await requestLog.close();
+      await arrivals.settle();
       await notices.close();
+      feed.close();
       await tickets.close();
       closeLimiter();
       await http.close();
@@ -152,12 +181,6 @@ export async function openDialog({
     },
   };
 }
-
-const unavailable = async (_tx: Transaction, call: { operation: string }): Promise<CallAnswer> => ({
-  status: 'failed',
-  result: null,
-  error: { code: 'operation_not_found', message: `There is no operation ${call.operation}.` },
-});
 
 /** Exact across processes: Redis where there is one; the database for several processes; memory for one alone. */
 function openLimiter(settings: Settings, database: Database, prefix: string, log: Logger) {

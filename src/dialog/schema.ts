@@ -27,7 +27,8 @@ import {
  */
 export const dialog = pgSchema('dialog');
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Bytes, as the driver hands them over. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const createdAt = at('created_at').notNull().defaultNow();
 
@@ -91,6 +92,8 @@ export const projectKeys = dialog.table(
     hint: text('hint').notNull(),
     createdAt,
     lastUsedAt: at('last_used_at'),
+    /** On which day (UTC) each scope was used last: `{"audit:read": "2026-11-20"}`. */
+    scopeUses: jsonb('scope_uses').$type<Record<string, string>>().notNull().default({}),
     revokedAt: at('revoked_at'),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.id] })],
@@ -110,6 +113,8 @@ export const channels = dialog.table(
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull(),
     /** Sealed JSON of the secret settings. */
     secrets: text('secrets').notNull(),
+    /** How its latest connection to the outside world went; null where none is made. */
+    connection: json('connection').$type<{ status: string; detail: string; at: string }>(),
     createdAt,
     updatedAt: at('updated_at').notNull().defaultNow(),
     deletedAt: at('deleted_at'),
@@ -232,6 +237,10 @@ export const tasks = dialog.table(
     index('tasks_leases').on(t.leaseUntil).where(sql`state = 'running'`),
     index('tasks_unsettled').on(t.projectId, t.seq).where(sql`state = 'unknown'`),
     index('tasks_by_identity').on(t.projectId, t.identityId, t.seq),
+    index('tasks_deliveries').on(t.projectId, t.state, t.seq).where(sql`kind = 'delivery'`),
+    index('tasks_deliveries_by_target')
+      .on(t.projectId, t.targetId, t.state, t.seq)
+      .where(sql`kind = 'delivery'`),
   ],
 );
 
@@ -299,7 +308,16 @@ export const requestLog = dialog.table(
     requestId: text('request_id').notNull(),
     address: text('address').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.id] }), index('request_log_age').using('brin', t.at)],
+  (t) => [
+    // In the order in which it is read; a removal by age is the other end of the same range.
+    primaryKey({ columns: [t.projectId, t.at, t.id] }),
+    index('request_log_by_key').on(t.projectId, t.keyId, t.at, t.id),
+    // What went wrong is looked for, and rare. What went well is never far in the order of time.
+    index('request_log_faults')
+      .on(t.projectId, sql`(${t.status} / 100)`, t.at, t.id)
+      .where(sql`status >= 400`),
+    index('request_log_by_path').on(t.projectId, sql`"left"(path, 120) text_pattern_ops`, t.at),
+  ],
 );
 
 /** Counts of requests where several processes share no Redis. Made unlogged by the migration. */

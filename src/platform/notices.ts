@@ -13,14 +13,16 @@ export interface Notices {
 
 const retryMs = 1000;
 
+/** Gets what was sent; undefined after a time in which notices may have been lost. */
+export type OnNotice = (payload: string | undefined) => void;
+
 /**
- * Listens for notices of one topic.
- * @param onNotice gets what was sent; undefined after a time in which notices may have been lost.
+ * Listens for notices, on one connection for all topics.
+ * @param topics who is told of each topic.
  */
 export async function listen(
   address: DatabaseAddress,
-  topic: string,
-  onNotice: (payload: string | undefined) => void,
+  topics: Readonly<Record<string, OnNotice>>,
   log: Logger,
 ): Promise<Notices> {
   let client: pg.Client | undefined;
@@ -29,15 +31,19 @@ export async function listen(
 
   const connect = async () => {
     const next = new pg.Client({ ...address, application_name: 'parley-notices', keepAlive: true });
-    next.on('notification', (message) => onNotice(message.payload));
+    next.on('notification', ({ channel, payload }) => topics[channel]?.(payload));
     next.on('error', (error) =>
       log.warn({ err: error }, 'the connection for notices was lost; connecting again'),
     );
     next.on('end', reconnect);
     await next.connect();
-    await next.query(`LISTEN ${pg.escapeIdentifier(topic)}`);
+    await next.query(
+      Object.keys(topics)
+        .map((topic) => `LISTEN ${pg.escapeIdentifier(topic)}`)
+        .join(';'),
+    );
     client = next;
-    onNotice(undefined);
+    for (const onNotice of Object.values(topics)) onNotice(undefined);
   };
   const reconnect = () => {
     client = undefined;

@@ -19,6 +19,8 @@ export interface Transaction extends Queryable {
 
 export interface Database extends Transaction {
   address: DatabaseAddress;
+  /** Connections that work and that rest, and requests that wait for one. */
+  connections(): { busy: number; idle: number; waiting: number };
   /**
    * Runs `work` in one transaction; commits when it returns, rolls back when it throws.
    * No network calls inside: the transaction holds locks and a connection.
@@ -76,6 +78,11 @@ export function openDatabase(
     pool.query(text as string, values as unknown[]) as never;
   return {
     address,
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     orm: drizzle(pool),
     query,
     async transaction(work) {

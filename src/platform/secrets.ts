@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** SHA-256 of a text. Enough for random keys of 256 bits, which cannot be guessed; passwords need Argon2id. */
-export function sha256(text: string): Buffer {
+/** SHA-256 of a text or of bytes. Enough for random keys of 256 bits, which cannot be guessed; passwords need Argon2id. */
+export function sha256(text: string | Buffer): Buffer {
   return hash('sha256', text, 'buffer');
 }
 

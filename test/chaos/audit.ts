@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Entry {
   id: number;
   action: string;
+  environment: 'sandbox' | 'live' | null;
   subject: { type: string; id: string };
 }
 
@@ -53,6 +54,27 @@ export async function readLog(source: AuditSource): Promise<Entry[]> {
     if (next_cursor === after) return entries;
     after = next_cursor;
   }
+}
+
+/** What the analytics of the last days add up to. */
+export interface Totals {
+  messages_out: number;
+  new_profiles: number;
+}
+
+/** The sums of the project's analytics, for both environments. */
+export async function readTotals({ apis, projectId, apiKey }: AuditSource) {
+  const of = async (environment: string) => {
+    const response = await fetch(
+      `${apis[0]}/api/v1/projects/${projectId}/analytics?environment=${environment}`,
+      {
+        headers: { authorization: `Bearer ${apiKey}` },
+      },
+    );
+    if (response.status !== 200) throw new Error(`GET /analytics was answered with ${response.status}`);
+    return ((await response.json()) as { totals: Totals }).totals;
+  };
+  return { sandbox: await of('sandbox'), live: await of('live') };
 }
 
 async function readPage({ apis, projectId, apiKey }: AuditSource, turn: number, after: number) {

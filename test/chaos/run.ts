@@ -19,7 +19,7 @@ import { showId } from '../../src/platform/ids.ts';
 import { hasRedisServer, ownRedis, type RedisProcess } from '../fixtures/redis-process.ts';
 import { buildServer } from '../fixtures/server-build.ts';
 import { Client } from '../harness/client.ts';
-import { readLog, startPoller } from './audit.ts';
+import { readLog, readTotals, startPoller } from './audit.ts';
 import { type Fleet, type Role, startFleet } from './fleet.ts';
 import { type Addressee, startLoad } from './load.ts';
 import { type Random, seeded } from './random.ts';
@@ -172,6 +172,7 @@ async function run({ seconds, kills, seed, redis: wantsRedis, ...more }: Options
     arrivals: readArrivals(arrivalsFile),
     polled: poller.entries,
     log: await readLog(source),
+    totals: await readTotals(source),
     ...(await readDatabase(postgres.connection)),
   });
   const stopFaults = await fleet.stop();

@@ -20,7 +20,8 @@ function flawless(): Evidence {
     .flatMap((id) => [`accepted ${id}`, `sent ${id}`])
     .map((said, i): Entry => {
       const [action, id = ''] = said.split(' ');
-      return { id: i + 1, action: `message.${action}`, subject: { type: 'message', id } };
+      const subject = { type: 'message', id };
+      return { id: i + 1, action: `message.${action}`, environment: 'live', subject };
     });
   const arrivals = ids.map(
     (id, i): Arrival => ({
@@ -33,7 +34,11 @@ function flawless(): Evidence {
     }),
   );
   const states = new Map(ids.map((id) => [id, 'succeeded']));
-  return { messages, arrivals, log, polled: [...log], states, unfinished: 0 };
+  const totals = {
+    sandbox: { messages_out: 0, new_profiles: 0 },
+    live: { messages_out: 3, new_profiles: 0 },
+  };
+  return { messages, arrivals, log, polled: [...log], states, unfinished: 0, totals };
 }
 
 /** What is said of a run that is flawless but for one thing. */
@@ -64,7 +69,7 @@ describe('the judgement of a chaos run', () => {
     [
       'two outcomes of one message',
       /several outcomes/,
-      (e) => e.log.push({ id: 7, action: 'message.unknown', subject: { type: 'message', id: 'msg_c' } }),
+      (e) => e.log.push({ ...e.log[5]!, id: 7, action: 'message.unknown' }),
     ],
     ['a wrong order', /arrived after/, (e) => e.arrivals.reverse()],
     ['a task that nobody was told of', /no request was answered/, (e) => e.states.set('msg_x', 'succeeded')],
@@ -86,6 +91,16 @@ describe('the judgement of a chaos run', () => {
     ['an entry that the poller was not shown', /never shown 1/, (e) => e.polled.splice(2, 1)],
     ['an entry shown twice', /again or out of order/, (e) => e.polled.splice(2, 0, e.polled[2]!)],
     ['an entry that is gone', /are gone/, (e) => e.log.splice(0, 1)],
+    [
+      'analytics that count a message twice',
+      /count 4 live messages out, the audit log 3, the tasks 3/,
+      (e) => e.totals.live.messages_out++,
+    ],
+    [
+      'analytics that lost a profile',
+      /count -1 new sandbox profiles, the audit log 0/,
+      (e) => e.totals.sandbox.new_profiles--,
+    ],
     ['a counter that is off', /counts 2 messages as unfinished/, (e) => (e.unfinished = 2)],
   ])('tells of %s', (_name, sentence, change) => {
     expect(flawed(change).join('\n')).toMatch(sentence);
@@ -96,6 +111,7 @@ describe('the judgement of a chaos run', () => {
       const violations = flawed((evidence) => {
         evidence.log[3]!.action = 'message.unknown';
         evidence.states.set('msg_b', 'unknown');
+        evidence.totals.live.messages_out--;
         if (!received) evidence.arrivals.splice(1, 1);
       });
       expect(violations).toEqual([]);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Entry } from './audit.ts';
+import type { Entry, Totals } from './audit.ts';
 import type { Sent } from './load.ts';
 import type { Arrival } from './receiver.ts';
 
@@ -14,6 +14,8 @@ export interface Evidence {
   states: Map<string, string>;
   /** What the project's counters hold as unfinished. */
   unfinished: number;
+  /** What its analytics add up to. */
+  totals: { sandbox: Totals; live: Totals };
 }
 
 export interface Verdict {
@@ -31,7 +33,7 @@ export function readArrivals(file: string): Arrival[] {
 }
 
 /** Compares what was promised with what the receiver counted. */
-export function judge({ messages, arrivals, polled, log, states, unfinished }: Evidence): Verdict {
+export function judge({ messages, arrivals, polled, log, states, unfinished, totals }: Evidence): Verdict {
   const violations: string[] = [];
   const accepted = new Map<string, Sent>();
   for (const message of messages) {
@@ -81,6 +83,26 @@ export function judge({ messages, arrivals, polled, log, states, unfinished }: E
   }
   if (unfinished !== 0)
     violations.push(`the project counts ${unfinished} messages as unfinished after the end`);
+
+  // The analytics, against the audit log and against the tasks.
+  for (const environment of ['sandbox', 'live'] as const) {
+    const entries = (action: string) =>
+      log.filter((entry) => entry.action === action && entry.environment === environment).length;
+    const succeeded = [...accepted].filter(
+      ([id, { addressee }]) => addressee.environment === environment && states.get(id) === 'succeeded',
+    ).length;
+    const { messages_out: out, new_profiles: profiles } = totals[environment];
+    if (out !== entries('message.sent') || out !== succeeded) {
+      violations.push(
+        `analytics count ${out} ${environment} messages out, the audit log ${entries('message.sent')}, the tasks ${succeeded}`,
+      );
+    }
+    if (profiles !== entries('identity.created')) {
+      violations.push(
+        `analytics count ${profiles} new ${environment} profiles, the audit log ${entries('identity.created')}`,
+      );
+    }
+  }
 
   // What the receiver counted.
   const taken = new Map<string, number>();
@@ -154,6 +176,7 @@ export function judge({ messages, arrivals, polled, log, states, unfinished }: E
       ['sent and never received', missing],
       ['wrong signatures', forged],
       ['out of order', disordered],
+      ['messages out, by the analytics', totals.sandbox.messages_out + totals.live.messages_out],
       ['audit entries', log.length],
       ['audit entries skipped, repeated or gone', skipped + pollerFaults + vanished],
     ],

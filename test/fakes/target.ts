@@ -156,6 +156,7 @@ async function behave(manner: Manner, response: ServerResponse): Promise<void> {
       return;
     case 'slow body': {
       response.writeHead(200, json);
+      response.flushHeaders();
       const drip = setInterval(() => response.write(' '), 50);
       response.on('close', () => clearInterval(drip));
       return;

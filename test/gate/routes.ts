@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '../../src/dialog/gate/scopes.ts';
 import type { Client, TestProject } from '../harness/client.ts';
+import { until } from '../harness/until.ts';
 
 /** A project with one of everything that a route can name. */
 export interface World extends TestProject {
@@ -9,14 +10,28 @@ export interface World extends TestProject {
   spareKeyId: string;
   identityId: string;
   profileId: string;
+  /** The profile of another customer, to be linked with the first. */
+  otherProfileId: string;
+  otherIdentityId: string;
+  /** A merge of two more. */
+  linkId: string;
+  linkCodeId: string;
   /** The id of a message whose outcome is unknown. */
   unsettledId: string;
   /** Slugs with the id of the project in them, so that no other project has the same. */
   connectionSlug: string;
   operationSlug: string;
   jobId: string;
+  /** A paid order of the sandbox. */
+  orderId: string;
+  /** Of a receiver and of a subscription. */
+  slug: string;
+  /** A notification that was made for the subscription. */
+  deliveryId: string;
   /** The slug of a table that no other world has. */
   tableSlug: string;
+  workflowSlug: string;
+  runId: string;
 }
 
 interface Route {
@@ -91,7 +106,42 @@ export const projectRoutes: ProjectRoute[] = [
     success: 200,
     foreign: 'table_not_found',
   },
+  {
+    method: 'POST',
+    path: `${project}/events`,
+    scope: 'events:write',
+    body: (world) => ({ event_id: randomUUID(), identity_id: world.identityId, text: 'Hello' }),
+    success: 202,
+    foreign: 'identity_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${project}/automation-events`,
+    scope: 'events:write',
+    body: (world) => ({ event_id: randomUUID(), source: 'custom.crm', identity_id: world.identityId }),
+    success: 202,
+    foreign: 'identity_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${project}/workflows/:identifier/run`,
+    scope: 'workflows:run',
+    params: (world) => ({ identifier: world.workflowSlug }),
+    body: () => ({}),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 202,
+    foreign: 'workflow_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${project}/workflow-runs/:identifier`,
+    scope: 'workflows:read',
+    params: (world) => ({ identifier: world.runId }),
+    success: 200,
+    foreign: 'run_not_found',
+  },
   { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
+  { method: 'GET', path: `${project}/analytics`, scope: 'analytics:read', success: 200 },
   { method: 'GET', path: `${project}/operations`, scope: 'integrations:read', success: 200 },
   {
     method: 'POST',
@@ -111,10 +161,53 @@ export const projectRoutes: ProjectRoute[] = [
     success: 200,
     foreign: 'job_not_found',
   },
+  { method: 'GET', path: `${project}/payments`, scope: 'payments:read', success: 200 },
+  {
+    method: 'POST',
+    path: `${project}/payments/:order_id/refund`,
+    scope: 'payments:write',
+    params: (world) => ({ order_id: world.orderId }),
+    body: () => ({ receipt: null }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 202,
+    foreign: 'payment_not_found',
+  },
 ];
+
+const scenario = {
+  triggers: [{ type: 'command', command: '/start' }],
+  steps: [{ id: 'hello', type: 'message', text: 'Hello' }],
+};
+const workflow = { triggers: [], steps: [{ id: 'done', type: 'end' }] };
 
 const owned = '/api/owner/projects/:project_id';
 const ofProject = true;
+
+type Below = [method: Route['method'], path: string, success: number];
+
+/** Routes of one receiver, whose slug is its project's own. */
+function receiverRoutes(routes: Below[]): OwnerRoute[] {
+  return routes.map(([method, path, success]) => ({
+    method,
+    path: `${owned}/receivers/:slug${path}`,
+    params: (world) => ({ slug: world.slug }),
+    success,
+    ofProject,
+    foreign: 'receiver_not_found',
+  }));
+}
+
+/** Routes of one subscription, whose slug is its project's own. */
+function subscriptionRoutes(routes: Below[]): OwnerRoute[] {
+  return routes.map(([method, path, success]) => ({
+    method,
+    path: `${owned}/subscriptions/:slug${path}`,
+    params: (world) => ({ slug: world.slug }),
+    success,
+    ofProject,
+    foreign: 'subscription_not_found',
+  }));
+}
 
 /** Every route of the owner API behind a session. */
 export const ownerRoutes: OwnerRoute[] = [
@@ -162,6 +255,56 @@ export const ownerRoutes: OwnerRoute[] = [
     foreign: 'channel_not_found',
   },
   {
+    method: 'POST',
+    path: `${owned}/profiles/link`,
+    body: (world) => ({ profile_ids: [world.profileId, world.otherProfileId] }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/profiles/:profile_id/unlink`,
+    params: (world) => ({ profile_id: world.profileId }),
+    body: (world) => ({ identity_id: world.otherIdentityId }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${owned}/profiles/:profile_id/links`,
+    params: (world) => ({ profile_id: world.profileId }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/links/:link_id/undo`,
+    params: (world) => ({ link_id: world.linkId }),
+    success: 200,
+    ofProject,
+    foreign: 'link_not_found',
+  },
+  { method: 'GET', path: `${owned}/link-codes`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/link-codes`,
+    body: (world) => ({ identity_id: world.identityId }),
+    success: 201,
+    ofProject,
+    foreign: 'identity_not_found',
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/link-codes/:code_id`,
+    params: (world) => ({ code_id: world.linkCodeId }),
+    success: 204,
+    ofProject,
+    foreign: 'link_code_not_found',
+  },
+  {
     method: 'GET',
     path: `${owned}/dialogs/:identity_id/messages`,
     params: (world) => ({ identity_id: world.identityId }),
@@ -169,6 +312,72 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'identity_not_found',
   },
+  { method: 'GET', path: `${owned}/dialogs`, success: 200, ofProject },
+  ...(
+    [
+      ['messages', { text: 'Hello' }, 202],
+      ['hold', {}, 200],
+      // After the hold: nobody releases what is not held.
+      ['release', undefined, 202],
+    ] as const
+  ).map(
+    ([what, body, success]): OwnerRoute => ({
+      method: 'POST',
+      path: `${owned}/dialogs/:identity_id/${what}`,
+      params: (world) => ({ identity_id: world.identityId }),
+      ...(body && { body: () => body }),
+      success,
+      ofProject,
+      foreign: 'identity_not_found',
+    }),
+  ),
+  { method: 'GET', path: `${owned}/scenario`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/scenario/draft`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/scenario/draft`,
+    body: () => ({ definition: scenario }),
+    success: 200,
+    ofProject,
+  },
+  { method: 'POST', path: `${owned}/scenario/check`, success: 200, ofProject },
+  { method: 'POST', path: `${owned}/scenario/publish`, success: 201, ofProject },
+  { method: 'GET', path: `${owned}/scenario/versions`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/scenario/versions/:version/restore`,
+    params: () => ({ version: '1' }),
+    success: 201,
+    ofProject,
+  },
+  { method: 'GET', path: `${owned}/workflows`, success: 200, ofProject },
+  {
+    // As with tables: to put one that another project has is to make one of one's own.
+    method: 'PUT',
+    path: `${owned}/workflows/:slug`,
+    params: (world) => ({ slug: world.workflowSlug }),
+    body: () => ({ name: 'Flow', definition: workflow }),
+    success: 200,
+    ofProject,
+  },
+  ...(
+    [
+      ['GET', '', 200],
+      ['POST', '/publish', 201],
+      ['GET', '/versions', 200],
+      ['GET', '/runs', 200],
+      ['DELETE', '', 204],
+    ] as const
+  ).map(
+    ([method, more, success]): OwnerRoute => ({
+      method,
+      path: `${owned}/workflows/:slug${more}`,
+      params: (world) => ({ slug: world.workflowSlug }),
+      success,
+      ofProject,
+      foreign: 'workflow_not_found',
+    }),
+  ),
   { method: 'GET', path: `${owned}/unsettled`, success: 200, ofProject },
   {
     method: 'POST',
@@ -205,7 +414,62 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'table_not_found',
   },
+  { method: 'GET', path: `${owned}/readiness`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/miniapp/check`,
+    body: (world) => ({ platform: 'vk', launch: '', channel_id: world.channelId }),
+    success: 200,
+    ofProject,
+    foreign: 'channel_not_found',
+  },
   { method: 'GET', path: `${owned}/log`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/receivers`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/receivers/:slug`,
+    params: () => ({ slug: 'another' }),
+    body: () => ({ name: 'Another' }),
+    success: 201,
+    ofProject,
+  },
+  ...receiverRoutes([
+    ['GET', '', 200],
+    ['POST', '/rotate', 200],
+    ['GET', '/deliveries', 200],
+    ['DELETE', '', 204],
+  ]),
+  { method: 'GET', path: `${owned}/deliveries`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/deliveries/:id/redeliver`,
+    params: (world) => ({ id: world.deliveryId }),
+    success: 202,
+    ofProject,
+    foreign: 'delivery_not_found',
+  },
+  { method: 'GET', path: `${owned}/subscriptions`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/subscriptions/:slug`,
+    params: () => ({ slug: 'another' }),
+    body: () => ({ kinds: ['job.*'], url: 'https://example.org/hook' }),
+    success: 201,
+    ofProject,
+  },
+  ...subscriptionRoutes([
+    ['POST', '/rotate', 200],
+    ['POST', '/enable', 200],
+    ['DELETE', '', 204],
+  ]),
+  { method: 'GET', path: `${owned}/settings`, success: 200, ofProject },
+  {
+    method: 'PATCH',
+    path: `${owned}/settings`,
+    body: () => ({ time_zone: 'Europe/Berlin' }),
+    success: 200,
+    ofProject,
+  },
   {
     method: 'GET',
     path: `${owned}/channels/:channel_id`,
@@ -219,6 +483,14 @@ export const ownerRoutes: OwnerRoute[] = [
     path: `${owned}/channels/:channel_id`,
     params: (world) => ({ channel_id: world.channelId }),
     body: () => ({ name: 'Other' }),
+    success: 200,
+    ofProject,
+    foreign: 'channel_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/channels/:channel_id/connect`,
+    params: (world) => ({ channel_id: world.channelId }),
     success: 200,
     ofProject,
     foreign: 'channel_not_found',
@@ -294,13 +566,34 @@ export const ownerRoutes: OwnerRoute[] = [
   { method: 'DELETE', path: '/api/owner/session', success: 204, ofProject: false },
 ];
 
-/** What anybody may ask for: it belongs to no project. `POST /session` is the way in. */
+/**
+ * What anybody may ask for: it belongs to no project. `POST /session` is the way in; channels and receivers ask for a
+ * signature or a secret, which their own tests try.
+ */
 export const openRoutes: [method: string, path: string][] = [
   ['GET', '/'],
   ['GET', '/healthz'],
   ['GET', '/readyz'],
   ['GET', '/api/v1/openapi.json'],
   ['POST', '/api/owner/session'],
+  ['POST', '/api/channels/:channel_id/telegram'],
+  ['POST', '/api/channels/:channel_id/webhook'],
+  ['POST', '/api/payments/:connection_id/notifications'],
+  ['POST', '/api/webhooks/:receiver_id'],
+];
+
+/** What the visitors of web chats ask for, each with a token for one chat: test/webchat tries it on others. */
+export const visitorRoutes: [method: string, path: string][] = [
+  ...['sessions', 'messages', 'events', 'operator'].map((path): [string, string] => [
+    'OPTIONS',
+    `/api/chat/:channel_id/${path}`,
+  ]),
+  ['POST', '/api/chat/:channel_id/sessions'],
+  ['POST', '/api/chat/:channel_id/messages'],
+  ['GET', '/api/chat/:channel_id/messages'],
+  ['GET', '/api/chat/:channel_id/events'],
+  ['POST', '/api/chat/:channel_id/operator'],
+  ['GET', '/chat/:channel_id'],
 ];
 
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */
@@ -322,8 +615,22 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const channel = await client.makeChannel(made.id);
   const dead = await client.makeChannel(made.id, deadUrl);
   const identity = await client.makeIdentity(made.id, channel.id);
+  const [other, older, younger] = [
+    await client.makeIdentity(made.id, channel.id),
+    await client.makeIdentity(made.id, channel.id),
+    await client.makeIdentity(made.id, channel.id),
+  ];
+  const link = await client.make('POST', `/projects/${made.id}/profiles/link`, {
+    profile_ids: [older.profile_id, younger.profile_id],
+  });
+  const code = await client.make('POST', `/projects/${made.id}/link-codes`, { identity_id: older.id });
   const unlucky = await client.makeIdentity(made.id, dead.id);
   const spare = await client.makeKey(made.id, ['audit:read']);
+  const slug = `s-${randomUUID().slice(0, 8)}`;
+  const owned = `/projects/${made.id}`;
+  await client.make('PATCH', `${owned}/settings`, { vk_app_secret: 'made-up-vk-secret' });
+  await client.make('PUT', `${owned}/receivers/${slug}`, { name: 'Receiver' });
+  await client.make('PUT', `${owned}/subscriptions/${slug}`, { kinds: ['message.*'], url: deadUrl });
   const tableSlug = `stock-${made.id}`;
   await client.make('PUT', `/projects/${made.id}/tables/${tableSlug}`, { name: 'Stock' });
   const { body } = await client.send(made, unlucky.id);
@@ -342,8 +649,26 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
+  const workflowSlug = `flow-${made.id.slice(4)}`;
+  await client.make('PUT', `/projects/${made.id}/scenario/draft`, { definition: scenario });
+  await client.make('POST', `/projects/${made.id}/scenario/publish`);
+  await client.make('PUT', `/projects/${made.id}/workflows/${workflowSlug}`, {
+    name: 'Flow',
+    definition: workflow,
+  });
+  await client.make('POST', `/projects/${made.id}/workflows/${workflowSlug}/publish`);
+  const started = await client.call('POST', `/api/v1/projects/${made.id}/workflows/${workflowSlug}/run`, {
+    key: made.key,
+    body: {},
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
+  const orderId = await payInSandbox(client, made, identity.id);
   return {
     ...made,
+    orderId,
+    workflowSlug,
+    runId: started.body.run_id,
     connectionSlug,
     operationSlug,
     jobId: run.body.job_id,
@@ -351,7 +676,32 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     spareKeyId: spare.id,
     identityId: identity.id,
     profileId: identity.profile_id,
+    otherProfileId: other.profile_id,
+    otherIdentityId: other.id,
+    linkId: link.link_id,
+    linkCodeId: code.id,
     unsettledId: body.message_id,
+    slug,
+    deliveryId: delivery.id,
     tableSlug,
   };
+}
+
+/** @returns the id of an order that can be given back. */
+async function payInSandbox(client: Client, project: TestProject, identityId: string): Promise<string> {
+  await client.make('PUT', `/projects/${project.id}/operations/sale`, {
+    name: 'Sale',
+    kind: 'payment',
+    environments: ['sandbox'],
+    request: { amount: { value: '1.00', currency: 'RUB' } },
+  });
+  await client.call('POST', `/api/v1/projects/${project.id}/operations/sale/runs`, {
+    key: project.key,
+    body: { identity_id: identityId },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  return until(async () => {
+    const { body } = await client.call('GET', `/api/v1/projects/${project.id}/payments`, project);
+    return body.items[0]?.status === 'succeeded' && body.items[0].order_id;
+  });
 }

@@ -3,6 +3,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
+import { readId } from '../../src/platform/ids.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -135,7 +136,10 @@ describe.concurrent('what certainly did not begin is tried again', () => {
       arrived.push(request.headers['webhook-id'] as string);
       response.writeHead(204).end();
     });
-    await sleep(300);
+    // It has met the closed port once, and waits.
+    const tried = "SELECT 1 FROM dialog.tasks WHERE id = $1 AND attempts = 1 AND state = 'queued'";
+    const { database } = server.server.parts;
+    await until(async () => (await database.query(tried, [readId('message', id)])).rowCount === 1);
     await new Promise<void>((resolve) => late.listen(port, '127.0.0.1', resolve));
     try {
       const entry = await endOf(id);

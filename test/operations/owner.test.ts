@@ -48,6 +48,7 @@ describe('a connection', () => {
           timeout_ms: 15000,
           max_concurrency: 32,
         },
+        last_test: null,
         created_at: expect.stringMatching(/Z$/),
         updated_at: expect.stringMatching(/Z$/),
       },
@@ -131,6 +132,10 @@ describe('a connection', () => {
     [
       { base_url: 'https://a.example', auth: { type: 'magic' } },
       [['body.settings.auth.type', 'literal_error']],
+    ],
+    [
+      { base_url: 'https://a.example', auth: { type: 'bearer', token: 'set' } },
+      [['body.settings.auth.token', 'missing']],
     ],
     [{ base_url: 'https://a.example', auth: { type: 'bearer' } }, [['body.settings.auth.token', 'missing']]],
     [

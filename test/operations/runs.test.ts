@@ -137,6 +137,15 @@ describe('a run', () => {
     expect([status, answer.detail.map((item: any) => [item.loc, item.type])]).toEqual([422, [[loc, type]]]);
   });
 
+  it('with a character that cannot be kept is a 422, also where a second member of that name hides it', async () => {
+    const { status, body } = await scene.run('echo', { raw: '{"input":{"a":"\\u0000","a":1}}' });
+    expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([
+      422,
+      ['body', 'input'],
+      'value_error',
+    ]);
+  });
+
   it('of what is not there is a 404, whatever its name', async () => {
     for (const name of ['nothing', 'ECHO', '%00', '%F0%9F%98%80', '..%2Fecho', 'x'.repeat(200)]) {
       const { status, body } = await scene.run(name);

@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readId } from '../../src/platform/ids.ts';
+import { openDatabase } from '../../src/platform/postgres.ts';
+import { folded, recount, sorted } from '../analytics/recount.ts';
 import { Client } from '../harness/client.ts';
 import { until } from '../harness/until.ts';
 import { openSession } from './database.ts';
@@ -103,5 +106,36 @@ describe('a process killed before a delivery began', () => {
     expect(await scene.session.task(body.message_id)).toMatchObject({ state: 'succeeded', attempts: 2 });
     await new Promise((resolve) => setTimeout(resolve, 1000));
     expect(arrivals(body.message_id)).toBe(1);
+  });
+});
+
+describe('a process killed while it counts what happened', () => {
+  it('leaves analytics that equal a recount of the audit log and of the tasks', async () => {
+    const { project, session } = scene;
+    const identities = await Promise.all(Array.from({ length: 12 }, () => scene.identity()));
+    const survivor = new Client((await scene.start()).url);
+    const victim = await scene.start();
+    /** Writes, polls and reads at once. */
+    const use = (client: Client) => [
+      ...identities.map((id) => client.send(project, id)),
+      client.call('GET', `/api/v1/projects/${project.id}/analytics`, project),
+      client.audit(project),
+    ];
+    for (let round = 0; round < 6; round++) {
+      const requests = [...use(survivor), ...(victim.isOver ? [] : use(new Client(victim.url)))];
+      // Some of those to the victim break off.
+      await Promise.all([Promise.allSettled(requests), round === 3 && victim.kill()]);
+      await until(async () => (await session.count('queued')) < 30);
+    }
+    await until(async () => (await session.count('queued')) + (await session.count('running')) === 0);
+
+    const { body } = await survivor.call('GET', `/api/v1/projects/${project.id}/analytics`, project);
+    const database = openDatabase(scene.database.address, { connections: 1, onError: () => {} });
+    const projectId = readId('project', project.id)!;
+    const counted = sorted(await recount(database, projectId));
+    expect(sorted(await folded(database, projectId))).toEqual(counted);
+    await database.close();
+    expect(body.totals).toMatchObject({ messages_out: await session.count('succeeded'), new_profiles: 30 });
+    expect(body.totals.messages_out).toBeGreaterThan(80);
   });
 });

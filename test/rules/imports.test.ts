@@ -11,9 +11,10 @@ const below: Record<string, readonly string[]> = {
   dialog: ['platform', 'settings'],
   catalog: ['platform', 'settings'],
   health: ['dialog', 'catalog', 'platform'],
-  app: ['health', 'dialog', 'catalog', 'platform', 'settings'],
+  metrics: ['dialog', 'catalog', 'platform', 'settings'],
+  app: ['health', 'metrics', 'dialog', 'catalog', 'platform', 'settings'],
   worker: ['dialog', 'catalog', 'platform', 'settings'],
-  server: ['app', 'worker', 'dialog', 'catalog', 'platform', 'settings'],
+  server: ['app', 'worker', 'metrics', 'dialog', 'catalog', 'platform', 'settings'],
   welcome: ['dialog', 'settings'],
   main: ['server', 'welcome', 'platform', 'settings'],
   receive: ['welcome', 'dialog', 'settings'],
@@ -65,13 +66,15 @@ it("a feature calls another feature's verbs, never its store", () => {
   ).toEqual([]);
 });
 
-it('the outside world is reached by channels, connections, payment providers and what tasks carry out, through outbound-http', () => {
+it('the outside world is reached by channels, connections, payment providers, webhooks and what tasks carry out, through outbound-http', () => {
   const mayReachOut = [
     /^src\/dialog\/channels\//,
     /^src\/dialog\/messages\/deliver\.ts$/,
     /^src\/dialog\/operations\//,
     /^src\/dialog\/connections\//, // the owner's test call
-    /^src\/dialog\/payments\/yookassa\//,
+    /^src\/dialog\/owner\/channel-connection\.ts$/, // the owner's call that connects a bot
+    /^src\/dialog\/payments\/(?:yookassa\/.*|create|reconcile|refund|shops|connection)\.ts$/,
+    /^src\/dialog\/webhooks\/outbound\/delivery\.ts$/,
     /^src\/dialog\/parts\.ts$/, // makes it and hands it out
     /^src\/dialog\/tasks\/outcome\.ts$/, // reads its outcomes, calls nothing
   ];

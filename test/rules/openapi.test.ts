@@ -26,6 +26,7 @@ const parts = {
   settings: readSettings({}),
   log: createLog('silent'),
   requestLog: { watch() {} },
+  feed: { close() {} },
 } as unknown as DialogParts;
 
 let app: FastifyInstance;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpired } from '../../src/dialog/maintenance.ts';
+import { readSettings } from '../../src/settings.ts';
 import { faults, makeScene, numbered, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -121,7 +122,7 @@ describe('DELETE of a table', () => {
     ]) {
       expect([answer.status, answer.body.code]).toEqual([404, 'table_not_found']);
     }
-    await removeExpired(database, 7);
+    await removeExpired(database, readSettings({}));
     for (const table of ['table_rows', 'table_sheets']) {
       const left = await database.query(`SELECT FROM dialog.${table} WHERE table_id = $1`, [id]);
       expect(left.rowCount).toBe(0);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeExpired } from '../../src/dialog/maintenance.ts';
 import { readId } from '../../src/platform/ids.ts';
+import { readSettings } from '../../src/settings.ts';
 import { faults, makeScene, numbered, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -137,7 +138,7 @@ describe('pages of rows', () => {
     const before = (await scene.read(slug, '?environment=sandbox&offset=15&limit=10')).text;
     expect(JSON.parse(before).rows).toEqual(numbered(10, 115));
     expect(await stored()).toBe(60);
-    await removeExpired(database, 7);
+    await removeExpired(database, readSettings({}));
     expect(await stored()).toBe(30);
     expect((await scene.read(slug, '?environment=sandbox&offset=15&limit=10')).text).toBe(before);
   });

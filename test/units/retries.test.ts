@@ -92,6 +92,10 @@ describe('settle', () => {
     for (const { dueInMs } of waits(7, retry(10))) expect(dueInMs).toBeGreaterThanOrEqual(45_000);
   });
 
+  it('waits exactly as long as its kind says, where that has a schedule of its own', () => {
+    for (const { dueInMs } of waits(7, { ...retry(30_000), inMs: 5 } as TaskOutcome)) expect(dueInMs).toBe(5);
+  });
+
   it('has failed when the next attempt would come after the deadline', () => {
     expect(settle({ task: task(1, 700), outcome: retry() }, now)).toMatchObject({ state: 'failed' });
     expect(settle({ task: task(1, -1), outcome: retry() }, now)).toMatchObject({ state: 'failed' });

@@ -18,6 +18,11 @@ export interface LogEntry {
 const auditPage = 100;
 const numberedAtOnce = 2000;
 
+/** The entries of a project after a cursor. */
+export const pageStatement = `
+SELECT id, at, actor_type, actor_id, actor_name, action, subject_type, subject_id, environment, request_id, data
+FROM dialog.audit_log WHERE project_id = $1 AND id > $2 ORDER BY id LIMIT ${auditPage}`;
+
 /**
  * The entries after a cursor, oldest first, at most a page.
  *
@@ -31,16 +36,19 @@ export async function readAudit(database: Database, projectId: string, after: nu
     const numbered = await numberAudit(database, projectId);
     const { rows } = await database.query<LogEntry>({
       name: 'audit-page',
-      text: `SELECT id, at, actor_type, actor_id, actor_name, action, subject_type, subject_id, environment,
-               request_id, data
-             FROM dialog.audit_log WHERE project_id = $1 AND id > $2 ORDER BY id LIMIT ${auditPage}`,
+      text: pageStatement,
       values: [projectId, cursor],
     });
     if (rows.length === auditPage || numbered < numberedAtOnce) return rows;
   }
 }
 
-/** Numbers some committed entries of a project. @returns how many. */
+/** Numbers all committed entries of a project, for who reads what is made of them. */
+export async function numberWaiting(database: Database, projectId: string): Promise<void> {
+  while ((await numberAudit(database, projectId)) === numberedAtOnce);
+}
+
+/** Numbers some committed entries of a project, and counts them in its figures. @returns how many. */
 async function numberAudit(database: Database, projectId: string): Promise<number> {
   const { rows } = await database.query<{ n: number }>({
     name: 'audit-number',
@@ -49,6 +57,16 @@ async function numberAudit(database: Database, projectId: string): Promise<numbe
     values: [projectId],
   });
   return rows[0]!.n;
+}
+
+/** The last number in a project's log, once all that is committed by now has one. */
+export async function numberedHead(database: Database, projectId: string): Promise<number> {
+  while ((await numberAudit(database, projectId)) === numberedAtOnce);
+  const { rows } = await database.query<{ last: string }>(
+    'SELECT last FROM dialog.audit_heads WHERE project_id = $1',
+    [projectId],
+  );
+  return Number(rows[0]?.last ?? 0);
 }
 
 /** Numbers what waits in all projects, so that no poller finds a mountain of it. Called by the worker. */
@@ -64,7 +82,5 @@ export async function numberAllAudit(database: Database): Promise<void> {
      )
      SELECT project_id FROM waiting WHERE project_id IS NOT NULL`,
   );
-  for (const { project_id } of rows) {
-    while ((await numberAudit(database, project_id)) === numberedAtOnce);
-  }
+  for (const { project_id } of rows) await numberWaiting(database, project_id);
 }

@@ -11,7 +11,7 @@ const entry = z.object({
   id: z.int().describe('The cursor: grows with every entry, without gaps in the order.'),
   at: z.iso.datetime(),
   actor: z.object({
-    type: z.enum(['key', 'owner', 'system']),
+    type: z.enum(['key', 'owner', 'system', 'channel', 'receiver', 'method']),
     id: z.string().nullable(),
     name: z.string().nullable(),
   }),

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -65,15 +64,4 @@ export async function wrongCall(limiter: RateLimiter, address: string): Promise<
     (await tooManyWrong(limiter, address)) ??
     new Problem(401, 'invalid_signature', 'The signature is missing, wrong, or older than 5 minutes.')
   );
-}
-
-/** Keeps the bytes of every body: signatures are made over them. */
-export function keepRawBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, raw, done) => done(null, raw));
-}
-
-/** The body's bytes; none for a request without a body. */
-export function rawBodyOf(request: FastifyRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }

@@ -22,11 +22,12 @@ export function isSigningSecret(secret: string): boolean {
 
 /**
  * The three headers of a signed request.
+ * @param secrets one, or several while a secret is being changed: whoever knows either can check it.
  * @param id the same on every attempt, so that a receiver can drop a repetition.
  * @param at seconds since 1970 of this attempt.
  */
 export function signedHeaders(
-  secret: string,
+  secrets: string | readonly string[],
   id: string,
   body: string,
   at = Math.floor(Date.now() / 1000),
@@ -34,7 +35,10 @@ export function signedHeaders(
   return {
     'webhook-id': id,
     'webhook-timestamp': String(at),
-    'webhook-signature': `v1,${sign(secret, id, at, body)}`,
+    'webhook-signature': [secrets]
+      .flat()
+      .map((secret) => `v1,${sign(secret, id, at, body)}`)
+      .join(' '),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelTypeName } from '../messages/content.ts';
 import type { ChannelType } from './channel-type.ts';
 import { telegram } from './telegram/index.ts';
-import { webchat } from './webchat.ts';
+import { webchat } from './webchat/index.ts';
 import { webhook } from './webhook.ts';
 
 /** Every type of channel. */

@@ -4,11 +4,11 @@ import { showId } from '../../platform/ids.ts';
 import { type HearingParts, hear } from '../dialogs/hear.ts';
 import { answerEvent } from '../gate/event-key.ts';
 import { dict, text } from '../http/fields.ts';
-import { parseJsonBody } from '../http/json-body.ts';
+import { rawBodyOf, readSignedBody } from '../http/json-body.ts';
 import { toItems, ValidationProblem } from '../http/validation.ts';
 import type { JsonObject } from '../scenario/template.ts';
 import { verifySignature } from '../webhooks/inbound/signature.ts';
-import { findCalled, rawBodyOf, wrongCall } from './inbound.ts';
+import { findCalled, wrongCall } from './inbound.ts';
 
 const said = z.object({
   external_id: text({ min: 1, max: 255 }),
@@ -32,7 +32,7 @@ export function webhookInboundRoutes(app: FastifyInstance, parts: HearingParts):
       rawBody,
     });
     if (!channel || fault) throw await wrongCall(parts.limiter, request.ip);
-    const { value } = parseJsonBody(rawBody, 'application/json');
+    const { value } = readSignedBody(rawBody);
     const parsed = said.safeParse(value);
     if (!parsed.success) throw new ValidationProblem(toItems(parsed.error.issues, 'body', value));
     const { external_id: externalId, text: words, message_id: key, name, data } = parsed.data;

@@ -4,8 +4,8 @@ import { outcomeOfAnswer } from '../tasks/outcome.ts';
 import type { ChannelType } from './channel-type.ts';
 import { isSigningSecret, newSigningSecret, signedHeaders } from './standard-webhooks.ts';
 
-/** An address that takes POSTs. */
-export const endpoint = text({ min: 1, max: 2000 }).superRefine((value, ctx) => {
+/** Where signed requests go. */
+export const webhookAddress = text({ min: 1, max: 2000 }).superRefine((value, ctx) => {
   if (URL.canParse(value)) {
     const { protocol, username, password } = new URL(value);
     if (/^https?:$/.test(protocol) && username === '' && password === '') return;
@@ -17,7 +17,7 @@ export const endpoint = text({ min: 1, max: 2000 }).superRefine((value, ctx) => 
   });
 });
 
-/** A secret of Standard Webhooks, given by the owner. */
+/** A secret of the owner's choice. */
 export const signingSecret = text({ max: 200 }).superRefine((value, ctx) => {
   if (isSigningSecret(value)) return;
   ctx.addIssue({
@@ -30,11 +30,16 @@ export const signingSecret = text({ max: 200 }).superRefine((value, ctx) => {
 /** The client's own endpoint: every message is a signed POST to it, and any 2xx means that it was taken. */
 export const webhook: ChannelType = {
   name: 'webhook',
-  settings: z.object({ url: endpoint, signing_secret: signingSecret.optional() }),
+  settings: z.object({ url: webhookAddress, signing_secret: signingSecret.optional() }),
   secrets: ['signing_secret'],
   newSecrets: () => ({ signing_secret: newSigningSecret() }),
+  inbound: 'webhook',
   faults: () => [],
-  async deliver({ messageId, identityId, externalId, content, createdAt, settings, secrets }, begin, http) {
+  async deliver(
+    { messageId, identityId, externalId, content, createdAt, settings, secrets },
+    begin,
+    { http },
+  ) {
     const body = JSON.stringify({
       type: 'message',
       message_id: messageId,

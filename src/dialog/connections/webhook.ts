@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { newId, showId } from '../../platform/ids.ts';
 import { newSigningSecret, signedHeaders } from '../channels/standard-webhooks.ts';
-import { endpoint, signingSecret } from '../channels/webhook.ts';
+import { signingSecret, webhookAddress } from '../channels/webhook.ts';
 import { laxInt } from '../http/fields.ts';
 import type { ConnectionKind } from './kind.ts';
 import { reportOf } from './report.ts';
 
 const settings = z.object({
-  url: endpoint,
+  url: webhookAddress,
   signing_secret: signingSecret,
   timeout_ms: laxInt({ ge: 100, le: 60_000, default: 15_000 }),
   max_concurrency: laxInt({ ge: 1, le: 100, default: 32 }),

@@ -4,25 +4,13 @@ import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { sha256, type Vault } from '../../platform/secrets.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import type { Actor } from '../audit/entry.ts';
+import type { Said } from '../channels/channel-type.ts';
 import { canonicalJson } from '../http/json-body.ts';
 import { ensureIdentity } from '../profiles/identities.ts';
-import type { JsonObject } from '../scenario/template.ts';
 import type { Acceptance, Acceptor } from '../tasks/accept.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import type { ReceivedPayload } from './kinds.ts';
-import { laneOf } from './turns.ts';
-
-/** What a customer said, as their channel heard it. */
-export interface HeardMessage {
-  /** What the channel calls it: the same again is the same message. */
-  key: string;
-  /** The customer's id in the channel, 1 to 255 code points. */
-  externalId: string;
-  name: string | null;
-  text: string;
-  /** What came with it, for templates. */
-  data: JsonObject;
-}
+import { laneOf } from './lane.ts';
 
 /** What the addresses of channels are made with. */
 export interface HearingParts {
@@ -53,7 +41,7 @@ export interface Heard {
 export async function hear(
   { database, acceptor }: Pick<HearingParts, 'database' | 'acceptor'>,
   channel: HearingChannel,
-  message: HeardMessage,
+  message: Said,
   requestId: string,
 ): Promise<Heard> {
   const { projectId } = channel;
@@ -96,7 +84,7 @@ export async function hear(
 async function identityOf(
   database: Database,
   { projectId, id: channelId }: HearingChannel,
-  { externalId, name }: HeardMessage,
+  { externalId, name }: Said,
   actor: Actor,
   requestId: string,
 ): Promise<string> {

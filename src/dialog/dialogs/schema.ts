@@ -52,6 +52,8 @@ export const dialogs = dialog.table(
   (t) => [
     primaryKey({ columns: [t.projectId, t.identityId] }),
     index('dialogs_to_wake').on(t.wakeAt).where(sql`wake_at IS NOT NULL`),
-    index('dialogs_held').on(t.projectId, t.heldAt).where(sql`held_at IS NOT NULL`),
+    index('dialogs_held').on(t.projectId, t.updatedAt).where(sql`held_at IS NOT NULL`),
+    index('dialogs_by_activity').on(t.projectId, t.updatedAt, t.identityId),
+    index('dialogs_idle').on(t.projectId, t.updatedAt).where(sql`wake_at IS NULL AND held_at IS NULL`),
   ],
 );

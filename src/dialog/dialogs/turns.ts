@@ -4,13 +4,23 @@ import { type AuditEntry, system, writeAudit } from '../audit/entry.ts';
 import type { Performers } from '../flows/calls.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { type Driven, drive, wakeTimeOf } from '../flows/drive.ts';
+import type { MessagePayload } from '../messages/payload.ts';
 import type { Definition } from '../scenario/definition.ts';
 import { matchTrigger } from '../scenario/match.ts';
 import type { MessageContent, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
 import type { JsonObject } from '../scenario/template.ts';
 import { insertTasks, type NewTask } from '../tasks/insert.ts';
 import type { LaneTicket, Task, TaskOutcome } from '../tasks/task.ts';
-import { identityScope, type LoadedDialog, type LockedProfile, loadDialogs, profileScope } from './load.ts';
+import { handoverEntry, hold } from './hold.ts';
+import { laneOf } from './lane.ts';
+import {
+  identityScope,
+  type LoadedDialog,
+  type LockedProfile,
+  loadDialogs,
+  profileScope,
+  reloadProfiles,
+} from './load.ts';
 import { saveDialogs, saveProfiles } from './save.ts';
 
 /** What a turn of a dialog is made with. */
@@ -22,9 +32,6 @@ export interface TurnOptions {
   shard: number;
 }
 
-/** What a stimulus did to its dialog, as the audit log and the history say it. */
-export type TurnWord = 'filled' | 'started' | 'advanced' | 'ignored' | 'held' | 'released';
-
 /** One dialog in the hands of one task, within a transaction. */
 export interface DialogTurn {
   task: Task;
@@ -33,6 +40,11 @@ export interface DialogTurn {
   advance(stimulus: Stimulus): Promise<boolean>;
   /** Begins the current version anew if one of its triggers fits. @returns false if none does. */
   start(incoming: { kind: 'message' | 'event'; text: string; event: JsonObject | null }): Promise<boolean>;
+  /**
+   * Lets identities move between profiles that this transaction holds: what it has made of profiles so far is written
+   * before, and afterwards every dialog in its hands has the profile of its identity as it is then.
+   */
+  rearrange<Result>(move: () => Promise<Result>): Promise<Result>;
   /** Says something to the customer outside the scenario. */
   say(content: MessageContent): void;
   note(entry: AuditEntry): void;
@@ -53,11 +65,30 @@ export async function takeTurns(
   options: TurnOptions,
   tasks: Task[],
   work: TurnWork,
+  more: { projectId: string; profileId: string }[] = [],
 ): Promise<TaskOutcome[]> {
   const dialogs = await loadDialogs(
     tx,
     tasks.map((task) => ({ projectId: task.projectId, identityId: task.identityId! })),
+    more,
   );
+  const touched = dialogs.filter((dialog) => dialog !== undefined);
+  const saveAllProfiles = () => {
+    const requestIds = new Map(
+      touched.map((dialog) => [dialog.profile, tasks[dialogs.indexOf(dialog)]!.requestId]),
+    );
+    return saveProfiles(
+      tx,
+      touched.map((dialog) => dialog.profile),
+      (profile) => requestIds.get(profile) ?? null,
+    );
+  };
+  const rearrange: DialogTurn['rearrange'] = async (move) => {
+    await saveAllProfiles();
+    const result = await move();
+    await reloadProfiles(tx, touched);
+    return result;
+  };
   const queued: NewTask[] = [];
   const entries: AuditEntry[] = [];
   const outcomes: TaskOutcome[] = [];
@@ -70,7 +101,7 @@ export async function takeTurns(
     }
     const trace: StepTrace[] = [];
     const wake: LaneTicket[] = [];
-    const turn = makeTurn(tx, options, task, dialog, { trace, wake, queued, entries });
+    const turn = { rearrange, ...makeTurn(tx, options, task, dialog, { trace, wake, queued, entries }) };
     const { word, data } = await work(turn, tx);
     outcomes.push({
       state: 'succeeded',
@@ -85,16 +116,8 @@ export async function takeTurns(
       wake,
     });
   }
-  const touched = dialogs.filter((dialog) => dialog !== undefined);
-  const requestIds = new Map(
-    touched.map((dialog) => [dialog.profile, tasks[dialogs.indexOf(dialog)]!.requestId]),
-  );
   await saveDialogs(tx, touched);
-  await saveProfiles(
-    tx,
-    touched.map((dialog) => dialog.profile),
-    (profile) => requestIds.get(profile) ?? null,
-  );
+  await saveAllProfiles();
   const woken = await insertTasks(tx, options.shard, queued);
   await writeAudit(tx, ...queued.map(acceptedEntry), ...entries);
   const first = outcomes.find((outcome) => outcome.state === 'succeeded');
@@ -115,7 +138,7 @@ function makeTurn(
   task: Task,
   dialog: LoadedDialog,
   { trace, wake, queued, entries }: Gathered,
-): DialogTurn {
+): Omit<DialogTurn, 'rearrange'> {
   const say = (content: MessageContent) => {
     queued.push(messageTask(dialog, task.requestId, content, options.retryDeadlineMs));
   };
@@ -123,7 +146,7 @@ function makeTurn(
     const { profile } = dialog;
     const driven: Driven = await drive(
       tx,
-      options.performers,
+      options,
       {
         definition,
         position: stimulus.type === 'start' ? null : dialog.position,
@@ -140,16 +163,13 @@ function makeTurn(
     );
     wake.push(...driven.wake);
     if (!driven.consumed) return false;
-    const wasHandedOver = dialog.position?.waiting?.kind === 'operator';
     Object.assign(dialog, { version, position: driven.position });
     changeProfile(profile, driven);
     for (const message of driven.messages) say(message);
     trace.push(...driven.trace);
-    if (driven.position.waiting?.kind === 'operator' && !(wasHandedOver && dialog.heldAt)) {
-      dialog.heldAt = new Date();
-      dialog.heldBy = null;
-      dialog.heldUntil = wakeTimeOf(driven.position);
-      entries.push(heldEntry(dialog, task, 'step'));
+    if (driven.position.waiting?.kind === 'operator') {
+      hold(dialog, { by: null, until: wakeTimeOf(driven.position) });
+      entries.push(handoverEntry(dialog, { actor: system, by: 'step', requestId: task.requestId }));
     }
     return true;
   };
@@ -182,23 +202,6 @@ export function changeProfile(profile: LockedProfile, { state, tags, changes }: 
   if (changes.tags) profile.changed.add('tags');
 }
 
-/** The lane in which everything happens that moves a dialog. */
-export const laneOf = (identityId: string): string => `dialog:${identityId}`;
-
-/** What the audit log says when a dialog goes to an operator. @param by a step, the customer, or the operator. */
-export function heldEntry(dialog: LoadedDialog, task: Task, by: 'step' | 'customer'): AuditEntry {
-  return {
-    projectId: dialog.projectId,
-    actor: system,
-    action: 'dialog.handover',
-    subject: { type: 'dialog', id: showId('identity', dialog.identityId) },
-    environment: dialog.environment,
-    requestId: task.requestId,
-    identityId: dialog.identityId,
-    data: { by, until: dialog.heldUntil?.toISOString() ?? null },
-  };
-}
-
 /** A message that the server sends by itself. */
 export function messageTask(
   { projectId, identityId, environment }: Pick<LoadedDialog, 'projectId' | 'identityId' | 'environment'>,
@@ -215,7 +218,7 @@ export function messageTask(
     identityId,
     target: 'channel',
     requestId,
-    payload: content,
+    payload: { ...content, author: 'scenario' } satisfies MessagePayload,
     deadlineMs,
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { newId, readId } from '../../platform/ids.ts';
-import { laneOf } from '../dialogs/turns.ts';
+import { laneOf } from '../dialogs/lane.ts';
 import { answerEvent, eventAccepted, eventAnswer, eventCodes } from '../gate/event-key.ts';
 import { fingerprintOf } from '../gate/idempotency.ts';
 import { projectAnswers } from '../http/answers.ts';

@@ -1,9 +1,18 @@
 import type { Transaction } from '../../platform/postgres.ts';
 import { advance } from '../scenario/advance.ts';
 import type { Definition } from '../scenario/definition.ts';
-import type { MessageContent, Position, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
+import type {
+  Call,
+  MessageContent,
+  Position,
+  StepTrace,
+  Stimulus,
+  Surroundings,
+} from '../scenario/position.ts';
+import { insertTasks } from '../tasks/insert.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import type { Caller, Performer, Performers } from './calls.ts';
+import { readTables } from './tables.ts';
 
 /** A dialog or a run, as it stands before a turn. */
 export interface Flow {
@@ -31,57 +40,82 @@ export interface Driven {
   changes: { state: boolean; tags: boolean };
 }
 
+export interface DriveOptions {
+  performers: Performers;
+  /** The shard of the project counters that this process changes. */
+  shard: number;
+}
+
+/** So many calls share a transaction; a loop with more of them lets others have their turn, and its locks go. */
+const callsATurn = 50;
+/** The rest of a turn does not go out of date. */
+const restWithinMs = 24 * 3600_000;
+
 /**
  * Takes a flow as far as it goes: what it calls inside the database is answered on the spot, in this transaction; for
  * the rest it waits.
  */
 export async function drive(
   tx: Transaction,
-  performers: Performers,
+  { performers, shard }: DriveOptions,
   flow: Flow,
   stimulus: Stimulus,
 ): Promise<Driven> {
   const messages: MessageContent[] = [];
   const trace: StepTrace[] = [];
   const wake: LaneTicket[] = [];
-  let { state, tags } = flow.around;
-  let position = flow.position;
-  let next: Stimulus | undefined = stimulus;
-  let consumed = true;
-  for (let first = true; next; first = false) {
-    const turn = advance(flow.definition, position, next, { ...flow.around, state, tags });
-    if (first) consumed = turn.consumed;
+  const around = { ...flow.around, table: await readTables(tx, flow) };
+  let { state, tags } = around;
+  let { position } = flow;
+  let consumed: boolean | undefined;
+  let calls = 0;
+  const answerTo = async (call: Call): Promise<Stimulus | undefined> => {
+    const scope = {
+      state,
+      profile: around.profile,
+      identity: around.identity,
+      event: position?.event ?? null,
+    };
+    const caller = { ...flow.caller, waiter: { ...flow.waiter, call: call.id }, scope };
+    const answer = await (performers[call.kind] as Performer<Call['kind']>)(tx, call as never, caller);
+    wake.push(...(answer.wake ?? []));
+    if (answer.status === 'started') return undefined;
+    const { wake: _, ...result } = answer;
+    if (++calls < callsATurn) return { type: 'result', call: call.id, ...result };
+    wake.push(...(await goOn(tx, shard, flow, { ...result, call: call.id, task: null })));
+    return undefined;
+  };
+  for (let next: Stimulus | undefined = stimulus; next; ) {
+    const turn = advance(flow.definition, position, next, { ...around, state, tags });
+    consumed ??= turn.consumed;
     ({ position, state, tags } = turn);
     messages.push(...turn.messages);
     trace.push(...turn.trace);
-    next = undefined;
-    if (turn.consumed && position.waiting?.kind === 'call') {
-      const { call } = position.waiting;
-      const answer = await (performers[call.kind] as Performer<typeof call.kind>)(tx, call as never, {
-        ...flow.caller,
-        waiter: { ...flow.waiter, call: call.id },
-        scope: {
-          state,
-          profile: flow.around.profile,
-          identity: flow.around.identity,
-          event: position.event,
-        },
-      });
-      wake.push(...(answer.wake ?? []));
-      if (answer.status !== 'started') {
-        const { wake: _, ...result } = answer;
-        next = { type: 'result', call: call.id, ...result };
-      }
-    }
+    const { waiting } = turn.position;
+    next = turn.consumed && waiting?.kind === 'call' ? await answerTo(waiting.call) : undefined;
   }
+  if (consumed && position!.paused) wake.push(...(await goOn(tx, shard, flow, { type: 'timer' })));
   const changes = { state: !same(state, flow.around.state), tags: !same(tags, flow.around.tags) };
-  return { position: position!, state, tags, messages, trace, consumed, wake, changes };
+  return { position: position!, state, tags, messages, trace, consumed: consumed!, wake, changes };
+}
+
+/** Has the flow go on at once, in a turn of its own. */
+function goOn(
+  tx: Transaction,
+  shard: number,
+  { caller, waiter }: Flow,
+  payload: object,
+): Promise<LaneTicket[]> {
+  const { projectId, environment, identityId, requestId } = caller;
+  const { kind, lane, id } = waiter;
+  const place = { projectId, environment, identityId, requestId, kind, lane, target: null };
+  return insertTasks(tx, shard, [{ ...place, payload: { id, ...payload }, deadlineMs: restWithinMs }]);
 }
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** When the flow has to be woken although nothing came; null where it waits for as long as it takes. */
+/** When the flow has to be woken although nothing came; null where it waits for as long as it takes, or goes on. */
 export function wakeTimeOf(position: Position): Date | null {
-  const until = position.waiting?.until;
+  const until = position.paused ? null : position.waiting?.until;
   return until ? new Date(until) : null;
 }

@@ -10,5 +10,12 @@ export function stimulusOf(position: Position | null, told: Told): CallResult {
   // The job of a payment ends when its link exists; the payment itself only begins with that.
   const isLink = waiting?.kind === 'call' && waiting.call.kind === 'payment' && told.stage !== 'payment';
   const status = isLink && told.status === 'succeeded' ? 'pending' : told.status;
-  return { type: 'result', call, status, result: result as Json, error, job_id: showId('job', told.task) };
+  return {
+    type: 'result',
+    call,
+    status,
+    result: result as Json,
+    error,
+    job_id: told.task && showId('job', told.task),
+  };
 }

@@ -2,6 +2,9 @@ import type { Queryable } from '../../platform/postgres.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import type { ChannelTypeName } from '../messages/content.ts';
 import type { World } from '../scenario/check/world.ts';
+import { readDefinition } from '../scenario/definition.ts';
+import type { Kind } from '../scenario/position.ts';
+import { stateKeysSetBy } from '../scenario/reads.ts';
 
 /** What a project has, for the check of a definition. */
 export async function readWorld(database: Queryable, projectId: string): Promise<World> {
@@ -11,6 +14,8 @@ export async function readWorld(database: Queryable, projectId: string): Promise
     workflows: string[];
     receivers: string[];
     channels: ChannelTypeName[];
+    scenario: unknown;
+    automation: unknown[];
   }>({
     name: 'world',
     text: `SELECT
@@ -24,7 +29,10 @@ export async function readWorld(database: Queryable, projectId: string): Promise
          FROM dialog.tables WHERE project_id = $1 AND deleted_at IS NULL) AS tables,
         ARRAY(SELECT slug FROM dialog.workflows WHERE project_id = $1 AND deleted_at IS NULL) AS workflows,
         ARRAY(SELECT slug FROM dialog.receivers WHERE project_id = $1) AS receivers,
-        ARRAY(SELECT DISTINCT type FROM dialog.channels WHERE project_id = $1 AND deleted_at IS NULL) AS channels`,
+        ARRAY(SELECT DISTINCT type FROM dialog.channels WHERE project_id = $1 AND deleted_at IS NULL) AS channels,
+        (SELECT definition FROM dialog.scenario_drafts WHERE project_id = $1) AS scenario,
+        coalesce((SELECT json_agg(definition) FROM dialog.workflows
+          WHERE project_id = $1 AND deleted_at IS NULL), '[]') AS automation`,
     values: [projectId],
   });
   const found = rows[0]!;
@@ -45,6 +53,16 @@ export async function readWorld(database: Queryable, projectId: string): Promise
     workflows: found.workflows,
     receivers: found.receivers,
     channels: found.channels.map((type) => ({ type })),
+    stateKeys: [
+      ...stateKeysOf(found.scenario, 'scenario'),
+      ...found.automation.flatMap((definition) => stateKeysOf(definition, 'workflow')),
+    ],
     faultsOn: (type, content) => channelTypeByName[type].faults(content),
   };
+}
+
+/** What one definition fills, another may read. */
+function stateKeysOf(stored: unknown, kind: Kind): string[] {
+  const { definition } = readDefinition(stored, kind);
+  return definition ? [...stateKeysSetBy(definition)] : [];
 }

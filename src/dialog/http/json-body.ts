@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findJsonError } from '../../platform/json-syntax-error.ts';
 import { Problem } from '../../platform/problem.ts';
-import { isUnstorable, SUSPECT_ESCAPE, ValidationProblem } from './validation.ts';
+import { isUnstorable, SUSPECT_ESCAPE, unstorable, ValidationProblem, valueError } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -78,7 +78,11 @@ export function registerJsonBodyParser(app: FastifyInstance): void {
       done(error as Error, undefined);
     }
   });
-  // Fastify answers 415 to a content type it cannot read, before any parser is asked. FastAPI knows no 415.
+  readAnyMediaType(app);
+}
+
+/** Fastify answers 415 to a content type it cannot read, before any parser is asked. FastAPI knows no 415. */
+function readAnyMediaType(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const type = headers['content-type'];
@@ -87,6 +91,31 @@ export function registerJsonBodyParser(app: FastifyInstance): void {
     }
     done();
   });
+}
+
+/** Keeps the bytes of every body of this plugin: signatures are made over them. */
+export function keepRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, raw, done) => done(null, raw));
+  readAnyMediaType(app);
+}
+
+/** The body's bytes; none for a request without a body. */
+export function rawBodyOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+/**
+ * Reads a body that was kept raw, once its signature is right: JSON, whatever its content type says.
+ * @throws what {@link parseJsonBody} throws, and ValidationProblem when there is no body or a string in it cannot be stored
+ */
+export function readSignedBody(raw: Buffer): { value: unknown; text: string } {
+  const { value, text } = parseJsonBody(raw, undefined);
+  if (value === undefined) {
+    throw new ValidationProblem([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
+  }
+  if (holdsUnstorable(text)) throw new ValidationProblem([valueError(['body'], unstorable, value)]);
+  return { value, text };
 }
 
 /**
@@ -175,25 +204,29 @@ export function canonicalJson(text: string): string {
  * @returns undefined when there is no such member; of several equal names the last one counts
  */
 export function losslessField(text: string, key: string): string | undefined {
-  return losslessFields(text, new Set([key])).get(key);
+  return losslessMembers(text).get(key);
 }
 
-/** As {@link losslessField}, for several members at once: the text is gone through once. */
-export function losslessFields(text: string, keys: ReadonlySet<string>): Map<string, string> {
-  const found = new Map<string, string>();
+/**
+ * The texts of an object's members exactly as they were sent, by name and in their order, which an object of
+ * JavaScript does not keep for names that look like numbers. Of several equal names the last one counts.
+ *
+ * @param text an object that {@link parseJsonBody} accepted; anything else has no members
+ */
+export function losslessMembers(text: string): Map<string, string> {
+  const members = new Map<string, string>();
   let at = skipSpace(text, 0);
-  if (text[at] !== '{') return found;
+  if (text[at] !== '{') return members;
   do {
     const nameStart = skipSpace(text, at + 1);
     if (text[nameStart] !== '"') break;
     const nameEnd = stringEnd(text, nameStart);
     const start = skipSpace(text, skipSpace(text, nameEnd) + 1);
     const end = valueEnd(text, start);
-    const name = JSON.parse(text.slice(nameStart, nameEnd)) as string;
-    if (keys.has(name)) found.set(name, text.slice(start, end));
+    members.set(JSON.parse(text.slice(nameStart, nameEnd)) as string, text.slice(start, end));
     at = skipSpace(text, end);
   } while (text[at] === ',');
-  return found;
+  return members;
 }
 
 /**

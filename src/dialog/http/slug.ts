@@ -10,5 +10,7 @@ export function isSlug(value: string): boolean {
   return slugRule.test(value);
 }
 
+export const slugField = text({ pattern: slugPattern });
+
 /** The path of a PUT, which may bring the name into being; elsewhere a malformed one is as unknown as any other. */
-export const slugPath = z.object({ slug: text({ pattern: slugPattern }) });
+export const slugPath = z.object({ slug: slugField });

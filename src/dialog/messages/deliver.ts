@@ -6,7 +6,8 @@ import type { Vault } from '../../platform/secrets.ts';
 import { openSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import type { OuterKind } from '../tasks/kinds.ts';
-import { type ChannelTypeName, type Content, resolveContent } from './content.ts';
+import { type ChannelTypeName, resolveContent } from './content.ts';
+import type { MessagePayload } from './payload.ts';
 
 interface Recipient {
   external_id: string;
@@ -16,7 +17,10 @@ interface Recipient {
   secrets: string;
 }
 
-/** How an accepted message leaves. In the sandbox it is sent by being stored: no socket is ever opened. */
+/**
+ * How an accepted message leaves. In the sandbox it is sent by being stored, unless its channel opens no socket anyway:
+ * nothing ever leaves the server from there.
+ */
 export function messageKind({
   database,
   vault,
@@ -33,27 +37,29 @@ export function messageKind({
     record: 'message',
     succeeded: 'sent',
     async run(task, begin) {
-      if (task.environment === 'sandbox') return { state: 'succeeded' };
       const recipient = await recipients.submit({ projectId: task.projectId, identityId: task.identityId! });
-      if (!recipient) {
+      const type = recipient && channelTypeByName[recipient.type];
+      if (task.environment === 'sandbox' && !type?.inside) return { state: 'succeeded' };
+      if (!recipient || !type) {
         const message = 'The channel of this identity was deleted before the message could leave.';
         return { state: 'failed', error: { code: 'channel_deleted', message } };
       }
-      const type = channelTypeByName[recipient.type];
-      if (!type.deliver) throw new Error(`this build cannot deliver to live ${type.name} channels`);
+      const { author = 'scenario', ...content } = task.payload as MessagePayload;
       return type.deliver(
         {
+          projectId: task.projectId,
           messageId: showId('message', task.id),
           identityId: showId('identity', task.identityId!),
           externalId: recipient.external_id,
-          content: resolveContent(task.payload as Content, recipient.type),
+          content: resolveContent(content, recipient.type),
+          author,
           createdAt: task.createdAt,
           settings: recipient.settings,
           secrets: openSecrets(vault, recipient.channel_id, recipient.secrets),
           progress: task.progress,
         },
         begin,
-        http,
+        { http, database },
       );
     },
   };

@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { newId, readId, showId } from '../../platform/ids.ts';
-import type { LimitFault } from '../channels/channel-type.ts';
-import { channelTypeByName } from '../channels/types.ts';
 import {
   acceptCodes,
   answerAcceptance,
@@ -16,13 +14,8 @@ import { text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { noIdentity } from '../profiles/identities.ts';
 import type { Acceptor } from '../tasks/accept.ts';
-import {
-  type ChannelTypeName,
-  type Content,
-  channelTypes,
-  contentFields,
-  resolveContent,
-} from './content.ts';
+import { type ChannelTypeName, channelTypes, contentFields } from './content.ts';
+import { faultsOn } from './faults.ts';
 
 const accepted = z
   .object({ message_id: z.string(), status: z.literal('queued') })
@@ -88,12 +81,4 @@ export function messageRoutes(app: FastifyInstance, { acceptor }: { acceptor: Ac
       return answerAcceptance(reply, acceptance, (type) => faultsOn(content, type as ChannelTypeName));
     },
   );
-}
-
-function faultsOn(content: Content, type: ChannelTypeName): LimitFault[] {
-  const variant = content.variants[type] ?? {};
-  return channelTypeByName[type].faults(resolveContent(content, type)).map(({ loc, ...fault }) => ({
-    loc: Object.hasOwn(variant, loc[0]!) ? ['variants', type, ...loc] : loc,
-    ...fault,
-  }));
 }

@@ -13,9 +13,10 @@ import {
 import { missingScope } from '../gate/project-gate.ts';
 import { projectAnswers } from '../http/answers.ts';
 import { dict, laxInt, literal, text } from '../http/fields.ts';
-import { losslessField } from '../http/json-body.ts';
+import { holdsUnstorable, losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { isSlug } from '../http/slug.ts';
+import { unstorable, ValidationProblem, valueError } from '../http/validation.ts';
 import { noIdentity } from '../profiles/identities.ts';
 import type { Acceptor } from '../tasks/accept.ts';
 import { findRepetition } from '../tasks/repetition.ts';
@@ -31,7 +32,7 @@ const environment = z.enum(['sandbox', 'live']);
 const operationRecord = z.object({
   id: z.string().describe('The name that the owner chose.'),
   name: z.string(),
-  kind: z.string().describe('`http` or `webhook`.'),
+  kind: z.string().describe('`http`, `webhook` or `payment`.'),
   description: z.string(),
   input_schema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of the `input` of a run.'),
   environments: z.array(environment),
@@ -120,8 +121,8 @@ export function operationRoutes(plain: FastifyInstance, options: OperationOption
         tags: ['Operations'],
         summary: 'Run an operation',
         description:
-          'Needs the scope `integrations:run`. The answer means that the run is queued; its job tells what became of ' +
-          'it. An input that does not fit the `input_schema` is a 422 at the field that is wrong.',
+          'Needs the scope `integrations:run`. An operation of kind `payment` needs the scope `payments:write` too, and ' +
+          'an `identity_id`. The answer means that the run is queued; its job tells what became of it. An input that does not fit the `input_schema` is a 422 at the field that is wrong.',
         params: projectPath.extend({ operation_id: z.string() }),
         headers: idempotencyHeaders,
         body: runBody,
@@ -135,6 +136,7 @@ export function operationRoutes(plain: FastifyInstance, options: OperationOption
     async (request, reply) => {
       const key = request.projectKey;
       const { projectId } = key;
+      const inputText = readInputText(request);
       const { operation_id: slug } = request.params;
       const { input, identity_id: publicIdentity, environment: where } = request.body;
       const write = {
@@ -148,7 +150,12 @@ export function operationRoutes(plain: FastifyInstance, options: OperationOption
         const missing = operationKinds[operation.kind]!.scopes.find((scope) => !key.scopes.has(scope));
         if (missing) throw missingScope(missing);
       }
-      const refusal = findRefusal(inputChecks, operation, where, input, ['body', 'input']);
+      const refusal = findRefusal(
+        inputChecks,
+        operation,
+        { environment: where, input, identity: publicIdentity },
+        ['body'],
+      );
       if (refusal || !operation) {
         const repetition = isSlug(slug) ? await findRepetition(hot, write) : undefined;
         if (!repetition) throw refusal;
@@ -169,7 +176,7 @@ export function operationRoutes(plain: FastifyInstance, options: OperationOption
           id,
           kind: 'job',
           ...placeOf(operation, id),
-          payload: `{"revision":"${operation.revision_id}","input":${inputText(request)}}`,
+          payload: `{"revision":"${operation.revision_id}","input":${inputText}}`,
           identityId: publicIdentity == null ? null : (readId('identity', publicIdentity) ?? noIdentity),
           environment: where,
         },
@@ -190,7 +197,13 @@ export function operationRoutes(plain: FastifyInstance, options: OperationOption
   );
 }
 
-/** The input as it was sent: no digit of it passes through a double. */
-function inputText(request: FastifyRequest): string {
-  return losslessField(request.bodyText, 'input') ?? '{}';
+/**
+ * The input as it was sent: no digit of it passes through a double.
+ * @throws ValidationProblem when the database could not keep it; of two members with the same name the parsed body,
+ *   which was checked before, holds only one.
+ */
+function readInputText(request: FastifyRequest): string {
+  const input = losslessField(request.bodyText, 'input') ?? '{}';
+  if (holdsUnstorable(input)) throw new ValidationProblem([valueError(['body', 'input'], unstorable, null)]);
+  return input;
 }

@@ -3,29 +3,46 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { newId, readId, showId } from '../../platform/ids.ts';
-import type { Database, Transaction } from '../../platform/postgres.ts';
+import type { Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import type { Tickets } from '../../platform/tickets.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
 import type { ChannelType } from '../channels/channel-type.ts';
+import {
+  type ChannelRow,
+  type ConnectParts,
+  connectChannel,
+  inboundUrl,
+  isConnectable,
+} from '../channels/connect.ts';
+import { disconnectionTask } from '../channels/disconnection.ts';
 import { openSecrets, sealSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import { dict, literal, text } from '../http/fields.ts';
-import { toItems, ValidationProblem, valueError } from '../http/validation.ts';
+import { toItems, ValidationProblem } from '../http/validation.ts';
 import { type ChannelTypeName, channelTypes } from '../messages/content.ts';
 import { channels, type Environment } from '../schema.ts';
+import { insertTasks } from '../tasks/insert.ts';
+import type { LaneTicket } from '../tasks/task.ts';
 import { ownerActor } from './session.ts';
-
-type ChannelRow = typeof channels.$inferSelect;
 
 const name = text({ min: 1, max: 100 });
 
 /** The channels of a project. Secrets among their settings go in, and out only once when they were made here. */
-export function channelRoutes(
-  plain: FastifyInstance,
-  { database, vault }: { database: Database; vault: Vault },
-): void {
+export function channelRoutes(plain: FastifyInstance, options: ChannelOptions): void {
+  const { database, vault, tickets, shard } = options;
   const app = plain.withTypeProvider<ZodTypeProvider>();
+  // Without a public address, the one at which the owner has just reached the server.
+  const baseFor = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${request.host}`;
+  const shownTo = (request: FastifyRequest, row: ChannelRow, made?: Record<string, string>) =>
+    present(row, vault, inboundUrl(row, baseFor(request)), made);
+  const connect = (request: FastifyRequest, row: ChannelRow) =>
+    connectChannel(options, row, {
+      base: baseFor(request),
+      actor: ownerActor(request),
+      requestId: request.id,
+    });
 
   app.get('/channels', async (request) => {
     const rows = await database.orm
@@ -33,7 +50,7 @@ export function channelRoutes(
       .from(channels)
       .where(and(eq(channels.projectId, request.projectId), isNull(channels.deletedAt)))
       .orderBy(asc(channels.id));
-    return { items: rows.map((row) => present(row, vault)) };
+    return { items: rows.map((row) => shownTo(request, row)) };
   });
 
   app.post(
@@ -58,12 +75,13 @@ export function channelRoutes(
           request.id,
         ),
       );
-      return reply.code(201).send(present(row, vault, shown));
+      const connected = await connect(request, row);
+      return reply.code(201).send(shownTo(request, connected, shown));
     },
   );
 
   app.get('/channels/:channel_id', async (request) =>
-    present(await findChannel(database, request.projectId, channelOf(request)), vault),
+    shownTo(request, await findChannel(database, request.projectId, channelOf(request))),
   );
 
   app.patch(
@@ -71,7 +89,7 @@ export function channelRoutes(
     { schema: { body: z.object({ name: name.nullish(), settings: dict().nullish() }) } },
     async (request) => {
       const { name: newName, settings: changes } = request.body;
-      const changed = await database.transaction(async (tx) => {
+      const { changed, wake } = await database.transaction(async (tx) => {
         // Locked, so that two changes of different settings do not undo each other.
         const row = await findChannel(tx, request.projectId, channelOf(request), { lock: true });
         const type = channelTypeByName[row.type as ChannelTypeName];
@@ -95,15 +113,17 @@ export function channelRoutes(
           tx,
           entryOf(updated!, 'channel.updated', ownerActor(request), request.id, { fields }),
         );
-        return updated!;
+        const isOther = type.connector && type.connector.nameOf(stored) !== type.connector.nameOf(secret);
+        return { changed: updated!, wake: isOther ? await leave(tx, row, request.id) : [] };
       });
-      return present(changed, vault);
+      tickets.send(wake);
+      return shownTo(request, await connect(request, changed));
     },
   );
 
   app.delete('/channels/:channel_id', async (request, reply) => {
     const row = await findChannel(database, request.projectId, channelOf(request));
-    await database.transaction(async (tx) => {
+    const wake = await database.transaction(async (tx) => {
       await tx.orm
         .update(channels)
         .set({ deletedAt: sql`now()` })
@@ -112,9 +132,30 @@ export function channelRoutes(
         tx,
         entryOf(row, 'channel.deleted', ownerActor(request), request.id, { name: row.name }),
       );
+      return leave(tx, row, request.id);
     });
+    tickets.send(wake);
     return reply.code(204).send();
   });
+
+  app.post('/channels/:channel_id/connect', async (request) => {
+    const row = await findChannel(database, request.projectId, channelOf(request));
+    return shownTo(request, await connect(request, row));
+  });
+
+  /** Has the account of a channel disconnected, if it was connected. */
+  async function leave(tx: Transaction, row: ChannelRow, requestId: string): Promise<LaneTicket[]> {
+    if (!isConnectable(row) || row.connection?.status !== 'connected') return [];
+    const { projectId, id, settings, secrets } = row;
+    const left = { channel_id: id, type: row.type as ChannelTypeName, settings, secrets };
+    return insertTasks(tx, shard, [disconnectionTask(projectId, requestId, left)]);
+  }
+}
+
+export interface ChannelOptions extends ConnectParts {
+  tickets: Tickets<LaneTicket>;
+  shard: number;
+  publicUrl: string | undefined;
 }
 
 export interface NewChannel {
@@ -137,10 +178,6 @@ export async function createChannel(
   requestId: string | null,
 ): Promise<{ row: ChannelRow; shown: Record<string, string> }> {
   const type = channelTypeByName[wanted.type];
-  if (wanted.environment === 'live' && !type.deliver) {
-    const message = `live ${type.name} channels are not available in this version; choose sandbox`;
-    throw new ValidationProblem([valueError(['body', 'environment'], message, wanted.environment)]);
-  }
   // Nothing leaves a sandbox, so what only delivery needs may be missing there.
   const settings = checkSettings(type, wanted.settings, wanted.environment === 'sandbox');
   const { secret, open } = divide(type, settings);
@@ -223,7 +260,12 @@ function hiddenOf(type: ChannelType, stored: Record<string, string>): Record<str
   return Object.fromEntries(Object.entries(stored).filter(([key]) => type.hiddenSecrets?.includes(key)));
 }
 
-function present(row: ChannelRow, vault: Vault, shown: Record<string, string> = {}) {
+function present(
+  row: ChannelRow,
+  vault: Vault,
+  inbound: string | undefined,
+  shown: Record<string, string> = {},
+) {
   const type = channelTypeByName[row.type as ChannelTypeName];
   const stored = openSecrets(vault, row.id, row.secrets);
   const secrets = type.secrets.map((key) => [
@@ -236,9 +278,17 @@ function present(row: ChannelRow, vault: Vault, shown: Record<string, string> = 
     name: row.name,
     environment: row.environment,
     settings: { ...row.settings, ...Object.fromEntries(secrets) },
+    ...(inbound === undefined ? {} : { inbound_url: inbound }),
+    ...(type.connector === undefined ? {} : { connection: connectionOf(row) }),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
+}
+
+function connectionOf({ connection, environment }: ChannelRow) {
+  if (connection) return connection;
+  const detail = environment === 'sandbox' ? 'Nothing leaves a sandbox.' : 'It was not tried yet.';
+  return { status: 'not_connected', detail, at: null };
 }
 
 function entryOf(

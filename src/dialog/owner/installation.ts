@@ -31,6 +31,7 @@ export interface Demo {
   projectKey: string;
   liveIdentityId: string;
   sandboxIdentityId: string;
+  chatChannelId: string;
   signingSecret: string;
 }
 
@@ -80,7 +81,10 @@ function checkKey(vault: Vault, probe: string): void {
   throw new WrongEncryptionKey('ENCRYPTION_KEY is not the one that this database was made with');
 }
 
-/** A project with a webhook channel in each environment and a customer on each, so that a message can be sent at once. */
+/**
+ * A project with a webhook channel in each environment and a customer on each, so that a message can be sent at once, and
+ * a web chat.
+ */
 async function makeDemo(tx: Transaction, vault: Vault, settings: Settings, ownerId: string): Promise<Demo> {
   const projectId = await createProject(tx, ownerId, 'Demo');
   const key = await createKey(tx, { projectId, name: 'Demo key', scopes: [...scopes] }, system, null);
@@ -104,6 +108,19 @@ async function makeDemo(tx: Transaction, vault: Vault, settings: Settings, owner
     system,
     null,
   );
+  const chat = await createChannel(
+    tx,
+    vault,
+    {
+      projectId,
+      type: 'webchat',
+      name: 'Web chat',
+      environment: 'live',
+      settings: { title: 'Parley demo', allowed_domains: ownDomains(settings) },
+    },
+    system,
+    null,
+  );
   const customer = { projectId, externalId: 'demo-customer', name: 'Demo customer' };
   const onLive = await ensureIdentity(tx, { ...customer, channelId: live.row.id }, system, null);
   const onSandbox = await ensureIdentity(tx, { ...customer, channelId: sandbox.row.id }, system, null);
@@ -112,6 +129,14 @@ async function makeDemo(tx: Transaction, vault: Vault, settings: Settings, owner
     projectKey: key.key,
     liveIdentityId: showId('identity', onLive.id),
     sandboxIdentityId: showId('identity', onSandbox.id),
+    chatChannelId: showId('channel', chat.row.id),
     signingSecret: live.shown.signing_secret!,
   };
+}
+
+/** Where pages of this server are seen. */
+function ownDomains({ publicUrl, port }: Settings): string[] {
+  if (publicUrl) return [new URL(publicUrl).host];
+  // Port 0 lets the system choose one, which nobody knows yet.
+  return port === 0 ? [] : [`localhost:${port}`, `127.0.0.1:${port}`];
 }

@@ -64,6 +64,8 @@ export function unsettledRoutes(plain: FastifyInstance, options: UnsettledOption
           );
         }
         const { record } = result;
+        const kind = kindOf(kinds, record.kind);
+        if ('run' in kind) await kind.settled?.(tx, request.projectId, record.id);
         await writeAudit(tx, {
           projectId: request.projectId,
           actor: ownerActor(request),
@@ -71,6 +73,7 @@ export function unsettledRoutes(plain: FastifyInstance, options: UnsettledOption
           subject: { type: record.kind, id: publicIdOf(record, kinds) },
           environment: record.environment,
           requestId: request.id,
+          identityId: record.identity_id,
           data: { outcome, note },
         });
         return result;

@@ -1,6 +1,7 @@
 import { newId, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
+import type { Environment } from '../schema.ts';
 
 /** Stands for an id that cannot exist: a write is still looked up by its key before the identity is said to be missing. */
 export const noIdentity = '00000000-0000-0000-0000-000000000000';
@@ -36,7 +37,7 @@ export async function ensureIdentity(
 
   const id = newId();
   const profileId = newId();
-  const { rowCount } = await tx.query({
+  const { rows: made } = await tx.query<{ environment: Environment }>({
     name: 'identity-make',
     text: `WITH made AS (
              INSERT INTO dialog.identities (project_id, id, channel_id, external_id, name, profile_id)
@@ -44,10 +45,11 @@ export async function ensureIdentity(
              ON CONFLICT ON CONSTRAINT identities_external_id DO NOTHING
              RETURNING project_id, profile_id
            )
-           INSERT INTO dialog.profiles (project_id, id) SELECT project_id, profile_id FROM made`,
+           INSERT INTO dialog.profiles (project_id, id) SELECT project_id, profile_id FROM made
+           RETURNING (SELECT environment FROM dialog.channels WHERE project_id = $1 AND id = $3)`,
     values: [projectId, id, channelId, externalId, name, profileId],
   });
-  if (rowCount === 0) {
+  if (made.length === 0) {
     // Another transaction was first and has committed: a new statement sees its row.
     const first = (await find()).rows[0]!;
     return { id: first.id, profileId: first.profile_id };
@@ -57,7 +59,9 @@ export async function ensureIdentity(
     actor,
     action: 'identity.created',
     subject: { type: 'identity', id: showId('identity', id) },
+    environment: made[0]!.environment,
     requestId,
+    identityId: id,
     data: { profile_id: showId('profile', profileId), channel_id: showId('channel', channelId) },
   });
   return { id, profileId };

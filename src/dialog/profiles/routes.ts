@@ -3,12 +3,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { readId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { Problem } from '../../platform/problem.ts';
 import { invalidKey } from '../gate/project-gate.ts';
 import { bodyCodes, projectAnswers } from '../http/answers.ts';
 import { dict, laxInt, list, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
+import { profileNotFound } from './holding.ts';
 import { listProfiles, type ProfilePatch, ProfileReader, patchProfile, profilesPage } from './store.ts';
 
 const moment = z.iso.datetime();
@@ -153,8 +153,4 @@ export function profileRoutes(
 
 function json(reply: FastifyReply, body: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(body);
-}
-
-function profileNotFound(): Problem {
-  return new Problem(404, 'profile_not_found', 'This project has no such profile.');
 }

@@ -1,6 +1,6 @@
 import { Batcher } from '../../platform/batcher.ts';
 import { readId, showId } from '../../platform/ids.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database, Queryable } from '../../platform/postgres.ts';
 import type { ProjectKey } from '../gate/key-ring.ts';
 
 interface IdentityRow {
@@ -58,8 +58,9 @@ export class ProfileReader {
   }
 }
 
-async function readProfiles(
-  database: Database,
+/** Profiles as JSON texts, in the order asked for; undefined where the project has no such profile. */
+export async function readProfiles(
+  database: Queryable,
   wanted: { projectId: string; profileId: string }[],
 ): Promise<(string | undefined)[]> {
   const { rows } = await database.query<ProfileRow & { n: number }>({

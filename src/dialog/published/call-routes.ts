@@ -88,7 +88,7 @@ export function callRoutes(plain: FastifyInstance, options: CallOptions): void {
     if (faults.length > 0) throw new ValidationProblem(faults);
     if (!found.available) return orRepetition(targetGone());
     const input = targetInput(content.definition, body, request.bodyText);
-    const unsuited = targetFaults(inputChecks, found, content, input.value);
+    const unsuited = targetFaults(inputChecks, found, content, input);
     if (unsuited) return orRepetition(unsuited);
     const acceptance = await acceptor.accept(
       submissionOf(found, { write, input, key: projectKey, requestId: request.id }),

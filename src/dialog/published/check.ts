@@ -20,7 +20,7 @@ export function checkMethod(
   return [
     ...targetFindings(method, target),
     ...method.input.flatMap((field, i) => fieldFindings(field, ['input', i])),
-    ...identityFindings(method),
+    ...identityFindings(method, target),
     ...mappingFindings(method),
     ...inputFindings(method, target),
     ...resultFindings(method),
@@ -119,10 +119,14 @@ function valueFindings(field: InputField, path: (string | number)[]): Finding[] 
   return findings;
 }
 
-function identityFindings({ identity, input }: MethodDefinition): Finding[] {
-  if (identity === null) return [];
+function identityFindings({ identity, input }: MethodDefinition, target: FoundTarget | undefined): Finding[] {
   const field = input.find(({ name }) => name === identity);
-  if (field?.type === 'string') return [];
+  if (target?.needsIdentity && !field?.required) {
+    const what =
+      'a payment needs the customer who is to pay: name a required input field that holds the identity';
+    return [blocking('identity_needed', ['identity'], what)];
+  }
+  if (identity === null || field?.type === 'string') return [];
   const what = field
     ? `${identity} has to be of type string, to hold the id of an identity`
     : `there is no input field ${identity}`;

@@ -1,5 +1,5 @@
 import { readId } from '../../platform/ids.ts';
-import { holdsUnstorable, losslessFields } from '../http/json-body.ts';
+import { holdsUnstorable, losslessMembers } from '../http/json-body.ts';
 import { unstorable, ValidationProblem, valueError } from '../http/validation.ts';
 import { storable } from '../operations/storable.ts';
 import { noIdentity } from '../profiles/identities.ts';
@@ -43,7 +43,7 @@ export function targetInput(
 }
 
 function textOf(value: JsonObject, bodyText: string): string {
-  const sent = losslessFields(bodyText, new Set(Object.keys(value)));
+  const sent = losslessMembers(bodyText);
   const members = Object.entries(value).map(([name, standard]) => {
     const text = sent.get(name) ?? JSON.stringify(standard);
     // Of two members with the same name the parsed body, which was checked before, holds only one.

@@ -5,7 +5,6 @@ import { ValidationProblem, valueError } from '../http/validation.ts';
 import { findRefusal, placeOf } from '../operations/accept-run.ts';
 import type { InputChecks } from '../operations/input-schema.ts';
 import type { RunnableOperation } from '../operations/store.ts';
-import type { JsonObject } from '../scenario/template.ts';
 import type { Submission } from '../tasks/accept.ts';
 import { laneOfRun } from '../workflows/start.ts';
 import type { TargetInput } from './input.ts';
@@ -33,15 +32,18 @@ export function targetFaults(
   checks: InputChecks,
   found: FoundVersion,
   { definition, targetSchema }: VersionContent,
-  input: JsonObject,
+  { value: input, identityId: identity }: TargetInput,
 ): Problem | undefined {
+  const { environment } = found;
   const operation = operationOf(found, targetSchema);
-  const refusal = operation && findRefusal(checks, operation, found.environment, input, ['body']);
-  if (!(refusal instanceof ValidationProblem) || definition.mapping === null) return refusal;
-  const items = refusal.items.map(({ loc, msg }) => {
-    const place = loc.slice(1).join('.');
-    return `${place === '' ? 'input' : place}: ${msg}`;
-  });
+  const refusal = operation && findRefusal(checks, operation, { environment, input, identity }, []);
+  if (!(refusal instanceof ValidationProblem)) return refusal;
+  if (definition.mapping === null) {
+    const inBody = ([part, ...rest]: (string | number)[]) =>
+      part === 'input' ? ['body', ...rest] : ['body', definition.identity ?? 'identity_id'];
+    return new ValidationProblem(refusal.items.map((item) => ({ ...item, loc: inBody(item.loc) })));
+  }
+  const items = refusal.items.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
   const message = `what this method makes of the input does not suit its operation (${items.join('; ')})`;
   return new ValidationProblem([valueError(['body'], message, null)]);
 }

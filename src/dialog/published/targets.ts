@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/postgres.ts';
 import { isSlug } from '../http/slug.ts';
+import { operationKinds } from '../operations/kinds.ts';
 import type { Environment } from '../schema.ts';
 import type { Target } from './definition.ts';
 
@@ -8,6 +9,8 @@ export interface FoundTarget {
   environments: Environment[];
   /** What a version published now would run; null for a workflow that was never published. */
   pin: { revision: string } | { version: number } | null;
+  /** It acts on a customer, so every call has to name one. */
+  needsIdentity: boolean;
   /** JSON Schema of what it takes; null where it says nothing. */
   inputSchema: Record<string, unknown> | null;
 }
@@ -30,9 +33,10 @@ async function operation(
   const { rows } = await tx.query<{
     environments: Environment[];
     revision_id: string;
+    kind: string;
     input_schema: Record<string, unknown>;
   }>(
-    `SELECT o.environments, o.revision_id, r.input_schema FROM dialog.operations AS o
+    `SELECT o.environments, o.revision_id, r.kind, r.input_schema FROM dialog.operations AS o
      JOIN dialog.operation_revisions AS r ON r.project_id = o.project_id AND r.id = o.revision_id
      WHERE o.project_id = $1 AND o.slug = $2`,
     [projectId, slug],
@@ -42,6 +46,7 @@ async function operation(
     row && {
       environments: row.environments,
       pin: { revision: row.revision_id },
+      needsIdentity: operationKinds[row.kind]!.needsIdentity === true,
       inputSchema: row.input_schema,
     }
   );
@@ -62,6 +67,7 @@ async function workflow(
     row && {
       environments: [row.environment],
       pin: row.version === null ? null : { version: row.version },
+      needsIdentity: false,
       inputSchema: null,
     }
   );

@@ -2,7 +2,7 @@ import { type Definition, placedSteps } from './definition.ts';
 import type { Step } from './step-types.ts';
 import { type Json, readsOf, stringsIn, TemplateError } from './template.ts';
 
-/** What the templates of a definition read. */
+/** What a definition reads in its templates, and what it writes. */
 
 /** A string of the definition that may be a template, and where it stands. */
 export interface Source {
@@ -43,6 +43,14 @@ export function tablesReadBy(definition: Definition): readonly string[] {
   }
   tables.set(definition, [...found]);
   return tables.get(definition)!;
+}
+
+/** Fields of the state that a definition fills. */
+export function* stateKeysSetBy(definition: Definition): Generator<string> {
+  for (const { step } of placedSteps(definition.steps)) {
+    if ((step.type === 'question' || step.type === 'choice') && step.field !== undefined) yield step.field;
+    if (step.type === 'set') yield* Object.keys(step.values);
+  }
 }
 
 function readsIfReadable(source: string): string[][] {

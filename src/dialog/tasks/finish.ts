@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../platform/postgres.ts';
-import { kindOf, subjectOf, type TaskKinds } from './kinds.ts';
+import { isNews, kindOf, subjectOf, type TaskKinds } from './kinds.ts';
 import type { LaneTicket, Task, TaskOutcome } from './task.ts';
 import { tellWaiters } from './waiters.ts';
 
@@ -20,20 +20,21 @@ const longestRetryMs = 60_000;
 
 /**
  * What an outcome means for the task. A retry waits twice as long each time, with jitter so that many do not return
- * together, or as long as the other side asked; what would come after the deadline has failed.
+ * together, or as long as the other side asked, or as its kind's own schedule has it; what would come after the deadline has failed.
  */
 export function settle({ task, outcome }: Finished, now = Date.now()): Settled {
   if (outcome.state !== 'retry') return { state: outcome.state, dueInMs: 0 };
   const backOff =
     Math.min(longestRetryMs, firstRetryMs * 2 ** (task.attempts - 1)) * (0.75 + Math.random() / 2);
-  const dueInMs = Math.max(outcome.afterMs ?? 0, backOff);
+  const dueInMs = outcome.inMs ?? Math.max(outcome.afterMs ?? 0, backOff);
   return now + dueInMs > task.deadlineAt.getTime()
     ? { state: 'failed', dueInMs: 0 }
     : { state: 'queued', dueInMs };
 }
 
-/** What was written: how long the task's lane has to wait, and which lanes got work by it. */
+/** What was written: where the task stands now, how long its lane has to wait, and which lanes got work by it. */
 export interface Written {
+  state: Settled['state'];
   delayMs: number;
   wake: LaneTicket[];
 }
@@ -65,7 +66,7 @@ export async function writeOutcomes(
   const settled = batch.map((finished) => settle(finished));
   const audit = batch.map(({ task, outcome }, i) => {
     const { state } = settled[i]!;
-    if (state === 'queued') return null;
+    if (state === 'queued' || !isNews(kinds, task.kind, state)) return null;
     const kind = kindOf(kinds, task.kind);
     const subject = subjectOf(kinds, task.kind, task);
     const word = outcome.state === 'succeeded' ? (outcome.action ?? kind.succeeded) : state;
@@ -105,7 +106,8 @@ export async function writeOutcomes(
   for (const { n } of rows) {
     const { outcome } = batch[n - 1]!;
     const wake = outcome.state === 'succeeded' ? (outcome.wake ?? []) : [];
-    written[n - 1] = { delayMs: settled[n - 1]!.dueInMs, wake };
+    const { state, dueInMs: delayMs } = settled[n - 1]!;
+    written[n - 1] = { state, delayMs, wake };
   }
   for (const [i, { task, outcome }] of batch.entries()) {
     const { state } = settled[i]!;

@@ -1,5 +1,6 @@
 import { type RecordKind, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
+import type { TaskState } from '../schema.ts';
 import type { Task, TaskOutcome } from './task.ts';
 
 /** What differs between the kinds of task; everything else is one mechanism. */
@@ -12,11 +13,18 @@ export interface OuterKind {
   /** What its record and its audit entries say when it succeeded. */
   succeeded: 'sent' | 'succeeded';
   /**
+   * Which ends are no news for the audit log: a success that only passes on what stands there already; or every end, of
+   * what writes its own entries about what it changes.
+   */
+  quiet?: 'success' | 'always';
+  /**
    * Carries the task out. It awaits `begin` just before the outside world may be touched (which throws, and so ends
    * it, when the lease was lost). It does not throw for reasons of the outside world; what it throws before `begin`
    * is retried, and after `begin` makes the outcome unknown.
    */
   run(task: Task, begin: () => Promise<void>): Promise<TaskOutcome>;
+  /** Told, in the same transaction, that an owner settled the unknown outcome of one of its tasks. */
+  settled?(tx: Transaction, projectId: string, taskId: string): Promise<void>;
 }
 
 /** Changes only what is in the database, in the transaction that also writes its outcome. */
@@ -29,9 +37,21 @@ export interface InnerKind {
   subject(task: TaskRef): string;
   /**
    * Carries out some tasks, all of different lanes, and answers with one outcome each, in the same order. What it
-   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone.
+   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone. Tasks
+   * of different kinds never share a transaction: each kind takes its locks in an order of its own.
    */
   apply(tx: Transaction, tasks: Task[]): Promise<TaskOutcome[]>;
+}
+
+/**
+ * What an inner kind throws when others have changed what it was about to work on while it waited for its locks. The
+ * transaction is begun anew, with the locks that are needed now.
+ */
+export class Overtaken extends Error {
+  constructor() {
+    super('others have changed what this works on; it has to begin anew');
+    this.name = 'Overtaken';
+  }
 }
 
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
@@ -49,6 +69,13 @@ export function subjectOf(kinds: TaskKinds, kind: string, task: TaskRef): { type
   return 'run' in known
     ? { type: kind, id: showId(known.record, task.id) }
     : { type: known.noun, id: known.subject(task) };
+}
+
+/** Whether the audit log is told of this end of a task of this kind. */
+export function isNews(kinds: TaskKinds, name: string, state: TaskState): boolean {
+  const kind = kindOf(kinds, name);
+  if (!('run' in kind)) return true;
+  return kind.quiet !== 'always' && !(kind.quiet === 'success' && state === 'succeeded');
 }
 
 /** @throws Error for a kind that this build does not know: a newer process accepted it. */

@@ -26,15 +26,15 @@ function outcomeOfStatus(status: number, retryAfter: string | undefined): TaskOu
   if (status >= 200 && status < 300) return { state: 'succeeded', result: { status } };
   const error = { code: `http_${status}`, message: `The other side answered with status ${status}.` };
   if (status === 429 || (status === 503 && retryAfter !== undefined)) {
-    return { state: 'retry', error, afterMs: delayOf(retryAfter) };
+    return { state: 'retry', error, afterMs: retryAfterMs(retryAfter) };
   }
   return { state: status >= 500 ? 'unknown' : 'failed', error };
 }
 
 const longestWaitMs = 24 * 3600 * 1000;
 
-/** Retry-After is seconds or an HTTP date: RFC 9110, section 10.2.3. */
-function delayOf(retryAfter: string | undefined): number {
+/** Retry-After is seconds or an HTTP date: RFC 9110, section 10.2.3. Zero when it is missing or neither. */
+export function retryAfterMs(retryAfter: string | undefined): number {
   if (retryAfter === undefined) return 0;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestWaitMs) : 0;

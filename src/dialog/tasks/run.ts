@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { Batcher } from '../../platform/batcher.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Counter } from '../../platform/metrics.ts';
+import { type Database, sqlState } from '../../platform/postgres.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import { claimTasks, LeaseLost, markBegun, renewLeases } from './claim.ts';
 import { type Finished, finishTasks, type Written, writeOutcomes } from './finish.ts';
-import { type InnerKind, kindOf, type OuterKind, type TaskKinds } from './kinds.ts';
+import { type InnerKind, kindOf, type OuterKind, Overtaken, type TaskKinds } from './kinds.ts';
 import { type TargetLimits, Targets } from './targets.ts';
 import type { LaneTicket, Task, TaskOutcome } from './task.ts';
 
@@ -12,6 +13,8 @@ export interface RunnerOptions {
   database: Database;
   tickets: Tickets<LaneTicket>;
   kinds: TaskKinds;
+  /** Counts what became of attempts. */
+  outcomes: Counter;
   log: Logger;
   leaseMs: number;
   /** Tasks under way at once in this process. */
@@ -31,6 +34,8 @@ const databasePauseMs = 500;
 const appliedAtOnce = { maxItems: 50, maxParallel: 2 };
 /** How often an inner task that throws is tried, before it has failed: what throws every time must not block its lane. */
 const innerAttempts = 5;
+/** How often in a row an inner task begins anew because others were quicker, before it waits like one that failed. */
+const overtakenAtMost = 5;
 
 /**
  * Carries out tasks: claims the heads of lanes in batches, runs them side by side, writes their outcomes in batches,
@@ -149,7 +154,8 @@ export class TaskRunner {
         );
         return;
       }
-      const { delayMs, wake } = written;
+      const { state, delayMs, wake } = written;
+      this.#options.outcomes.add({ kind: task.kind, outcome: state === 'queued' ? 'retried' : state });
       if (delayMs > 0) this.#options.tickets.send([lane], delayMs);
       const next = delayMs > 0 ? wake : [lane, ...wake];
       if (this.#stopping)
@@ -198,31 +204,40 @@ export class TaskRunner {
     return { state, error: { code: 'internal_error', message } };
   }
 
-  /** Inner tasks share a transaction; when it fails, each gets one of its own. */
+  /** Kinds do not share a transaction: each takes its locks in an order of its own, and two in a row would mix them. */
   async #applySome(tasks: Task[]): Promise<(Written | undefined)[]> {
+    const written = new Map<Task, Written | undefined>();
+    for (const name of new Set(tasks.map((task) => task.kind))) {
+      const some = tasks.filter((task) => task.kind === name);
+      for (const [i, each] of (await this.#applyKind(some)).entries()) written.set(some[i]!, each);
+    }
+    return tasks.map((task) => written.get(task));
+  }
+
+  /** Inner tasks of a kind share a transaction; when it fails, each gets one of its own. */
+  async #applyKind(tasks: Task[], again = overtakenAtMost): Promise<(Written | undefined)[]> {
     try {
       return await this.#applyTogether(tasks);
     } catch (error) {
-      if (tasks.length === 1) return [await this.#applyFailed(tasks[0]!, error)];
+      if (tasks.length === 1) {
+        if (again > 0 && wasOvertaken(error)) return this.#applyKind(tasks, again - 1);
+        return [await this.#applyFailed(tasks[0]!, error)];
+      }
     }
     const written: (Written | undefined)[] = [];
-    for (const task of tasks) written.push(...(await this.#applySome([task])));
+    for (const task of tasks) written.push(...(await this.#applyKind([task])));
     return written;
   }
 
   #applyTogether(tasks: Task[]): Promise<(Written | undefined)[]> {
     const { database, kinds, shard } = this.#options;
     return database.transaction(async (tx) => {
-      const finished: Finished[] = [];
-      for (const name of new Set(tasks.map((task) => task.kind))) {
-        const some = tasks.filter((task) => task.kind === name);
-        const outcomes = await (kindOf(kinds, name) as InnerKind).apply(tx, some);
-        for (const [i, task] of some.entries()) finished.push({ task, outcome: outcomes[i]! });
-      }
+      const outcomes = await (kindOf(kinds, tasks[0]!.kind) as InnerKind).apply(tx, tasks);
+      const finished = tasks.map((task, i) => ({ task, outcome: outcomes[i]! }));
       const written = await writeOutcomes(tx, kinds, shard, finished);
       // What was applied under a lost lease may have been applied by somebody else as well.
       if (written.includes(undefined)) throw new LeaseLost();
-      return tasks.map((task) => written[finished.findIndex((each) => each.task === task)]);
+      return written;
     });
   }
 
@@ -273,6 +288,9 @@ export class TaskRunner {
     for (const resolve of this.#heldBack.splice(0)) resolve();
   }
 }
+
+/** A deadlock is the same thing, told by the database: both had to wait, and this one was chosen to begin anew. */
+const wasOvertaken = (error: unknown) => error instanceof Overtaken || sqlState(error) === '40P01';
 
 const nameOf = (lane: LaneTicket): string => lane[0] + lane[1];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

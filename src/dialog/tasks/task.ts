@@ -35,9 +35,10 @@ export type TaskOutcome =
   /**
    * The action, or what is left of it, certainly did not begin.
    * @property afterMs what the other side asked for, if it did.
+   * @property inMs when exactly, where the kind has a schedule of its own in place of the general back-off.
    * @property progress what the next attempt needs to know of this one.
    */
-  | { state: 'retry'; error: TaskError; afterMs?: number; progress?: unknown };
+  | { state: 'retry'; error: TaskError; afterMs?: number; inMs?: number; progress?: unknown };
 
 export interface Success {
   state: 'succeeded';

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, json, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  json,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { dialog, type Environment } from '../schema.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -110,5 +121,9 @@ export const workflowSteps = dialog.table(
   (t) => [
     primaryKey({ columns: [t.projectId, t.runId, t.n] }),
     unique('workflow_steps_execution').on(t.projectId, t.runId, t.execution),
+    foreignKey({
+      columns: [t.projectId, t.runId],
+      foreignColumns: [workflowRuns.projectId, workflowRuns.id],
+    }).onDelete('cascade'),
   ],
 );

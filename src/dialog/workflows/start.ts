@@ -35,7 +35,7 @@ export interface NewRun {
 }
 
 /** How long the beginning of a run may be tried; what it begins with is in the database. */
-export const runDeadlineMs = 24 * 3600_000;
+const runDeadlineMs = 24 * 3600_000;
 
 /** A run's own lane: its turns happen one after the other. */
 export const laneOfRun = (id: string): string => `run:${id}`;

@@ -11,7 +11,7 @@ import { type NewRun, startRuns } from './start.ts';
 export type Schedule = Extract<WorkflowTrigger, { type: 'schedule' }>;
 
 /** When a schedule comes next, after a moment; null if it never does. */
-export function nextTime({ cron, timezone = 'UTC' }: Schedule, after: Date): Date | null {
+function nextTime({ cron, timezone = 'UTC' }: Schedule, after: Date): Date | null {
   return new Cron(cron, { mode: '5-part', timezone, paused: true }).nextRun(after);
 }
 
@@ -42,10 +42,13 @@ export async function replaceTriggers(
 /** What reached a project, and on whose account its workflows start. */
 export interface Arrival {
   projectId: string;
-  environment: Environment;
+  /** Of the workflows to start; null for all, each in its own. */
+  environment: Environment | null;
   incoming: WorkflowIncoming;
   identityId: string | null;
   requestId: string | null;
+  /** A workflow that is started by it in another way. */
+  except?: string | undefined;
 }
 
 /**
@@ -58,18 +61,19 @@ export async function startMatching(
   shard: number,
   arrival: Arrival,
 ): Promise<{ runs: string[]; wake: LaneTicket[] }> {
-  const { projectId, environment, incoming, identityId, requestId } = arrival;
-  const { rows } = await tx.query<{ slug: string; version: number }>({
+  const { projectId, incoming, identityId, requestId } = arrival;
+  const { rows } = await tx.query<{ slug: string; version: number; environment: Environment }>({
     name: 'workflows-of-trigger',
-    text: `SELECT DISTINCT w.slug, w.version FROM dialog.workflow_triggers AS t
+    text: `SELECT DISTINCT w.slug, w.version, w.environment FROM dialog.workflow_triggers AS t
            JOIN dialog.workflows AS w ON w.project_id = t.project_id AND w.slug = t.slug
-           WHERE t.project_id = $1 AND t.type = $2 AND w.environment = $3 AND w.deleted_at IS NULL
-             AND w.version IS NOT NULL
+           WHERE t.project_id = $1 AND t.type = $2 AND w.deleted_at IS NULL
+             AND w.version IS NOT NULL AND ($3::text IS NULL OR w.environment = $3)
            ORDER BY w.slug`,
-    values: [projectId, incoming.type, environment],
+    values: [projectId, incoming.type, arrival.environment],
   });
   const runs: NewRun[] = [];
-  for (const { slug, version } of rows) {
+  for (const { slug, version, environment } of rows) {
+    if (slug === arrival.except) continue;
     const definition = await workflows.get(tx, projectId, slug, version);
     const match = matchWorkflowTrigger(definition, incoming, nobody);
     if (!match) continue;

@@ -9,8 +9,9 @@ import {
   inspect,
   isFromTelegram,
 } from '../../../src/dialog/channels/telegram/connection.ts';
-import { telegram as type, webhookSecret } from '../../../src/dialog/channels/telegram/index.ts';
+import { telegram as type } from '../../../src/dialog/channels/telegram/index.ts';
 import { readUpdate } from '../../../src/dialog/channels/telegram/update.ts';
+import { webhookSecret } from '../../../src/dialog/channels/telegram/webhook-secret.ts';
 import { makeScene } from './scene.ts';
 
 const secretToken = type.newSecrets()[webhookSecret]!;
@@ -74,7 +75,7 @@ describe('a connected bot', () => {
     expect(await inspect({ settings, secrets }, http)).toMatchObject({
       webhook: { lastError: { at: expect.any(Date), message: expect.stringContaining('503') } },
     });
-    expect(await disconnect({ settings, secrets }, http)).toEqual({ ok: true });
+    expect(await disconnect({ settings, secrets }, http)).toMatchObject({ state: 'succeeded' });
     expect(await inspect({ settings, secrets }, http)).toMatchObject({ ok: true, webhook: { url: '' } });
     expect(telegram.refused).toEqual([]);
   });
@@ -87,7 +88,11 @@ describe('a bot that cannot be connected', () => {
   ])('says so: %s', async (_why, secrets: Record<string, string>, detail) => {
     const { http, settings } = await makeScene();
     const bot = { settings, secrets, webhookUrl: 'https://example.org/telegram', secretToken };
-    for (const attempt of [connect(bot, http), disconnect(bot, http), inspect(bot, http)]) {
+    expect(await disconnect(bot, http)).toMatchObject({
+      state: 'failed',
+      error: { code: 'channel_unauthorized', message: expect.not.stringContaining('1000001:other') },
+    });
+    for (const attempt of [connect(bot, http), inspect(bot, http)]) {
       const answer = await attempt;
       expect(answer).toEqual({ ok: false, detail: expect.stringMatching(detail) });
       expect(JSON.stringify(answer)).not.toContain('1000001:other');

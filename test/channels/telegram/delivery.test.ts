@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DeliveryMeans } from '../../../src/dialog/channels/channel-type.ts';
 import { telegram as type } from '../../../src/dialog/channels/telegram/index.ts';
 import type { TaskOutcome } from '../../../src/dialog/tasks/task.ts';
 import type { Trouble } from '../../fakes/telegram.ts';
@@ -134,15 +135,16 @@ describe('a message that was not sent', () => {
       image: '',
     } as const;
     const delivery = {
+      projectId: 'x',
       messageId: 'msg_x',
       identityId: 'idn_x',
       externalId: '4242',
       content: { ...content, buttons: [] },
     };
     const outcome = await type.deliver!(
-      { ...delivery, createdAt: new Date(), settings, secrets, progress: null },
+      { ...delivery, author: 'scenario', createdAt: new Date(), settings, secrets, progress: null },
       () => lost,
-      http,
+      { http } as DeliveryMeans,
     );
     expect(errorOf(outcome)).toEqual(['retry', 'not_reached']);
     expect(telegram.calls).toEqual([]);

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Delivery } from '../../../src/dialog/channels/channel-type.ts';
+import type { Delivery, DeliveryMeans } from '../../../src/dialog/channels/channel-type.ts';
 import { telegram as type } from '../../../src/dialog/channels/telegram/index.ts';
 import type { ResolvedContent } from '../../../src/dialog/messages/content.ts';
 import type { TaskOutcome } from '../../../src/dialog/tasks/task.ts';
@@ -43,6 +43,7 @@ export async function makeScene(options: TelegramOptions & { timeoutMs?: number 
     async deliver(content, more) {
       let begun = 0;
       const delivery: Delivery = {
+        projectId: newId(),
         messageId: showId('message', newId()),
         identityId: showId('identity', newId()),
         externalId: '4242',
@@ -55,6 +56,7 @@ export async function makeScene(options: TelegramOptions & { timeoutMs?: number 
           image: '',
           ...content,
         },
+        author: 'scenario',
         createdAt: new Date(),
         settings,
         secrets,
@@ -62,7 +64,7 @@ export async function makeScene(options: TelegramOptions & { timeoutMs?: number 
         ...more,
       };
       const begin = async () => void begun++;
-      const outcome = await type.deliver!(delivery, begin, http);
+      const outcome = await type.deliver!(delivery, begin, { http } as DeliveryMeans);
       return { ...outcome, begun };
     },
   };

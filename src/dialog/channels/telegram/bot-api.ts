@@ -18,7 +18,14 @@ export type Reply =
 const publicBotApi = 'https://api.telegram.org';
 
 /** Telegram fetches a picture from its address before it answers. */
-const timeoutMs = 30_000;
+const patientlyMs = 30_000;
+
+interface CallOptions {
+  /** Awaited just before the first byte may leave. */
+  begin?: () => Promise<void>;
+  /** Of the whole call; long enough for a picture unless told otherwise. */
+  timeoutMs?: number;
+}
 
 const success = z.object({ ok: z.literal(true), result: z.unknown() });
 const refusal = z.object({
@@ -33,15 +40,13 @@ const refusal = z.object({
 /**
  * Calls a method of the Bot API, once. The address holds the bot's token, so it is never shown; the reasons of
  * outbound-http name the host only.
- *
- * @param begin awaited just before the first byte may leave.
  */
 export async function callBot(
   { settings, secrets }: Bot,
   method: string,
   body: Record<string, unknown>,
   http: OutboundHttp,
-  begin?: () => Promise<void>,
+  { begin, timeoutMs = patientlyMs }: CallOptions = {},
 ): Promise<Reply> {
   const base = ((settings.base_url as string | undefined) ?? publicBotApi).replace(/\/+$/, '');
   const token = secrets.token ?? '';

@@ -19,6 +19,9 @@ const webhookInfo = z.object({
   last_error_message: z.string().optional(),
 });
 
+/** An owner waits for the answer, and there is no picture to be fetched. */
+const quickly = { timeoutMs: 10_000 };
+
 /** Where Telegram delivers updates, and how that went lately. */
 export interface WebhookState {
   /** Empty when none is set. */
@@ -44,15 +47,14 @@ export async function connect(
   if (!bot.ok) return bot;
   const { webhookUrl: url, secretToken: secret_token } = channel;
   const body = { url, secret_token, allowed_updates: heardUpdates };
-  const reply = await callBot(channel, 'setWebhook', body, http);
+  const reply = await callBot(channel, 'setWebhook', body, http, quickly);
   if (reply.kind !== 'done') return failure(reply);
   return { ok: true, username: bot.username, detail: `@${bot.username} sends its updates to ${url}.` };
 }
 
 /** Makes Telegram keep the bot's updates to itself; those that wait are kept for whoever comes next, for a day. */
-export async function disconnect(bot: Bot, http: OutboundHttp): Promise<Attempt> {
-  const reply = await callBot(bot, 'deleteWebhook', {}, http);
-  return reply.kind === 'done' ? { ok: true } : failure(reply);
+export async function disconnect(bot: Bot, http: OutboundHttp): Promise<TaskOutcome> {
+  return outcomeOfReply(await callBot(bot, 'deleteWebhook', {}, http, quickly));
 }
 
 /** Who the bot is, and where its updates go: two calls that change nothing. */
@@ -62,7 +64,7 @@ export async function inspect(
 ): Promise<Attempt<{ username: string; webhook: WebhookState }>> {
   const found = await identify(bot, http);
   if (!found.ok) return found;
-  const reply = await callBot(bot, 'getWebhookInfo', {}, http);
+  const reply = await callBot(bot, 'getWebhookInfo', {}, http, quickly);
   if (reply.kind !== 'done') return failure(reply);
   const info = webhookInfo.safeParse(reply.result);
   if (!info.success) return unexpected;
@@ -83,7 +85,7 @@ export async function answerCallback(
   begin?: () => Promise<void>,
 ): Promise<TaskOutcome> {
   const body = { callback_query_id: callbackId };
-  return outcomeOfReply(await callBot({ settings, secrets }, 'answerCallbackQuery', body, http, begin));
+  return outcomeOfReply(await callBot({ settings, secrets }, 'answerCallbackQuery', body, http, { begin }));
 }
 
 /** True for a request that knows the secret which was given to Telegram with the webhook. */
@@ -93,7 +95,7 @@ export function isFromTelegram(headers: IncomingHttpHeaders, secret: string): bo
 }
 
 async function identify(bot: Bot, http: OutboundHttp): Promise<Attempt<{ username: string }>> {
-  const reply = await callBot(bot, 'getMe', {}, http);
+  const reply = await callBot(bot, 'getMe', {}, http, quickly);
   if (reply.kind !== 'done') return failure(reply);
   const found = me.safeParse(reply.result);
   return found.success ? { ok: true, username: found.data.username } : unexpected;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { OutboundHttp } from '../../../platform/outbound-http.ts';
 import type { TaskOutcome } from '../../tasks/task.ts';
-import type { Delivery } from '../channel-type.ts';
+import type { Delivery, DeliveryMeans } from '../channel-type.ts';
 import { callBot } from './bot-api.ts';
 import { outcomeOfReply } from './outcome.ts';
 import { partsOf } from './parts.ts';
@@ -19,7 +18,7 @@ const sentMessage = z.object({ message_id: z.int() });
 export async function deliver(
   delivery: Delivery,
   begin: () => Promise<void>,
-  http: OutboundHttp,
+  { http }: Pick<DeliveryMeans, 'http'>,
 ): Promise<TaskOutcome> {
   const parts = partsOf(delivery);
   const before = progress.safeParse(delivery.progress);
@@ -27,7 +26,7 @@ export async function deliver(
   let isBegun = false;
   for (const { method, body } of parts.slice(sent.message_ids.length)) {
     // One attempt begins once, with its first byte.
-    const reply = await callBot(delivery, method, body, http, isBegun ? undefined : begin);
+    const reply = await callBot(delivery, method, body, http, isBegun ? {} : { begin });
     isBegun = true;
     const message = reply.kind === 'done' ? sentMessage.safeParse(reply.result) : undefined;
     if (!message?.success) return resumable(message ? withoutId : outcomeOfReply(reply), sent);

@@ -4,15 +4,16 @@ import type { Database } from '../../../platform/postgres.ts';
 import { writeAudit } from '../../audit/entry.ts';
 import { type HearingParts, hear } from '../../dialogs/hear.ts';
 import { answerAcceptance } from '../../gate/idempotency.ts';
+import { rawBodyOf } from '../../http/json-body.ts';
 import { type Content, resolveContent } from '../../messages/content.ts';
 import type { JsonObject } from '../../scenario/template.ts';
 import { insertTasks } from '../../tasks/insert.ts';
 import type { HeardMembership, PressedButton } from '../channel-type.ts';
-import { type CalledChannel, findCalled, rawBodyOf, wrongCall } from '../inbound.ts';
+import { type CalledChannel, findCalled, wrongCall } from '../inbound.ts';
 import type { CallbackAnswer } from './callback.ts';
 import { isFromTelegram } from './connection.ts';
-import { webhookSecret } from './index.ts';
 import { readUpdate } from './update.ts';
+import { webhookSecret } from './webhook-secret.ts';
 
 /** Callback queries are refused soon after the press, so one that cannot be answered by then is given up. */
 const answerWithinMs = 60_000;
@@ -32,7 +33,8 @@ export function telegramInboundRoutes(app: FastifyInstance, parts: HearingParts)
       await noteMembership(parts.database, channel, heard, request.id);
       return done(reply);
     }
-    const pressed = heard.button && (await findButton(parts.database, channel, heard.button));
+    const pressed =
+      heard.button && (await findButton(parts.database, channel, heard.externalId, heard.button));
     if (heard.callbackId !== null) await answerPress(parts, channel, heard.callbackId, request.id);
     const text = pressed?.text ?? heard.text;
     if (text === '') return done(reply);
@@ -55,10 +57,11 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** The button of a message of ours that was pressed, if the message is still known. */
+/** The button that was pressed, if its message was one to this customer and is still known. */
 async function findButton(
   database: Database,
   channel: CalledChannel,
+  externalId: string,
   { messageId, index }: PressedButton,
 ): Promise<{ text: string; shown: JsonObject } | undefined> {
   const id = readId('message', messageId);
@@ -66,8 +69,9 @@ async function findButton(
   const { rows } = await database.query<{ payload: Content }>(
     `SELECT t.payload FROM dialog.tasks AS t
      JOIN dialog.identities AS i ON i.project_id = t.project_id AND i.id = t.identity_id
-     WHERE t.project_id = $1 AND t.id = $2 AND t.kind = 'message' AND i.channel_id = $3`,
-    [channel.projectId, id, channel.id],
+     WHERE t.project_id = $1 AND t.id = $2 AND t.kind = 'message' AND i.channel_id = $3
+       AND i.external_id = $4`,
+    [channel.projectId, id, channel.id, externalId],
   );
   const button = rows[0] && resolveContent(rows[0].payload, 'telegram').buttons[index];
   if (!button) return undefined;

@@ -3,8 +3,10 @@ import { createAddressGuard } from '../../../platform/address-guard.ts';
 import { newSecret } from '../../../platform/secrets.ts';
 import { text } from '../../http/fields.ts';
 import type { ChannelType } from '../channel-type.ts';
+import { connector } from './connector.ts';
 import { deliver } from './deliver.ts';
 import { faultsOf } from './limits.ts';
+import { webhookSecret } from './webhook-secret.ts';
 
 /** A token as BotFather gives it: `<bot id>:<secret>`. It becomes a part of an address, so nothing else may be in it. */
 const token = text({ min: 1, max: 200 }).superRefine((value, ctx) => {
@@ -39,9 +41,6 @@ function isBaseUrl(value: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && (isPrivateName || !guard.checkHost(hostname).ok));
 }
 
-/** The secret that Telegram shows with every update; nobody but Telegram and this server needs to know it. */
-export const webhookSecret = 'webhook_secret';
-
 /** A Telegram bot. */
 export const telegram: ChannelType = {
   name: 'telegram',
@@ -50,6 +49,8 @@ export const telegram: ChannelType = {
   hiddenSecrets: [webhookSecret],
   // 256 bits in the letters that setWebhook permits.
   newSecrets: () => ({ [webhookSecret]: newSecret('') }),
+  inbound: 'telegram',
+  connector,
   faults: faultsOf,
   deliver,
 };

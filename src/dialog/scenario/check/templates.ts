@@ -1,7 +1,7 @@
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
-import { type Source, sourcesOf } from '../reads.ts';
+import { type Source, sourcesOf, stateKeysSetBy } from '../reads.ts';
 import type { Step } from '../step-types.ts';
 import { readsOf, TemplateError } from '../template.ts';
 import type { World } from './world.ts';
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 /** What the templates of a definition have wrong: those that cannot be read, and what is not there to be read. */
 export function* templateFindings(definition: Definition, world: World): Generator<Finding> {
   const flow = flowOf(definition);
-  const filled = new Set([...(world.stateKeys ?? []), ...stateKeysSetBy(flow)]);
+  const filled = new Set([...(world.stateKeys ?? []), ...stateKeysSetBy(definition)]);
   for (const source of sourcesOf(definition)) {
     try {
       for (const read of readsOf(source.source)) yield* readFindings(read, source, flow, filled, world);
@@ -93,10 +93,3 @@ const outputsOf: { readonly [Type in Step['type']]?: readonly string[] } = {
   workflow: ['run_id'],
   for_each: ['item', 'index', 'count'],
 };
-
-function* stateKeysSetBy(flow: Flow): Generator<string> {
-  for (const { step } of flow.steps.values()) {
-    if ((step.type === 'question' || step.type === 'choice') && step.field !== undefined) yield step.field;
-    if (step.type === 'set') yield* Object.keys(step.values);
-  }
-}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, numeric, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { dialog, type Environment } from '../schema.ts';
+
+const figure = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+const place = {
+  projectId: uuid('project_id').notNull(),
+  environment: text('environment').$type<Environment>().notNull(),
+  /** The channel, or `wholeProject`. */
+  channelId: uuid('channel_id').notNull(),
+  /** UTC. */
+  day: date('day').notNull(),
+};
+
+/**
+ * What happened on a day, folded from the audit log by `number_audit`. Every entry counts once for the whole project
+ * and once for the channel of its customer, so that any chart of 90 days is one range of 90 rows.
+ */
+export const dailyFigures = dialog.table(
+  'daily_figures',
+  {
+    ...place,
+    messagesIn: figure('messages_in'),
+    messagesOut: figure('messages_out'),
+    events: figure('events'),
+    newProfiles: figure('new_profiles'),
+    activeProfiles: figure('active_profiles'),
+    jobsSucceeded: figure('jobs_succeeded'),
+    jobsFailed: figure('jobs_failed'),
+    workflowRuns: figure('workflow_runs'),
+    paymentsSucceeded: figure('payments_succeeded'),
+    refunds: figure('refunds'),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.environment, t.channelId, t.day] })],
+);
+
+/** What was paid on a day, by currency. */
+export const dailyRevenue = dialog.table(
+  'daily_revenue',
+  { ...place, currency: text('currency').notNull(), amount: numeric('amount').notNull() },
+  (t) => [primaryKey({ columns: [t.projectId, t.environment, t.channelId, t.day, t.currency] })],
+);
+
+/**
+ * Who was active on a day: what `active_profiles` counts. The key begins with the profile, since nobody asks for a
+ * day's list, but the rows of a profile move when it is merged into another.
+ */
+export const dailyActive = dialog.table(
+  'daily_active',
+  { ...place, profileId: uuid('profile_id').notNull() },
+  (t) => [
+    primaryKey({
+      name: 'daily_active_pk',
+      columns: [t.projectId, t.profileId, t.day, t.channelId, t.environment],
+    }),
+    // Written day by day, so that a removal by age finds its block range in a tiny index.
+    index('daily_active_age').using('brin', sql`${t.day}`),
+  ],
+);

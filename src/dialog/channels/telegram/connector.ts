@@ -1,0 +1,22 @@
+import type { Connector } from '../channel-type.ts';
+import { connect, disconnect } from './connection.ts';
+import { webhookSecret } from './webhook-secret.ts';
+
+/** Sets the webhook of a bot, and takes it away: https://core.telegram.org/bots/api#setwebhook */
+export const connector: Connector = {
+  async connect({ settings, secrets }, address, http) {
+    // Only a Bot API server of the owner's own, which may be spoken to in the clear, calls back in the clear.
+    const isOwn = (settings.base_url as string | undefined)?.startsWith('http:') ?? false;
+    if (!address.startsWith('https:') && !isOwn) {
+      const detail =
+        'Telegram calls https:// addresses only. Set PUBLIC_URL to that of this server, and connect.';
+      return { status: 'not_connected', detail };
+    }
+    const bot = { settings, secrets, webhookUrl: address, secretToken: secrets[webhookSecret] ?? '' };
+    const { ok, detail } = await connect(bot, http);
+    return { status: ok ? 'connected' : 'failed', detail };
+  },
+  disconnect,
+  /** A token begins with the bot's id, which a new token of the same bot keeps. */
+  nameOf: ({ token }) => token?.split(':')[0],
+};

@@ -1,0 +1,164 @@
+import { Batcher } from '../../../platform/batcher.ts';
+import { showId } from '../../../platform/ids.ts';
+import type { OutboundHttp, Outcome } from '../../../platform/outbound-http.ts';
+import type { Database } from '../../../platform/postgres.ts';
+import type { Vault } from '../../../platform/secrets.ts';
+import { signedHeaders } from '../../channels/standard-webhooks.ts';
+import type { OuterKind } from '../../tasks/kinds.ts';
+import { retryAfterMs } from '../../tasks/outcome.ts';
+import type { Task, TaskError, TaskOutcome } from '../../tasks/task.ts';
+import { type Attempt, longestAnswer, writeAttempts } from './attempts.ts';
+import { disableSubscription, type Endpoint, readEndpoints, signingSecretsOf } from './subscriptions.ts';
+
+/** A notification as it was made: its body is the same on every attempt. */
+export interface DeliveryPayload {
+  /** The kind of event. */
+  type: string;
+  /** The entry of the audit log that it tells of. */
+  entry: number;
+  body: string;
+}
+
+export interface DeliveryOptions {
+  database: Database;
+  vault: Vault;
+  http: OutboundHttp;
+  /** Waits between attempts, the last one repeated, each made a quarter longer or shorter. */
+  scheduleMs?: readonly number[];
+  timeoutMs?: number;
+}
+
+/** How long a delivery is tried. */
+export const deliveryDeadlineMs = 24 * 3600_000;
+
+const seconds = 1000;
+const minutes = 60 * seconds;
+const hours = 60 * minutes;
+const usualScheduleMs = [
+  5 * seconds,
+  30 * seconds,
+  2 * minutes,
+  10 * minutes,
+  30 * minutes,
+  1 * hours,
+  2 * hours,
+  4 * hours,
+  8 * hours,
+];
+/** How often a delivery looks whether its disabled subscription was enabled; whoever enables it wakes it as well. */
+const disabledPauseMs = 30 * minutes;
+
+/** As long as an endpoint may ask for: as the longest wait of the schedule. */
+const longestAskedMs = 8 * hours;
+/** The last attempt is due so long before the deadline, so that the deadline is not over when it is written down. */
+const beforeDeadlineMs = 1 * seconds;
+
+interface Progress {
+  /** Requests that were made, which `attempts` of the task are not: it may have waited for its subscription. */
+  made: number;
+  /** Set when the next attempt is the last, at the end of the day. */
+  last: boolean;
+}
+
+/**
+ * How a subscription is told of an event. It never says that it begins: under its stable `webhook-id` a notification
+ * may arrive twice, so an attempt that a crash interrupts, or that got no certain answer, is simply made again.
+ * Whatever is not a 2xx is tried again for a day; then the delivery has failed, and its subscription is disabled.
+ */
+export function deliveryKind(options: DeliveryOptions): OuterKind {
+  const { database, vault, http, scheduleMs = usualScheduleMs, timeoutMs = 15 * seconds } = options;
+  const endpoints = new Batcher<{ projectId: string; id: string }, Endpoint | undefined>((wanted) =>
+    readEndpoints(database, wanted),
+  );
+  const attempts = new Batcher<Attempt, undefined>((made) => writeAttempts(database, made));
+  return {
+    record: 'delivery',
+    succeeded: 'succeeded',
+    quiet: 'success',
+    async run(task) {
+      const subscriptionId = task.targetId!;
+      const endpoint = await endpoints.submit({ projectId: task.projectId, id: subscriptionId });
+      if (!endpoint) {
+        const message = 'The subscription was deleted before this could be delivered.';
+        return { state: 'failed', error: { code: 'subscription_deleted', message } };
+      }
+      const { made, last } = (task.progress as Progress | null) ?? { made: 0, last: false };
+      if (endpoint.state === 'disabled') {
+        const message = 'The subscription is disabled; this waits until it is enabled or its day is over.';
+        return { state: 'retry', error: { code: 'subscription_disabled', message }, inMs: disabledPauseMs };
+      }
+      const answer = await attempt(task, endpoint, signingSecretsOf(vault, subscriptionId, endpoint));
+      const outcome = outcomeOf(answer);
+      if (outcome.state === 'retry') {
+        const planned = scheduleMs[Math.min(made, scheduleMs.length - 1)]! * (0.75 + Math.random() / 2);
+        const wanted = Math.max(planned, Math.min(outcome.afterMs ?? 0, longestAskedMs));
+        const left = task.deadlineAt.getTime() - Date.now() - beforeDeadlineMs;
+        if (!last && left > 0) {
+          const progress: Progress = { made: made + 1, last: wanted >= left };
+          return { ...outcome, inMs: Math.min(wanted, left), progress };
+        }
+        await disable(task, `a delivery was not taken for a day: ${outcome.error.message}`);
+        return { state: 'failed', error: outcome.error };
+      }
+      if (answer.kind === 'answered' && answer.status === 410) {
+        await disable(task, 'the endpoint answered 410 Gone');
+      }
+      return outcome;
+    },
+  };
+
+  async function attempt(task: Task, endpoint: Endpoint, secrets: string[]): Promise<Outcome> {
+    const { body } = task.payload as DeliveryPayload;
+    const at = new Date();
+    const answer = await http.send({
+      method: 'POST',
+      url: endpoint.url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Parley',
+        ...signedHeaders(secrets, showId('delivery', task.id), body),
+      },
+      body,
+      timeoutMs,
+      maxResponseBytes: longestAnswer,
+    });
+    await attempts.submit({
+      projectId: task.projectId,
+      deliveryId: task.id,
+      at,
+      durationMs: Date.now() - at.getTime(),
+      ...(answer.kind === 'answered'
+        ? { status: answer.status, error: null, answer: answer.body }
+        : { status: null, error: answer.reason, answer: null }),
+    });
+    return answer;
+  }
+
+  function disable(task: Task, reason: string): Promise<void> {
+    return database.transaction((tx) => disableSubscription(tx, task.projectId, task.targetId!, reason));
+  }
+}
+
+/** What an answer means for something that may happen twice. */
+function outcomeOf(answer: Outcome): Extract<TaskOutcome, { state: 'succeeded' | 'failed' | 'retry' }> {
+  switch (answer.kind) {
+    case 'refused':
+      return { state: 'failed', error: { code: 'address_refused', message: answer.reason } };
+    case 'not_begun':
+      return { state: 'retry', error: { code: 'not_reached', message: answer.reason } };
+    case 'unknown':
+      return { state: 'retry', error: { code: 'no_answer', message: answer.reason } };
+    case 'answered': {
+      const { status } = answer;
+      if (status >= 200 && status < 300) return { state: 'succeeded', result: { status } };
+      const error: TaskError = {
+        code: `http_${status}`,
+        message: `The other side answered with status ${status}.`,
+      };
+      if (status === 410) return { state: 'failed', error };
+      return { state: 'retry', error, afterMs: retryAfterMs(answer.headers['retry-after']) };
+    }
+    default:
+      return answer satisfies never;
+  }
+}

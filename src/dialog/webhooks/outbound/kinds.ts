@@ -1,0 +1,44 @@
+/**
+ * The kinds of event that subscriptions are told of: entries of the audit log under the same names. What owners do to
+ * the project itself, and the deliveries that tell of all this, are not among them.
+ */
+const eventKinds = [
+  'message.received',
+  'message.sent',
+  'message.failed',
+  'message.unknown',
+  'job.succeeded',
+  'job.failed',
+  'job.unknown',
+  'run.created',
+  'run.succeeded',
+  'run.failed',
+  'run.unknown',
+  'payment.created',
+  'payment.succeeded',
+  'payment.canceled',
+  'payment.unknown',
+  'refund.succeeded',
+  'refund.failed',
+  'refund.unknown',
+  'profile.updated',
+  'dialog.handover',
+] as const;
+
+type EventKind = (typeof eventKinds)[number];
+type RecordOf<Kind extends string> = Kind extends `${infer Record}.${string}` ? Record : never;
+/** A kind of event, or all kinds of one record, such as `job.*`. */
+export type EventPattern = EventKind | `${RecordOf<EventKind>}.*`;
+
+/** Every pattern that a subscription may name. */
+export const eventPatterns: readonly [EventPattern, ...EventPattern[]] = [
+  ...eventKinds,
+  ...new Set(eventKinds.map((kind) => `${kind.split('.')[0]}.*` as EventPattern)),
+];
+
+/** The kinds that these patterns stand for. */
+export function matchingKinds(patterns: readonly EventPattern[]): EventKind[] {
+  return eventKinds.filter(
+    (kind) => patterns.includes(kind) || patterns.includes(`${kind.split('.')[0]}.*` as EventPattern),
+  );
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readId } from '../../src/platform/ids.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { makeDialogScene } from './scene.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(async () => {
+  await server?.close();
+});
+
+/** Asks once, and then says which version it is. */
+const version = (name: string) => ({
+  triggers: [{ type: 'event' }],
+  steps: [
+    { id: 'ask', type: 'question', text: `Question of ${name}`, field: 'answer' },
+    { id: 'say', type: 'message', text: `Answer of ${name}` },
+  ],
+});
+
+describe('a dialog in progress', () => {
+  it('ends on the version that it began with; the next one begins with the newest', async () => {
+    const scene = await makeDialogScene(server);
+    expect(await scene.publish(version('one'))).toBe(1);
+    const identity = await scene.identity();
+    await scene.event(identity, 'begin');
+    await scene.waitForTold(identity, 1);
+    expect(await scene.publish(version('two'))).toBe(2);
+    expect((await scene.dialog(identity)).version).toBe(1);
+    await scene.event(identity, 'an answer');
+    expect(await scene.waitForTold(identity, 2)).toEqual(['Question of one', 'Answer of one']);
+    await scene.event(identity, 'begin again');
+    expect((await scene.waitForTold(identity, 3))[2]).toBe('Question of two');
+    expect((await scene.dialog(identity)).version).toBe(2);
+  });
+
+  it('is not broken by a draft, nor by a restored version', async () => {
+    const scene = await makeDialogScene(server);
+    const base = `/projects/${scene.project.id}/scenario`;
+    await scene.publish(version('one'));
+    await scene.publish(version('two'));
+    const identity = await scene.identity();
+    await scene.event(identity, 'begin');
+    await scene.waitForTold(identity, 1);
+    await server.make('PUT', `${base}/draft`, { definition: version('draft') });
+    const restored = await server.make('POST', `${base}/versions/1/restore`);
+    expect(restored).toMatchObject({ version: 3, restored_from: 1, definition: version('one') });
+    await scene.event(identity, 'an answer');
+    expect((await scene.waitForTold(identity, 2))[1]).toBe('Answer of two');
+    await scene.event(identity, 'begin again');
+    expect((await scene.waitForTold(identity, 3))[2]).toBe('Question of one');
+  });
+});
+
+describe('while the scenario waits', () => {
+  it('a question that is not answered in time goes where it says', async () => {
+    const scene = await makeDialogScene(server);
+    await scene.publish({
+      triggers: [{ type: 'event' }],
+      steps: [
+        { id: 'ask', type: 'question', text: 'Quick?', field: 'a', timeout_seconds: 1, on_timeout: 'late' },
+        { id: 'done', type: 'end' },
+        { id: 'late', type: 'message', text: 'Too late' },
+      ],
+    });
+    const identity = await scene.identity();
+    await scene.event(identity, 'begin');
+    expect(await scene.waitForTold(identity, 2)).toEqual(['Quick?', 'Too late']);
+    // What comes afterwards begins anew.
+    await scene.event(identity, 'an answer after all');
+    expect(await scene.settled(identity)).toEqual(['started', 'started']);
+  });
+
+  it('a delay lasts its time, and what is said meanwhile does not end it', async () => {
+    const scene = await makeDialogScene(server);
+    await scene.publish({
+      triggers: [{ type: 'event' }],
+      steps: [
+        { id: 'wait', type: 'delay', seconds: 1 },
+        { id: 'say', type: 'message', text: 'A second later' },
+      ],
+    });
+    const identity = await scene.identity();
+    const begun = Date.now();
+    await scene.event(identity, 'begin');
+    await scene.event(identity, 'hurry');
+    expect(await scene.settled(identity)).toEqual(['started', 'ignored']);
+    expect(await scene.waitForTold(identity, 1)).toEqual(['A second later']);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+it('the state of a customer is one for all their dialogs: what is set through one channel is seen through another', async () => {
+  const scene = await makeDialogScene(server);
+  await scene.publish({
+    triggers: [{ type: 'event' }],
+    steps: [
+      { id: 'count', type: 'set', values: { n: '{{state.n | default: 0 | plus: 1}}' } },
+      { id: 'say', type: 'message', text: 'n = {{state.n}}' },
+    ],
+  });
+  const other = await makeDialogScene(server, scene.project, (await server.makeChannel(scene.project.id)).id);
+  const [here, there] = [await scene.identity(), await other.identity()];
+  // Two accounts of one customer; the linking centre makes them so.
+  await server.server.parts.database.query(
+    `UPDATE dialog.identities AS i SET profile_id = first.profile_id FROM dialog.identities AS first
+     WHERE i.project_id = $1 AND first.project_id = $1 AND first.id = $2`,
+    [readId('project', scene.project.id), readId('identity', here)],
+  );
+  await Promise.all(Array.from({ length: 20 }, (_, i) => scene.event(i % 2 ? here : there, 'count')));
+  await scene.settled(here);
+  await scene.settled(there);
+  const told = [...(await scene.told(here)), ...(await scene.told(there))];
+  expect(told.map((text) => Number(text.slice(4))).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, i) => i + 1),
+  );
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
+import { readId } from '../../src/platform/ids.ts';
+import { makeDialogScene, signedCall } from '../dialogs/scene.ts';
+import { type Receiver, startReceiver } from '../fakes/receiver.ts';
+import { type FakeTelegram, startTelegram } from '../fakes/telegram.ts';
+import type { ServerProcess } from '../fixtures/server-process.ts';
+import type { Client, TestProject } from '../harness/client.ts';
+import { until } from '../harness/until.ts';
+import { openSession } from './database.ts';
+import { makeProcessScene, type ProcessScene } from './scene.ts';
+
+/**
+ * Dialogs and a run of a workflow, from the customer's side, while one process after the other is killed under them:
+ * once while everything waits, and once in the middle of a turn.
+ */
+const scenario = {
+  triggers: [
+    { type: 'command', command: '/start' },
+    { type: 'event', start: 'quick' },
+  ],
+  steps: [
+    { id: 'name', type: 'question', text: 'Your name? {{event.start}}', field: 'name' },
+    {
+      id: 'size',
+      type: 'choice',
+      text: 'Which size, {{state.name}}?',
+      keyboard: 'inline',
+      field: 'size',
+      options: [
+        { text: 'Small', value: 's' },
+        { text: 'Large', value: 'l' },
+      ],
+    },
+    { id: 'bye', type: 'message', text: '{{state.name}} takes {{state.size}}' },
+    { id: 'done', type: 'end' },
+    { id: 'quick', type: 'question', text: 'Quick?', field: 'quick', timeout_seconds: 1, on_timeout: 'late' },
+    { id: 'never', type: 'end' },
+    { id: 'late', type: 'delay', seconds: 1 },
+    { id: 'over', type: 'message', text: 'Time is over' },
+  ],
+};
+const workflow = {
+  triggers: [],
+  steps: [
+    { id: 'wait', type: 'delay', seconds: 1 },
+    { id: 'end', type: 'end', output: { order: '{{input.order}}' } },
+  ],
+};
+
+let scene: ProcessScene;
+let telegram: FakeTelegram;
+let receiver: Receiver;
+let secret: string;
+let current: ServerProcess;
+let client: Client;
+let project: TestProject;
+let hook: { id: string };
+let bot: { id: string; connection: any };
+let slow: string;
+let runId: string;
+
+const anna = 4242;
+const said = (text: string, message_id: string) =>
+  client.call(
+    'POST',
+    `/api/channels/${hook.id}/webhook`,
+    signedCall(secret, { external_id: 'c-1', text, message_id, name: 'Bert' }),
+  );
+const texts = (externalId = 'c-1') =>
+  receiver.received.filter(({ body }) => body.external_id === externalId).map(({ body }) => body.text);
+
+/** The process is gone, and another one takes over. */
+async function replace(): Promise<void> {
+  await current.kill();
+  current = await scene.start();
+  client = await scene.owner(current);
+}
+
+beforeAll(async () => {
+  [scene, telegram] = await Promise.all([makeProcessScene(), startTelegram()]);
+  secret = newSigningSecret();
+  receiver = await startReceiver(secret);
+  telegram.meet({ id: anna, first_name: 'Anna' });
+  current = await scene.start();
+  client = await scene.owner(current);
+  project = await client.makeProject();
+  hook = await client.makeChannel(project.id, receiver.url, { signing_secret: secret });
+  bot = await client.make('POST', `/projects/${project.id}/channels`, {
+    type: 'telegram',
+    name: 'Bot',
+    environment: 'live',
+    settings: { token: telegram.token, base_url: telegram.url },
+  });
+  await (await makeDialogScene(client, project, hook.id)).publish(scenario);
+  await client.make('PUT', `/projects/${project.id}/workflows/slow`, { name: 'Slow', definition: workflow });
+  await client.make('POST', `/projects/${project.id}/workflows/slow/publish`);
+});
+
+afterAll(async () => {
+  await scene?.close();
+  await receiver?.close();
+  await telegram?.close();
+});
+
+describe('dialogs on real channels', () => {
+  it('begin with a signed call and with a bot that was connected when it was made', async () => {
+    expect(bot.connection).toMatchObject({
+      status: 'connected',
+      detail: `@parley_test_bot sends its updates to ${current.url}/api/channels/${bot.id}/telegram.`,
+    });
+    expect((await said('/start', 'm-1')).body).toMatchObject({ status: 'queued', duplicate: false });
+    expect(await telegram.say(anna, '/start summer')).toBe(1);
+    await until(() => texts().length === 1 && telegram.sent.length === 1);
+    expect(texts()).toEqual(['Your name? ']);
+    expect(telegram.sent[0]!.text).toBe('Your name? summer');
+
+    const dialogs = await makeDialogScene(client, project, hook.id);
+    slow = await dialogs.identity('slow');
+    await dialogs.event(slow, 'begin');
+    await until(() => texts('slow').length === 1);
+    const run = await client.call('POST', `/api/v1/projects/${project.id}/workflows/slow/run`, {
+      key: project.key,
+      body: { input: { order: 7 } },
+      headers: { 'idempotency-key': 'run-number-1' },
+    });
+    runId = run.body.run_id;
+    await until(async () => (await readRun()).status === 'waiting');
+  });
+
+  it('go on in another process when the first is killed, and nothing is heard twice', async () => {
+    await replace();
+    expect((await said('/start', 'm-1')).body.duplicate).toBe(true);
+    expect((await said('Bert', 'm-2')).status).toBe(202);
+    // Its address has changed with the process, and the bot is told.
+    const connected = await client.make('POST', `/projects/${project.id}/channels/${bot.id}/connect`);
+    expect(connected.connection.detail).toContain(current.url);
+    await telegram.say(anna, 'Anna');
+    await until(() => texts().length === 2 && telegram.sent.length === 2);
+    expect(texts()[1]).toBe('Which size, Bert?');
+    expect(telegram.sent[1]!.reply_markup.inline_keyboard).toHaveLength(2);
+  });
+
+  it('wake though the process that put them to sleep is gone: a time-out, a delay, a run', async () => {
+    await until(() => texts('slow').length === 2);
+    expect(texts('slow')).toEqual(['Quick?', 'Time is over']);
+    const run = await until(async () => {
+      const read = await readRun();
+      return read.status === 'succeeded' && read;
+    });
+    expect(run.output).toEqual({ order: 7 });
+    expect(run.steps.map(({ id, status }: any) => [id, status])).toEqual([
+      ['wait', 'succeeded'],
+      ['end', 'succeeded'],
+    ]);
+  });
+
+  it('take a turn once that was cut off in the middle by kill -9', async () => {
+    const blocker = await openSession(scene.database.address);
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT 1 FROM dialog.profiles WHERE project_id = $1 FOR UPDATE', [
+      readId('project', project.id),
+    ]);
+    expect((await said('Large', 'm-3')).status).toBe(202);
+    const { message_id, reply_markup } = telegram.sent[1]!;
+    await telegram.press(anna, message_id, reply_markup.inline_keyboard[0][0].callback_data);
+    await until(async () => {
+      const [row] = await scene.session.query(
+        `SELECT count(*)::int AS n FROM dialog.tasks WHERE kind = 'received' AND state = 'running'`,
+      );
+      return row.n === 2;
+    });
+    await replace();
+    await blocker.query('COMMIT');
+    await blocker.close();
+    await until(() => texts().length === 3 && telegram.sent.length === 3);
+    expect(texts()[2]).toBe('Bert takes l');
+    expect(telegram.sent[2]!.text).toBe('Anna takes s');
+    await until(() => telegram.answered.length === 1);
+    // Whatever else was on its way has arrived when every task is done.
+    await until(
+      async () => (await scene.session.count('queued')) + (await scene.session.count('running')) === 0,
+    );
+    expect([texts().length, telegram.sent.length]).toEqual([3, 3]);
+    expect([receiver.refused, telegram.refused]).toEqual([[], []]);
+  });
+});
+
+async function readRun(): Promise<any> {
+  const { body } = await client.call('GET', `/api/v1/projects/${project.id}/workflow-runs/${runId}`, {
+    key: project.key,
+  });
+  return body;
+}

@@ -1,0 +1,410 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageStatement } from '../../src/dialog/audit/log.ts';
+import { removeExpired } from '../../src/dialog/maintenance.ts';
+import { applyRetention, batchStatement, retentionLock } from '../../src/dialog/retention/remove.ts';
+import { retentionRules } from '../../src/dialog/retention/rules.ts';
+import { newId, readId } from '../../src/platform/ids.ts';
+import type { Database } from '../../src/platform/postgres.ts';
+import { readSettings } from '../../src/settings.ts';
+import type { TestProject } from '../harness/client.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+let server: TestServer;
+let database: Database;
+
+beforeAll(async () => {
+  // Without a worker, so that nothing is removed but by these tests.
+  server = await startTestServer({ ROLE: 'api' });
+  database = server.server.parts.database;
+});
+
+afterAll(() => server?.close());
+
+const dayMs = 86_400_000;
+const now = new Date('2026-11-20T12:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+const settings = (more: Record<string, string> = {}) => readSettings(more);
+const uuidOf = (project: TestProject) => readId('project', project.id)!;
+
+async function count(table: string, projectId: string, condition = 'true'): Promise<number> {
+  const { rows } = await database.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM dialog.${table} WHERE project_id = $1 AND ${condition}`,
+    [projectId],
+  );
+  return rows[0]!.n;
+}
+
+/** Entries at their numbers, as the numbering leaves them. */
+async function addAudit(projectId: string, at: Date, entries: number): Promise<void> {
+  await database.query(
+    `WITH head AS (
+       INSERT INTO dialog.audit_heads AS h (project_id, last) VALUES ($1, $3)
+       ON CONFLICT (project_id) DO UPDATE SET last = h.last + excluded.last
+       RETURNING last - $3 AS before
+     )
+     INSERT INTO dialog.audit_log (project_id, id, at, actor_type, action, subject_type, subject_id)
+     SELECT $1, before + n, $2::timestamptz + make_interval(secs => n / 1000.0), 'system', 'test.done', 'test', n::text
+     FROM head, generate_series(1, $3::int) AS n`,
+    [projectId, at, entries],
+  );
+}
+
+async function addRequests(projectId: string, at: Date, entries: number): Promise<void> {
+  await database.query(
+    `INSERT INTO dialog.request_log (project_id, at, key_id, method, path, status, duration_ms, request_id, address)
+     SELECT $1, $2::timestamptz + make_interval(secs => n / 1000.0), $1, 'GET', '/', 200, 1, 'r', 'a'
+     FROM generate_series(1, $3::int) AS n`,
+    [projectId, at, entries],
+  );
+}
+
+/** An id as it was given at that time: the first 48 bits of a UUIDv7 are its milliseconds. */
+const idAt = (at: Date) => {
+  const hex = at.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
+};
+
+async function addTasks(projectId: string, at: Date, states: string[], finishedAt: Date | null = at) {
+  await database.query(
+    `INSERT INTO dialog.tasks
+       (project_id, id, kind, state, environment, lane, payload, deadline_at, created_at, finished_at)
+     SELECT $1, id, 'message', state, 'live', id::text, '{}', $4, $4,
+       CASE WHEN state IN ('succeeded', 'failed', 'unknown') THEN $5::timestamptz END
+     FROM unnest($2::uuid[], $3::text[]) AS t(id, state)`,
+    [projectId, states.map(() => idAt(at)), states, at, finishedAt],
+  );
+}
+
+async function addDialog(projectId: string, at: Date, position: unknown, more: object = {}): Promise<string> {
+  const { wakeAt, heldAt } = more as { wakeAt?: Date; heldAt?: Date };
+  const id = newId();
+  await database.query(
+    `INSERT INTO dialog.dialogs (project_id, identity_id, position, updated_at, wake_at, held_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [projectId, id, position === null ? null : JSON.stringify(position), at, wakeAt, heldAt],
+  );
+  return id;
+}
+
+describe('what has had its time', () => {
+  it('goes from every table, to the millisecond, and nothing younger goes with it', async () => {
+    const projectId = uuidOf(await server.makeProject());
+    for (const days of [401, 400.001, 399.999, 1]) await addAudit(projectId, daysAgo(days), 3);
+    for (const days of [31, 30.001, 29.999, 1]) await addRequests(projectId, daysAgo(days), 3);
+    const report = await applyRetention(database, settings(), now);
+    expect(report.filter(({ rule }) => rule !== 'tasks')).toEqual([
+      { rule: 'audit', projects: 1, rows: 6 },
+      { rule: 'request_log', projects: 1, rows: 6 },
+    ]);
+    expect(await count('audit_log', projectId)).toBe(6);
+    expect(await count('request_log', projectId)).toBe(6);
+    expect(await applyRetention(database, settings(), now)).toEqual([]);
+  });
+
+  it('leaves tasks that are unfinished or unknown, however old, and those that ended lately', async () => {
+    const projectId = uuidOf(await server.makeProject());
+    const states = ['queued', 'running', 'unknown', 'succeeded', 'failed'];
+    await addTasks(projectId, daysAgo(200), states);
+    await addTasks(projectId, daysAgo(150), ['succeeded'], daysAgo(20));
+    await addTasks(projectId, daysAgo(89), states);
+    await applyRetention(database, settings(), now);
+    const { rows } = await database.query<{ state: string; days: number }>(
+      `SELECT state, round(extract(epoch FROM $2 - created_at) / 86400)::int AS days FROM dialog.tasks
+       WHERE project_id = $1 ORDER BY created_at, state`,
+      [projectId, now],
+    );
+    expect(rows.map(({ state, days }) => `${state} ${days}`)).toEqual([
+      'queued 200',
+      'running 200',
+      'unknown 200',
+      'succeeded 150',
+      ...['failed', 'queued', 'running', 'succeeded', 'unknown'].map((state) => `${state} 89`),
+    ]);
+  });
+
+  it('leaves a dialog that waits, is held, or will wake; it forgets one that has ended', async () => {
+    const projectId = uuidOf(await server.makeProject());
+    const old = daysAgo(366);
+    await addDialog(projectId, old, { ended: 'end' });
+    await addDialog(projectId, old, null);
+    const kept = [
+      await addDialog(projectId, old, { ended: null, at: 'question' }),
+      await addDialog(projectId, old, { ended: null }, { wakeAt: now }),
+      await addDialog(projectId, old, { ended: 'end' }, { heldAt: now }),
+      await addDialog(projectId, daysAgo(364), { ended: 'end' }),
+    ];
+    expect(await applyRetention(database, settings(), now)).toEqual([
+      { rule: 'dialogs', projects: 1, rows: 2 },
+    ]);
+    const { rows } = await database.query('SELECT identity_id FROM dialog.dialogs WHERE project_id = $1', [
+      projectId,
+    ]);
+    expect(rows.map((row) => row.identity_id).sort()).toEqual(kept.sort());
+  });
+
+  it('goes on behind more rows that stay than one batch looks at', async () => {
+    const projectId = uuidOf(await server.makeProject());
+    const many = (state: string, n: number) => Array.from({ length: n }, () => state);
+    await addTasks(projectId, daysAgo(300), many('unknown', 6000));
+    await addTasks(projectId, daysAgo(200), many('succeeded', 6000));
+    await applyRetention(database, settings(), now);
+    expect(await count('tasks', projectId)).toBe(6000);
+    expect(await count('tasks', projectId, `state = 'succeeded'`)).toBe(0);
+  });
+
+  it('is left to the process that is at it already', async () => {
+    const projectId = uuidOf(await server.makeProject());
+    await addAudit(projectId, daysAgo(500), 3);
+    await database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [retentionLock]);
+      expect(await applyRetention(database, settings(), now)).toEqual([]);
+    });
+    expect((await applyRetention(database, settings(), now)).map(({ rows }) => rows)).toEqual([3]);
+  });
+});
+
+describe('who was active on a day', () => {
+  it('is forgotten once no chart shows that day, and how many they were is not', async () => {
+    const projectId = uuidOf(await server.makeProject());
+    const place = `(project_id, environment, channel_id, day`;
+    const days = `SELECT $1, 'live', $1, (now() AT TIME ZONE 'UTC')::date - ago`;
+    await database.query(
+      `INSERT INTO dialog.daily_active ${place}, profile_id) ${days}, gen_random_uuid()
+       FROM generate_series(80, 120) AS ago, generate_series(1, 200)`,
+      [projectId],
+    );
+    await database.query(
+      `INSERT INTO dialog.daily_figures ${place}, active_profiles) ${days}, 200 FROM generate_series(80, 120) AS ago`,
+      [projectId],
+    );
+    await removeExpired(database, settings());
+    expect(await count('daily_active', projectId)).toBe(21 * 200);
+    expect(await count('daily_figures', projectId)).toBe(41);
+  });
+});
+
+describe('the number of rows', () => {
+  it('stays the same under a constant load', async () => {
+    const projectId = uuidOf(await server.makeProject());
+    const short = settings({
+      AUDIT_RETENTION_DAYS: '5',
+      REQUEST_LOG_RETENTION_DAYS: '5',
+      TASK_RETENTION_DAYS: '5',
+    });
+    const rows: number[][] = [];
+    for (let day = 0; day < 16; day++) {
+      const at = new Date(now.getTime() + day * dayMs);
+      await addAudit(projectId, at, 700);
+      await addRequests(projectId, at, 700);
+      await addTasks(
+        projectId,
+        at,
+        Array.from({ length: 300 }, () => 'succeeded'),
+      );
+      await applyRetention(database, short, new Date(at.getTime() + dayMs / 2));
+      rows.push(
+        await Promise.all(['audit_log', 'request_log', 'tasks'].map((table) => count(table, projectId))),
+      );
+    }
+    expect(new Set(rows.slice(6).map(String))).toEqual(new Set(['3500,3500,1500']));
+  });
+});
+
+describe('the cursor of the audit log', () => {
+  it('outlives its entries: an old one begins at the oldest that is left, and numbers are never given again', async () => {
+    const project = await server.makeProject();
+    const projectId = uuidOf(project);
+    const page = async (after: number) =>
+      (await server.call('GET', `/api/v1/projects/${project.id}/audit?after=${after}`, { key: project.key }))
+        .body;
+    const before = (await page(0)).next_cursor;
+    await addAudit(projectId, daysAgo(500), 250);
+    await addAudit(projectId, new Date(), 5);
+    await database.query(`UPDATE dialog.audit_log SET at = $2 WHERE project_id = $1 AND id <= $3`, [
+      projectId,
+      daysAgo(600),
+      before,
+    ]);
+    await applyRetention(database, settings(), now);
+    const left = await page(0);
+    expect(left.items.map((item: any) => item.id)).toEqual([1, 2, 3, 4, 5].map((n) => before + 250 + n));
+    expect(await page(before + 100)).toEqual(left);
+    await server.makeKey(project.id);
+    const next = await page(left.next_cursor);
+    expect(next.items.map((item: any) => [item.id, item.action])).toEqual([
+      [left.next_cursor + 1, 'key.created'],
+    ]);
+    // All of it may go, and the next number is still the next.
+    await applyRetention(database, settings(), new Date(Date.now() + 500 * dayMs));
+    expect(await page(0)).toEqual({ items: [], next_cursor: 0 });
+    await server.makeKey(project.id);
+    expect((await page(0)).items[0].id).toBe(left.next_cursor + 2);
+  });
+});
+
+describe('the settings of a project', () => {
+  const path = (project: TestProject) => `/projects/${project.id}/settings`;
+  const atMost = {
+    audit: 400,
+    request_log: 30,
+    tasks: 90,
+    workflow_runs: 90,
+    dialogs: 365,
+    transcripts: 90,
+  };
+
+  it('are those of the installation until the owner shortens them', async () => {
+    const project = await server.makeProject();
+    expect(await server.make('GET', path(project))).toMatchObject({
+      time_zone: 'UTC',
+      retention: atMost,
+      retention_at_most: atMost,
+      last_removals: [],
+    });
+    const changed = await server.make('PATCH', path(project), {
+      time_zone: 'Europe/Moscow',
+      retention: { audit: 10 },
+    });
+    expect(changed).toMatchObject({ time_zone: 'Europe/Moscow', retention: { ...atMost, audit: 10 } });
+    expect(await server.make('PATCH', path(project), { retention: { tasks: 7 }, time_zone: null })).toEqual({
+      ...changed,
+      retention: { ...atMost, audit: 10, tasks: 7 },
+    });
+    expect((await server.make('PATCH', path(project), { retention: { audit: null } })).retention).toEqual({
+      ...atMost,
+      tasks: 7,
+    });
+    const entries = (await server.audit(project)).filter(({ action }) => action === 'settings.updated');
+    expect(entries.map(({ data }) => data)[0]).toEqual({
+      time_zone: 'Europe/Moscow',
+      retention: { audit: 10 },
+    });
+  });
+
+  it('count for this project alone, and its owner sees what went', async () => {
+    const [one, other] = [await server.makeProject(), await server.makeProject()];
+    for (const project of [one, other]) await addAudit(uuidOf(project), daysAgo(20), 4);
+    await server.make('PATCH', path(one), { retention: { audit: 10 } });
+    await applyRetention(database, settings(), now);
+    expect([
+      await count('audit_log', uuidOf(one), `action = 'test.done'`),
+      await count('audit_log', uuidOf(other)),
+    ]).toEqual([0, 4]);
+    const { last_removals: removals } = await server.make('GET', path(one));
+    expect(removals).toEqual([{ rule: 'audit', at: '2026-11-20T12:00:00.000Z', removed: 4 }]);
+    // An operator who keeps less wins over an owner who once wished for more.
+    await applyRetention(database, settings({ AUDIT_RETENTION_DAYS: '5' }), now);
+    expect(await count('audit_log', uuidOf(other))).toBe(0);
+  });
+
+  it.each([
+    [{ retention: { audit: 401 } }, ['body', 'retention', 'audit'], 'less_than_equal'],
+    [{ retention: { audit: 0 } }, ['body', 'retention', 'audit'], 'greater_than_equal'],
+    [{ retention: { tasks: 'long' } }, ['body', 'retention', 'tasks'], 'int_parsing'],
+    [{ retention: [] }, ['body', 'retention'], 'dict_type'],
+    [{ time_zone: 'Mars/Olympus' }, ['body', 'time_zone'], 'value_error'],
+    [{ time_zone: '+03:00' }, ['body', 'time_zone'], 'value_error'],
+    [{ time_zone: '' }, ['body', 'time_zone'], 'value_error'],
+    [{ time_zone: 'x'.repeat(65) }, ['body', 'time_zone'], 'string_too_long'],
+    [{ time_zone: 'UTC\0' }, ['body', 'time_zone'], 'value_error'],
+  ])('refuse %j', async (body, loc, type) => {
+    const project = await server.makeProject();
+    const { status, body: answer } = await server.owner('PATCH', path(project), body);
+    expect([status, answer.detail[0].loc, answer.detail[0].type]).toEqual([422, loc, type]);
+  });
+
+  it('keep both of two changes that meet', async () => {
+    const project = await server.makeProject();
+    await Promise.all(
+      [{ audit: 3 }, { tasks: 4 }, { request_log: 5 }, { dialogs: 6 }].map((retention) =>
+        server.make('PATCH', path(project), { retention }),
+      ),
+    );
+    expect((await server.make('GET', path(project))).retention).toEqual({
+      audit: 3,
+      tasks: 4,
+      request_log: 5,
+      workflow_runs: 90,
+      dialogs: 6,
+      transcripts: 90,
+    });
+  });
+});
+
+describe('among very many rows', () => {
+  let projectId: string;
+
+  /** The nodes of a plan, outermost first. */
+  async function plan(text: string, values: unknown[]): Promise<any[]> {
+    const { rows } = await database.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+    const nodes: any[] = [];
+    const visit = (node: any) => {
+      nodes.push(node);
+      for (const child of node.Plans ?? []) visit(child);
+    };
+    visit(rows[0]!['QUERY PLAN'][0].Plan);
+    return nodes;
+  }
+
+  beforeAll(async () => {
+    const project = await server.makeProject();
+    projectId = uuidOf(project);
+    for (const days of [300, 200, 100, 50, 10]) {
+      await addAudit(projectId, daysAgo(days), 40_000);
+      await addRequests(projectId, daysAgo(days), 10_000);
+      await addTasks(
+        projectId,
+        daysAgo(days),
+        Array.from({ length: 4000 }, () => 'succeeded'),
+      );
+    }
+    await database.query(
+      `INSERT INTO dialog.dialogs (project_id, identity_id, position, updated_at)
+       SELECT $1, gen_random_uuid(), '{"ended":"end"}', $2::timestamptz - make_interval(mins => n)
+       FROM generate_series(1, 20000) AS n`,
+      [projectId, now],
+    );
+    await database.query(
+      `INSERT INTO dialog.workflow_runs
+         (project_id, id, slug, version, environment, status, input, created_at, finished_at)
+       SELECT project_id, id, 'w', 1, 'live', 'succeeded', '{}', created_at, finished_at
+       FROM dialog.tasks WHERE project_id = $1`,
+      [projectId],
+    );
+    // Ids that grow with their age, as those of messages do.
+    await database.query(
+      `INSERT INTO dialog.webchat_messages
+         (project_id, identity_id, n, message_id, direction, author, content, created_at)
+       SELECT $1, $1, n, lpad(to_hex(n), 32, '0')::uuid, 'out', 'scenario', '{}',
+         $2::timestamptz - make_interval(mins => 400000 - n * 20)
+       FROM generate_series(1, 20000) AS n`,
+      [projectId, now],
+    );
+    await database.query(
+      'ANALYZE dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs, dialog.workflow_runs, dialog.webchat_messages',
+    );
+  });
+
+  it.each([0, 100_000, 199_900, 1e15])(
+    'a page of the audit log after %d is one short range of its key',
+    async (after) => {
+      const nodes = await plan(pageStatement, [projectId, after]);
+      expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+      expect(nodes[0]['Shared Hit Blocks'] + nodes[0]['Shared Read Blocks']).toBeLessThan(20);
+    },
+  );
+
+  it.each(retentionRules.map((rule) => [rule.name, rule] as const))(
+    'a removal by the rule %s reads an index, and no more than it looks at',
+    async (_name, rule) => {
+      const limit = daysAgo(rule.days(settings()) > 250 ? 250 : 60);
+      const first = { bigint: '-1', uuid: '00000000-0000-0000-0000-000000000000', timestamptz: '-infinity' };
+      const nodes = await plan(batchStatement(rule), [projectId, first[rule.key.type], limit]);
+      const scans = nodes.filter(
+        (node) => node['Relation Name'] === rule.table && node['Node Type'] !== 'ModifyTable',
+      );
+      expect(scans.map((node) => node['Node Type']).sort()).toEqual(['Index Scan', 'Tid Scan']);
+      for (const scan of scans) expect(scan['Actual Rows']).toBeLessThanOrEqual(5000);
+    },
+  );
+});

@@ -1,0 +1,387 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { record, type Said } from '../../src/dialog/channels/webchat/transcript.ts';
+import { hear } from '../../src/dialog/dialogs/hear.ts';
+import { applyRetention } from '../../src/dialog/retention/remove.ts';
+import { newId, readId } from '../../src/platform/ids.ts';
+import type { TestProject } from '../harness/client.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+import { type Browser, identityOf, makeChat, openBrowser } from './scene.ts';
+
+let server: TestServer;
+/** A second process's worth of server on the same database. */
+let second: TestServer;
+let project: TestProject;
+let chat: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' });
+  second = await startTestServer({ TRUST_PROXY: 'true' }, server.database);
+  project = await server.makeProject();
+  chat = (await makeChat(server, project)).id;
+});
+
+afterAll(async () => {
+  await second?.close();
+  await server?.close();
+});
+
+/** A visitor who has said something, and so is a customer. */
+async function openDialog(channel = chat): Promise<{ visitor: Browser; identity: string }> {
+  const visitor = await openBrowser(server, channel);
+  expect((await visitor.say('Hello')).status).toBe(202);
+  return { visitor, identity: await identityOf(server, project, visitor.visitorId) };
+}
+
+const tasksOf = async (identity: string, kind: string) =>
+  (
+    await server.server.parts.database.query<any>(
+      'SELECT * FROM dialog.tasks WHERE project_id = $1 AND identity_id = $2 AND kind = $3 ORDER BY seq',
+      [readId('project', project.id), readId('identity', identity), kind],
+    )
+  ).rows;
+
+describe('what a visitor says', () => {
+  it('makes them a customer, is accepted for the scenario, and stands in their transcript', async () => {
+    const visitor = await openBrowser(server, chat, { name: 'Ann' });
+    const answer = await visitor.say('Hello  there');
+    expect([answer.status, answer.body]).toEqual([
+      202,
+      { message_id: expect.stringMatching(/^msg_/), status: 'queued', duplicate: false },
+    ]);
+    expect(await visitor.messages()).toEqual([
+      {
+        n: 1,
+        message_id: answer.body.message_id,
+        direction: 'in',
+        author: 'customer',
+        text: 'Hello  there',
+        buttons: [],
+        keyboard: 'reply',
+        columns: 1,
+        format: 'plain',
+        image: '',
+        created_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const identity = await identityOf(server, project, visitor.visitorId);
+    const tasks = await tasksOf(identity, 'received');
+    expect(tasks.map(({ payload }) => payload)).toEqual([{ text: 'Hello  there', data: {} }]);
+    const entries = await until(async () => {
+      const found = (await server.audit(project)).filter(
+        ({ subject }) => subject.id === answer.body.message_id,
+      );
+      return found.length > 0 && found;
+    });
+    expect(entries[0]).toMatchObject({ action: 'message.received', actor: { type: 'channel', id: chat } });
+  });
+
+  it('is said once under its message_id, also at two servers at the same instant', async () => {
+    const visitor = await openBrowser(server, chat);
+    const message_id = randomUUID();
+    const say = (url: string) =>
+      fetch(`${url}/api/chat/${chat}/messages`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${visitor.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ text: 'Once', message_id }),
+      }).then(async (response) => [response.status, ((await response.json()) as any).duplicate]);
+    const answers = await Promise.all([server.url, second.url, server.url, second.url].map(say));
+    expect(answers.sort()).toEqual([[202, false], ...Array(3).fill([202, true])]);
+    expect(await visitor.messages()).toHaveLength(1);
+    const other = await visitor.say('Other words', { message_id });
+    expect([other.status, other.body.code]).toEqual([409, 'message_id_reused']);
+    // Another visitor's ids are their own.
+    const stranger = await openBrowser(server, chat);
+    expect((await stranger.say('Other words', { message_id })).body.duplicate).toBe(false);
+  });
+
+  it.each([
+    [{}, ['body', 'text'], 'missing'],
+    [{ text: null }, ['body', 'text'], 'missing'],
+    [{ text: '' }, ['body', 'text'], 'string_too_short'],
+    [{ text: 'x'.repeat(3001) }, ['body', 'text'], 'string_too_long'],
+    [{ text: 'a\0' }, ['body', 'text'], 'value_error'],
+    [{ text: 'a', message_id: '' }, ['body', 'message_id'], 'string_too_short'],
+    [{ text: 'a', message_id: 'x'.repeat(101) }, ['body', 'message_id'], 'string_too_long'],
+    [{ button: { message_id: 'msg_x', index: -1 } }, ['body', 'button', 'index'], 'greater_than_equal'],
+    [{ button: { message_id: 'msg_x', index: 0 } }, ['body', 'button'], 'value_error'],
+    [
+      { button: { message_id: 'msg_01m7w9ass2fdft80zaf5at9rfj', index: 1e15 } },
+      ['body', 'button'],
+      'value_error',
+    ],
+  ])('with a wrong field is a 422 there: %j', async (body, loc, type) => {
+    const visitor = await openBrowser(server, chat);
+    const answer = await visitor.call('POST', '/messages', body);
+    expect([answer.status, answer.body.detail[0].loc, answer.body.detail[0].type]).toEqual([422, loc, type]);
+  });
+
+  it('never stands after its answer, whoever writes them down first', async () => {
+    const { database, acceptor } = server.server.parts;
+    const projectId = readId('project', project.id)!;
+    const visitor = await openBrowser(server, chat);
+    const channel = { projectId, id: readId('channel', chat)!, name: 'Website' };
+    const heard = { externalId: visitor.visitorId, name: null, data: {} };
+    const identities = [];
+    for (const text of ['one', 'two']) {
+      identities.push(
+        await hear({ database, acceptor }, channel, { ...heard, key: randomUUID(), text }, 'r'),
+      );
+    }
+    const place = { projectId, identityId: identities[0]!.identityId };
+    const said: Said = {
+      id: newId(),
+      author: 'operator',
+      content: { text: 'answer', buttons: [], keyboard: 'reply', columns: 1, format: 'plain', image: '' },
+      createdAt: new Date(),
+    };
+    await record(database, place, said);
+    await record(database, place, said);
+    await record(database, place);
+    const messages = await visitor.messages();
+    expect(messages.map(({ n, text, author }) => [n, text, author])).toEqual([
+      [1, 'one', 'customer'],
+      [2, 'two', 'customer'],
+      [3, 'answer', 'operator'],
+    ]);
+  });
+});
+
+describe('what is said to a visitor', () => {
+  it.each(['live', 'sandbox'])('stands in their transcript and counts as sent: %s', async (environment) => {
+    const { id } = await makeChat(server, project, { environment });
+    const { visitor, identity } = await openDialog(id);
+    const sent = await server.send(project, identity, {
+      text: 'Shall we?',
+      buttons: [
+        'Yes',
+        { text: 'More', url: 'https://shop.example/more' },
+        { text: 'No', id: 'no', payload: { secret: 1 } },
+      ],
+      columns: 3,
+      variants: { webchat: { image: 'https://shop.example/a.png' } },
+    });
+    expect(await server.outcome(project, sent.body.message_id)).toBe('message.sent');
+    const messages = await visitor.messages();
+    expect(messages[1]).toMatchObject({
+      n: 2,
+      message_id: sent.body.message_id,
+      direction: 'out',
+      author: 'scenario',
+      text: 'Shall we?',
+      buttons: [{ text: 'Yes' }, { text: 'More', url: 'https://shop.example/more' }, { text: 'No' }],
+      columns: 3,
+      image: 'https://shop.example/a.png',
+    });
+    // What a button carries stays on the server.
+    expect(JSON.stringify(messages)).not.toContain('secret');
+  });
+
+  it('has buttons: a pressed one says its text, with its id and payload for the scenario', async () => {
+    const { visitor, identity } = await openDialog();
+    const buttons = ['Yes', { text: 'No', id: 'no', payload: { why: [1] } }];
+    const { body } = await server.send(project, identity, { text: 'Shall we?', buttons });
+    await server.outcome(project, body.message_id);
+    const press = (index: number, by = visitor) =>
+      by.call('POST', '/messages', { button: { message_id: body.message_id, index } });
+    expect((await press(1)).status).toBe(202);
+    expect((await press(0)).status).toBe(202);
+    expect((await press(2)).status).toBe(422);
+    expect((await press(0, await openBrowser(server, chat))).status).toBe(422);
+    const { message_id } = body;
+    const [, ...pressed] = await tasksOf(identity, 'received');
+    expect(pressed.map(({ payload }: any) => payload)).toEqual([
+      { text: 'No', data: { button: { text: 'No', message_id, id: 'no', payload: { why: [1] } } } },
+      { text: 'Yes', data: { button: { text: 'Yes', message_id } } },
+    ]);
+    expect((await visitor.messages()).map(({ text }) => text)).toEqual(['Hello', 'Shall we?', 'No', 'Yes']);
+  });
+});
+
+describe('a listening tab', () => {
+  it('is told at once of both directions, in every tab and at every server', async () => {
+    const visitor = await openBrowser(server, chat);
+    const tabs = [await visitor.listen(), await visitor.listen(), await visitor.listen({ url: second.url })];
+    for (const { status, headers } of tabs) {
+      expect([status, headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
+      expect([headers['access-control-allow-origin'], headers.vary]).toEqual([
+        'https://shop.example',
+        'Origin',
+      ]);
+    }
+    await visitor.say('Hello');
+    const identity = await identityOf(server, project, visitor.visitorId);
+    await second.send(project, identity, { text: 'Welcome' });
+    // Sooner than a look without a notice would come.
+    await until(() => tabs.every((tab) => tab.messages().length === 2), 4000);
+    for (const tab of tabs) {
+      expect(tab.messages()).toEqual(await visitor.messages());
+      expect(tab.events.filter(({ event }) => event === 'message').map(({ id }) => id)).toEqual(['1', '2']);
+      tab.cut();
+    }
+  });
+
+  it('that is cut off again and again misses nothing and is told nothing twice', async () => {
+    const { visitor, identity } = await openDialog();
+    const total = 60;
+    const sending = (async () => {
+      for (let i = 2; i <= total; i++) {
+        await (i % 2 ? server : second).send(project, identity, { text: `message ${i}` });
+      }
+    })();
+    const seen: any[] = [];
+    let cuts = 0;
+    for (let last = '0'; seen.length < total; cuts++) {
+      const tab = await visitor.listen({ lastEventId: last, url: cuts % 2 ? second.url : server.url });
+      await until(() => tab.messages().length >= Math.min(7, total - seen.length));
+      tab.cut();
+      const told = tab.events.filter(({ event }) => event === 'message');
+      seen.push(...told.map(({ data }) => data));
+      last = told.at(-1)!.id!;
+    }
+    await sending;
+    expect(cuts).toBeGreaterThan(3);
+    expect(seen.map(({ n }) => n)).toEqual(Array.from({ length: total }, (_, i) => i + 1));
+    expect(seen.slice(1).map(({ text }) => text)).toEqual(
+      Array.from({ length: total - 1 }, (_, i) => `message ${i + 2}`),
+    );
+  });
+
+  it.each([
+    [{}, [1, 2, 3]],
+    [{ after: 2 }, [3]],
+    [{ after: 3 }, []],
+    [{ after: 2 ** 53 }, []],
+    [{ lastEventId: '1' }, [2, 3]],
+    [{ lastEventId: '1', after: 3 }, [2, 3]],
+    [{ lastEventId: 'x', after: 2 }, [3]],
+    [{ lastEventId: '99999999999999' }, []],
+  ])('goes on after what it names: %j', async (from, expected) => {
+    const { visitor } = await openDialog();
+    for (const text of ['two', 'three']) await visitor.say(text);
+    const tab = await visitor.listen(from);
+    // The state of the operator comes last.
+    await until(() => tab.events.some(({ event }) => event === 'operator'));
+    expect(tab.messages().map(({ n }) => n)).toEqual(expected);
+    tab.cut();
+  });
+
+  it('learns when an operator takes the dialog and gives it back', async () => {
+    const { visitor, identity } = await openDialog();
+    const tab = await visitor.listen();
+    const held = () => tab.events.filter(({ event }) => event === 'operator').map(({ data }) => data.held);
+    await until(() => held().length === 1);
+    const dialog = `/projects/${project.id}/dialogs/${identity}`;
+    await server.make('POST', `${dialog}/hold`);
+    await until(() => held().length === 2, 4000);
+    expect((await openBrowser(server, chat, { visitor: visitor.token })).session.held).toBe(true);
+    await server.make('POST', `${dialog}/messages`, { text: 'How can I help?' });
+    await until(() =>
+      tab.messages().some(({ author, text }) => author === 'operator' && text === 'How can I help?'),
+    );
+    await server.make('POST', `${dialog}/release`);
+    await until(() => held().length === 3, 4000);
+    expect(held()).toEqual([false, true, false]);
+    tab.cut();
+  });
+
+  it('is let go when the channel is deleted', async () => {
+    const { id } = await makeChat(server, project);
+    const visitor = await openBrowser(server, id);
+    const tab = await visitor.listen();
+    await server.owner('DELETE', `/projects/${project.id}/channels/${id}`);
+    await until(() => tab.isOver);
+  });
+
+  it('does not hold up a server that stops', async () => {
+    const third = await startTestServer({ TRUST_PROXY: 'true' }, server.database);
+    const visitor = await openBrowser(third, chat);
+    const tabs = [await visitor.listen(), await visitor.listen()];
+    const before = Date.now();
+    await third.close();
+    expect(Date.now() - before).toBeLessThan(4000);
+    await until(() => tabs.every(({ isOver }) => isOver));
+  });
+});
+
+describe('a scenario', () => {
+  it('answers in the chat, and takes a pressed button for a choice', async () => {
+    const owned = await server.makeProject();
+    const { id } = await makeChat(server, owned);
+    const definition = {
+      triggers: [{ type: 'command', command: '/start' }],
+      steps: [
+        {
+          id: 'size',
+          type: 'choice',
+          text: 'Which size?',
+          options: [
+            { text: 'Small', next: 'small' },
+            { text: 'Large', next: 'large' },
+          ],
+        },
+        { id: 'small', type: 'message', text: 'A small one.', next: 'done' },
+        { id: 'large', type: 'message', text: 'A large one.' },
+        { id: 'done', type: 'end' },
+      ],
+    };
+    await server.make('PUT', `/projects/${owned.id}/scenario/draft`, { definition });
+    await server.make('POST', `/projects/${owned.id}/scenario/publish`);
+    const visitor = await openBrowser(second, id);
+    const tab = await visitor.listen();
+    await visitor.say('/start');
+    const question = await until(() => tab.messages()[1]);
+    expect(question.buttons).toEqual([{ text: 'Small' }, { text: 'Large' }]);
+    const button = { message_id: question.message_id, index: 1 };
+    expect((await visitor.call('POST', '/messages', { button })).status).toBe(202);
+    await until(() => tab.messages().length === 4);
+    expect(tab.messages().map(({ text }) => text)).toEqual([
+      '/start',
+      'Which size?',
+      'Large',
+      'A large one.',
+    ]);
+    tab.cut();
+  });
+});
+
+describe('the operator button', () => {
+  it('holds the dialog for a person, in its turn, and makes a customer of who has said nothing', async () => {
+    const visitor = await openBrowser(server, chat);
+    const tab = await visitor.listen();
+    const answer = await visitor.call('POST', '/operator');
+    expect([answer.status, answer.body]).toEqual([202, { status: 'queued' }]);
+    const identity = await identityOf(server, project, visitor.visitorId);
+    const [task, ...more] = await tasksOf(identity, 'dialog');
+    expect(more).toEqual([]);
+    expect([task.payload, task.lane, task.environment]).toEqual([
+      { type: 'operator_wanted' },
+      `dialog:${readId('identity', identity)}`,
+      'live',
+    ]);
+    const wish = await until(async () =>
+      (await server.audit(project)).find(
+        ({ action, subject }) => action === 'dialog.operator_wanted' && subject.id === identity,
+      ),
+    );
+    expect(wish.actor).toEqual({ type: 'channel', id: chat, name: 'Website' });
+    await until(() => tab.events.some(({ event, data }) => event === 'operator' && data.held));
+    tab.cut();
+  });
+});
+
+describe('a transcript whose messages have had their time', () => {
+  it('is empty, and goes on with the next number', async () => {
+    const { visitor, identity } = await openDialog();
+    await visitor.say('again');
+    await until(async () =>
+      (await tasksOf(identity, 'received')).every(({ state }: { state: string }) => state === 'succeeded'),
+    );
+    const { database, settings } = server.server.parts;
+    await applyRetention(database, settings, new Date(Date.now() + 100 * 86_400_000));
+    expect(await visitor.messages()).toEqual([]);
+    await visitor.say('and again');
+    expect((await visitor.messages()).map(({ n, text }) => [n, text])).toEqual([[3, 'and again']]);
+  });
+});
