@@ -42,6 +42,10 @@ import { paymentRoutes } from './payments/routes.ts';
 import { hasOpenPayments } from './payments/unfinished.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { settingsRoutes } from './project-settings/routes.ts';
+import { callRoutes } from './published/call-routes.ts';
+import { registerMethodKeys } from './published/gate.ts';
+import { methodKeyRoutes } from './published/key-routes.ts';
+import { ownerMethodRoutes } from './published/owner-routes.ts';
 import { readinessRoutes } from './readiness/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
 import { tableRoutes } from './tables/routes.ts';
@@ -154,6 +158,8 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         ownerWorkflowRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         ownerTableRoutes(project, parts);
+        ownerMethodRoutes(project, parts);
+        methodKeyRoutes(project, parts);
         receiverRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
         subscriptionRoutes(project, parts);
         logRoutes(project, parts);
@@ -164,6 +170,18 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
       { prefix: '/projects/:project_id' },
     );
   });
+}
+
+/**
+ * The methods that a project publishes, behind keys of their own. Its key is what a request is asked for first, so it
+ * does not learn which addresses there are: the gate comes before the errors for those that are unknown.
+ */
+export async function publishedApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  const { keys, limiter, requestLog, settings } = parts;
+  requestLog.watch(app);
+  registerMethodKeys(app, { keys, limiter, requestsPerMinute: settings.rateLimitPerMinute });
+  speakFastApi(app);
+  await app.register(async (calls) => callRoutes(calls, { ...parts, publicUrl: settings.publicUrl }));
 }
 
 /** The API of web chats, for the browsers of visitors. It has its own gate: neither keys nor sessions of owners count here. */
