@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 const withoutBackend = [
   'test/channels/telegram/**',
   'test/http/**',
+  'test/miniapp/pure/**',
   'test/outbound/**',
   'test/payments/provider/**',
   'test/payments/pure/**',

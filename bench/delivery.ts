@@ -94,7 +94,8 @@ export async function drain(
   ];
 }
 
-async function held(process: Running, work: () => Promise<unknown>): Promise<void> {
+/** Works while a process is held by SIGSTOP. */
+export async function held(process: Running, work: () => Promise<unknown>): Promise<void> {
   globalThis.process.kill(process.pid, 'SIGSTOP');
   try {
     await work();
@@ -126,7 +127,7 @@ async function rateOf(
 }
 
 /** Messages that were started before the one ahead of them in their lane was finished. */
-async function outOfOrder(pool: pg.Pool): Promise<number> {
+export async function outOfOrder(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query(
     `SELECT count(*)::int AS n FROM (
        SELECT started_at, lag(finished_at) OVER (PARTITION BY project_id, lane ORDER BY seq) AS before

@@ -114,7 +114,7 @@ export async function acceptance(place: Place, server: Running, name: string): P
 }
 
 /** With ROLE=all the worker is busy with what was accepted; the other side is not to pay for that. */
-async function settled(ground: Ground, name: string): Promise<void> {
+export async function settled(ground: Ground, name: string): Promise<void> {
   const pool = await ground.pool(name);
   const { rows } = await pool.query<{ role: string }>(
     `SELECT role FROM dialog.processes WHERE role <> 'api' AND seen_at > now() - interval '30 s'`,

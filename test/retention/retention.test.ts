@@ -255,7 +255,7 @@ describe('the settings of a project', () => {
 
   it('are those of the installation until the owner shortens them', async () => {
     const project = await server.makeProject();
-    expect(await server.make('GET', path(project))).toEqual({
+    expect(await server.make('GET', path(project))).toMatchObject({
       time_zone: 'UTC',
       retention: atMost,
       retention_at_most: atMost,

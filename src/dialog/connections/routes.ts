@@ -16,7 +16,7 @@ import type { ConnectionKind } from './kind.ts';
 import { connectionKinds } from './kinds.ts';
 import type { ConnectionRow } from './schema.ts';
 import { divide, fillIn, mask, openSecrets, type SecretsByPath, sealSecrets } from './secrets.ts';
-import { listConnections, readConnection, removeConnection, writeConnection } from './store.ts';
+import { listConnections, readConnection, removeConnection, writeConnection, writeTest } from './store.ts';
 
 export interface ConnectionOptions {
   database: Database;
@@ -102,7 +102,9 @@ export function connectionRoutes(plain: FastifyInstance, options: ConnectionOpti
   // The one call that leaves from a request and not from a task: the owner waits for what it finds.
   app.post('/connections/:slug/test', async (request) => {
     const row = await findConnection(database, request.projectId, slugOf(request));
-    return connectionKinds[row.kind]!.test(openConnection(vault, row), http);
+    const report = await connectionKinds[row.kind]!.test(openConnection(vault, row), http);
+    await writeTest(database, row, report);
+    return report;
   });
 }
 
@@ -141,6 +143,7 @@ function present(row: ConnectionRow, vault: Vault, shown: SecretsByPath = {}) {
     name: row.name,
     kind: row.kind,
     settings: mask(kind, row.settings, openSecrets(vault, row.id, row.secrets), shown),
+    last_test: row.lastTest,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
