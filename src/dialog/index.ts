@@ -68,10 +68,10 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         title: 'Parley project API',
         version: '0.12.0',
         description:
-          'Pilot. Customer profiles merged across channels, messages, operations in other systems, data tables, an ' +
-          'audit log and analytics.\n\n' +
+          'Pilot. Customer profiles merged across channels, messages, events for dialogs and workflows, operations in ' +
+          'other systems, payments, data tables, an audit log and analytics.\n\n' +
           'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
-          '`Idempotency-Key` and body gets the same answer and does nothing.\n\n' +
+          '`Idempotency-Key`, or `event_id`, and body is answered and does nothing.\n\n' +
           'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
           'the codes listed with each operation, any address may answer 404 `not_found` and 405 `method_not_allowed`.',
         license: { name: 'MIT', identifier: 'MIT' },
@@ -79,7 +79,6 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       tags: [
         { name: 'Profiles', description: 'Customers, each with their accounts in all channels.' },
         { name: 'Messages', description: 'What is said to a customer through one of their accounts.' },
-        { name: 'Tables', description: 'Rows of JSON that the project keeps, apart for each environment.' },
         { name: 'Events', description: 'What happened elsewhere and moves a dialog or starts workflows.' },
         { name: 'Workflows', description: 'Automation without a dialog, and its runs.' },
         {
@@ -87,6 +86,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
           description: 'What the project can do in other systems, and the jobs that do it.',
         },
         { name: 'Payments', description: 'What was sold for money, and giving it back.' },
+        { name: 'Tables', description: 'Rows of JSON that the project keeps, apart for each environment.' },
         {
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',

@@ -6,6 +6,8 @@ import { Scene } from '../operations/scene.ts';
 
 /** A project whose owner publishes methods, and short ways to call them. */
 export class MethodScene extends Scene {
+  declare readonly server: TestServer;
+
   static async make(server: TestServer): Promise<MethodScene> {
     const scene = new MethodScene(server, await server.makeProject());
     await scene.define('echo', { environments: ['sandbox'], mock: { result: '{{ input }}' } });

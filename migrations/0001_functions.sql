@@ -1,15 +1,77 @@
+-- Rate windows may be forgotten in a crash: they last a minute.
+ALTER TABLE dialog.rate_windows SET UNLOGGED;
+--> statement-breakpoint
+-- Rows of tasks change several times in their first second and never again.
+ALTER TABLE dialog.tasks SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+--> statement-breakpoint
+ALTER TABLE dialog.project_counters SET (fillfactor = 20);
+--> statement-breakpoint
+-- Takes the head of each given lane, if it is due and nothing of the lane is running.
+--
+-- The lanes are locked first, in one order for everybody, and the heads are chosen in a second statement: only that
+-- one sees what the previous holder of the lock committed. (SKIP LOCKED on the tasks themselves would hand the second
+-- task of a lane to a second worker.) A head that is not due yet blocks its lane, which keeps the order. The unique
+-- index tasks_running is the backstop.
+--
+-- A claim need not survive a crash of the database, since an unstarted task is simply queued again: so its commit
+-- does not wait for the disk. What has begun is marked by a commit of its own.
+CREATE FUNCTION dialog.claim_tasks(projects uuid[], lanes text[], lease uuid, lease_ms integer)
+RETURNS SETOF dialog.tasks
+LANGUAGE plpgsql
+AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM set_config('synchronous_commit', 'off', true);
+  PERFORM pg_advisory_xact_lock(wanted.lock)
+  FROM (
+    SELECT DISTINCT hashtextextended(l.project_id::text || l.lane, 0) AS lock
+    FROM unnest(projects, lanes) AS l(project_id, lane)
+    ORDER BY 1
+  ) AS wanted;
+  RETURN QUERY
+  UPDATE dialog.tasks AS t
+  SET state = 'running',
+      attempts = t.attempts + 1,
+      lease = claim_tasks.lease,
+      lease_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0),
+      begun_at = NULL,
+      started_at = coalesce(t.started_at, clock_timestamp())
+  FROM (SELECT DISTINCT l.project_id, l.lane FROM unnest(projects, lanes) AS l(project_id, lane)) AS wanted
+  CROSS JOIN LATERAL (
+    SELECT q.id, q.due_at
+    FROM dialog.tasks AS q
+    WHERE q.project_id = wanted.project_id AND q.lane = wanted.lane AND q.state = 'queued'
+    ORDER BY q.seq
+    LIMIT 1
+  ) AS head
+  WHERE t.project_id = wanted.project_id
+    AND t.id = head.id
+    AND head.due_at <= clock_timestamp()
+    AND NOT EXISTS (
+      SELECT 1 FROM dialog.tasks AS r
+      WHERE r.project_id = wanted.project_id AND r.lane = wanted.lane AND r.state = 'running'
+    )
+  RETURNING t.*;
+END
+$$;
+--> statement-breakpoint
 -- Rows of the day are counted up again and again: room on their page keeps that cheap.
 ALTER TABLE dialog.daily_figures SET (fillfactor = 50);
 --> statement-breakpoint
 ALTER TABLE dialog.daily_revenue SET (fillfactor = 50);
 --> statement-breakpoint
--- As before, and what it numbers is counted in the figures of its day, in the same transaction and under the same lock:
--- exactly once, and with no row that those who write entries would have to wait for.
+-- Gives committed entries their numbers in the project's audit log.
+--
+-- The row of audit_heads is the lock. What waited for it takes its snapshot afterwards, so it sees what the one before
+-- it moved, and an entry can only ever get a number above all that anybody could have read.
+--
+-- What it numbers is counted in the figures of its day, in the same transaction and under the same lock: exactly once,
+-- and with no row that those who write entries would have to wait for.
 --
 -- "told" has every entry that counts twice, once for the whole project (the zero id) and once for the channel of its
 -- customer. The day is that of UTC, whatever the time zone of the session. What a test shop took is no revenue, so
 -- it counts in the sandbox. An amount that is no decimal number is left out rather than holding up the log for ever.
-CREATE OR REPLACE FUNCTION dialog.number_audit(project uuid, most integer)
+CREATE FUNCTION dialog.number_audit(project uuid, most integer)
 RETURNS integer
 LANGUAGE plpgsql
 AS $$
@@ -113,3 +175,23 @@ BEGIN
   RETURN moved_rows;
 END
 $$;
+--> statement-breakpoint
+-- Tells listening web chats when an operator takes a dialog or gives it back, whoever writes it. A table of dialogs
+-- changes with every message; the conditions keep the function from being called then.
+CREATE FUNCTION dialog.tell_held_webchat() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  PERFORM pg_notify('parley_webchat', i.channel_id || ' ' || i.external_id)
+  FROM dialog.identities AS i
+  JOIN dialog.channels AS c ON c.project_id = i.project_id AND c.id = i.channel_id AND c.type = 'webchat'
+  WHERE i.project_id = NEW.project_id AND i.id = NEW.identity_id;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER webchat_held AFTER INSERT ON dialog.dialogs
+FOR EACH ROW WHEN (NEW.held_at IS NOT NULL) EXECUTE FUNCTION dialog.tell_held_webchat();
+--> statement-breakpoint
+CREATE TRIGGER webchat_held_or_released AFTER UPDATE OF held_at ON dialog.dialogs
+FOR EACH ROW WHEN ((OLD.held_at IS NULL) <> (NEW.held_at IS NULL)) EXECUTE FUNCTION dialog.tell_held_webchat();
