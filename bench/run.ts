@@ -59,8 +59,7 @@ async function benchServers(): Promise<void> {
   try {
     await tellFacts(ground);
     const place = { ground, load, scale };
-    if (['accept', 'profile', 'tables', 'published'].some(wanted)) {
-    if (['accept', 'profile', 'tables', 'jobs'].some(wanted)) {
+    if (['accept', 'profile', 'tables', 'published', 'jobs'].some(wanted)) {
       const api = await ground.start('api', { ROLE: 'api' });
       await pause(2000);
       report({ name: 'Memory of the server (api) at rest', detail: `${resident(api.pid)} resident` });
