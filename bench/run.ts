@@ -22,8 +22,8 @@ import { jobs, workflows } from './workflows.ts';
  *
  *   --quick      about a minute instead of four
  *   --embedded   the embedded database without Redis, instead of the servers at TEST_DATABASE_URL and TEST_REDIS_URL
- *   --only x,y   of accept, all, profile, tables, published, gates, history, drain, events, webhooks, lone
- *   --only x,y   of accept, all, profile, tables, jobs, gates, history, drain, workflows, webhooks, lone
+ *   --only x,y   of accept, all, profile, tables, published, jobs, gates, history, drain, events, workflows,
+ *                webhooks, lone
  */
 const { values: flags } = parseArgs({
   options: { quick: { type: 'boolean' }, embedded: { type: 'boolean' }, only: { type: 'string' } },
