@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
  */
 const withoutBackend = [
   'test/channels/telegram/**',
+  'test/chaos/**',
   'test/http/**',
   'test/miniapp/pure/**',
   'test/outbound/**',

@@ -19,6 +19,7 @@ import {
   ownerApi,
   paymentApi,
   projectApi,
+  publishedApi,
 } from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
@@ -75,8 +76,12 @@ export async function buildApp(
       done();
     });
   }
-  registerErrors(app);
   metrics?.watch(app);
+  if (settings.role !== 'worker') {
+    // Before the errors for unknown addresses below, which reach into every plugin: here the key comes first.
+    await app.register((scope) => publishedApi(scope, parts), { prefix: '/api/published' });
+  }
+  registerErrors(app);
   healthRoutes(app, parts);
   if (settings.role === 'worker') return app;
 

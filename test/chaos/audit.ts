@@ -45,11 +45,11 @@ export function startPoller(source: AuditSource): { entries: Entry[]; stop(): Pr
   };
 }
 
-/** The whole log from its beginning, read once. */
+/** The whole log from its beginning, read once. The process that was killed last may still be starting. */
 export async function readLog(source: AuditSource): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let after = 0; ; ) {
-    const { items, next_cursor } = await readPage(source, 0, after);
+    const { items, next_cursor } = await insist((turn) => readPage(source, turn, after));
     entries.push(...items);
     if (next_cursor === after) return entries;
     after = next_cursor;
@@ -60,21 +60,36 @@ export async function readLog(source: AuditSource): Promise<Entry[]> {
 export interface Totals {
   messages_out: number;
   new_profiles: number;
+  events: number;
+  jobs_succeeded: number;
+  jobs_failed: number;
+  workflow_runs: number;
 }
 
 /** The sums of the project's analytics, for both environments. */
 export async function readTotals({ apis, projectId, apiKey }: AuditSource) {
-  const of = async (environment: string) => {
-    const response = await fetch(
-      `${apis[0]}/api/v1/projects/${projectId}/analytics?environment=${environment}`,
-      {
-        headers: { authorization: `Bearer ${apiKey}` },
-      },
-    );
-    if (response.status !== 200) throw new Error(`GET /analytics was answered with ${response.status}`);
-    return ((await response.json()) as { totals: Totals }).totals;
-  };
+  const of = (environment: string) =>
+    insist(async (turn) => {
+      const response = await fetch(
+        `${apis[turn % apis.length]}/api/v1/projects/${projectId}/analytics?environment=${environment}`,
+        { headers: { authorization: `Bearer ${apiKey}` } },
+      );
+      if (response.status !== 200) throw new Error(`GET /analytics was answered with ${response.status}`);
+      return ((await response.json()) as { totals: Totals }).totals;
+    });
   return { sandbox: await of('sandbox'), live: await of('live') };
+}
+
+/** Asks one process after the other until one answers. */
+async function insist<Answer>(ask: (turn: number) => Promise<Answer>): Promise<Answer> {
+  for (let turn = 0; ; turn++) {
+    try {
+      return await ask(turn);
+    } catch (error) {
+      if (turn === 100) throw error;
+      await sleep(100);
+    }
+  }
 }
 
 async function readPage({ apis, projectId, apiKey }: AuditSource, turn: number, after: number) {

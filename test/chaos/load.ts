@@ -1,32 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from './random.ts';
-
-/** Somebody to write to. */
-export interface Addressee {
-  identityId: string;
-  externalId: string;
-  environment: 'live' | 'sandbox';
-}
-
-/** A message as its client knows it. */
-export interface Sent {
-  addressee: Addressee;
-  /** Counts the messages of one identity: the order in which they were accepted. */
-  n: number;
-  key: string;
-  body: string;
-  /** The body of the first 202; absent until there is one. */
-  answer?: string;
-}
+import { bodyOf, essenceOf, type Party, pathOf, type Sent } from './writes.ts';
 
 export interface Load {
-  messages: Sent[];
+  writes: Sent[];
   /** Answers of any kind, by status; 0 for none within the time. */
   answers: Map<number, number>;
   /** Requests that were repeated because they failed or got no answer. */
   retries: number;
-  /** Repetitions of answered requests, and those of them that were answered with `Idempotency-Replayed`. */
+  /** Repetitions of answered requests, and those of them that were answered as such. */
   repeats: number;
   replayed: number;
   /** Known keys sent with another body: each must be a 409. */
@@ -38,10 +21,19 @@ export interface LoadOptions {
   apis: string[];
   projectId: string;
   apiKey: string;
-  addressees: Addressee[];
-  /** The mean pause of a client between two messages. */
+  parties: Party[];
+  /** The mean pause of a client between two writes, unless its party has more patience. */
   pauseMs: number;
   random: Random;
+}
+
+type Request = Pick<Sent, 'party' | 'key' | 'body'>;
+
+interface Answer {
+  status: number;
+  body: string;
+  /** Whether it says that the request came before. */
+  replayed: boolean;
 }
 
 const answerTimeoutMs = 5000;
@@ -49,13 +41,13 @@ const answerTimeoutMs = 5000;
 const patienceMs = 60_000;
 
 /**
- * One client an identity, each sending one message after the other: the next leaves when the one before was answered.
- * Failed and unanswered requests are repeated, with the same key and body, at any process.
+ * One client a party, each sending one write after the other: the next leaves when the one before was answered. Failed
+ * and unanswered requests are repeated, with the same key and body, at any process.
  */
 export function startLoad(options: LoadOptions): { load: Load; stop(): Promise<void> } {
-  const { apis, projectId, apiKey, addressees, pauseMs, random } = options;
+  const { apis, projectId, apiKey, parties, pauseMs, random } = options;
   const load: Load = {
-    messages: [],
+    writes: [],
     answers: new Map(),
     retries: 0,
     repeats: 0,
@@ -63,98 +55,102 @@ export function startLoad(options: LoadOptions): { load: Load; stop(): Promise<v
     reusedKeys: 0,
     faults: [],
   };
+  /** Writes that were accepted by an answer that does not call itself a repetition. */
+  const first = new Set<Sent>();
   let stopped = false;
+  let tellStop = () => {};
+  const stop = new Promise<void>((resolve) => {
+    tellStop = resolve;
+  });
   const later: Promise<void>[] = [];
-  const clients = addressees.map((addressee) => client(addressee));
+  const clients = parties.map((party) => client(party));
   return {
     load,
     async stop() {
       stopped = true;
+      tellStop();
       await Promise.all(clients);
       await Promise.all(later);
     },
   };
 
-  async function client(addressee: Addressee): Promise<void> {
+  async function client(party: Party): Promise<void> {
     for (let n = 1; !stopped; n++) {
       const key = randomUUID();
-      const message: Sent = {
-        addressee,
-        n,
-        key,
-        body: JSON.stringify({ identity_id: addressee.identityId, text: String(n) }),
-      };
-      load.messages.push(message);
+      const write: Sent = { party, n, key, body: bodyOf(party, n, key) };
+      load.writes.push(write);
       // Sometimes the same request runs at two processes at the same moment.
       const tries = random.chance(0.05) ? 2 : 1;
-      await Promise.all(Array.from({ length: tries }, () => sendUntilAnswered(message)));
-      if (message.answer === undefined) return;
-      if (random.chance(0.08)) later.push(repeat(message, random.whole(0, 8000)));
-      if (random.chance(0.03)) later.push(reuse(message, random.whole(0, 8000)));
-      await sleep(random.next() * 2 * pauseMs);
+      await Promise.all(Array.from({ length: tries }, () => sendUntilAnswered(write)));
+      if (write.answer === undefined) return;
+      if (random.chance(0.08)) later.push(repeat(write, random.whole(0, 8000)));
+      if (random.chance(0.03)) later.push(reuse(write, random.whole(0, 8000)));
+      await Promise.race([sleep(random.next() * 2 * pauseMs * party.patience), stop]);
     }
   }
 
-  async function sendUntilAnswered(message: Sent): Promise<void> {
+  async function sendUntilAnswered(write: Sent): Promise<void> {
     const until = Date.now() + patienceMs;
     for (let attempt = 1; Date.now() < until; attempt++) {
       if (attempt > 1) load.retries++;
-      const answer = await post(message.key, message.body);
+      const answer = await post(write);
       if (answer?.status === 202) {
-        take(message, answer.body);
+        take(write, answer);
         return;
       }
       if (answer && answer.status !== 503) {
-        load.faults.push(`POST /messages was answered with ${answer.status}: ${answer.body}`);
+        load.faults.push(
+          `POST ${pathOf(write.party.kind)} was answered with ${answer.status}: ${answer.body}`,
+        );
         if (answer.status < 500) return;
       }
       await sleep(random.whole(20, 300));
     }
-    load.faults.push(`a message was not accepted within ${patienceMs / 1000} s`);
+    load.faults.push(`a ${write.party.kind} was not accepted within ${patienceMs / 1000} s`);
   }
 
-  function take(message: Sent, body: string): void {
-    message.answer ??= body;
-    if (message.answer !== body) {
-      load.faults.push(`key ${message.key} was answered with ${message.answer} and later with ${body}`);
+  function take(write: Sent, { body, replayed }: Answer): void {
+    if (!replayed) {
+      if (first.has(write)) load.faults.push(`key ${write.key} was accepted twice, neither as a repetition`);
+      first.add(write);
+    }
+    const said = essenceOf(body);
+    write.answer ??= said;
+    if (write.answer !== said) {
+      load.faults.push(`key ${write.key} was answered with ${write.answer} and later with ${said}`);
     }
   }
 
   /** An answered request once more: it must get the first answer, whoever is asked and whenever. */
-  async function repeat(message: Sent, afterMs: number): Promise<void> {
-    await sleep(afterMs);
-    await repeatNow(message);
-  }
-
-  async function repeatNow(message: Sent): Promise<void> {
-    const answer = await insist(message.key, message.body);
+  async function repeat(write: Sent, afterMs: number): Promise<void> {
+    await Promise.race([sleep(afterMs), stop]);
+    const answer = await insist(write);
     if (!answer) return;
     load.repeats++;
     if (answer.status !== 202 || !answer.replayed) {
       load.faults.push(
-        `a repetition of key ${message.key} was answered with ${answer.status}, replayed ${answer.replayed}: ${answer.body}`,
+        `a repetition of key ${write.key} was answered with ${answer.status}, replayed ${answer.replayed}: ${answer.body}`,
       );
       return;
     }
     load.replayed++;
-    take(message, answer.body);
+    take(write, answer);
   }
 
-  async function reuse(message: Sent, afterMs: number): Promise<void> {
-    await sleep(afterMs);
-    const body = JSON.stringify({ identity_id: message.addressee.identityId, text: `not ${message.n}` });
-    const answer = await insist(message.key, body);
+  async function reuse({ party, n, key }: Sent, afterMs: number): Promise<void> {
+    await Promise.race([sleep(afterMs), stop]);
+    const answer = await insist({ party, key, body: bodyOf(party, n, key, true) });
     if (!answer) return;
     load.reusedKeys++;
     if (answer.status !== 409) {
-      load.faults.push(`key ${message.key} with another body was answered with ${answer.status}`);
+      load.faults.push(`key ${key} with another body was answered with ${answer.status}`);
     }
   }
 
-  async function insist(key: string, body: string) {
+  async function insist(request: Request): Promise<Answer | undefined> {
     const until = Date.now() + patienceMs;
     while (Date.now() < until) {
-      const answer = await post(key, body);
+      const answer = await post(request);
       if (answer && answer.status !== 503) return answer;
       await sleep(random.whole(50, 300));
     }
@@ -162,10 +158,10 @@ export function startLoad(options: LoadOptions): { load: Load; stop(): Promise<v
     return undefined;
   }
 
-  async function post(key: string, body: string) {
+  async function post({ party, key, body }: Request): Promise<Answer | undefined> {
     let status = 0;
     try {
-      const response = await fetch(`${random.pick(apis)}/api/v1/projects/${projectId}/messages`, {
+      const response = await fetch(`${random.pick(apis)}/api/v1/projects/${projectId}${pathOf(party.kind)}`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${apiKey}`,
@@ -177,7 +173,11 @@ export function startLoad(options: LoadOptions): { load: Load; stop(): Promise<v
       });
       const text = await response.text();
       status = response.status;
-      return { status, body: text, replayed: response.headers.get('idempotency-replayed') === 'true' };
+      const replayed =
+        party.kind === 'event'
+          ? text.includes('"duplicate":true')
+          : response.headers.get('idempotency-replayed') === 'true';
+      return { status, body: text, replayed };
     } catch {
       return undefined; // no connection, or it broke: nobody knows whether the request was accepted
     } finally {

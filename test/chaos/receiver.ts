@@ -4,12 +4,11 @@
  *
  * Arguments: the file to append to, the signing secret, the seed. It prints the port that it listens on.
  */
-import { openSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { notesIn, standOutside } from './outside.ts';
 import { seeded } from './random.ts';
 
 /** One line of the file. */
@@ -28,9 +27,7 @@ export interface Arrival {
 const [file = '', secret = '', seed = '1'] = process.argv.slice(2);
 const webhook = new Webhook(secret);
 const random = seeded(Number(seed));
-const log = openSync(file, 'a');
-/** Synchronous: a message is written down before its answer can leave. */
-const note = (arrival: Arrival) => writeSync(log, `${JSON.stringify(arrival)}\n`);
+const note = notesIn<Arrival>(file);
 
 const server = createServer(async (request, response) => {
   const body = await text(request).catch(() => undefined);
@@ -62,9 +59,4 @@ const server = createServer(async (request, response) => {
   if (status === 0) response.destroy();
   else response.writeHead(status).end();
 });
-server.keepAliveTimeout = 30_000;
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
-});
-// Its parent holds the other end: without a parent there is nothing to receive for.
-process.stdin.resume().on('end', () => process.exit(0));
+standOutside(server);

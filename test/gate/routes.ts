@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Scope } from '../../src/dialog/gate/scopes.ts';
 import type { Client, TestProject } from '../harness/client.ts';
 import { until } from '../harness/until.ts';
+import { makeMethod, methodRoutes } from './method-routes.ts';
 
 /** A project with one of everything that a route can name. */
 export interface World extends TestProject {
@@ -32,6 +33,10 @@ export interface World extends TestProject {
   tableSlug: string;
   workflowSlug: string;
   runId: string;
+  /** The slug of a published method that no other world has. */
+  methodSlug: string;
+  /** A method key that no test uses to call anything. */
+  methodKeyId: string;
 }
 
 interface Route {
@@ -546,6 +551,7 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'operation_not_found',
   },
+  ...methodRoutes,
   {
     method: 'DELETE',
     path: `${owned}/operations/:slug`,
@@ -663,9 +669,11 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     headers: { 'idempotency-key': randomUUID() },
   });
   const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
+  const method = await makeMethod(client, made.id, operationSlug);
   const orderId = await payInSandbox(client, made, identity.id);
   return {
     ...made,
+    ...method,
     orderId,
     workflowSlug,
     runId: started.body.run_id,

@@ -7,6 +7,7 @@ import { newId, showId } from '../../src/platform/ids.ts';
 import { Client } from '../harness/client.ts';
 import { makeOwner } from '../harness/second-owner.ts';
 import { allScopes, startTestServer, type TestServer } from '../harness/server.ts';
+import { publishedRoutes } from './method-routes.ts';
 import {
   makeWorld,
   nameOf,
@@ -64,7 +65,7 @@ describe('the table of routes', () => {
     const listed = [
       ...projectRoutes.map(nameOf),
       ...ownerRoutes.map(nameOf),
-      ...[...openRoutes, ...visitorRoutes].map(([method, path]) => `${method} ${path}`),
+      ...[...openRoutes, ...visitorRoutes, ...publishedRoutes].map(([method, path]) => `${method} ${path}`),
     ];
     // The pages of the API reference, and the catalog: it knows no projects, and test/catalog tries its tokens.
     const elsewhere = /^\w+ (?:\/docs|\/api\/(?:sources|offers|openapi\.json))(?:\/|$)/;

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { refuseSockets } from '../harness/sockets.ts';
 import { until } from '../harness/until.ts';
 import { closeScenes, makeScene, type Scene } from './scene.ts';
 
@@ -419,26 +420,8 @@ describe('the sandbox', () => {
 
   it('opens no socket: a message on every type of channel is sent by being stored, and shown to the owner', async () => {
     const scene = await makeScene(server, project);
-    const refused: number[] = [];
     const receiverPort = Number(new URL(scene.receiver.url).port);
-    const { redisUrl } = inject('backend');
-    const own = [
-      new URL(server.url).port,
-      new URL(server.database.url).port || '5432',
-      ...(redisUrl ? [new URL(redisUrl).port || '6379'] : []),
-    ];
-    const connect = Socket.prototype.connect;
-    vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given: any[]) {
-      const options = given.flat().find((value) => typeof value === 'object' && value !== null);
-      const port = options ? options.port : given[0];
-      const isFile = options?.path !== undefined || String(given[0]).startsWith('/');
-      if (isFile || own.includes(String(port))) return connect.apply(this, given as never);
-      refused.push(Number(port));
-      process.nextTick(() =>
-        this.destroy(Object.assign(new Error('refused by the test'), { code: 'ECONNREFUSED' })),
-      );
-      return this;
-    });
+    const refused = refuseSockets(server);
     const channels = await Promise.all([
       server.makeChannel(project.id, undefined, { url: scene.receiver.url }),
       server.make('POST', `/projects/${project.id}/channels`, {
@@ -473,13 +456,13 @@ describe('the sandbox', () => {
         }),
       ]);
     }
-    expect(refused).toEqual([]);
+    expect(refused.ports).toEqual([]);
     expect(scene.receiver.received).toEqual([]);
 
     // The same stub does stop what is live, so the silence above means something.
     await send(await scene.identity(), 'live');
-    await until(() => refused.includes(receiverPort));
-    vi.restoreAllMocks();
+    await until(() => refused.ports.includes(receiverPort));
+    refused.letOut();
     await scene.receiver.waitFor(1);
   });
 });

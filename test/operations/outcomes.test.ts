@@ -291,6 +291,45 @@ describe('an operation of kind webhook', () => {
     expect(receiver.refused).toEqual([]);
     await receiver.close();
   });
+
+  it('ends as its answer says, and is repeated only where nothing was done', async () => {
+    const secret = newSigningSecret();
+    const receiver = await startReceiver(secret);
+    const turnedAway = new Set<string>();
+    receiver.answer = ({ id, body }, response) => {
+      const { does } = body;
+      const comesAgain = /429|503/.test(does) && !turnedAway.has(id);
+      turnedAway.add(id);
+      if (does === 'hang') return;
+      if (does === 'cut') response.socket!.destroy();
+      else if (comesAgain) response.writeHead(Number(does), { 'retry-after': '1' }).end();
+      else response.writeHead(/429|503/.test(does) ? 204 : Number(does), { location: '/elsewhere' }).end();
+    };
+    await scene.connect('judge', { url: receiver.url, signing_secret: secret, timeout_ms: 2000 }, 'webhook');
+    await scene.define('judged-hook', { kind: 'webhook', connection: 'judge' });
+    const expected: [does: string, state: string, code: string | null, requests: number][] = [
+      ['204', 'succeeded', null, 1],
+      ['307', 'failed', 'http_307', 1],
+      ['404', 'failed', 'http_404', 1],
+      ['500', 'unknown', 'http_500', 1],
+      ['cut', 'unknown', 'no_answer', 1],
+      ['hang', 'unknown', 'no_answer', 1],
+      ['429', 'succeeded', null, 2],
+      ['503', 'succeeded', null, 2],
+    ];
+    const jobs = await Promise.all(
+      expected.map(([does]) => scene.outcome('judged-hook', { environment: 'live', input: { does } })),
+    );
+    await sleep(1500);
+    const seen = jobs.map(({ job_id, status, error, input }) => [
+      input.does,
+      status,
+      error?.code ?? null,
+      receiver.received.filter(({ id }) => id === job_id).length,
+    ]);
+    expect(seen).toEqual(expected);
+    await receiver.close();
+  });
 });
 
 describe('the limits of a connection', () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { submitJob } from '../../src/dialog/operations/submit.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { refuseSockets } from '../harness/sockets.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from './scene.ts';
 
@@ -346,25 +346,7 @@ describe('the sandbox', () => {
   it('opens no socket, although the connection is real', async () => {
     // Of its own, since a connection that is still open needs no new socket.
     const real = await startTarget();
-    const refused: number[] = [];
-    const { redisUrl } = inject('backend');
-    const own = [
-      ...[server, twin].map(({ url }) => new URL(url).port),
-      new URL(server.database.url).port || '5432',
-      ...(redisUrl ? [new URL(redisUrl).port || '6379'] : []),
-    ];
-    const connect = Socket.prototype.connect;
-    vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given: any[]) {
-      const options = given.flat().find((value) => typeof value === 'object' && value !== null);
-      const port = options ? options.port : given[0];
-      const isFile = options?.path !== undefined || String(given[0]).startsWith('/');
-      if (isFile || own.includes(String(port))) return connect.apply(this, given as never);
-      refused.push(Number(port));
-      process.nextTick(() =>
-        this.destroy(Object.assign(new Error('refused by the test'), { code: 'ECONNREFUSED' })),
-      );
-      return this;
-    });
+    const refused = refuseSockets(server, twin);
     await scene.connect('hook', { url: `${real.url}/hook` }, 'webhook');
     await scene.connect('real', { base_url: real.url });
     await scene.define('call', { connection: 'real' });
@@ -372,11 +354,11 @@ describe('the sandbox', () => {
     for (const slug of ['call', 'tell']) {
       expect((await scene.outcome(slug, { input: { n: 1 } })).status).toBe('succeeded');
     }
-    expect([refused, real.connections]).toEqual([[], 0]);
+    expect([refused.ports, real.connections]).toEqual([[], 0]);
     // The same stub does stop what is live, so the silence above means something.
     const { body } = await scene.run('tell', { environment: 'live' });
-    await until(() => refused.includes(real.port));
-    vi.restoreAllMocks();
+    await until(() => refused.ports.includes(real.port));
+    refused.letOut();
     expect((await scene.ended(body.job_id)).status).toBe('succeeded');
     await real.close();
   });

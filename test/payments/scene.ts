@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Notification, startYooKassa, type YooKassaFake } from '../fakes/yookassa.ts';
-import type { Answer } from '../harness/client.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { Answer, Client } from '../harness/client.ts';
+import { startTestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 
@@ -30,13 +30,13 @@ export class PaymentScene extends Scene {
   /** Live, with nobody at its other end. */
   channelId = '';
 
-  constructor(server: TestServer, project: Scene['project'], fake: YooKassaFake) {
+  constructor(server: Client, project: Scene['project'], fake: YooKassaFake) {
     super(server, project);
     this.fake = fake;
   }
 
   /** With a connection `shop` and the operation `month`. */
-  static async open(fake: YooKassaFake, server: TestServer): Promise<PaymentScene> {
+  static async open(fake: YooKassaFake, server: Client): Promise<PaymentScene> {
     const scene = new PaymentScene(server, await server.makeProject(), fake);
     const { id } = await scene.connectShop('shop');
     scene.connectionId = id;
@@ -45,12 +45,19 @@ export class PaymentScene extends Scene {
     return scene;
   }
 
-  connectShop(slug: string, fake = this.fake): Promise<any> {
+  /** The same project at another process. */
+  at(server: Client): PaymentScene {
+    const { connectionId, channelId } = this;
+    return Object.assign(new PaymentScene(server, this.project, this.fake), { connectionId, channelId });
+  }
+
+  connectShop(slug: string, fake = this.fake, more: object = {}): Promise<any> {
     const settings = {
       shop_id: fake.shop.settings.shopId,
       secret_key: fake.secretKey,
       base_url: fake.baseUrl,
       return_url: 'https://shop.example/thanks',
+      ...more,
     };
     return this.connect(slug, settings, 'yookassa');
   }

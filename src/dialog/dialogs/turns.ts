@@ -149,7 +149,7 @@ function makeTurn(
       options,
       {
         definition,
-        position: stimulus.type === 'start' ? null : dialog.position,
+        position: dialog.position,
         around: surroundingsOf(dialog),
         caller: {
           projectId: dialog.projectId,

@@ -18,6 +18,8 @@ export interface JobPayload {
   /** The immutable definition that it is carried out by. */
   revision: string;
   input: Record<string, unknown>;
+  /** The version of a published method that it was asked for through, if any. */
+  published?: { method: string; version: number };
   /** What the flow that asked for it knew; absent for a client, whose run reads the customer when it begins. */
   scope?: JobScope;
 }

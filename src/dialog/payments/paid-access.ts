@@ -12,7 +12,7 @@ interface PaidAccess {
 
 /**
  * Writes down what the profile of an identity has paid for, out of all orders of all its identities, in the transaction
- * that changed one of them.
+ * that changed one of them, or has brought the identity there.
  *
  * The profile's lock is taken before the orders are read: whoever changes another order of the same profile either
  * committed before, and is seen, or waits here and sees this.

@@ -58,7 +58,7 @@ export function advance(
   stimulus: Stimulus,
   around: Surroundings,
 ): Turn {
-  if (stimulus.type === 'start') return begin(definition, stimulus, around);
+  if (stimulus.type === 'start') return begin(definition, position, stimulus, around);
   if (!position || !fits(position.waiting, stimulus)) return unmoved(position, around);
   const walk = walkFrom(definition, around, {
     ...position,
@@ -73,12 +73,19 @@ export function advance(
   return turnOf(walk);
 }
 
+/** The count of steps goes on: a result that the flow before waited for must not look like one of this flow. */
 function begin(
   definition: Definition,
+  before: Position | null,
   { event = null, input = null, step }: Extract<Stimulus, { type: 'start' }>,
   around: Surroundings,
 ): Turn {
-  const walk = walkFrom(definition, around, { ...nowhere(), event, input });
+  const walk = walkFrom(definition, around, {
+    ...nowhere(),
+    event,
+    input,
+    taken: before?.taken ?? 0,
+  });
   const start = step ?? walk.flow.first;
   if (walk.flow.steps.get(start)?.parent === null) run(walk, start);
   else stop(walk, lost(`there is no step "${start}" to start with`));

@@ -46,7 +46,7 @@ export interface Position {
   steps: Record<string, Json>;
   /** By id of the for_each. */
   loops: Record<string, Loop>;
-  /** Steps taken since the flow began. */
+  /** Steps taken here so far, also by flows that were given up or have ended before this one began. */
   taken: number;
   /** Steps taken since somebody last answered. */
   unanswered: number;
@@ -82,7 +82,7 @@ export interface RowFilter {
 
 /** Something to be carried out outside the interpreter. */
 export type Call = {
-  /** Unique in the flow: each execution of a step has its own. */
+  /** Each execution of a step has its own, also where the flow is begun anew. */
   id: string;
   step: string;
 } & (
@@ -120,7 +120,7 @@ export interface CallResult {
 
 /** What sets a flow in motion. */
 export type Stimulus =
-  /** A new flow, at `step` or at the first one. */
+  /** A new flow, at `step` or at the first one, in place of whatever stood here. */
   | { type: 'start'; step?: string; event?: JsonObject | null; input?: JsonObject | null }
   /** What the customer said, or an external event in their name. */
   | { type: 'text'; text: string; event?: JsonObject | null }

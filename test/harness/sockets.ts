@@ -1,0 +1,39 @@
+import { Socket } from 'node:net';
+import { inject, vi } from 'vitest';
+import type { TestServer } from './server.ts';
+
+/** Connections that were not let out, until they are let out again. */
+export interface RefusedSockets {
+  /** The ports that somebody wanted to reach, in order. */
+  ports: number[];
+  letOut(): void;
+}
+
+/**
+ * From now on no socket of this process reaches anything but these servers and their database and Redis: every other
+ * connection is refused before it leaves.
+ */
+export function refuseSockets(...servers: TestServer[]): RefusedSockets {
+  const { redisUrl } = inject('backend');
+  const own = [
+    ...servers.flatMap(({ url, database }) => [new URL(url).port, new URL(database.url).port || '5432']),
+    ...(redisUrl ? [new URL(redisUrl).port || '6379'] : []),
+  ];
+  const ports: number[] = [];
+  const connect = Socket.prototype.connect;
+  const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (
+    this: Socket,
+    ...given: any[]
+  ) {
+    const options = given.flat().find((value) => typeof value === 'object' && value !== null);
+    const port = options ? options.port : given[0];
+    const isFile = options?.path !== undefined || String(given[0]).startsWith('/');
+    if (isFile || own.includes(String(port))) return connect.apply(this, given as never);
+    ports.push(Number(port));
+    process.nextTick(() =>
+      this.destroy(Object.assign(new Error('refused by the test'), { code: 'ECONNREFUSED' })),
+    );
+    return this;
+  });
+  return { ports, letOut: () => spy.mockRestore() };
+}
