@@ -271,6 +271,17 @@ it('a receiver is wanted in use, with the right signature', async () => {
   expect(await statusOf(item)).toBe('ok');
 });
 
+it('a receiver whose calls are rejected says what to correct', async () => {
+  const receiver = await makeReceiver(server, project.id);
+  const rejected = async (body: string, secret: string) => {
+    await deliver(server, receiver, body, signedBy(secret, body));
+    await make('GET', `/receivers/${receiver.slug}/deliveries`);
+    return (await find(`receiver:${receiver.slug}`))?.action;
+  };
+  expect(await rejected('{"n":1}', 'another secret')).toContain('secret');
+  expect(await rejected('{"n":', receiver.secret)).toContain('JSON');
+});
+
 it('a subscription is wanted enabled', async () => {
   await make('PUT', '/subscriptions/shop', { kinds: ['message.*'], url: 'http://127.0.0.1:9/' });
   expect(await statusOf('subscription:shop')).toBe('ok');

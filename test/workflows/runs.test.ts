@@ -213,7 +213,7 @@ describe('the start of a run', () => {
   });
 
   it('is refused for what is not there, and for what is not published', async () => {
-    for (const slug of ['nothing', 'No slug', 'x'.repeat(300)]) {
+    for (const slug of ['nothing', 'No slug', 'x'.repeat(300), 'a\0b']) {
       const answer = await start(encodeURIComponent(slug));
       expect([answer.status, answer.body.code]).toEqual([404, 'workflow_not_found']);
     }
