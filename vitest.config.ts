@@ -9,6 +9,7 @@ const withoutBackend = [
   'test/channels/telegram/**',
   'test/chaos/**',
   'test/http/**',
+  'test/miniapp/pure/**',
   'test/outbound/**',
   'test/payments/provider/**',
   'test/payments/pure/**',

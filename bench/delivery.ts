@@ -69,6 +69,7 @@ export async function drain(
   ];
 }
 
+/** Works while a process is held by SIGSTOP. */
 /** The bare worker and its queue, which every backlog is measured against. */
 export interface BareQueue {
   /** @returns jobs a second, from the first to the last. */
@@ -145,7 +146,7 @@ export async function rateOf(
 }
 
 /** Messages that were started before the one ahead of them in their lane was finished. */
-async function outOfOrder(pool: pg.Pool): Promise<number> {
+export async function outOfOrder(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query(
     `SELECT count(*)::int AS n FROM (
        SELECT started_at, lag(finished_at) OVER (PARTITION BY project_id, lane ORDER BY seq) AS before

@@ -20,7 +20,7 @@ export interface Plan {
   port: number;
   connections: number;
   method: 'GET' | 'POST';
-  /** `$T` stands for a target of the caller, `$P` for its project. */
+  /** `$T` stands for a target of the caller, `$P` for its project, and in the body `$K` for what no other request has. */
   path: string;
   body?: string;
   /**
@@ -45,12 +45,12 @@ export interface LoadResult {
 const activeKeys = 200;
 const requestsPerKey = 100;
 
-interface Rendered {
-  before: string;
-  after: string;
-}
+/** The key of a request comes between the pieces. */
+type Rendered = string[];
 
-function render({ method, path, body, callers }: Plan): Rendered[][] {
+const digitsOfKey = 9;
+
+function render({ method, path, body, callers }: Plan, longKey: number): Rendered[][] {
   return callers.map(({ key, project, targets }) =>
     targets.map((target) => {
       const fill = (text: string) => text.replaceAll('$T', target).replaceAll('$P', project);
@@ -58,20 +58,19 @@ function render({ method, path, body, callers }: Plan): Rendered[][] {
       const head =
         `${method} ${fill(path)} HTTP/1.1\r\nhost: 127.0.0.1\r\n` +
         (key ? `authorization: Bearer ${key}\r\n` : '');
-      if (!sent) return { before: `${head}\r\n`, after: '' };
-      const length = Buffer.byteLength(sent);
-      return {
-        before: `${head}content-type: application/json\r\ncontent-length: ${length}\r\nidempotency-key: `,
-        after: `\r\n\r\n${sent}`,
-      };
+      if (!sent) return [`${head}\r\n`];
+      const [first = '', ...rest] = sent.split('$K');
+      const length = Buffer.byteLength(sent) + rest.length * (longKey - '$K'.length);
+      const before = `${head}content-type: application/json\r\ncontent-length: ${length}\r\nidempotency-key: `;
+      return [before, `\r\n\r\n${first}`, ...rest];
     }),
   );
 }
 
 async function load(plan: Plan): Promise<LoadResult> {
-  const rendered = render(plan);
   const most = plan.requests ?? Number.POSITIVE_INFINITY;
   const run = `bench-${process.hrtime.bigint().toString(36)}`;
+  const rendered = render(plan, run.length + 1 + digitsOfKey);
   const latencies: number[] = [];
   const statuses: Record<number, number> = {};
   let sent = 0;
@@ -82,8 +81,8 @@ async function load(plan: Plan): Promise<LoadResult> {
     const n = sent++;
     const turn = Math.floor(n / (activeKeys * requestsPerKey));
     const targets = rendered[(turn * activeKeys + (n % activeKeys)) % rendered.length]!;
-    const { before, after } = targets[Math.floor(n / activeKeys) % targets.length]!;
-    return after === '' ? before : `${before}${run}-${n}${after}`;
+    const pieces = targets[Math.floor(n / activeKeys) % targets.length]!;
+    return pieces.length === 1 ? pieces[0]! : pieces.join(`${run}-${String(n).padStart(digitsOfKey, '0')}`);
   };
 
   await Promise.all(

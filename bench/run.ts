@@ -3,10 +3,12 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { drain, lone } from './delivery.ts';
+import { events } from './events.ts';
 import { type Figure, median, showFigure } from './figures.ts';
 import { type Ground, onEmbedded, onServers } from './ground.ts';
 import { history } from './history.ts';
 import { build, memoryMib, pause, startLoad } from './processes.ts';
+import { published } from './published.ts';
 import { acceptance, gates, profile } from './routes.ts';
 import { tables } from './tables.ts';
 import { notifications } from './webhooks.ts';
@@ -20,7 +22,8 @@ import { jobs, workflows } from './workflows.ts';
  *
  *   --quick      about a minute instead of four
  *   --embedded   the embedded database without Redis, instead of the servers at TEST_DATABASE_URL and TEST_REDIS_URL
- *   --only x,y   of accept, all, profile, tables, jobs, gates, history, drain, workflows, webhooks, lone
+ *   --only x,y   of accept, all, profile, tables, published, jobs, gates, history, drain, events, workflows,
+ *                webhooks, lone
  */
 const { values: flags } = parseArgs({
   options: { quick: { type: 'boolean' }, embedded: { type: 'boolean' }, only: { type: 'string' } },
@@ -56,19 +59,21 @@ async function benchServers(): Promise<void> {
   try {
     await tellFacts(ground);
     const place = { ground, load, scale };
-    if (['accept', 'profile', 'tables', 'jobs'].some(wanted)) {
+    if (['accept', 'profile', 'tables', 'published', 'jobs'].some(wanted)) {
       const api = await ground.start('api', { ROLE: 'api' });
       await pause(2000);
       report({ name: 'Memory of the server (api) at rest', detail: `${resident(api.pid)} resident` });
       if (wanted('accept')) report(...(await acceptance(place, api, 'api')));
       if (wanted('profile')) report(...(await profile(place, api, 'api')));
       if (wanted('tables')) report(...(await tables(place, api, 'api')));
+      if (wanted('published')) report(...(await published(place, api, 'api')));
       if (wanted('jobs')) report(...(await jobs(place, api, 'api')));
       await api.stop();
     }
     if (wanted('gates')) report(...(await gates(place)));
     if (wanted('history')) report(...(await history(ground, load, { scale, entries })));
     if (wanted('drain')) report(...(await drain(ground, load, drained)));
+    if (wanted('events')) report(...(await events(ground, load, drained)));
     if (wanted('workflows')) report(...(await workflows(ground, load, ran)));
     if (wanted('webhooks')) report(...(await notifications(ground, notified)));
     if (wanted('lone')) {
@@ -102,6 +107,7 @@ async function benchEmbedded(): Promise<void> {
     if (wanted('lone')) report(...(await lone(ground, load, ground.main, 'main', 'embedded', loneMessages)));
     if (wanted('profile')) report(...(await profile(place, ground.main, 'main')));
     if (wanted('tables')) report(...(await tables(place, ground.main, 'main')));
+    if (wanted('published')) report(...(await published(place, ground.main, 'main')));
     if (wanted('jobs')) report(...(await jobs(place, ground.main, 'main')));
     if (wanted('gates')) report(...(await gates(place)));
     if (wanted('accept')) report(...(await acceptance(place, ground.main, 'main')));

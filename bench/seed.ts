@@ -16,15 +16,14 @@ export interface Block {
 }
 
 const projects = 10;
-const identitiesPerProject = 10;
 
 /**
- * Ten projects with ten customers each on a sandbox channel, and `keys` keys between them.
+ * Ten projects with ten customers each, or as many as wanted, on a sandbox channel, and `keys` keys between them.
  *
  * Every run under load gets a block of its own: 120 requests a minute a key, 100,000 unfinished tasks a project and
  * the memory of the key ring are then what they are in production, and none of them is ever the limit.
  */
-export async function seedBlock(pool: pg.Pool, keys = 1000): Promise<Block> {
+export async function seedBlock(pool: pg.Pool, keys = 1000, identitiesPerProject = 10): Promise<Block> {
   const block: Block = { writers: [], readers: [], bareReaders: [], projectIds: [] };
   const ownerId = newId();
   await pool.query(`INSERT INTO dialog.owners (id, email, password_hash) VALUES ($1, $2, '-')`, [

@@ -11,7 +11,16 @@ import { answerBadAddress, isCatalogAddress } from './catalog/errors.ts';
 import { catalogApi } from './catalog/index.ts';
 import type { CatalogParts } from './catalog/parts.ts';
 import { answerFrameworkError, registerErrors } from './dialog/http/errors.ts';
-import { channelApi, chatApi, chatPages, inboundRoutes, ownerApi, projectApi } from './dialog/index.ts';
+import {
+  channelApi,
+  chatApi,
+  chatPages,
+  inboundRoutes,
+  ownerApi,
+  paymentApi,
+  projectApi,
+  publishedApi,
+} from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
@@ -67,8 +76,12 @@ export async function buildApp(
       done();
     });
   }
-  registerErrors(app);
   metrics?.watch(app);
+  if (settings.role !== 'worker') {
+    // Before the errors for unknown addresses below, which reach into every plugin: here the key comes first.
+    await app.register((scope) => publishedApi(scope, parts), { prefix: '/api/published' });
+  }
+  registerErrors(app);
   healthRoutes(app, parts);
   if (settings.role === 'worker') return app;
 
@@ -78,6 +91,7 @@ export async function buildApp(
   await app.register((scope) => channelApi(scope, parts), { prefix: '/api/channels' });
   await app.register((scope) => chatApi(scope, parts), { prefix: '/api/chat' });
   await app.register((scope) => chatPages(scope, parts), { prefix: '/chat' });
+  await app.register((scope) => paymentApi(scope, parts), { prefix: '/api/payments' });
   if (catalog) await app.register((scope) => catalogApi(scope, catalog), { prefix: '/api' });
   await app.register(scalar, {
     routePrefix: '/docs',

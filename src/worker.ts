@@ -3,6 +3,7 @@ import { limitsOfTargets } from './dialog/connections/limits.ts';
 import { wakeFlows } from './dialog/flows/wake.ts';
 import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
 import type { DialogParts } from './dialog/parts.ts';
+import { wakeOrders } from './dialog/payments/wake.ts';
 import { applyRetention } from './dialog/retention/remove.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
@@ -48,6 +49,13 @@ export function startWorker(parts: DialogParts): Worker {
     repeat(wakeEveryMs, 'the waking of dialogs and runs', async () => {
       for (let more = true; more; ) {
         const woken = await wakeFlows(database, shard);
+        void runner.offer(woken.lanes);
+        more = woken.more;
+      }
+    }),
+    repeat(wakeEveryMs, 'the reconciliation of payments', async () => {
+      for (let more = true; more; ) {
+        const woken = await wakeOrders(database, shard);
         void runner.offer(woken.lanes);
         more = woken.more;
       }

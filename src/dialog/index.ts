@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Transaction } from '../platform/postgres.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { telegramInboundRoutes } from './channels/telegram/inbound.ts';
@@ -17,6 +18,7 @@ import { registerErrors, trackRoutes } from './http/errors.ts';
 import { keepRawBodies, registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { miniappRoutes } from './miniapp/routes.ts';
 import { jobRoutes } from './operations/jobs.ts';
 import { operationOwnerRoutes } from './operations/owner-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
@@ -35,8 +37,16 @@ import { sessionGate, sessionRoutes } from './owner/session.ts';
 import { unsettledRoutes } from './owner/unsettled.ts';
 import { ownerWorkflowRoutes } from './owner/workflows.ts';
 import type { DialogParts } from './parts.ts';
+import { paymentNotificationRoutes } from './payments/notifications.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { hasOpenPayments } from './payments/unfinished.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { settingsRoutes } from './project-settings/routes.ts';
+import { callRoutes } from './published/call-routes.ts';
+import { registerMethodKeys } from './published/gate.ts';
+import { methodKeyRoutes } from './published/key-routes.ts';
+import { ownerMethodRoutes } from './published/owner-routes.ts';
+import { readinessRoutes } from './readiness/routes.ts';
 import { ownerTableRoutes } from './tables/owner-routes.ts';
 import { tableRoutes } from './tables/routes.ts';
 import { receiverRoutes } from './webhooks/inbound/owner-routes.ts';
@@ -58,10 +68,10 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         title: 'Parley project API',
         version: '0.12.0',
         description:
-          'Pilot. Customer profiles merged across channels, messages, operations in other systems, data tables, an ' +
-          'audit log and analytics.\n\n' +
+          'Pilot. Customer profiles merged across channels, messages, events for dialogs and workflows, operations in ' +
+          'other systems, payments, data tables, an audit log and analytics.\n\n' +
           'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
-          '`Idempotency-Key` and body gets the same answer and does nothing.\n\n' +
+          '`Idempotency-Key`, or `event_id`, and body is answered and does nothing.\n\n' +
           'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
           'the codes listed with each operation, any address may answer 404 `not_found` and 405 `method_not_allowed`.',
         license: { name: 'MIT', identifier: 'MIT' },
@@ -69,13 +79,14 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       tags: [
         { name: 'Profiles', description: 'Customers, each with their accounts in all channels.' },
         { name: 'Messages', description: 'What is said to a customer through one of their accounts.' },
-        { name: 'Tables', description: 'Rows of JSON that the project keeps, apart for each environment.' },
         { name: 'Events', description: 'What happened elsewhere and moves a dialog or starts workflows.' },
         { name: 'Workflows', description: 'Automation without a dialog, and its runs.' },
         {
           name: 'Operations',
           description: 'What the project can do in other systems, and the jobs that do it.',
         },
+        { name: 'Payments', description: 'What was sold for money, and giving it back.' },
+        { name: 'Tables', description: 'Rows of JSON that the project keeps, apart for each environment.' },
         {
           name: 'Audit',
           description: 'Everything that was accepted, what became of it, and what owners did.',
@@ -110,6 +121,7 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
       messageRoutes(project, parts);
       operationRoutes(project, parts);
       jobRoutes(project, parts);
+      paymentRoutes(project, parts);
       eventRoutes(project, parts);
       automationEventRoutes(project, parts);
       workflowRoutes(project, parts);
@@ -140,20 +152,36 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
         profileLinkRoutes(project, parts);
         linkCodeRoutes(project, parts);
         dialogRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
-        connectionRoutes(project, { ...parts, usersOf: operationsThrough });
+        connectionRoutes(project, { ...parts, usersOf: usersOfConnection });
         operationOwnerRoutes(project, parts);
         scenarioRoutes(project, parts);
         ownerWorkflowRoutes(project, parts);
         unsettledRoutes(project, { ...parts, retryDeadlineMs: parts.settings.retryDeadlineMs });
         ownerTableRoutes(project, parts);
+        ownerMethodRoutes(project, parts);
+        methodKeyRoutes(project, parts);
         receiverRoutes(project, { ...parts, publicUrl: parts.settings.publicUrl });
         subscriptionRoutes(project, parts);
         logRoutes(project, parts);
         settingsRoutes(project, parts);
+        miniappRoutes(project, parts);
+        readinessRoutes(project, parts);
       },
       { prefix: '/projects/:project_id' },
     );
   });
+}
+
+/**
+ * The methods that a project publishes, behind keys of their own. Its key is what a request is asked for first, so it
+ * does not learn which addresses there are: the gate comes before the errors for those that are unknown.
+ */
+export async function publishedApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  const { keys, limiter, requestLog, settings } = parts;
+  requestLog.watch(app);
+  registerMethodKeys(app, { keys, limiter, requestsPerMinute: settings.rateLimitPerMinute });
+  speakFastApi(app);
+  await app.register(async (calls) => callRoutes(calls, { ...parts, publicUrl: settings.publicUrl }));
 }
 
 /** The API of web chats, for the browsers of visitors. It has its own gate: neither keys nor sessions of owners count here. */
@@ -178,6 +206,21 @@ export async function channelApi(app: FastifyInstance, parts: DialogParts): Prom
   keepRawBodies(app);
   telegramInboundRoutes(app, parts);
   webhookInboundRoutes(app, parts);
+}
+
+/** Where a payment provider says that something has changed. Nobody who calls is trusted. */
+export async function paymentApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  registerErrors(app, trackRoutes(app));
+  paymentNotificationRoutes(app, parts);
+}
+
+async function usersOfConnection(tx: Transaction, projectId: string, id: string): Promise<string[]> {
+  const operations = await operationsThrough(tx, projectId, id);
+  const isPaidThrough = await hasOpenPayments(tx, projectId, id);
+  return [
+    ...(operations.length > 0 ? [`the operations ${operations.join(', ')}`] : []),
+    ...(isPaidThrough ? ['payments that are not finished'] : []),
+  ];
 }
 
 function speakFastApi(app: FastifyInstance): void {

@@ -14,8 +14,8 @@ type ExpirySettings = Pick<Settings, 'idempotencyRetentionDays' | 'deliveryReten
 
 /**
  * Removes what has had its time, whatever its project: ended sessions and visits, rate windows, request keys past their
- * retention, who was active on days that are long over, old link codes, and rows of tables that nobody can read any more. What a
- * project may keep for less long is in `retention/`.
+ * retention, traces of webhooks, who was active on days that are long over, old link codes, and rows of tables that
+ * nobody can read any more. What a project may keep for less long is in `retention/`.
  */
 export async function removeExpired(
   database: Database,

@@ -4,13 +4,7 @@ import type { Logger } from 'pino';
 import { Counter } from '../platform/metrics.ts';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
-import {
-  type Database,
-  type DatabaseAddress,
-  openDatabase,
-  planOnce,
-  type Transaction,
-} from '../platform/postgres.ts';
+import { type Database, type DatabaseAddress, openDatabase, planOnce } from '../platform/postgres.ts';
 import {
   memoryLimiter,
   postgresLimiter,
@@ -28,9 +22,10 @@ import { webchatTopic } from './channels/webchat/transcript.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
-import type { CallAnswer, Performers } from './flows/calls.ts';
+import type { Performers } from './flows/calls.ts';
 import { Definitions } from './flows/definitions.ts';
 import { runOperation } from './flows/operation.ts';
+import { runPayment } from './flows/payment.ts';
 import { readTable, writeTable } from './flows/tables.ts';
 import { startWorkflow } from './flows/workflow.ts';
 import { KeyRing } from './gate/key-ring.ts';
@@ -39,6 +34,9 @@ import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
 import { InputChecks } from './operations/input-schema.ts';
 import { jobKind } from './operations/run.ts';
+import { paymentRuns } from './payments/create.ts';
+import { reconcileKind } from './payments/reconcile.ts';
+import { refundKind } from './payments/refund.ts';
 import { linkCodes } from './profiles/redeem.ts';
 import { Acceptor } from './tasks/accept.ts';
 import type { TaskKinds } from './tasks/kinds.ts';
@@ -90,7 +88,7 @@ export interface DialogEnvironment {
 /** Pairs of counters' shards: more than processes that are likely to write at once. */
 const shardPairs = 32;
 
-const hotConnections = 6;
+const mostHotConnections = 6;
 
 export async function openDialog({
   settings,
@@ -101,7 +99,11 @@ export async function openDialog({
 }: DialogEnvironment): Promise<DialogParts> {
   const onError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
   const database = openDatabase(address, { connections: settings.databasePool, onError });
-  const hot = openDatabase(address, { connections: hotConnections, onError, options: planOnce });
+  const hot = openDatabase(address, {
+    connections: Math.min(mostHotConnections, settings.databasePool),
+    onError,
+    options: planOnce,
+  });
   const prefix = `parley:${installationId}`;
   // In braces: on a Redis cluster BullMQ needs all keys of a queue in one slot.
   const tickets = openTickets<LaneTicket>({
@@ -129,12 +131,13 @@ export async function openDialog({
   const scenarios = new Definitions('scenario', readScenarioVersion);
   const workflows = new Definitions('workflow', readWorkflowVersion);
   const inputChecks = new InputChecks();
+  const running = { inputChecks, shard, retryDeadlineMs: settings.retryDeadlineMs };
   const performers: Performers = {
     table_read: readTable,
     table_write: writeTable,
     workflow: startWorkflow(shard),
-    operation: runOperation({ inputChecks, shard, retryDeadlineMs: settings.retryDeadlineMs }),
-    payment: unavailable,
+    operation: runOperation(running),
+    payment: runPayment(running),
   };
   const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, shard };
   return {
@@ -150,7 +153,12 @@ export async function openDialog({
     acceptor: new Acceptor(hot, tickets, settings, pair),
     kinds: {
       message: messageKind({ database: hot, vault, http }),
-      job: jobKind({ database: hot, vault, http }),
+      job: jobKind({
+        ...{ database: hot, vault, http },
+        own: { payment: paymentRuns({ database, http, publicUrl: settings.publicUrl }) },
+      }),
+      reconcile: reconcileKind({ database, vault, http, shard }),
+      refund: refundKind({ database, vault, http }),
       callback: callbackKind({ database, vault, http }),
       disconnection: disconnectionKind({ vault, http }),
       ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
@@ -177,12 +185,6 @@ export async function openDialog({
     },
   };
 }
-
-const unavailable = async (_tx: Transaction, call: { operation: string }): Promise<CallAnswer> => ({
-  status: 'failed',
-  result: null,
-  error: { code: 'operation_not_found', message: `There is no operation ${call.operation}.` },
-});
 
 /** Exact across processes: Redis where there is one; the database for several processes; memory for one alone. */
 function openLimiter(settings: Settings, database: Database, prefix: string, log: Logger) {

@@ -92,6 +92,8 @@ export const projectKeys = dialog.table(
     hint: text('hint').notNull(),
     createdAt,
     lastUsedAt: at('last_used_at'),
+    /** On which day (UTC) each scope was used last: `{"audit:read": "2026-11-20"}`. */
+    scopeUses: jsonb('scope_uses').$type<Record<string, string>>().notNull().default({}),
     revokedAt: at('revoked_at'),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.id] })],

@@ -34,6 +34,12 @@ export type RecordKind = keyof typeof prefixes;
 /** A new UUIDv7 in its usual text form, growing with time. */
 export const newId: () => string = uuidv7;
 
+/** Below every id that was made at this moment or later: a UUIDv7 begins with 48 bits of milliseconds. */
+export function idsSince(at: Date): string {
+  const ms = at.getTime().toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`;
+}
+
 /** The public form of a stored id, such as `msg_01m7w6xcejevjsjvszn2j3kxdt`. */
 export function showId(kind: RecordKind, uuid: string): string {
   return TypeID.fromUUID(prefixes[kind], uuid).toString();

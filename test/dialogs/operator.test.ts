@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { newId, readId, showId } from '../../src/platform/ids.ts';
+import { startReceiver } from '../fakes/receiver.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { type DialogScene, greeting, makeDialogScene } from './scene.ts';
@@ -87,6 +91,52 @@ describe('a held dialog', () => {
       await worker.close();
       await api.close();
     }
+  });
+
+  it('keeps the result of a job that ends meanwhile, and takes it up at the release', async () => {
+    let answerNow: (() => void) | undefined;
+    const shop = createServer((_request, response) => {
+      answerNow = () => void response.setHeader('content-type', 'application/json').end('{"stock":3}');
+    });
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void shop.close().closeAllConnections());
+    const secret = newSigningSecret();
+    const receiver = await startReceiver(secret);
+    onTestFinished(() => receiver.close());
+    const project = await server.makeProject();
+    const channel = await server.makeChannel(project.id, receiver.url, { signing_secret: secret });
+    const base_url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    await server.make('PUT', `/projects/${project.id}/connections/shop`, {
+      name: 'Shop',
+      settings: { base_url },
+    });
+    await server.make('PUT', `/projects/${project.id}/operations/stock`, {
+      name: 'Stock',
+      connection: 'shop',
+      request: { method: 'GET' },
+      environments: ['live'],
+    });
+    const live = await makeDialogScene(server, project, channel.id);
+    await live.publish({
+      triggers: [{ type: 'event' }],
+      steps: [
+        { id: 'stock', type: 'operation', operation: 'stock' },
+        { id: 'say', type: 'message', text: 'There are some' },
+      ],
+    });
+    const identity = await live.identity();
+    await live.event(identity, 'how many');
+    await live.settled(identity);
+    expect((await live.operator(identity, 'hold')).body.waiting).toMatchObject({
+      step: 'stock',
+      for: 'call',
+    });
+    (await until(() => answerNow))();
+    await until(async () => (await server.audit(project)).some(({ action }) => action === 'dialog.held'));
+    expect(receiver.received).toEqual([]);
+    await live.operator(identity, 'release');
+    await receiver.waitFor(1);
+    expect(receiver.received.map(({ body }) => body.text)).toEqual(['There are some']);
   });
 
   it('is held by a step too, which says whether an operator came', async () => {

@@ -72,8 +72,11 @@ export async function makeDialogScene(
       }),
     settled: (identityId) =>
       until(async () => {
+        // They are handled in order, so the newest page says whether any is left.
+        const { items } = await client.make('GET', `${base}/dialogs/${identityId}/messages`);
+        if (items.some(({ did }: any) => did === null)) return false;
         const said = (await scene.history(identityId)).filter(({ direction }) => direction !== 'out');
-        return said.every(({ did }) => did !== null) && said.map(({ did }) => did);
+        return said.map(({ did }) => did);
       }),
     operator: (identityId, path, body) => client.owner('POST', `${base}/dialogs/${identityId}/${path}`, body),
     dialog: async (identityId) =>

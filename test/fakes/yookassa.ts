@@ -16,7 +16,9 @@ export type Fault =
   | 'hang_after'
   | 'processing_after'
   | 'garbage_after'
-  | { tooManyRequests: { retryAfterMs?: number } };
+  | { tooManyRequests: { retryAfterMs?: number } }
+  /** Carried out, and answered when this is fulfilled. */
+  | { late: Promise<void> };
 
 export interface RecordedRequest {
   /** `POST /payments`; ids are left out: `GET /payments/{id}`. */
@@ -148,7 +150,7 @@ export async function startYooKassa(settings: Partial<ShopSettings> = {}): Promi
     };
     const at = faults.findIndex(({ operation }) => operation === record.operation);
     const fault = at < 0 ? undefined : faults.splice(at, 1)[0]!.fault;
-    if (typeof fault === 'object') {
+    if (typeof fault === 'object' && 'tooManyRequests' in fault) {
       const { retryAfterMs } = fault.tooManyRequests;
       return send(429, { ...failure('too_many_requests'), retry_after: retryAfterMs });
     }
@@ -167,6 +169,7 @@ export async function startYooKassa(settings: Partial<ShopSettings> = {}): Promi
       body = JSON.stringify(failure(error.code, error.message, error.parameter));
     }
     if (fault === 'hang_after') return;
+    if (typeof fault === 'object') await fault.late;
     if (fault === 'cut_after') return void response.destroy();
     if (fault === '500_after') return send(500, failure('internal_server_error'));
     if (fault === 'garbage_after') return send(status, '<html>');

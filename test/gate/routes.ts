@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Scope } from '../../src/dialog/gate/scopes.ts';
 import type { Client, TestProject } from '../harness/client.ts';
 import { until } from '../harness/until.ts';
+import { makeMethod, methodRoutes } from './method-routes.ts';
 
 /** A project with one of everything that a route can name. */
 export interface World extends TestProject {
@@ -10,12 +11,20 @@ export interface World extends TestProject {
   spareKeyId: string;
   identityId: string;
   profileId: string;
+  /** The profile of another customer, to be linked with the first. */
+  otherProfileId: string;
+  otherIdentityId: string;
+  /** A merge of two more. */
+  linkId: string;
+  linkCodeId: string;
   /** The id of a message whose outcome is unknown. */
   unsettledId: string;
   /** Slugs with the id of the project in them, so that no other project has the same. */
   connectionSlug: string;
   operationSlug: string;
   jobId: string;
+  /** A paid order of the sandbox. */
+  orderId: string;
   /** Of a receiver and of a subscription. */
   slug: string;
   /** A notification that was made for the subscription. */
@@ -24,6 +33,10 @@ export interface World extends TestProject {
   tableSlug: string;
   workflowSlug: string;
   runId: string;
+  /** The slug of a published method that no other world has. */
+  methodSlug: string;
+  /** A method key that no test uses to call anything. */
+  methodKeyId: string;
 }
 
 interface Route {
@@ -153,6 +166,17 @@ export const projectRoutes: ProjectRoute[] = [
     success: 200,
     foreign: 'job_not_found',
   },
+  { method: 'GET', path: `${project}/payments`, scope: 'payments:read', success: 200 },
+  {
+    method: 'POST',
+    path: `${project}/payments/:order_id/refund`,
+    scope: 'payments:write',
+    params: (world) => ({ order_id: world.orderId }),
+    body: () => ({ receipt: null }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 202,
+    foreign: 'payment_not_found',
+  },
 ];
 
 const scenario = {
@@ -234,6 +258,56 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 201,
     ofProject,
     foreign: 'channel_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/profiles/link`,
+    body: (world) => ({ profile_ids: [world.profileId, world.otherProfileId] }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/profiles/:profile_id/unlink`,
+    params: (world) => ({ profile_id: world.profileId }),
+    body: (world) => ({ identity_id: world.otherIdentityId }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${owned}/profiles/:profile_id/links`,
+    params: (world) => ({ profile_id: world.profileId }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/links/:link_id/undo`,
+    params: (world) => ({ link_id: world.linkId }),
+    success: 200,
+    ofProject,
+    foreign: 'link_not_found',
+  },
+  { method: 'GET', path: `${owned}/link-codes`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/link-codes`,
+    body: (world) => ({ identity_id: world.identityId }),
+    success: 201,
+    ofProject,
+    foreign: 'identity_not_found',
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/link-codes/:code_id`,
+    params: (world) => ({ code_id: world.linkCodeId }),
+    success: 204,
+    ofProject,
+    foreign: 'link_code_not_found',
   },
   {
     method: 'GET',
@@ -344,6 +418,15 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 204,
     ofProject,
     foreign: 'table_not_found',
+  },
+  { method: 'GET', path: `${owned}/readiness`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/miniapp/check`,
+    body: (world) => ({ platform: 'vk', launch: '', channel_id: world.channelId }),
+    success: 200,
+    ofProject,
+    foreign: 'channel_not_found',
   },
   { method: 'GET', path: `${owned}/log`, success: 200, ofProject },
   { method: 'GET', path: `${owned}/receivers`, success: 200, ofProject },
@@ -468,6 +551,7 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'operation_not_found',
   },
+  ...methodRoutes,
   {
     method: 'DELETE',
     path: `${owned}/operations/:slug`,
@@ -489,16 +573,18 @@ export const ownerRoutes: OwnerRoute[] = [
 ];
 
 /**
- * What anybody may ask for: it belongs to no project. `POST /session` is the way in; a receiver asks for a signature,
- * which test/webhooks tries.
+ * What anybody may ask for: it belongs to no project. `POST /session` is the way in; channels and receivers ask for a
+ * signature or a secret, which their own tests try.
  */
-/** What anybody may ask for: it belongs to no project, or proves itself by a signature. `POST /session` is the way in. */
 export const openRoutes: [method: string, path: string][] = [
   ['GET', '/'],
   ['GET', '/healthz'],
   ['GET', '/readyz'],
   ['GET', '/api/v1/openapi.json'],
   ['POST', '/api/owner/session'],
+  ['POST', '/api/channels/:channel_id/telegram'],
+  ['POST', '/api/channels/:channel_id/webhook'],
+  ['POST', '/api/payments/:connection_id/notifications'],
   ['POST', '/api/webhooks/:receiver_id'],
 ];
 
@@ -514,8 +600,6 @@ export const visitorRoutes: [method: string, path: string][] = [
   ['GET', '/api/chat/:channel_id/events'],
   ['POST', '/api/chat/:channel_id/operator'],
   ['GET', '/chat/:channel_id'],
-  ['POST', '/api/channels/:channel_id/telegram'],
-  ['POST', '/api/channels/:channel_id/webhook'],
 ];
 
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */
@@ -537,10 +621,20 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const channel = await client.makeChannel(made.id);
   const dead = await client.makeChannel(made.id, deadUrl);
   const identity = await client.makeIdentity(made.id, channel.id);
+  const [other, older, younger] = [
+    await client.makeIdentity(made.id, channel.id),
+    await client.makeIdentity(made.id, channel.id),
+    await client.makeIdentity(made.id, channel.id),
+  ];
+  const link = await client.make('POST', `/projects/${made.id}/profiles/link`, {
+    profile_ids: [older.profile_id, younger.profile_id],
+  });
+  const code = await client.make('POST', `/projects/${made.id}/link-codes`, { identity_id: older.id });
   const unlucky = await client.makeIdentity(made.id, dead.id);
   const spare = await client.makeKey(made.id, ['audit:read']);
   const slug = `s-${randomUUID().slice(0, 8)}`;
   const owned = `/projects/${made.id}`;
+  await client.make('PATCH', `${owned}/settings`, { vk_app_secret: 'made-up-vk-secret' });
   await client.make('PUT', `${owned}/receivers/${slug}`, { name: 'Receiver' });
   await client.make('PUT', `${owned}/subscriptions/${slug}`, { kinds: ['message.*'], url: deadUrl });
   const tableSlug = `stock-${made.id}`;
@@ -561,7 +655,6 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
-  const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
   const workflowSlug = `flow-${made.id.slice(4)}`;
   await client.make('PUT', `/projects/${made.id}/scenario/draft`, { definition: scenario });
   await client.make('POST', `/projects/${made.id}/scenario/publish`);
@@ -575,8 +668,13 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
+  const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
+  const method = await makeMethod(client, made.id, operationSlug);
+  const orderId = await payInSandbox(client, made, identity.id);
   return {
     ...made,
+    ...method,
+    orderId,
     workflowSlug,
     runId: started.body.run_id,
     connectionSlug,
@@ -586,9 +684,32 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     spareKeyId: spare.id,
     identityId: identity.id,
     profileId: identity.profile_id,
+    otherProfileId: other.profile_id,
+    otherIdentityId: other.id,
+    linkId: link.link_id,
+    linkCodeId: code.id,
     unsettledId: body.message_id,
     slug,
     deliveryId: delivery.id,
     tableSlug,
   };
+}
+
+/** @returns the id of an order that can be given back. */
+async function payInSandbox(client: Client, project: TestProject, identityId: string): Promise<string> {
+  await client.make('PUT', `/projects/${project.id}/operations/sale`, {
+    name: 'Sale',
+    kind: 'payment',
+    environments: ['sandbox'],
+    request: { amount: { value: '1.00', currency: 'RUB' } },
+  });
+  await client.call('POST', `/api/v1/projects/${project.id}/operations/sale/runs`, {
+    key: project.key,
+    body: { identity_id: identityId },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  return until(async () => {
+    const { body } = await client.call('GET', `/api/v1/projects/${project.id}/payments`, project);
+    return body.items[0]?.status === 'succeeded' && body.items[0].order_id;
+  });
 }

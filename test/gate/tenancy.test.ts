@@ -7,6 +7,7 @@ import { newId, showId } from '../../src/platform/ids.ts';
 import { Client } from '../harness/client.ts';
 import { makeOwner } from '../harness/second-owner.ts';
 import { allScopes, startTestServer, type TestServer } from '../harness/server.ts';
+import { publishedRoutes } from './method-routes.ts';
 import {
   makeWorld,
   nameOf,
@@ -64,7 +65,7 @@ describe('the table of routes', () => {
     const listed = [
       ...projectRoutes.map(nameOf),
       ...ownerRoutes.map(nameOf),
-      ...[...openRoutes, ...visitorRoutes].map(([method, path]) => `${method} ${path}`),
+      ...[...openRoutes, ...visitorRoutes, ...publishedRoutes].map(([method, path]) => `${method} ${path}`),
     ];
     // The pages of the API reference, and the catalog: it knows no projects, and test/catalog tries its tokens.
     const elsewhere = /^\w+ (?:\/docs|\/api\/(?:sources|offers|openapi\.json))(?:\/|$)/;
@@ -143,6 +144,18 @@ it.each(naming)('%s does not find a record of another project', async (_name, ro
   for (const other of [theirs, sibling]) {
     const answer = await call(requestOf(route, ours, other), ours.key);
     expect([answer.status, answer.body.code]).toEqual([404, route.foreign]);
+  }
+});
+
+it('a path with an id that nothing can have is refused, and is no fault of the server', async () => {
+  for (const route of [...projectRoutes, ...ownerRoutes]) {
+    const names = Object.keys(route.params?.(ours) ?? {});
+    for (const id of names.length > 0 ? ['%00', 'a%00b', '%F0%9F%98%80', 'x'.repeat(1000), '-1'] : []) {
+      const params = Object.fromEntries(names.map((name) => [name, id]));
+      const request = requestOf({ ...route, params: () => params }, ours, ours);
+      const { status } = 'scope' in route ? await call(request, ours.key) : await asOwner(server, request);
+      expect([404, 422], `${nameOf(route)} ${id}: ${status}`).toContain(status);
+    }
   }
 });
 

@@ -31,6 +31,8 @@ export function testEnvironment(database: TestDatabase): Record<string, string> 
     PORT: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',
+    // Many servers share one database server, which takes a hundred connections.
+    DATABASE_POOL: '4',
   };
 }
 

@@ -48,6 +48,7 @@ describe('a connection', () => {
           timeout_ms: 15000,
           max_concurrency: 32,
         },
+        last_test: null,
         created_at: expect.stringMatching(/Z$/),
         updated_at: expect.stringMatching(/Z$/),
       },

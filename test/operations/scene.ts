@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, TestProject } from '../harness/client.ts';
-import type { TestServer } from '../harness/server.ts';
+import type { Answer, Client, TestProject } from '../harness/client.ts';
 import { until } from '../harness/until.ts';
 
 /** What a run is asked for with; the rest is chosen. */
@@ -15,10 +14,10 @@ export interface RunOptions {
 
 /** A project, and short ways to what its owner and its clients do with operations. */
 export class Scene {
-  readonly server: TestServer;
+  readonly server: Client;
   readonly project: TestProject;
 
-  constructor(server: TestServer, project: TestProject) {
+  constructor(server: Client, project: TestProject) {
     this.server = server;
     this.project = project;
   }
@@ -29,7 +28,7 @@ export class Scene {
   }
 
   /** A call with the project's key. @param path below the project. */
-  call(method: string, path: string, options: Parameters<TestServer['call']>[2] = {}): Promise<Answer> {
+  call(method: string, path: string, options: Parameters<Client['call']>[2] = {}): Promise<Answer> {
     return this.server.call(method, `/api/v1/projects/${this.project.id}${path}`, {
       key: this.project.key,
       ...options,

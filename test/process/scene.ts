@@ -42,6 +42,7 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
     OWNER_EMAIL: ownerEmail,
     OWNER_PASSWORD: ownerPassword,
     DEMO: 'false',
+    DATABASE_POOL: '4',
     LEASE_SECONDS: '2',
     RATE_LIMIT_PER_MINUTE: '100000',
     OUTBOUND_ALLOW: '127.0.0.1',

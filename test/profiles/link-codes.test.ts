@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeExpired } from '../../src/dialog/maintenance.ts';
 import { newId, showId } from '../../src/platform/ids.ts';
 import { until } from '../harness/until.ts';
 import { identitiesOf, makeScene, refusal, type Scene } from './scene.ts';
@@ -82,6 +83,25 @@ describe('a link code', () => {
     }
     expect((await scene.said(other, `/link ${code}`)).data.reason).toBe('wrong_code');
   });
+});
+
+it('codes are forgotten a month after they expired, and wrong tries after an hour', async () => {
+  const { database, settings } = scene.server.server.parts;
+  const [old, young, guesser] = [await scene.customer(), await scene.customer(), await scene.customer()];
+  const codes = await Promise.all([old, young].map(({ profileId }) => codeFor({ profile_id: profileId })));
+  await scene.said(guesser, '/link AAAA-BBBB-CCCC');
+  await database.query(
+    `UPDATE dialog.link_codes SET expires_at = now() - make_interval(days => CASE hint WHEN $1 THEN 31 ELSE 29 END)
+     WHERE hint = ANY ($2)`,
+    [codes[0].hint, codes.map(({ hint }) => hint)],
+  );
+  await removeExpired(database, settings);
+  expect([await listed(codes[0].id), (await listed(codes[1].id)).status]).toEqual([undefined, 'expired']);
+  const tries = async () => (await database.query('SELECT 1 FROM dialog.link_attempts')).rowCount;
+  expect(await tries()).toBeGreaterThan(0);
+  await database.query("UPDATE dialog.link_attempts SET since = now() - interval '61 minutes'");
+  await removeExpired(database, settings);
+  expect(await tries()).toBe(0);
 });
 
 describe('a customer who says a code in a channel', () => {

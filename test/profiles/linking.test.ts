@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, showId } from '../../src/platform/ids.ts';
+import { refreshPaidAccess } from '../../src/dialog/payments/paid-access.ts';
+import { orders } from '../../src/dialog/payments/schema.ts';
+import { newId, readId, showId } from '../../src/platform/ids.ts';
 import { identitiesOf, makeScene, refusal, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -75,23 +77,38 @@ describe('a merge', () => {
 
   it('leaves paid rights with those who bought them, through merge and undoing, unless they were refunded', async () => {
     const [oldest, other] = [await scene.customer(), await scene.customer()];
-    const pay = (profileId: string, rights: unknown[]) =>
-      scene.server.server.parts.database.query(
-        `UPDATE dialog.profiles AS p SET paid_access = $1::json FROM dialog.identities AS i
-         WHERE i.profile_id = p.id AND i.external_id = $2`,
-        [JSON.stringify(rights), profileId],
-      );
-    const right = (product: string) => ({ product, until: null, order_id: `ord_${product}` });
-    await pay(oldest.externalId, [right('a')]);
-    await pay(other.externalId, [right('b'), right('c')]);
+    const { database } = scene.server.server.parts;
+    const projectId = readId('project', scene.project.id)!;
+    const sell = (customer: { id: string }, product: string) =>
+      database.transaction(async (tx) => {
+        const identityId = readId('identity', customer.id)!;
+        await tx.orm.insert(orders).values({
+          ...{ projectId, id: newId(), operation: 'sale', identityId, environment: 'live', test: false },
+          ...{ status: 'succeeded', amount: '1.00', currency: 'RUB', description: '', product },
+          ...{
+            access: 'forever',
+            returnUrl: '',
+            shopId: '1',
+            idempotenceKey: newId(),
+            grantedAt: new Date(),
+          },
+        });
+        await refreshPaidAccess(tx, projectId, identityId);
+      });
+    await sell(oldest, 'a');
+    await sell(other, 'b');
+    await sell(other, 'c');
     const { body } = await scene.link(oldest.profileId, other.profileId);
-    expect(body.paid_access).toEqual([right('a'), right('b'), right('c')]);
-    await pay(oldest.externalId, [right('a'), right('c'), right('d')]);
+    const products = (profile: any) => profile.paid_access.map(({ product }: any) => product);
+    expect(products((await scene.profile(oldest.profileId)).body)).toEqual(['a', 'b', 'c']);
+    await database.query(`UPDATE dialog.orders SET refunded_at = now() WHERE product = 'b'`);
+    await sell(oldest, 'd');
     const undone = await scene.undo(body.link_id);
-    expect(undone.body.profiles.map((profile: any) => profile.paid_access)).toEqual([
-      [right('a'), right('d')],
-      [right('c')],
-    ]);
+    expect(undone.body.profiles.map(products)).toEqual([['a', 'd'], ['c']]);
+    const again = await scene.link(oldest.profileId, other.profileId);
+    expect(products(again.body)).toEqual(['a', 'c', 'd']);
+    await scene.unlink(oldest.profileId, other.id);
+    expect(products((await scene.profile(oldest.profileId)).body)).toEqual(['a', 'd']);
   });
 
   it('can be looked at before: nothing changes, and what would be lost is named', async () => {

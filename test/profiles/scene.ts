@@ -61,6 +61,7 @@ export async function makeScene(): Promise<Scene> {
     `INSERT INTO dialog.scenario_versions (project_id, version, definition, published_by) VALUES ($1, 1, $2, 'test')`,
     [readId('project', project.id), JSON.stringify(scenario)],
   );
+  const log = follow(server, project);
   const scene: Scene = {
     server,
     project,
@@ -96,17 +97,35 @@ export async function makeScene(): Promise<Scene> {
     },
     outcome: (messageId) =>
       until(async () =>
-        (await server.audit(project)).find(
-          (entry) => entry.subject.id === messageId && entry.action !== 'message.received',
-        ),
+        (await log()).find((entry) => entry.subject.id === messageId && entry.action !== 'message.received'),
       ),
     said: async (...words) => scene.outcome(await scene.say(...words)),
     async told({ id }) {
       const { items } = await scene.make('GET', `/dialogs/${id}/messages`);
-      return items.filter((item: any) => item.direction !== 'in').map((item: any) => item.text);
+      return items.filter((item: any) => item.direction === 'out').map((item: any) => item.text);
     },
   };
   return scene;
+}
+
+/** The audit log as it grows: what was read once is not asked for again, however many wait for their entry. */
+function follow(server: TestServer, project: TestProject): () => Promise<any[]> {
+  const entries: any[] = [];
+  let after = 0;
+  let reading: Promise<any[]> | undefined;
+  const read = async () => {
+    const path = `/api/v1/projects/${project.id}/audit?after=${after}`;
+    const { body } = await server.call('GET', path, project);
+    entries.push(...body.items);
+    after = body.next_cursor;
+    return entries;
+  };
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
 }
 
 /** The identities of a profile as the project API shows it. */

@@ -244,11 +244,18 @@ describe('the cursor of the audit log', () => {
 
 describe('the settings of a project', () => {
   const path = (project: TestProject) => `/projects/${project.id}/settings`;
-  const atMost = { audit: 400, request_log: 30, tasks: 90, workflow_runs: 90, dialogs: 365 };
+  const atMost = {
+    audit: 400,
+    request_log: 30,
+    tasks: 90,
+    workflow_runs: 90,
+    dialogs: 365,
+    transcripts: 90,
+  };
 
   it('are those of the installation until the owner shortens them', async () => {
     const project = await server.makeProject();
-    expect(await server.make('GET', path(project))).toEqual({
+    expect(await server.make('GET', path(project))).toMatchObject({
       time_zone: 'UTC',
       retention: atMost,
       retention_at_most: atMost,
@@ -319,6 +326,7 @@ describe('the settings of a project', () => {
       request_log: 5,
       workflow_runs: 90,
       dialogs: 6,
+      transcripts: 90,
     });
   });
 });
@@ -363,8 +371,17 @@ describe('among very many rows', () => {
        FROM dialog.tasks WHERE project_id = $1`,
       [projectId],
     );
+    // Ids that grow with their age, as those of messages do.
     await database.query(
-      'ANALYZE dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs, dialog.workflow_runs',
+      `INSERT INTO dialog.webchat_messages
+         (project_id, identity_id, n, message_id, direction, author, content, created_at)
+       SELECT $1, $1, n, lpad(to_hex(n), 32, '0')::uuid, 'out', 'scenario', '{}',
+         $2::timestamptz - make_interval(mins => 400000 - n * 20)
+       FROM generate_series(1, 20000) AS n`,
+      [projectId, now],
+    );
+    await database.query(
+      'ANALYZE dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs, dialog.workflow_runs, dialog.webchat_messages',
     );
   });
 

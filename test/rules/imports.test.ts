@@ -73,7 +73,7 @@ it('the outside world is reached by channels, connections, payment providers, we
     /^src\/dialog\/operations\//,
     /^src\/dialog\/connections\//, // the owner's test call
     /^src\/dialog\/owner\/channel-connection\.ts$/, // the owner's call that connects a bot
-    /^src\/dialog\/payments\/yookassa\//,
+    /^src\/dialog\/payments\/(?:yookassa\/.*|create|reconcile|refund|shops|connection)\.ts$/,
     /^src\/dialog\/webhooks\/outbound\/delivery\.ts$/,
     /^src\/dialog\/parts\.ts$/, // makes it and hands it out
     /^src\/dialog\/tasks\/outcome\.ts$/, // reads its outcomes, calls nothing

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
@@ -11,6 +7,7 @@ import { problemCodes } from '../../src/dialog/http/answers.ts';
 import type { DialogParts } from '../../src/dialog/parts.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { readSettings } from '../../src/settings.ts';
+import { lintOpenApi } from '../harness/lint-openapi.ts';
 import { readSources } from './sources.ts';
 
 interface Operation {
@@ -57,30 +54,7 @@ async function operations(url: string): Promise<[string, Operation][]> {
 
 describe.each(documents)('the document at %s', (url) => {
   it('passes the linter', { timeout: 120_000 }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'parley-openapi-'));
-    try {
-      const file = join(folder, 'openapi.json');
-      writeFileSync(file, JSON.stringify(await read(url), null, 2));
-      const lint = promisify(execFile)(
-        'node_modules/.bin/redocly',
-        ['lint', file, '--config', 'redocly.yaml'],
-        {
-          env: {
-            ...process.env,
-            NO_COLOR: '1',
-            REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-            REDOCLY_TELEMETRY: 'off',
-          },
-        },
-      );
-      const complaint = await lint.then(
-        () => '',
-        ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
-      );
-      expect(complaint).toBe('');
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    expect(await lintOpenApi(await read(url))).toBe('');
   });
 });
 

@@ -98,7 +98,9 @@ describe('a lease', () => {
     expect(await markBegun(stage.database, [task!])).toEqual([true]);
     expect(await markBegun(stage.database, [task!])).toEqual([false]);
     expect(await stateOf(ids[0]!)).toBe('running');
-    expect(await finish(task!, { state: 'succeeded' })).toEqual([{ delayMs: 0, wake: [] }]);
+    expect(await finish(task!, { state: 'succeeded' })).toEqual([
+      { state: 'succeeded', delayMs: 0, wake: [] },
+    ]);
     expect(await stateOf(ids[0]!)).toBe('succeeded');
   });
 });
@@ -117,7 +119,9 @@ describe('a claim that a crash of the database undid', () => {
     const retry = { state: 'retry', error: { code: 'x', message: 'x' } } as const;
     expect(await finish(undone!, retry)).toEqual([undefined]);
     expect(await markBegun(stage.database, [again!])).toEqual([true]);
-    expect(await finish(again!, { state: 'succeeded' })).toEqual([{ delayMs: 0, wake: [] }]);
+    expect(await finish(again!, { state: 'succeeded' })).toEqual([
+      { state: 'succeeded', delayMs: 0, wake: [] },
+    ]);
   });
 
   it('is not kept alive by those that hold', async () => {

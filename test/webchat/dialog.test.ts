@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { record, type Said } from '../../src/dialog/channels/webchat/transcript.ts';
 import { hear } from '../../src/dialog/dialogs/hear.ts';
+import { applyRetention } from '../../src/dialog/retention/remove.ts';
 import { newId, readId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -271,16 +272,15 @@ describe('a listening tab', () => {
     const tab = await visitor.listen();
     const held = () => tab.events.filter(({ event }) => event === 'operator').map(({ data }) => data.held);
     await until(() => held().length === 1);
-    const set = (at: string) =>
-      server.server.parts.database.query(
-        `INSERT INTO dialog.dialogs (project_id, identity_id, held_at) VALUES ($1, $2, ${at})
-         ON CONFLICT (project_id, identity_id) DO UPDATE SET held_at = excluded.held_at`,
-        [readId('project', project.id), readId('identity', identity)],
-      );
-    await set('now()');
+    const dialog = `/projects/${project.id}/dialogs/${identity}`;
+    await server.make('POST', `${dialog}/hold`);
     await until(() => held().length === 2, 4000);
     expect((await openBrowser(server, chat, { visitor: visitor.token })).session.held).toBe(true);
-    await set('NULL');
+    await server.make('POST', `${dialog}/messages`, { text: 'How can I help?' });
+    await until(() =>
+      tab.messages().some(({ author, text }) => author === 'operator' && text === 'How can I help?'),
+    );
+    await server.make('POST', `${dialog}/release`);
     await until(() => held().length === 3, 4000);
     expect(held()).toEqual([false, true, false]);
     tab.cut();
@@ -326,10 +326,8 @@ describe('a scenario', () => {
         { id: 'done', type: 'end' },
       ],
     };
-    await server.server.parts.database.query(
-      `INSERT INTO dialog.scenario_versions (project_id, version, definition, published_by) VALUES ($1, 1, $2, 'test')`,
-      [readId('project', owned.id), definition],
-    );
+    await server.make('PUT', `/projects/${owned.id}/scenario/draft`, { definition });
+    await server.make('POST', `/projects/${owned.id}/scenario/publish`);
     const visitor = await openBrowser(second, id);
     const tab = await visitor.listen();
     await visitor.say('/start');
@@ -370,5 +368,20 @@ describe('the operator button', () => {
     expect(wish.actor).toEqual({ type: 'channel', id: chat, name: 'Website' });
     await until(() => tab.events.some(({ event, data }) => event === 'operator' && data.held));
     tab.cut();
+  });
+});
+
+describe('a transcript whose messages have had their time', () => {
+  it('is empty, and goes on with the next number', async () => {
+    const { visitor, identity } = await openDialog();
+    await visitor.say('again');
+    await until(async () =>
+      (await tasksOf(identity, 'received')).every(({ state }: { state: string }) => state === 'succeeded'),
+    );
+    const { database, settings } = server.server.parts;
+    await applyRetention(database, settings, new Date(Date.now() + 100 * 86_400_000));
+    expect(await visitor.messages()).toEqual([]);
+    await visitor.say('and again');
+    expect((await visitor.messages()).map(({ n, text }) => [n, text])).toEqual([[3, 'and again']]);
   });
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { newId, readId, showId } from '../../src/platform/ids.ts';
 import { makeDialogScene } from '../dialogs/scene.ts';
+import { startReceiver } from '../fakes/receiver.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -141,6 +143,33 @@ describe('a run', () => {
     expect(await scene.told(identity)).toEqual(['0: a', '1: b', '2: c']);
   });
 
+  it('of the sandbox says nothing to a real customer: it is only kept', async () => {
+    const secret = newSigningSecret();
+    const receiver = await startReceiver(secret);
+    onTestFinished(() => receiver.close());
+    const channel = await server.makeChannel(project.id, receiver.url, { signing_secret: secret });
+    const scene = await makeDialogScene(server, project, channel.id);
+    const identity = await scene.identity();
+    const steps = [{ id: 'say', type: 'message', text: 'From {{input.from}}' }];
+    for (const environment of ['sandbox', 'live']) {
+      const slug = await publish({ steps }, { environment });
+      const body = { input: { from: environment }, identity_id: identity };
+      expect(await ended((await start(slug, body)).body.run_id)).toMatchObject({
+        status: 'succeeded',
+        environment,
+      });
+    }
+    const said = await until(async () => {
+      const all = await scene.history(identity);
+      return all.every(({ status }) => status === 'sent') && all;
+    });
+    expect(said.map(({ text, environment }) => [text, environment])).toEqual([
+      ['From sandbox', 'sandbox'],
+      ['From live', 'live'],
+    ]);
+    expect(receiver.received.map(({ body }) => body.text)).toEqual(['From live']);
+  });
+
   it('fails with a reason where it would speak to nobody', async () => {
     const slug = await publish({ steps: [{ id: 'say', type: 'message', text: 'Hello' }] });
     const run = await ended((await start(slug)).body.run_id);
@@ -184,7 +213,7 @@ describe('the start of a run', () => {
   });
 
   it('is refused for what is not there, and for what is not published', async () => {
-    for (const slug of ['nothing', 'No slug', 'x'.repeat(300)]) {
+    for (const slug of ['nothing', 'No slug', 'x'.repeat(300), 'a\0b']) {
       const answer = await start(encodeURIComponent(slug));
       expect([answer.status, answer.body.code]).toEqual([404, 'workflow_not_found']);
     }

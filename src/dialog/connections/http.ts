@@ -5,7 +5,8 @@ import { authorise } from './http-auth.ts';
 import type { ConnectionKind } from './kind.ts';
 import { reportOf } from './report.ts';
 
-const baseUrl = text({ min: 1, max: 2000 }).superRefine((value, ctx) => {
+/** The address of an API, below which paths are put. */
+export const baseUrl = text({ min: 1, max: 2000 }).superRefine((value, ctx) => {
   if (URL.canParse(value) && !/[\s\\]/.test(value)) {
     const { protocol, username, password, search, hash } = new URL(value);
     if (/^https?:$/.test(protocol) && username + password + search + hash === '' && !/[?#]$/.test(value))

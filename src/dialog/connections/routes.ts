@@ -16,13 +16,13 @@ import type { ConnectionKind } from './kind.ts';
 import { connectionKinds } from './kinds.ts';
 import type { ConnectionRow } from './schema.ts';
 import { divide, fillIn, mask, openSecrets, type SecretsByPath, sealSecrets } from './secrets.ts';
-import { listConnections, readConnection, removeConnection, writeConnection } from './store.ts';
+import { listConnections, readConnection, removeConnection, writeConnection, writeTest } from './store.ts';
 
 export interface ConnectionOptions {
   database: Database;
   vault: Vault;
   http: OutboundHttp;
-  /** What refers to a connection, by slug; such a connection is not deleted. */
+  /** What needs a connection, in words; such a connection is not deleted. */
   usersOf: (tx: Transaction, projectId: string, connectionId: string) => Promise<string[]>;
 }
 
@@ -90,7 +90,7 @@ export function connectionRoutes(plain: FastifyInstance, options: ConnectionOpti
         throw new Problem(
           409,
           'connection_in_use',
-          `These operations use this connection: ${users.join(', ')}. Delete them first, or give them another one.`,
+          `This connection is in use by ${users.join(', ')}. Delete what uses it first, or give it another one.`,
         );
       }
       await removeConnection(tx, request.projectId, row.id);
@@ -102,7 +102,9 @@ export function connectionRoutes(plain: FastifyInstance, options: ConnectionOpti
   // The one call that leaves from a request and not from a task: the owner waits for what it finds.
   app.post('/connections/:slug/test', async (request) => {
     const row = await findConnection(database, request.projectId, slugOf(request));
-    return connectionKinds[row.kind]!.test(openConnection(vault, row), http);
+    const report = await connectionKinds[row.kind]!.test(openConnection(vault, row), http);
+    await writeTest(database, row, report);
+    return report;
   });
 }
 
@@ -141,6 +143,7 @@ function present(row: ConnectionRow, vault: Vault, shown: SecretsByPath = {}) {
     name: row.name,
     kind: row.kind,
     settings: mask(kind, row.settings, openSecrets(vault, row.id, row.secrets), shown),
+    last_test: row.lastTest,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

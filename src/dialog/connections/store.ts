@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
+import type { TestReport } from './kind.ts';
 import { type ConnectionRow, connections } from './schema.ts';
 
 type Orm = Pick<Transaction, 'orm'>;
@@ -28,10 +29,10 @@ export async function readConnection(
   return row;
 }
 
-/** Stores a connection under its slug, in place of the one with the same id if there is one. */
+/** Stores a connection under its slug, in place of the one with the same id if there is one. It counts as not tested. */
 export async function writeConnection(
   { orm }: Orm,
-  connection: Omit<ConnectionRow, 'createdAt' | 'updatedAt'>,
+  connection: Omit<ConnectionRow, 'createdAt' | 'updatedAt' | 'lastTest'>,
 ): Promise<ConnectionRow> {
   const { name, settings, secrets } = connection;
   const [row] = await orm
@@ -39,10 +40,21 @@ export async function writeConnection(
     .values(connection)
     .onConflictDoUpdate({
       target: [connections.projectId, connections.id],
-      set: { name, settings, secrets, updatedAt: sql`now()` },
+      set: { name, settings, secrets, lastTest: null, updatedAt: sql`now()` },
     })
     .returning();
   return row!;
+}
+
+/** Keeps what a test found, unless the connection was changed while it ran. */
+export async function writeTest({ orm }: Orm, tested: ConnectionRow, report: TestReport): Promise<void> {
+  const { projectId, id, updatedAt } = tested;
+  await orm
+    .update(connections)
+    .set({ lastTest: { ...report, at: new Date().toISOString() } })
+    .where(
+      and(eq(connections.projectId, projectId), eq(connections.id, id), eq(connections.updatedAt, updatedAt)),
+    );
 }
 
 /** Removes a connection with its secrets. */

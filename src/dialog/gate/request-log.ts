@@ -6,6 +6,8 @@ import type { Database } from '../../platform/postgres.ts';
 interface LoggedRequest {
   projectId: string;
   keyId: string;
+  /** What the key was needed for; null for a request that its gates refused. */
+  scope: string | null;
   at: Date;
   method: string;
   path: string;
@@ -20,6 +22,9 @@ const rowsAtOnce = 2000;
 /** What a database that is away may cost in memory. */
 const mostKept = 50_000;
 const longestPath = 2000;
+
+/** Statuses of the gates: what was asked for was not done by this key. */
+const refusals = new Set([401, 403, 429]);
 
 /**
  * Records every request of a project's keys, none left out, outside the request's own time: they are collected and
@@ -46,6 +51,7 @@ export class RequestLog {
         this.#kept.push({
           projectId: key.projectId,
           keyId: key.id,
+          scope: refusals.has(reply.statusCode) ? null : (request.routeOptions.config.scope ?? null),
           at: new Date(Date.now() - reply.elapsedTime),
           method: request.method,
           path: request.url.replaceAll('\0', '').slice(0, longestPath),
@@ -91,23 +97,31 @@ export class RequestLog {
 }
 
 async function writeRows(database: Database, rows: LoggedRequest[]): Promise<void> {
-  const column = (pick: (row: LoggedRequest) => string | number | Date) => pgArray(rows.map(pick));
+  const column = (pick: (row: LoggedRequest) => string | number | Date | null) => pgArray(rows.map(pick));
   await database.query({
     name: 'request-log',
     text: `WITH entry AS (
              SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::smallint[],
-               $7::int[], $8::text[], $9::text[])
-             AS e(project_id, key_id, at, method, path, status, duration_ms, request_id, address)
+               $7::int[], $8::text[], $9::text[], $10::text[])
+             AS e(project_id, key_id, at, method, path, status, duration_ms, request_id, address, scope)
            ), written AS (
              INSERT INTO dialog.request_log
                (project_id, key_id, at, method, path, status, duration_ms, request_id, address)
-             SELECT * FROM entry
+             SELECT project_id, key_id, at, method, path, status, duration_ms, request_id, address FROM entry
+           ), use AS (
+             SELECT project_id, key_id, scope, max(at) AS at FROM entry GROUP BY project_id, key_id, scope
            )
-           -- Once a minute is enough to see whether a key is still in use.
-           UPDATE dialog.project_keys AS k SET last_used_at = used.at
-           FROM (SELECT project_id, key_id, max(at) AS at FROM entry GROUP BY project_id, key_id) AS used
+           -- Once a minute is enough to see whether a key is still in use, and once a day for each of its scopes.
+           UPDATE dialog.project_keys AS k
+           SET last_used_at = greatest(k.last_used_at, used.at), scope_uses = k.scope_uses || used.scopes
+           FROM (
+             SELECT project_id, key_id, max(at) AS at,
+               coalesce(jsonb_object_agg(scope, (at AT TIME ZONE 'UTC')::date) FILTER (WHERE scope IS NOT NULL), '{}')
+                 AS scopes
+             FROM use GROUP BY project_id, key_id) AS used
            WHERE k.project_id = used.project_id AND k.id = used.key_id
-             AND (k.last_used_at IS NULL OR k.last_used_at < used.at - interval '1 minute')`,
+             AND (k.last_used_at IS NULL OR k.last_used_at < used.at - interval '1 minute'
+               OR NOT k.scope_uses @> used.scopes)`,
     values: [
       column((r) => r.projectId),
       column((r) => r.keyId),
@@ -118,6 +132,7 @@ async function writeRows(database: Database, rows: LoggedRequest[]): Promise<voi
       column((r) => r.durationMs),
       column((r) => r.requestId),
       column((r) => r.address),
+      column((r) => r.scope),
     ],
   });
 }

@@ -1,7 +1,8 @@
 import { Problem } from '../../platform/problem.ts';
-import { type ValidationItem, ValidationProblem } from '../http/validation.ts';
+import { type ValidationItem, ValidationProblem, valueError } from '../http/validation.ts';
 import type { Environment } from '../schema.ts';
 import type { InputChecks } from './input-schema.ts';
+import { operationKinds } from './kinds.ts';
 import type { RunnableOperation } from './store.ts';
 
 /** What templates may read beside the input and the job. */
@@ -17,6 +18,8 @@ export interface JobPayload {
   /** The immutable definition that it is carried out by. */
   revision: string;
   input: Record<string, unknown>;
+  /** The version of a published method that it was asked for through, if any. */
+  published?: { method: string; version: number };
   /** What the flow that asked for it knew; absent for a client, whose run reads the customer when it begins. */
   scope?: JobScope;
 }
@@ -32,17 +35,22 @@ export function placeOf(
 
 /**
  * What speaks against a run. Everything here can change with time, so a repetition is looked for before it is said.
- * @param loc where the input stood in the request
+ * @param loc where its parts stood in the request
  */
 export function findRefusal(
   checks: InputChecks,
   operation: RunnableOperation | undefined,
-  environment: Environment,
-  input: unknown,
-  loc: readonly (string | number)[],
+  { environment, input, identity }: { environment: Environment; input: unknown; identity: unknown },
+  loc: readonly string[],
 ): Problem | undefined {
   if (!operation) return new Problem(404, 'operation_not_found', 'This project has no such operation.');
-  const faults: ValidationItem[] = checks.faults(operation.revision_id, operation.input_schema, input, loc);
+  const faults: ValidationItem[] = checks.faults(operation.revision_id, operation.input_schema, input, [
+    ...loc,
+    'input',
+  ]);
+  if (operationKinds[operation.kind]!.needsIdentity && identity == null) {
+    faults.push(valueError([...loc, 'identity_id'], 'a payment needs the customer who is to pay', null));
+  }
   if (faults.length > 0) return new ValidationProblem(faults);
   if (operation.environments.includes(environment)) return undefined;
   return new Problem(

@@ -17,6 +17,7 @@ interface JobRow {
   identity_id: string | null;
   result: unknown;
   error: { code: string; message: string } | null;
+  order_id: string | null;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
@@ -62,10 +63,11 @@ export function jobRoutes(plain: FastifyInstance, { database }: { database: Data
       const { rows } = await database.query<JobRow>({
         name: 'job',
         text: `SELECT r.slug, t.environment, t.state, t.payload::text AS payload, t.identity_id, t.result, t.error,
-                 t.created_at, t.started_at, t.finished_at
+                 o.id AS order_id, t.created_at, t.started_at, t.finished_at
                FROM dialog.tasks AS t
                JOIN dialog.operation_revisions AS r
                  ON r.project_id = t.project_id AND r.id = (t.payload ->> 'revision')::uuid
+               LEFT JOIN dialog.orders AS o ON o.project_id = t.project_id AND o.id = t.id
                WHERE t.project_id = $1::uuid AND t.id = $2::uuid AND t.kind = 'job'`,
         values: [request.projectKey.projectId, id ?? null],
       });
@@ -87,8 +89,7 @@ function present(publicId: string, row: JobRow): string {
     identity_id: row.identity_id && showId('identity', row.identity_id),
     result: row.result,
     error: row.error,
-    // None of the kinds of operation that there are makes an order.
-    order_id: null,
+    order_id: row.order_id && showId('order', row.order_id),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,

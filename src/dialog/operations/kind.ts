@@ -24,13 +24,16 @@ export interface OperationKind {
   connections: readonly string[];
   /** Scopes that a key needs beside `integrations:run`. */
   scopes: readonly KeyScope[];
+  /** It is always for a customer. */
+  needsIdentity?: true;
   /** The part of a definition called `request`. */
   request: z.ZodType<Record<string, unknown>>;
   /** Faults in the templates of a request, at paths below `request`. */
   faults(request: Record<string, unknown>): TemplateFault[];
   /**
    * Touches the outside world, once. It awaits `begin` just before the first byte may leave. What it throws before is
-   * tried again, so templates that fail are an outcome and no error.
+   * tried again, so templates that fail are an outcome and no error. Absent where runs keep records of their own:
+   * then `OwnRuns` carries them out, in both environments.
    */
-  carryOut(call: LiveCall, begin: () => Promise<void>, http: OutboundHttp): Promise<TaskOutcome>;
+  carryOut?(call: LiveCall, begin: () => Promise<void>, http: OutboundHttp): Promise<TaskOutcome>;
 }

@@ -32,7 +32,7 @@ const environment = z.enum(['sandbox', 'live']);
 const operationRecord = z.object({
   id: z.string().describe('The name that the owner chose.'),
   name: z.string(),
-  kind: z.string().describe('`http` or `webhook`.'),
+  kind: z.string().describe('`http`, `webhook` or `payment`.'),
   description: z.string(),
   input_schema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of the `input` of a run.'),
   environments: z.array(environment),
@@ -121,8 +121,8 @@ export function operationRoutes(plain: FastifyInstance, options: OperationOption
         tags: ['Operations'],
         summary: 'Run an operation',
         description:
-          'Needs the scope `integrations:run`. The answer means that the run is queued; its job tells what became of ' +
-          'it. An input that does not fit the `input_schema` is a 422 at the field that is wrong.',
+          'Needs the scope `integrations:run`. An operation of kind `payment` needs the scope `payments:write` too, and ' +
+          'an `identity_id`. The answer means that the run is queued; its job tells what became of it. An input that does not fit the `input_schema` is a 422 at the field that is wrong.',
         params: projectPath.extend({ operation_id: z.string() }),
         headers: idempotencyHeaders,
         body: runBody,
@@ -150,7 +150,12 @@ export function operationRoutes(plain: FastifyInstance, options: OperationOption
         const missing = operationKinds[operation.kind]!.scopes.find((scope) => !key.scopes.has(scope));
         if (missing) throw missingScope(missing);
       }
-      const refusal = findRefusal(inputChecks, operation, where, input, ['body', 'input']);
+      const refusal = findRefusal(
+        inputChecks,
+        operation,
+        { environment: where, input, identity: publicIdentity },
+        ['body'],
+      );
       if (refusal || !operation) {
         const repetition = isSlug(slug) ? await findRepetition(hot, write) : undefined;
         if (!repetition) throw refusal;

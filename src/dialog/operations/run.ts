@@ -1,12 +1,13 @@
 import { Batcher } from '../../platform/batcher.ts';
 import { showId } from '../../platform/ids.ts';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { openConnection } from '../connections/find.ts';
+import type { OpenConnection } from '../connections/kind.ts';
 import type { Scope } from '../scenario/template.ts';
 import type { OuterKind } from '../tasks/kinds.ts';
-import type { Task } from '../tasks/task.ts';
+import type { Task, TaskOutcome } from '../tasks/task.ts';
 import type { JobPayload, JobScope } from './accept-run.ts';
 import type { Definition } from './definition.ts';
 import { operationKinds } from './kinds.ts';
@@ -46,10 +47,33 @@ export interface JobKindOptions {
   database: Database;
   vault: Vault;
   http: OutboundHttp;
+  /** By kind of operation. */
+  own: Readonly<Record<string, OwnRuns>>;
+}
+
+/** The run of an operation with all that it needs to know. */
+export interface JobRun {
+  task: Task;
+  /** The slug of the operation. */
+  slug: string;
+  definition: Definition;
+  /** What templates may read. */
+  scope: Scope;
+  /** The stored id of the connection, and the connection; null in the sandbox of one that has none, or when deleted. */
+  connectionId: string | null;
+  connection: OpenConnection | null;
+}
+
+/** Runs that keep records of their own, and so do more than exchange a request for an answer. */
+export interface OwnRuns {
+  /** As the `run` of a task. In the sandbox it opens no socket. */
+  run(job: JobRun, begin: () => Promise<void>): Promise<TaskOutcome>;
+  /** As the `settled` of a kind of task; the task may be the run of any operation. */
+  settled(tx: Transaction, projectId: string, jobId: string): Promise<void>;
 }
 
 /** How the run of an operation is carried out. In the sandbox its mock is rendered: no socket is ever opened. */
-export function jobKind({ database, vault, http }: JobKindOptions): OuterKind {
+export function jobKind({ database, vault, http, own }: JobKindOptions): OuterKind {
   const surroundings = new Batcher<Wanted, Surroundings | undefined>((wanted) =>
     readSurroundings(database, wanted),
   );
@@ -65,18 +89,23 @@ export function jobKind({ database, vault, http }: JobKindOptions): OuterKind {
       });
       if (!found) throw new Error(`the revision ${revision} of an operation is missing`);
       const scope = scopeOf(task, found);
+      const { slug, definition } = found;
+      const connection = found.connection && openConnection(vault, found.connection);
+      const ownRuns = own[found.kind];
+      if (ownRuns) {
+        const connectionId = found.connection?.id ?? null;
+        return ownRuns.run({ task, slug, definition, scope, connectionId, connection }, begin);
+      }
       if (task.environment === 'sandbox') return renderMock(found.definition.mock, scope);
-      if (!found.connection) {
+      if (!connection) {
         const message = 'The connection of this operation was deleted before the run could begin.';
         return { state: 'failed', error: { code: 'connection_deleted', message } };
       }
-      const call = {
-        jobId: showId('job', task.id),
-        scope,
-        definition: found.definition,
-        connection: openConnection(vault, found.connection),
-      };
-      return operationKinds[found.kind]!.carryOut(call, begin, http);
+      const call = { jobId: showId('job', task.id), scope, definition, connection };
+      return operationKinds[found.kind]!.carryOut!(call, begin, http);
+    },
+    async settled(tx, projectId, jobId) {
+      for (const runs of Object.values(own)) await runs.settled(tx, projectId, jobId);
     },
   };
 }

@@ -18,6 +18,8 @@ export interface InnerRun {
   projectId: string;
   /** The slug of the operation. */
   operation: string;
+  /** The kind that it must be of; any if absent. */
+  kind?: string;
   environment: Environment;
   input: JsonObject;
   identityId: string | null;
@@ -49,8 +51,12 @@ export async function submitJob(
   const { projectId, operation: slug, environment, identityId, requestId, waiter } = run;
   const input = storable(run.input) as JsonObject;
   const [operation] = isSlug(slug) ? await readRunnable(tx, [{ projectId, slug }]) : [];
-  const refusal = findRefusal(inputChecks, operation, environment, input, ['input']);
+  const refusal = findRefusal(inputChecks, operation, { environment, input, identity: identityId }, []);
   if (refusal || !operation) return { refused: inWords(refusal!) };
+  if (run.kind !== undefined && operation.kind !== run.kind) {
+    const message = `The operation ${slug} is of kind ${operation.kind}, not ${run.kind}.`;
+    return { refused: { code: 'operation_of_other_kind', message } };
+  }
   const id = newId();
   const jobId = showId('job', id);
   const scope = storable(run.scope as unknown as Json) as unknown as JobScope;

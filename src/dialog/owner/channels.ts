@@ -9,6 +9,13 @@ import type { Vault } from '../../platform/secrets.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
 import type { ChannelType } from '../channels/channel-type.ts';
+import {
+  type ChannelRow,
+  type ConnectParts,
+  connectChannel,
+  inboundUrl,
+  isConnectable,
+} from '../channels/connect.ts';
 import { disconnectionTask } from '../channels/disconnection.ts';
 import { openSecrets, sealSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
@@ -18,19 +25,24 @@ import { type ChannelTypeName, channelTypes } from '../messages/content.ts';
 import { channels, type Environment } from '../schema.ts';
 import { insertTasks } from '../tasks/insert.ts';
 import type { LaneTicket } from '../tasks/task.ts';
-import { type ConnectionOptions, connectChannel, inboundUrl, isConnectable } from './channel-connection.ts';
 import { ownerActor } from './session.ts';
-
-type ChannelRow = typeof channels.$inferSelect;
 
 const name = text({ min: 1, max: 100 });
 
 /** The channels of a project. Secrets among their settings go in, and out only once when they were made here. */
 export function channelRoutes(plain: FastifyInstance, options: ChannelOptions): void {
-  const { database, vault, tickets, shard, publicUrl } = options;
+  const { database, vault, tickets, shard } = options;
   const app = plain.withTypeProvider<ZodTypeProvider>();
+  // Without a public address, the one at which the owner has just reached the server.
+  const baseFor = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${request.host}`;
   const shownTo = (request: FastifyRequest, row: ChannelRow, made?: Record<string, string>) =>
-    present(row, vault, inboundUrl(row, request, publicUrl), made);
+    present(row, vault, inboundUrl(row, baseFor(request)), made);
+  const connect = (request: FastifyRequest, row: ChannelRow) =>
+    connectChannel(options, row, {
+      base: baseFor(request),
+      actor: ownerActor(request),
+      requestId: request.id,
+    });
 
   app.get('/channels', async (request) => {
     const rows = await database.orm
@@ -63,7 +75,7 @@ export function channelRoutes(plain: FastifyInstance, options: ChannelOptions): 
           request.id,
         ),
       );
-      const connected = await connectChannel(options, row, request);
+      const connected = await connect(request, row);
       return reply.code(201).send(shownTo(request, connected, shown));
     },
   );
@@ -105,7 +117,7 @@ export function channelRoutes(plain: FastifyInstance, options: ChannelOptions): 
         return { changed: updated!, wake: isOther ? await leave(tx, row, request.id) : [] };
       });
       tickets.send(wake);
-      return shownTo(request, await connectChannel(options, changed, request));
+      return shownTo(request, await connect(request, changed));
     },
   );
 
@@ -128,7 +140,7 @@ export function channelRoutes(plain: FastifyInstance, options: ChannelOptions): 
 
   app.post('/channels/:channel_id/connect', async (request) => {
     const row = await findChannel(database, request.projectId, channelOf(request));
-    return shownTo(request, await connectChannel(options, row, request));
+    return shownTo(request, await connect(request, row));
   });
 
   /** Has the account of a channel disconnected, if it was connected. */
@@ -140,9 +152,10 @@ export function channelRoutes(plain: FastifyInstance, options: ChannelOptions): 
   }
 }
 
-export interface ChannelOptions extends ConnectionOptions {
+export interface ChannelOptions extends ConnectParts {
   tickets: Tickets<LaneTicket>;
   shard: number;
+  publicUrl: string | undefined;
 }
 
 export interface NewChannel {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -49,64 +49,91 @@ export function keyRoutes(
   });
 
   app.delete('/keys/:key_id', async (request, reply) => {
-    const id = readId('key', (request.params as { key_id: string }).key_id);
-    const revoked = id !== undefined && (await revokeKey(request.projectId, id));
-    if (!revoked) throw new Problem(404, 'key_not_found', 'This project has no such key in force.');
+    const { key_id: publicId } = request.params as { key_id: string };
+    const id = await database.transaction((tx) =>
+      revokeKey(tx, request.projectId, 'key', publicId, ownerActor(request), request.id),
+    );
     keys.forget(id);
     return reply.code(204).send();
-
-    function revokeKey(projectId: string, keyId: string): Promise<boolean> {
-      return database.transaction(async (tx) => {
-        const [row] = await tx.orm
-          .update(projectKeys)
-          .set({ revokedAt: sql`now()` })
-          .where(
-            and(
-              eq(projectKeys.projectId, projectId),
-              eq(projectKeys.id, keyId),
-              isNull(projectKeys.methods),
-              isNull(projectKeys.revokedAt),
-            ),
-          )
-          .returning();
-        if (!row) return false;
-        await writeAudit(tx, {
-          projectId,
-          actor: ownerActor(request),
-          action: 'key.revoked',
-          subject: { type: 'key', id: showId('key', keyId) },
-          requestId: request.id,
-          data: { name: row.name },
-        });
-        await notify(tx, revocations, keyId);
-        return true;
-      });
-    }
   });
+}
+
+/** A key to be made: of the project API, with scopes; or for published methods, with their slugs. */
+export interface NewKey {
+  projectId: string;
+  name: string;
+  scopes: Scope[];
+  methods?: string[];
 }
 
 /** @returns the stored key and its text, which cannot be read again. */
 export async function createKey(
   tx: Transaction,
-  wanted: { projectId: string; name: string; scopes: Scope[] },
+  { projectId, name, scopes: chosen, methods }: NewKey,
   actor: Actor,
   requestId: string | null,
 ): Promise<{ row: typeof projectKeys.$inferSelect; key: string }> {
-  const key = newSecret('pk_');
+  const kind = methods ? 'methodKey' : 'key';
+  const key = newSecret(methods ? 'ep_' : 'pk_');
   const id = newId();
+  const allowed = { scopes: [...new Set(chosen)], methods: methods ? [...new Set(methods)] : null };
   const [row] = await tx.orm
     .insert(projectKeys)
-    .values({ ...wanted, scopes: [...new Set(wanted.scopes)], id, hash: sha256(key), hint: key.slice(-4) })
+    .values({ projectId, name, ...allowed, id, hash: sha256(key), hint: key.slice(-4) })
     .returning();
   await writeAudit(tx, {
-    projectId: wanted.projectId,
+    projectId,
     actor,
-    action: 'key.created',
-    subject: { type: 'key', id: showId('key', id) },
+    action: `${nouns[kind]}.created`,
+    subject: { type: nouns[kind], id: showId(kind, id) },
     requestId,
-    data: { name: wanted.name, scopes: row!.scopes },
+    data: { name, ...(methods ? { methods: row!.methods } : { scopes: row!.scopes }) },
   });
   return { row: row!, key };
+}
+
+/** What the audit log calls each kind of key. */
+const nouns = { key: 'key', methodKey: 'method_key' } as const;
+
+/**
+ * Ends a key, in every process as soon as the transaction commits.
+ * @returns its stored id
+ * @throws Problem 404 `key_not_found` where no key of this kind and project is in force under that id
+ */
+export async function revokeKey(
+  tx: Transaction,
+  projectId: string,
+  kind: 'key' | 'methodKey',
+  publicId: string,
+  actor: Actor,
+  requestId: string,
+): Promise<string> {
+  const id = readId(kind, publicId);
+  const [row] = id
+    ? await tx.orm
+        .update(projectKeys)
+        .set({ revokedAt: sql`now()` })
+        .where(
+          and(
+            eq(projectKeys.projectId, projectId),
+            eq(projectKeys.id, id),
+            kind === 'key' ? isNull(projectKeys.methods) : isNotNull(projectKeys.methods),
+            isNull(projectKeys.revokedAt),
+          ),
+        )
+        .returning()
+    : [];
+  if (!row) throw new Problem(404, 'key_not_found', 'This project has no such key in force.');
+  await writeAudit(tx, {
+    projectId,
+    actor,
+    action: `${nouns[kind]}.revoked`,
+    subject: { type: nouns[kind], id: publicId },
+    requestId,
+    data: { name: row.name },
+  });
+  await notify(tx, revocations, row.id);
+  return row.id;
 }
 
 function present(row: typeof projectKeys.$inferSelect) {

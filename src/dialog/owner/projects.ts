@@ -9,6 +9,7 @@ import { writeAudit } from '../audit/entry.ts';
 import { endConnections } from '../connections/find.ts';
 import { revocations } from '../gate/revocations.ts';
 import { text } from '../http/fields.ts';
+import { refuseWhilePaymentsAreOpen } from '../payments/unfinished.ts';
 import { channels, projectKeys, projects } from '../schema.ts';
 import { projectScope } from './project-scope.ts';
 import { ownerActor } from './session.ts';
@@ -78,6 +79,7 @@ export function projectRoutes(plain: FastifyInstance, { database }: { database: 
   app.delete('/projects/:project_id', scoped, async (request, reply) => {
     await database.transaction(async (tx) => {
       await tx.orm.update(projects).set({ deletedAt: sql`now()` }).where(eq(projects.id, request.projectId));
+      await refuseWhilePaymentsAreOpen(tx, request.projectId);
       await tx.orm
         .update(projectKeys)
         .set({ revokedAt: sql`now()` })

@@ -64,6 +64,8 @@ export function unsettledRoutes(plain: FastifyInstance, options: UnsettledOption
           );
         }
         const { record } = result;
+        const kind = kindOf(kinds, record.kind);
+        if ('run' in kind) await kind.settled?.(tx, request.projectId, record.id);
         await writeAudit(tx, {
           projectId: request.projectId,
           actor: ownerActor(request),

@@ -182,6 +182,6 @@ function reconcileSucceeded(order: Order, payment: ProviderPayment, now: Date): 
 }
 
 /** Wholly; a part that somebody gave back in the provider's cabinet leaves the right to what was bought. */
-function isGivenBack({ amount, refunded }: ProviderPayment): boolean {
+export function isGivenBack({ amount, refunded }: ProviderPayment): boolean {
   return refunded !== null && (hundredths(refunded.value) ?? 0n) >= (hundredths(amount.value) ?? 0n);
 }

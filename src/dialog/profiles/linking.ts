@@ -2,6 +2,7 @@ import { newId, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { moveActivity } from '../analytics/figures.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
+import { refreshPaidAccess } from '../payments/paid-access.ts';
 import { type HeldProfile, snapshotOf } from './holding.ts';
 import { type Conflict, conflictsOf, mergeFields, type ProfileFields } from './merge.ts';
 
@@ -81,6 +82,8 @@ export async function linkProfiles(
       held.map(snapshotOf),
     ],
   });
+  // Orders of one product extend each other, whichever account bought them.
+  await refreshPaidAccess(tx, projectId, [...survivor.identityIds, ...moved][0]!);
   await moveActivity(
     tx,
     projectId,

@@ -2,6 +2,7 @@ import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { writeAudit } from '../audit/entry.ts';
+import { refreshPaidAccess } from '../payments/paid-access.ts';
 import { byAge, fromSnapshot, type HeldProfile, holdProfiles } from './holding.ts';
 import type { Linker } from './linking.ts';
 import { findLink, type LinkRow } from './links.ts';
@@ -81,6 +82,8 @@ export async function undoLink(
       JSON.stringify(actor),
     ],
   });
+  const staying = now.identityIds.filter((each) => !moving.flat().includes(each));
+  for (const [each] of [staying, ...moving]) await refreshPaidAccess(tx, projectId, each!);
   await writeAudit(tx, {
     projectId,
     actor,

@@ -2,6 +2,7 @@ import { newId, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { writeAudit } from '../audit/entry.ts';
+import { refreshPaidAccess } from '../payments/paid-access.ts';
 import { holdProfiles, profileNotFound, snapshotOf } from './holding.ts';
 import type { Linker } from './linking.ts';
 
@@ -63,6 +64,9 @@ export async function unlinkIdentity(
       snapshotOf(held),
     ],
   });
+  // What an account has bought goes with it.
+  const [other] = shown.filter(({ id }) => id !== identityId);
+  for (const id of [identityId, other!.id]) await refreshPaidAccess(tx, projectId, id);
   await writeAudit(tx, {
     projectId,
     actor,

@@ -3,19 +3,23 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
+import type { Vault } from '../../platform/secrets.ts';
 import type { Settings } from '../../settings.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { laxInt, text } from '../http/fields.ts';
+import { miniappFields, miniappSecretFields, presentMiniapp, secretsIn } from '../miniapp/settings.ts';
+import { findChannel } from '../owner/channels.ts';
 import { ownerActor } from '../owner/session.ts';
 import { type RetentionName, retentionRules } from '../retention/rules.ts';
+import { changeProjectSecrets, readProjectSecrets } from './secrets.ts';
 import { changeProjectSettings, type ProjectSettings, readProjectSettings } from './settings.ts';
 
 const timeZone = text({ max: 64 }).refine(isTimeZone, 'not the name of a time zone, such as Europe/Berlin');
 
-/** What an owner sets for a project: its time zone, and how long its records are kept. */
+/** What an owner sets for a project: its time zone, how long its records are kept, and its mini apps. */
 export function settingsRoutes(
   plain: FastifyInstance,
-  { database, settings: installation }: { database: Database; settings: Settings },
+  { database, vault, settings: installation }: { database: Database; vault: Vault; settings: Settings },
 ): void {
   const app = plain.withTypeProvider<ZodTypeProvider>();
   const limits = Object.fromEntries(
@@ -28,35 +32,49 @@ export function settingsRoutes(
     ),
   );
 
-  app.get('/settings', async (request) => {
-    const [settings, runs] = await Promise.all([
-      readProjectSettings(database, request.projectId),
-      readRuns(database, request.projectId),
-    ]);
-    return present(settings, limits, runs);
+  const body = z.object({
+    time_zone: timeZone.nullish(),
+    retention: retention.nullish(),
+    ...miniappFields,
+    ...miniappSecretFields,
   });
 
-  app.patch(
-    '/settings',
-    { schema: { body: z.object({ time_zone: timeZone.nullish(), retention: retention.nullish() }) } },
-    async (request) => {
-      const { time_zone: zone, retention: days } = request.body;
-      const change = { ...(zone != null && { time_zone: zone }), ...(days != null && { retention: days }) };
-      const settings = await database.transaction(async (tx) => {
-        const changed = await changeProjectSettings(tx, request.projectId, change);
-        await writeAudit(tx, {
-          projectId: request.projectId,
-          actor: ownerActor(request),
-          action: 'settings.updated',
-          subject: { type: 'project', id: showId('project', request.projectId) },
-          requestId: request.id,
-          data: change,
-        });
-        return changed;
+  async function shown(projectId: string) {
+    const [settings, secrets, runs] = await Promise.all([
+      readProjectSettings(database, projectId),
+      readProjectSecrets(database, vault, projectId),
+      readRuns(database, projectId),
+    ]);
+    return { ...present(settings, limits, runs), ...presentMiniapp(settings.miniapp, secrets ?? {}) };
+  }
+
+  app.get('/settings', ({ projectId }) => shown(projectId));
+
+  app.patch('/settings', { schema: { body } }, async (request) => {
+    const { projectId } = request;
+    const { time_zone: zone, retention: days, telegram_bot_token, vk_app_secret, ...rest } = request.body;
+    const secrets = secretsIn({ telegram_bot_token, vk_app_secret });
+    const miniapp = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    const change = {
+      ...(zone != null && { time_zone: zone }),
+      ...(days != null && { retention: days }),
+      ...(Object.keys(miniapp).length > 0 && { miniapp }),
+    };
+    await database.transaction(async (tx) => {
+      if (rest.vk_channel_id != null) await findChannel(tx, projectId, rest.vk_channel_id);
+      await changeProjectSettings(tx, projectId, change);
+      await changeProjectSecrets(tx, vault, projectId, secrets);
+      await writeAudit(tx, {
+        projectId,
+        actor: ownerActor(request),
+        action: 'settings.updated',
+        subject: { type: 'project', id: showId('project', projectId) },
+        requestId: request.id,
+        data: { ...change, ...(Object.keys(secrets).length > 0 && { secrets: Object.keys(secrets) }) },
       });
-      return present(settings, limits, await readRuns(database, request.projectId));
-    },
-  );
+    });
+    return shown(projectId);
+  });
 }
 
 interface Run {

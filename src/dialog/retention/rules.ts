@@ -1,7 +1,7 @@
 import type { Settings } from '../../settings.ts';
 
 /** The names of the rules, as an owner reads and shortens them. */
-export type RetentionName = 'audit' | 'request_log' | 'tasks' | 'workflow_runs' | 'dialogs';
+export type RetentionName = 'audit' | 'request_log' | 'tasks' | 'workflow_runs' | 'dialogs' | 'transcripts';
 
 /**
  * What a table may lose with time. Its rows are looked through project by project in the order of `key`, from the
@@ -66,5 +66,14 @@ export const retentionRules: readonly RetentionRule[] = [
     among: 'wake_at IS NULL AND held_at IS NULL',
     condition: `wake_at IS NULL AND held_at IS NULL AND (position IS NULL OR position ->> 'ended' IS NOT NULL)`,
     days: (settings) => settings.dialogRetentionDays,
+  },
+  {
+    // What visitors see of their messages goes with or after the tasks: from these it would be written anew.
+    name: 'transcripts',
+    table: 'webchat_messages',
+    key: { column: 'message_id', type: 'uuid' },
+    age: 'created_at',
+    condition: 'NOT EXISTS (SELECT 1 FROM dialog.tasks AS t WHERE t.project_id = $1 AND t.id = message_id)',
+    days: (settings) => settings.taskRetentionDays,
   },
 ];

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../platform/postgres.ts';
-import { kindOf, subjectOf, type TaskKinds } from './kinds.ts';
+import { isNews, kindOf, subjectOf, type TaskKinds } from './kinds.ts';
 import type { LaneTicket, Task, TaskOutcome } from './task.ts';
 import { tellWaiters } from './waiters.ts';
 
@@ -66,9 +66,8 @@ export async function writeOutcomes(
   const settled = batch.map((finished) => settle(finished));
   const audit = batch.map(({ task, outcome }, i) => {
     const { state } = settled[i]!;
-    if (state === 'queued') return null;
+    if (state === 'queued' || !isNews(kinds, task.kind, state)) return null;
     const kind = kindOf(kinds, task.kind);
-    if (state === 'succeeded' && 'run' in kind && kind.quiet) return null;
     const subject = subjectOf(kinds, task.kind, task);
     const word = outcome.state === 'succeeded' ? (outcome.action ?? kind.succeeded) : state;
     const more = outcome.state === 'succeeded' ? outcome.data : { error: outcome.error };

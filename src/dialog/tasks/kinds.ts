@@ -1,5 +1,6 @@
 import { type RecordKind, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
+import type { TaskState } from '../schema.ts';
 import type { Task, TaskOutcome } from './task.ts';
 
 /** What differs between the kinds of task; everything else is one mechanism. */
@@ -11,14 +12,19 @@ export interface OuterKind {
   record: RecordKind;
   /** What its record and its audit entries say when it succeeded. */
   succeeded: 'sent' | 'succeeded';
-  /** Set where a success is no news for the audit log, since it only passes on what stands there already. */
-  quiet?: true;
+  /**
+   * Which ends are no news for the audit log: a success that only passes on what stands there already; or every end, of
+   * what writes its own entries about what it changes.
+   */
+  quiet?: 'success' | 'always';
   /**
    * Carries the task out. It awaits `begin` just before the outside world may be touched (which throws, and so ends
    * it, when the lease was lost). It does not throw for reasons of the outside world; what it throws before `begin`
    * is retried, and after `begin` makes the outcome unknown.
    */
   run(task: Task, begin: () => Promise<void>): Promise<TaskOutcome>;
+  /** Told, in the same transaction, that an owner settled the unknown outcome of one of its tasks. */
+  settled?(tx: Transaction, projectId: string, taskId: string): Promise<void>;
 }
 
 /** Changes only what is in the database, in the transaction that also writes its outcome. */
@@ -63,6 +69,13 @@ export function subjectOf(kinds: TaskKinds, kind: string, task: TaskRef): { type
   return 'run' in known
     ? { type: kind, id: showId(known.record, task.id) }
     : { type: known.noun, id: known.subject(task) };
+}
+
+/** Whether the audit log is told of this end of a task of this kind. */
+export function isNews(kinds: TaskKinds, name: string, state: TaskState): boolean {
+  const kind = kindOf(kinds, name);
+  if (!('run' in kind)) return true;
+  return kind.quiet !== 'always' && !(kind.quiet === 'success' && state === 'succeeded');
 }
 
 /** @throws Error for a kind that this build does not know: a newer process accepted it. */

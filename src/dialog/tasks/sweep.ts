@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { system, writeAudit } from '../audit/entry.ts';
 import type { Environment, TaskState, Waiter } from '../schema.ts';
-import { subjectOf, type TaskKinds } from './kinds.ts';
+import { isNews, subjectOf, type TaskKinds } from './kinds.ts';
 import type { LaneTicket, TaskError } from './task.ts';
 import { countUnfinished } from './unfinished.ts';
 import { tellWaiters } from './waiters.ts';
@@ -80,16 +80,18 @@ export class Sweep {
     const unknown = rows.filter((row) => row.state === 'unknown');
     await writeAudit(
       tx,
-      ...unknown.map((row) => ({
-        projectId: row.project_id,
-        actor: system,
-        action: `${row.kind}.unknown`,
-        subject: subjectOf(this.#options.kinds, row.kind, { ...row, identityId: row.identity_id }),
-        environment: row.environment,
-        requestId: row.request_id,
-        identityId: row.identity_id,
-        data: { attempts: row.attempts, error: lostProcess },
-      })),
+      ...unknown
+        .filter((row) => isNews(this.#options.kinds, row.kind, row.state))
+        .map((row) => ({
+          projectId: row.project_id,
+          actor: system,
+          action: `${row.kind}.unknown`,
+          subject: subjectOf(this.#options.kinds, row.kind, { ...row, identityId: row.identity_id }),
+          environment: row.environment,
+          requestId: row.request_id,
+          identityId: row.identity_id,
+          data: { attempts: row.attempts, error: lostProcess },
+        })),
     );
     const ended = unknown.map((row) => row.project_id);
     await countUnfinished(tx, this.#options.shard, ended, -1);

@@ -1,6 +1,6 @@
-import type { Database, Transaction } from '../../platform/postgres.ts';
+import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
 import type { Environment, TaskState, Waiter } from '../schema.ts';
-import type { LaneTicket } from './task.ts';
+import type { LaneTicket, TaskError } from './task.ts';
 import { countUnfinished } from './unfinished.ts';
 import { tellWaiters } from './waiters.ts';
 
@@ -42,6 +42,78 @@ const recordColumns = `id, kind, state, environment, identity_id, request_id, at
   created_at, started_at, finished_at`;
 
 export const unsettledPage = 100;
+
+/** How a task stands, for whoever finds out elsewhere what became of it. */
+export interface Standing {
+  state: TaskState;
+  isUnderWay: boolean;
+  /** What its owner said of an unknown outcome, if anything. */
+  settledAs: SettledAs | null;
+  error: TaskError | null;
+  finishedAt: Date | null;
+}
+
+/** @returns undefined for a task that is not there, or not any more. */
+export async function findStanding(
+  tx: Queryable,
+  projectId: string,
+  id: string,
+): Promise<Standing | undefined> {
+  const { rows } = await tx.query<{
+    state: TaskState;
+    settlement: Settlement | null;
+    error: TaskError | null;
+    finished_at: Date | null;
+  }>('SELECT state, settlement, error, finished_at FROM dialog.tasks WHERE project_id = $1 AND id = $2', [
+    projectId,
+    id,
+  ]);
+  const row = rows[0];
+  return (
+    row && {
+      state: row.state,
+      isUnderWay: row.state === 'queued' || row.state === 'running',
+      settledAs: row.settlement?.outcome ?? null,
+      error: row.error,
+      finishedAt: row.finished_at,
+    }
+  );
+}
+
+/** What was found out about an unknown outcome. */
+export type Found = { state: 'succeeded'; result: unknown } | { state: 'failed'; error: TaskError };
+
+/**
+ * Ends a task of which nobody knew the outcome by what was found out since, and tells whoever waits for it.
+ * @returns the lanes that got work by it; undefined when nothing was unknown
+ */
+export async function settleFound(
+  tx: Queryable,
+  shard: number,
+  projectId: string,
+  id: string,
+  found: Found,
+): Promise<LaneTicket[] | undefined> {
+  const { rows } = await tx.query<
+    Omit<SettledRow, 'result'> & Pick<TaskRecord, 'environment' | 'identity_id' | 'request_id'>
+  >(
+    `UPDATE dialog.tasks SET state = $3, result = $4::json, error = $5::json
+     WHERE project_id = $1 AND id = $2 AND state = 'unknown'
+     RETURNING lane, target_id, waiter, environment, identity_id, request_id`,
+    [
+      projectId,
+      id,
+      found.state,
+      found.state === 'succeeded' ? JSON.stringify(found.result) : null,
+      found.state === 'failed' ? JSON.stringify(found.error) : null,
+    ],
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  const { environment, identity_id: identityId, request_id: requestId, waiter } = row;
+  const end = found.state === 'succeeded' ? { ...found, error: null } : { ...found, result: null };
+  return tellWaiters(tx, shard, [{ projectId, id, environment, identityId, requestId, waiter, ...end }]);
+}
 
 /** Tasks whose outcome is unknown, oldest first. */
 export async function listUnsettled(

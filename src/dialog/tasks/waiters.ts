@@ -11,7 +11,9 @@ export interface Ended {
   identityId: string | null;
   requestId: string | null;
   waiter: Waiter | null;
-  state: TaskState;
+  state: TaskState | 'canceled';
+  /** As in `Told`. */
+  stage?: 'payment';
   result: unknown;
   error: TaskError | null;
 }
@@ -38,13 +40,14 @@ const toldWithinMs = 24 * 3600_000;
  */
 export async function tellWaiters(tx: Queryable, shard: number, ended: Ended[]): Promise<LaneTicket[]> {
   const told = ended.flatMap((task) => {
-    const { waiter, state } = task;
-    if (!waiter || (state !== 'succeeded' && state !== 'failed' && state !== 'unknown')) return [];
+    const { waiter, state, stage } = task;
+    if (!waiter || state === 'queued' || state === 'running') return [];
     const payload: Told = {
       id: waiter.id,
       call: waiter.call,
       task: task.id,
       status: state,
+      ...(stage && { stage }),
       result: task.result ?? null,
       error: task.error,
     };

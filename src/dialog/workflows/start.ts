@@ -15,6 +15,8 @@ export interface RunStart {
   step?: string;
   input: JsonObject | null;
   event: JsonObject | null;
+  /** The version of a published method that it was asked for through, if any. */
+  published?: { method: string; version: number };
 }
 
 /** A run to be made. */

@@ -9,6 +9,7 @@ import { type Driven, drive, wakeTimeOf } from '../flows/drive.ts';
 import { stimulusOf } from '../flows/told.ts';
 import type { Position, Stimulus } from '../scenario/position.ts';
 import type { JsonObject } from '../scenario/template.ts';
+import type { Environment } from '../schema.ts';
 import { insertTasks } from '../tasks/insert.ts';
 import type { InnerKind } from '../tasks/kinds.ts';
 import type { Task, TaskOutcome } from '../tasks/task.ts';
@@ -109,7 +110,12 @@ async function takeTurn(
   const status = statusOf(end);
   await saveRun(tx, task, { id, slug, version, status, createdAt, input: start?.input ?? null, driven, end });
   const messages = driven.messages.map((content) =>
-    messageTask(dialog!, task.requestId, content, options.retryDeadlineMs),
+    messageTask(
+      { ...dialog!, environment: spokenIn(task, dialog!) },
+      task.requestId,
+      content,
+      options.retryDeadlineMs,
+    ),
   );
   if (dialog) {
     changeProfile(dialog.profile, driven);
@@ -127,6 +133,11 @@ async function takeTurn(
     data: { workflow: slug, version, steps, ...error },
     wake: [...driven.wake, ...wake],
   };
+}
+
+/** A run in the sandbox says nothing to real customers, and a live one nothing to those who are not. */
+function spokenIn(run: Task, dialog: LoadedDialog): Environment {
+  return run.environment === 'live' ? dialog.environment : 'sandbox';
 }
 
 const tooLong = {

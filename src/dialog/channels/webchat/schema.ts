@@ -23,6 +23,17 @@ export const webchatVisitors = dialog.table(
   ],
 );
 
+/** The last number given in each transcript; its row is the lock under which numbers are given. */
+export const webchatTranscripts = dialog.table(
+  'webchat_transcripts',
+  {
+    projectId: uuid('project_id').notNull(),
+    identityId: uuid('identity_id').notNull(),
+    last: integer('last').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.identityId] })],
+);
+
 /** What was said in a web chat, as its visitor sees it. */
 export const webchatMessages = dialog.table(
   'webchat_messages',
@@ -39,6 +50,7 @@ export const webchatMessages = dialog.table(
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.identityId, t.n] }),
-    unique('webchat_messages_message').on(t.projectId, t.identityId, t.messageId),
+    // Also the order in which they are removed when they have had their time.
+    unique('webchat_messages_message').on(t.projectId, t.messageId),
   ],
 );

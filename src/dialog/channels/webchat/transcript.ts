@@ -60,7 +60,8 @@ const latestTasks = 50;
  * What the visitor said is taken from the accepted messages, so an answer never stands before its question, whichever
  * of the two processes comes first. Doing it again changes nothing.
  *
- * The lock on the identity makes numbers without gaps that are committed in their order.
+ * The lock on the transcript makes numbers without gaps that are committed in their order. They are kept apart from the
+ * messages: none is given again when old messages have been removed.
  */
 export async function record(
   database: Database,
@@ -70,7 +71,8 @@ export async function record(
   await database.transaction(async (tx) => {
     await tx.query({
       name: 'webchat-lock',
-      text: 'SELECT 1 FROM dialog.identities WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE',
+      text: `INSERT INTO dialog.webchat_transcripts AS t (project_id, identity_id) VALUES ($1, $2)
+             ON CONFLICT (project_id, identity_id) DO UPDATE SET last = t.last`,
       values: [projectId, identityId],
     });
     // A second statement: its snapshot holds what was committed while the first one waited.
@@ -88,14 +90,16 @@ export async function record(
              ), added AS (
                INSERT INTO dialog.webchat_messages
                  (project_id, identity_id, n, message_id, direction, author, content, created_at)
-               SELECT $1, $2, row_number() OVER (ORDER BY f.seq NULLS LAST) + coalesce(
-                   (SELECT max(n) FROM dialog.webchat_messages WHERE project_id = $1 AND identity_id = $2), 0),
-                 f.id, f.direction, f.author, f.content, f.created_at
+               SELECT $1, $2, t.last + row_number() OVER (ORDER BY f.seq NULLS LAST), f.id, f.direction, f.author,
+                 f.content, f.created_at
                FROM fresh AS f
+               JOIN dialog.webchat_transcripts AS t ON t.project_id = $1 AND t.identity_id = $2
                WHERE NOT EXISTS (
-                 SELECT 1 FROM dialog.webchat_messages AS m
-                 WHERE m.project_id = $1 AND m.identity_id = $2 AND m.message_id = f.id)
+                 SELECT 1 FROM dialog.webchat_messages AS m WHERE m.project_id = $1 AND m.message_id = f.id)
                RETURNING n
+             ), counted AS (
+               UPDATE dialog.webchat_transcripts SET last = (SELECT max(n) FROM added)
+               WHERE project_id = $1 AND identity_id = $2 AND EXISTS (SELECT 1 FROM added)
              )
              SELECT pg_notify('${webchatTopic}', channel_id || ' ' || external_id) FROM dialog.identities
              WHERE project_id = $1 AND id = $2 AND EXISTS (SELECT 1 FROM added)`,

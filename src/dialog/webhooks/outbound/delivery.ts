@@ -74,7 +74,7 @@ export function deliveryKind(options: DeliveryOptions): OuterKind {
   return {
     record: 'delivery',
     succeeded: 'succeeded',
-    quiet: true,
+    quiet: 'success',
     async run(task) {
       const subscriptionId = task.targetId!;
       const endpoint = await endpoints.submit({ projectId: task.projectId, id: subscriptionId });

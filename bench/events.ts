@@ -1,0 +1,143 @@
+import type pg from 'pg';
+import { held, outOfOrder } from './delivery.ts';
+import { type Figure, median, ratios, whole } from './figures.ts';
+import type { Ground } from './ground.ts';
+import { cpuMs, type Load, pause } from './processes.ts';
+import { type Block, seedBlock } from './seed.ts';
+
+/** The figures of dialogs: events through a scenario, with 1,000 dialogs at once. */
+
+const path = '/api/v1/projects/$P/events';
+const body = JSON.stringify({ event_id: '$K', identity_id: '$T', text: 'blue', data: { order: 4711 } });
+
+/** Each event fills the question, and walks through the ten steps back to it; one of them says something. */
+const scenario = {
+  triggers: [{ type: 'event' }],
+  steps: [
+    { id: 'ask', type: 'question', text: 'Which colour?', field: 'colour' },
+    { id: 'count', type: 'set', values: { n: '{{state.n | default: 0 | plus: 1}}' } },
+    { id: 'mark', type: 'tag', add: ['asked'] },
+    {
+      id: 'known',
+      type: 'condition',
+      branches: [{ if: { left: '{{state.colour}}', op: 'in', right: ['red', 'blue'] }, next: 'order' }],
+      else: 'order',
+    },
+    { id: 'order', type: 'set', values: { order: '{{event.order}}' } },
+    { id: 'name', type: 'set', values: { name: '{{profile.name}}' } },
+    {
+      id: 'often',
+      type: 'condition',
+      branches: [{ if: { left: '{{state.n}}', op: 'gt', right: 3, as: 'number' }, next: 'stage' }],
+    },
+    { id: 'stage', type: 'set', values: { stage: 'regular' } },
+    { id: 'say', type: 'message', text: 'Your order {{state.order}} comes in {{state.colour}}.' },
+    { id: 'again', type: 'goto', to: 'ask' },
+  ],
+};
+
+const identitiesPerProject = 100;
+/** So many keys of a project are in use at a time, which share its dialogs between them. */
+const dialogsOfKey = 5;
+
+/**
+ * A backlog of events for 1,000 dialogs, carried out by one worker process that is held by SIGSTOP while the backlog is
+ * made: first how fast events are accepted, and then how fast they pass through the scenario.
+ */
+export async function events(
+  ground: Ground,
+  load: Load,
+  { rounds, messages: count }: { rounds: number; messages: number },
+): Promise<Figure[]> {
+  const pool = await ground.pool('events');
+  const api = await ground.start('events', { ROLE: 'api' });
+  const worker = await ground.start('events', { ROLE: 'worker' });
+  const rates = { through: [] as number[], accepted: [] as number[] };
+  let cpuUs = 0;
+  let lost = 0;
+  for (let round = -1; round < rounds; round++) {
+    const block = await seedBlock(pool, Math.ceil(count / 1000) * 10, identitiesPerProject);
+    await publish(pool, block);
+    await held(worker, async () => {
+      const { requests, ms } = await load.run({
+        method: 'POST',
+        path,
+        body,
+        port: api.port,
+        connections: 64,
+        callers: spread(block),
+        ms: 60_000,
+        requests: count,
+      });
+      if (round >= 0) rates.accepted.push((requests / ms) * 1000);
+    });
+    const before = cpuMs(worker.pid);
+    const rate = await rateThrough(pool, count, block.projectIds);
+    if (round < 0) continue;
+    rates.through.push(rate);
+    cpuUs = ((cpuMs(worker.pid) - before) * 1000) / count;
+    lost += await uncounted(pool, block.projectIds);
+  }
+  const disorder = await outOfOrder(pool);
+  await worker.stop();
+  await api.stop();
+  return [
+    {
+      name: 'Events through ten steps, 1,000 dialogs / accepted',
+      ratios: ratios(rates.through, rates.accepted),
+      goal: { at: 'least', value: 0.15 },
+      detail: `${whole(median(rates.through))}/s (${whole(cpuUs)} µs) against ${whole(median(rates.accepted))}/s`,
+    },
+    {
+      name: '  order within a dialog, one advance an event',
+      detail:
+        disorder + lost === 0 ? 'kept for every event' : `BROKEN: ${disorder} too early, ${lost} not once`,
+    },
+  ];
+}
+
+async function publish(pool: pg.Pool, { projectIds }: Block): Promise<void> {
+  await pool.query(
+    `INSERT INTO dialog.scenario_versions (project_id, version, definition, published_by)
+     SELECT project_id, 1, $2::json, 'bench' FROM unnest($1::uuid[]) AS p(project_id)`,
+    [projectIds, JSON.stringify(scenario)],
+  );
+}
+
+/** Each key speaks to dialogs of its own, so that those in use at a time speak to all. */
+function spread({ writers }: Block): Block['writers'] {
+  const used = new Map<string, number>();
+  return writers.map((writer) => {
+    const from = used.get(writer.project) ?? 0;
+    used.set(writer.project, from + dialogsOfKey);
+    const targets = writer.targets.map((_, i, all) => all[(from + i) % all.length]!).slice(0, dialogsOfKey);
+    return { ...writer, targets };
+  });
+}
+
+/** Waits until all are handled. @returns how many a second, from the first to the last. */
+async function rateThrough(pool: pg.Pool, count: number, projectIds: string[]): Promise<number> {
+  for (let tries = 0; ; tries++) {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS handled, extract(epoch FROM max(finished_at) - min(started_at))::float8 AS seconds
+       FROM dialog.tasks WHERE kind = 'event' AND state = 'succeeded' AND project_id = ANY ($1)`,
+      [projectIds],
+    );
+    if (rows[0].handled === count) return count / rows[0].seconds;
+    if (tries > 480) throw new Error(`only ${rows[0].handled} of ${count} events were handled within 120 s`);
+    await pause(250);
+  }
+}
+
+/** By how many the customers' counters differ from their events; the first of each only begins its dialog. */
+async function uncounted(pool: pg.Pool, projectIds: string[]): Promise<number> {
+  const { rows } = await pool.query(
+    `SELECT coalesce(sum(abs(e.events - 1 - coalesce((p.state->>'n')::int, 0))), 0)::int AS n
+     FROM (SELECT project_id, identity_id, count(*) AS events FROM dialog.tasks
+           WHERE kind = 'event' AND project_id = ANY ($1) GROUP BY project_id, identity_id) AS e
+     JOIN dialog.identities AS i ON i.project_id = e.project_id AND i.id = e.identity_id
+     JOIN dialog.profiles AS p ON p.project_id = i.project_id AND p.id = i.profile_id`,
+    [projectIds],
+  );
+  return rows[0].n;
+}

@@ -1,1 +1,0 @@
-ALTER TABLE "dialog"."project_keys" ADD COLUMN "methods" text[];

@@ -1,1 +1,0 @@
-ALTER TABLE "dialog"."workflow_steps" ADD CONSTRAINT "workflow_steps_project_id_run_id_workflow_runs_project_id_id_fk" FOREIGN KEY ("project_id","run_id") REFERENCES "dialog"."workflow_runs"("project_id","id") ON DELETE cascade ON UPDATE no action;

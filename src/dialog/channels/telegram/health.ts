@@ -1,0 +1,85 @@
+import type { OutboundHttp } from '../../../platform/outbound-http.ts';
+import type { Bot } from './bot-api.ts';
+import { inspect, type WebhookState } from './connection.ts';
+
+/** How a bot is, in sentences for its owner. */
+export interface BotHealth {
+  status: 'ok' | 'warning' | 'blocking';
+  detail: string;
+  /** null where there is nothing to do. */
+  action: string | null;
+}
+
+export interface HealthOptions {
+  http: OutboundHttp;
+  /** The path of this server at which Telegram should deliver updates. */
+  path: string;
+  /** Where this server is reached; undefined where nobody has said so. */
+  publicUrl: string | undefined;
+  /** For all calls together. */
+  withinMs: number;
+}
+
+/** Updates that wait are few while somebody takes them. */
+const manyPending = 100;
+const lately = 3_600_000;
+
+/** Asks Telegram about a bot; two calls that change nothing. */
+export async function healthOf(
+  bot: Bot,
+  { http, path, publicUrl, withinMs }: HealthOptions,
+): Promise<BotHealth> {
+  const end = performance.now() + withinMs;
+  const inTime: OutboundHttp = {
+    ...http,
+    send: (request) => http.send({ ...request, timeoutMs: Math.max(1, end - performance.now()) }),
+  };
+  const found = await inspect(bot, inTime);
+  if (!found.ok) {
+    const action =
+      'Correct the settings of the channel, or see why Telegram cannot be reached from this server.';
+    return { status: 'blocking', detail: `The bot cannot be reached. ${found.detail}`, action };
+  }
+  const who = `@${found.username}`;
+  return misdirected(who, found.webhook, path, publicUrl) ?? troubled(who, found.webhook);
+}
+
+function misdirected(
+  who: string,
+  { url }: WebhookState,
+  path: string,
+  publicUrl: string | undefined,
+): BotHealth | undefined {
+  if (publicUrl === undefined ? url.endsWith(path) : url === publicUrl + path) return undefined;
+  const action = 'Set PUBLIC_URL to the https:// address of this server, and connect the channel again.';
+  const detail =
+    url === ''
+      ? `${who} sends its updates to nobody, so what customers write does not arrive.`
+      : `${who} sends its updates to ${hostOf(url)}, and not to this channel.`;
+  return { status: 'blocking', detail, action };
+}
+
+function troubled(who: string, { pending, lastError }: WebhookState): BotHealth {
+  if (lastError && Date.now() - lastError.at.getTime() < lately) {
+    const detail = `${who} could not deliver an update at ${lastError.at.toISOString()}: ${lastError.message}`;
+    return {
+      status: 'warning',
+      detail,
+      action: 'See in the log of this server and of its proxy what went wrong.',
+    };
+  }
+  if (pending > manyPending) {
+    const detail = `${pending} updates of ${who} wait to be delivered.`;
+    return {
+      status: 'warning',
+      detail,
+      action: 'See whether this server keeps up with what customers write.',
+    };
+  }
+  return { status: 'ok', detail: `${who} answers, and sends its updates to this channel.`, action: null };
+}
+
+/** The rest of an address may hold somebody else's secret. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'another address';
+}

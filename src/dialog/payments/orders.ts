@@ -1,0 +1,152 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { showId } from '../../platform/ids.ts';
+import type { Queryable, Transaction } from '../../platform/postgres.ts';
+import { type AuditEntry, system } from '../audit/entry.ts';
+import type { Money } from './money.ts';
+import type { Refund } from './refund-states.ts';
+import { orders, refunds } from './schema.ts';
+import type { Order } from './states.ts';
+
+/** Orders and their refunds as they are stored. */
+
+export type OrderRow = typeof orders.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+type Orm = Pick<Transaction, 'orm'>;
+
+/** @param lock keeps the order, and so its refunds, as they are until the transaction ends. */
+export async function readOrder(
+  { orm }: Orm,
+  projectId: string,
+  id: string,
+  lock?: 'update',
+): Promise<OrderRow | undefined> {
+  const wanted = orm
+    .select()
+    .from(orders)
+    .where(and(eq(orders.projectId, projectId), eq(orders.id, id)));
+  const [row] = await (lock ? wanted.for(lock) : wanted);
+  return row;
+}
+
+/** All refunds of an order, newest first. Their order is the lock under which they change. */
+export function readRefunds({ orm }: Orm, { projectId, id }: OrderRow): Promise<RefundRow[]> {
+  return orm
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.projectId, projectId), eq(refunds.orderId, id)))
+    .orderBy(desc(refunds.id));
+}
+
+/** Changes a locked order. @returns it as it is then */
+export async function changeOrder({ orm }: Orm, row: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> {
+  await orm
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.projectId, row.projectId), eq(orders.id, row.id)));
+  return { ...row, ...change };
+}
+
+/** Changes a refund of a locked order. @returns it as it is then */
+export async function changeRefund(
+  { orm }: Orm,
+  row: RefundRow,
+  change: Partial<RefundRow>,
+): Promise<RefundRow> {
+  await orm
+    .update(refunds)
+    .set(change)
+    .where(and(eq(refunds.projectId, row.projectId), eq(refunds.id, row.id)));
+  return { ...row, ...change };
+}
+
+/**
+ * Holds a project that is not deleted as it is until the transaction ends: whoever deletes it sees what is made
+ * meanwhile, or comes first and leaves nothing to be made.
+ */
+export async function holdProject(tx: Queryable, projectId: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    'SELECT 1 FROM dialog.projects WHERE id = $1 AND deleted_at IS NULL FOR SHARE',
+    [projectId],
+  );
+  return rows.length > 0;
+}
+
+/** Has the provider asked again at the next opportunity, with the patience of a beginning. */
+export async function checkSoon({ orm }: Orm, projectId: string, orderId: string): Promise<void> {
+  await orm
+    .update(orders)
+    .set({ checks: 0, nextCheckAt: sql`now()` })
+    .where(and(eq(orders.projectId, projectId), eq(orders.id, orderId)));
+}
+
+export const amountOf = ({ amount, currency }: { amount: string; currency: string }): Money => ({
+  value: amount,
+  currency,
+});
+
+export const laneOf = (orderId: string): string => `order:${orderId}`;
+
+/** As the state machine of payments sees it. */
+export function asOrder(row: OrderRow): Order {
+  return {
+    orderId: showId('order', row.id),
+    status: row.status,
+    amount: amountOf(row),
+    shopId: row.shopId,
+    test: row.test,
+    term: row.access,
+    paymentId: row.paymentId,
+  };
+}
+
+/** As the state machine of refunds sees it. */
+export function asRefund(row: RefundRow, paymentId: string): Refund {
+  return {
+    refundId: showId('refund', row.id),
+    status: row.status,
+    amount: amountOf(row),
+    paymentId,
+    providerRefundId: row.providerRefundId,
+  };
+}
+
+/** What the audit log says of an order's payment. */
+export function paymentEntry(row: OrderRow, what: string, more: Record<string, unknown> = {}): AuditEntry {
+  const orderId = showId('order', row.id);
+  return {
+    projectId: row.projectId,
+    actor: system,
+    action: `payment.${what}`,
+    subject: { type: 'payment', id: orderId },
+    environment: row.environment,
+    requestId: row.requestId,
+    identityId: row.identityId,
+    data: {
+      order_id: orderId,
+      operation_id: row.operation,
+      amount: amountOf(row),
+      test: row.test,
+      ...more,
+    },
+  };
+}
+
+/** What the audit log says of a refund. */
+export function refundEntry(
+  order: OrderRow,
+  refund: RefundRow,
+  what: string,
+  more: Record<string, unknown> = {},
+): AuditEntry {
+  return {
+    projectId: refund.projectId,
+    actor: system,
+    action: `refund.${what}`,
+    subject: { type: 'refund', id: showId('refund', refund.id) },
+    environment: order.environment,
+    requestId: refund.requestId,
+    identityId: order.identityId,
+    data: { order_id: showId('order', order.id), amount: amountOf(refund), test: order.test, ...more },
+  };
+}

@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
+import { healthOf } from '../../src/dialog/channels/telegram/health.ts';
+import { publicAddress } from '../../src/dialog/readiness/address.ts';
+import type { ReadinessItem } from '../../src/dialog/readiness/check.ts';
+import { limitsNear } from '../../src/dialog/readiness/limits.ts';
+import { readId } from '../../src/platform/ids.ts';
+import type { Settings } from '../../src/settings.ts';
+import { startReceiver } from '../fakes/receiver.ts';
+import { startTelegram } from '../fakes/telegram.ts';
+import type { TestProject } from '../harness/client.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+import { makeScene } from '../messages/scene.ts';
+import { deliver, makeReceiver, signedBy } from '../webhooks/sender.ts';
+
+let server: TestServer;
+let project: TestProject;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  project = await server.makeProject();
+});
+
+const make = (method: string, path: string, body?: unknown) =>
+  server.make(method, `/projects/${project.id}${path}`, body);
+const readiness = (): Promise<{ ready: boolean; items: ReadinessItem[] }> => make('GET', '/readiness');
+const uuid = () => readId('project', project.id)!;
+/** Changes rows of the project behind the server's back. */
+const change = (table: string, assignment: string, condition = 'true') =>
+  server.server.parts.database.query(
+    `UPDATE dialog.${table} SET ${assignment} WHERE project_id = $1 AND ${condition}`,
+    [uuid()],
+  );
+
+async function find(id: string): Promise<ReadinessItem> {
+  const { items } = await readiness();
+  const item = items.find((found) => found.id === id);
+  if (!item) throw new Error(`no ${id} among ${items.map((found) => found.id)}`);
+  return item;
+}
+const statusOf = async (id: string) => (await find(id)).status;
+
+it('a project that was just made is not ready, and is told what to do in one sentence an item', async () => {
+  const { ready, items } = await readiness();
+  expect(ready).toBe(false);
+  expect(Object.fromEntries(items.map(({ id, status }) => [id, status]))).toEqual({
+    public_address: 'warning',
+    live_channels: 'blocking',
+    scenario: 'warning',
+    keys: 'ok',
+    queue: 'ok',
+    daily_writes: 'ok',
+    secrets: 'ok',
+    unsettled: 'ok',
+  });
+  for (const { status, title, detail, action } of items) {
+    expect(title).not.toBe('');
+    expect(detail).toMatch(/\.$/);
+    if (status === 'ok') expect(action).toBeNull();
+    else expect(action).toMatch(/^[A-Z][^.]*(?:\.\w[^.]*)*\.$/);
+  }
+  await server.makeChannel(project.id, 'http://127.0.0.1:9/');
+  expect((await readiness()).ready).toBe(true);
+});
+
+describe('the public address', () => {
+  const judged = async (publicUrl: string | undefined) => {
+    const { parts } = server.server;
+    const settings: Settings = { ...parts.settings, publicUrl };
+    const [item] = await publicAddress({ ...parts, settings, projectId: uuid() });
+    return item!.status;
+  };
+
+  it('is wanted encrypted, and without one no bot is reached', async () => {
+    expect(await judged(undefined)).toBe('warning');
+    expect(await judged('http://parley.example')).toBe('warning');
+    expect(await judged('https://parley.example')).toBe('ok');
+    const { id } = await server.makeChannel(project.id);
+    const asBot = "type = 'telegram', environment = 'live', settings = '{}'";
+    await change('channels', asBot, `id = '${readId('channel', id)}'`);
+    expect(await judged(undefined)).toBe('blocking');
+    expect(await judged('http://parley.example')).toBe('blocking');
+    expect(await judged('https://parley.example')).toBe('ok');
+  });
+});
+
+describe('a webhook channel', () => {
+  it('is judged by what it was sent in the last day', async () => {
+    let status = 400;
+    const { channelId, identity } = await makeScene(server, project, (_received, response) => {
+      response.writeHead(status).end();
+    });
+    const item = `channel:${channelId}`;
+    const send = async () => {
+      const { body } = await server.send(project, await identity());
+      await server.outcome(project, body.message_id);
+    };
+    expect(await find(item)).toMatchObject({ status: 'warning', action: expect.stringMatching(/^Send/) });
+    await send();
+    expect(await statusOf(item)).toBe('blocking');
+    status = 204;
+    await send();
+    expect(await statusOf(item)).toBe('warning');
+    await change('tasks', "state = 'succeeded'");
+    expect(await find(item)).toMatchObject({ status: 'ok', detail: expect.stringContaining('2 messages') });
+  });
+});
+
+describe('a Telegram channel', () => {
+  async function makeBot() {
+    const telegram = await startTelegram();
+    onTestFinished(telegram.close);
+    const { id } = await make('POST', '/channels', {
+      type: 'telegram',
+      name: 'Bot',
+      environment: 'live',
+      settings: { token: telegram.token, base_url: telegram.url },
+    });
+    return { telegram, id, item: `channel:${id}` };
+  }
+
+  it('is asked whether it answers and sends what it hears to this channel', async () => {
+    const { telegram, item } = await makeBot();
+    expect(await find(item)).toMatchObject({ status: 'ok', action: null });
+
+    const connected = telegram.webhook!;
+    telegram.webhook = { ...connected, url: 'https://elsewhere.example/secret-path' };
+    const moved = await find(item);
+    expect(moved).toMatchObject({ status: 'blocking', detail: expect.stringContaining('elsewhere.example') });
+    expect(moved.detail).not.toContain('secret-path');
+    telegram.webhook = undefined;
+    expect(await find(item)).toMatchObject({ status: 'blocking', detail: expect.stringContaining('nobody') });
+
+    telegram.webhook = connected;
+    telegram.trouble('getMe', { is: 'refused', status: 401, description: 'Unauthorized' });
+    const refused = await find(item);
+    expect(refused.status).toBe('blocking');
+    expect(JSON.stringify(refused)).not.toContain(telegram.token);
+  });
+
+  it.each([
+    [
+      'an error just now',
+      { last_error_date: Math.floor(Date.now() / 1000), last_error_message: 'Timeout' },
+      'warning',
+    ],
+    ['an error of yesterday', { last_error_date: Math.floor(Date.now() / 1000) - 86_400 }, 'ok'],
+    ['many updates that wait', { pending_update_count: 101 }, 'warning'],
+  ])('with %s', async (_, more, status) => {
+    const { telegram, item } = await makeBot();
+    const result = { url: telegram.webhook!.url, pending_update_count: 0, ...more };
+    const body = JSON.stringify({ ok: true, result });
+    telegram.trouble('getWebhookInfo', { is: 'answered_after_acting', status: 200, body });
+    expect(await statusOf(item)).toBe(status);
+  });
+
+  it('that does not answer is given up in time', async () => {
+    const { telegram, id } = await makeBot();
+    telegram.trouble('getWebhookInfo', { is: 'hang' });
+    const bot = { settings: { base_url: telegram.url }, secrets: { token: telegram.token } };
+    const path = `/api/channels/${id}/telegram`;
+    const { http } = server.server.parts;
+    const begun = performance.now();
+    const health = await healthOf(bot, { http, path, publicUrl: undefined, withinMs: 300 });
+    expect(health.status).toBe('blocking');
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  it('counts only the address that others use, once it is known', async () => {
+    const { telegram, id } = await makeBot();
+    const bot = { settings: { base_url: telegram.url }, secrets: { token: telegram.token } };
+    const options = { http: server.server.parts.http, path: `/api/channels/${id}/telegram`, withinMs: 5000 };
+    expect((await healthOf(bot, { ...options, publicUrl: server.url })).status).toBe('ok');
+    expect((await healthOf(bot, { ...options, publicUrl: 'https://parley.example' })).status).toBe(
+      'blocking',
+    );
+  });
+});
+
+it('a web chat is wanted on a website', async () => {
+  const { id } = await make('POST', '/channels', { type: 'webchat', name: 'Chat', environment: 'live' });
+  expect(await statusOf(`channel:${id}`)).toBe('warning');
+  await make('PATCH', `/channels/${id}`, { settings: { allowed_domains: ['shop.example'] } });
+  expect(await statusOf(`channel:${id}`)).toBe('ok');
+});
+
+describe('what was published', () => {
+  const calling = (...triggers: object[]) => ({
+    triggers,
+    steps: [{ id: 'call', type: 'operation', operation: 'order', input: {} }],
+  });
+
+  beforeEach(async () => {
+    await make('PUT', '/operations/order', { name: 'Order', environments: ['sandbox'] });
+  });
+
+  it('is a scenario that works with what the project has now', async () => {
+    expect(await statusOf('scenario')).toBe('warning');
+    await make('PUT', '/scenario/draft', { definition: { triggers: [], steps: [] } });
+    expect(await find('scenario_draft')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('"steps"'),
+    });
+    await make('PUT', '/scenario/draft', { definition: calling({ type: 'any' }) });
+    await make('POST', '/scenario/publish');
+    expect([await statusOf('scenario'), await statusOf('scenario_draft')]).toEqual(['ok', 'ok']);
+    await make('DELETE', '/operations/order');
+    expect(await find('scenario')).toMatchObject({
+      status: 'blocking',
+      detail: expect.stringContaining('order'),
+    });
+  });
+
+  it('are workflows that do so, too', async () => {
+    const definition = calling();
+    await make('PUT', '/workflows/buy', { name: 'Buy', definition });
+    await make('POST', '/workflows/buy/publish');
+    expect(await statusOf('workflow:buy')).toBe('ok');
+    await make('DELETE', '/operations/order');
+    expect(await statusOf('workflow:buy')).toBe('blocking');
+  });
+});
+
+it('a connection that operations use live is wanted tested, as it is now, and lately', async () => {
+  const secret = newSigningSecret();
+  const receiver = await startReceiver(secret);
+  onTestFinished(receiver.close);
+  const shop = (settings: object) =>
+    make('PUT', '/connections/shop', { name: 'Shop', kind: 'webhook', settings });
+  const test = () => make('POST', '/connections/shop/test');
+  const { settings } = await shop({ url: 'http://127.0.0.1:9/' });
+  await make('PUT', '/operations/order', {
+    name: 'Order',
+    kind: 'webhook',
+    connection: 'shop',
+    environments: ['live'],
+  });
+  const item = 'connection:shop';
+  expect(settings.signing_secret).toMatch(/^whsec_/);
+  expect(await find(item)).toMatchObject({ status: 'warning', action: 'Test the connection.' });
+  expect((await test()).ok).toBe(false);
+  expect(await statusOf(item)).toBe('blocking');
+
+  await shop({ url: receiver.url, signing_secret: secret });
+  expect(await statusOf(item)).toBe('warning');
+  expect((await test()).ok).toBe(true);
+  expect(await statusOf(item)).toBe('ok');
+  expect((await make('GET', '/connections/shop')).last_test).toMatchObject({ ok: true, status: 204 });
+  const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  await change('connections', `last_test = last_test || '{"at": "${longAgo}"}'`);
+  expect(await statusOf(item)).toBe('warning');
+});
+
+it('a receiver is wanted in use, with the right signature', async () => {
+  const receiver = await makeReceiver(server, project.id);
+  const item = `receiver:${receiver.slug}`;
+  const call = (secret: string) => deliver(server, receiver, '{"n":1}', signedBy(secret, '{"n":1}'));
+  const settled = () => make('GET', `/receivers/${receiver.slug}/deliveries`);
+  expect(await statusOf(item)).toBe('warning');
+  await call('another secret');
+  await settled();
+  expect(await statusOf(item)).toBe('blocking');
+  await call(receiver.secret);
+  await settled();
+  expect(await statusOf(item)).toBe('warning');
+  await change('arrivals', "at = at - interval '8 days'", "status = 'rejected'");
+  expect(await statusOf(item)).toBe('ok');
+});
+
+it('a receiver whose calls are rejected says what to correct', async () => {
+  const receiver = await makeReceiver(server, project.id);
+  const rejected = async (body: string, secret: string) => {
+    await deliver(server, receiver, body, signedBy(secret, body));
+    await make('GET', `/receivers/${receiver.slug}/deliveries`);
+    return (await find(`receiver:${receiver.slug}`))?.action;
+  };
+  expect(await rejected('{"n":1}', 'another secret')).toContain('secret');
+  expect(await rejected('{"n":', receiver.secret)).toContain('JSON');
+});
+
+it('a subscription is wanted enabled', async () => {
+  await make('PUT', '/subscriptions/shop', { kinds: ['message.*'], url: 'http://127.0.0.1:9/' });
+  expect(await statusOf('subscription:shop')).toBe('ok');
+  await change('subscriptions', "state = 'disabled', reason = 'The endpoint is gone.'");
+  expect(await find('subscription:shop')).toMatchObject({
+    status: 'blocking',
+    detail: expect.stringContaining('is gone'),
+  });
+});
+
+describe('the keys of a project', () => {
+  it('are wanted', async () => {
+    expect(await statusOf('keys')).toBe('ok');
+    await make('DELETE', `/keys/${project.keyId}`);
+    expect(await statusOf('keys')).toBe('warning');
+  });
+
+  it('are wanted with no more scopes than they use', async () => {
+    const old = await server.makeKey(project.id, ['audit:read', 'profiles:read']);
+    await server.makeKey(project.id, ['audit:read']);
+    const item = `key:${old.id}`;
+    await make('DELETE', `/keys/${project.keyId}`);
+    expect((await readiness()).items.filter(({ id }) => id.startsWith('key:'))).toEqual([]);
+    await change(
+      'project_keys',
+      "created_at = now() - interval '31 days'",
+      `id = '${readId('key', old.id)}'`,
+    );
+    expect(await find(item)).toMatchObject({ status: 'warning', action: expect.stringMatching(/^Revoke/) });
+
+    const use = async (path: string, expected: number) => {
+      const { status } = await server.call('GET', `/api/v1/projects/${project.id}${path}`, old);
+      expect(status).toBe(expected);
+    };
+    await use('/audit', 200);
+    await use('/tables', 403); // refused, so no use
+    expect((await find(item)).detail).toMatch(/no use of profiles:read\.$/);
+    await use('/profiles', 200);
+    expect((await readiness()).items.some(({ id }) => id === item)).toBe(false);
+    await change('project_keys', `scope_uses = scope_uses || '{"audit:read": "2020-01-01"}'`);
+    expect((await find(item)).detail).toMatch(/no use of audit:read\.$/);
+  });
+});
+
+it('the limits of a project are wanted far', async () => {
+  const { id: channelId } = await server.makeChannel(project.id);
+  const { id } = await server.makeIdentity(project.id, channelId);
+  for (let n = 0; n < 9; n++) await server.send(project, id);
+  const { parts } = server.server;
+  // Once they are carried out nobody counts any more.
+  await until(async () => (await find('queue')).detail.startsWith('0 of'));
+  await change('project_counters', 'unfinished = accepted');
+  const judged = async (limit: number) => {
+    const settings: Settings = { ...parts.settings, projectQueueLimit: limit, projectDailyLimit: limit };
+    return (await limitsNear({ ...parts, settings, projectId: uuid() })).map(({ status }) => status);
+  };
+  expect(await judged(12)).toEqual(['ok', 'ok']);
+  expect(await judged(11)).toEqual(['warning', 'warning']);
+  expect(await judged(9)).toEqual(['blocking', 'blocking']);
+  await change('project_counters', 'day = day - 1, unfinished = 0');
+  expect(await judged(9)).toEqual(['ok', 'ok']);
+});
+
+it('secrets are wanted such that they can be opened', async () => {
+  const { receiver } = await makeScene(server, project);
+  await make('PUT', '/connections/shop', { name: 'Shop', kind: 'webhook', settings: { url: receiver.url } });
+  await make('PUT', '/subscriptions/shop', { kinds: ['message.*'], url: receiver.url });
+  await make('POST', '/subscriptions/shop/rotate');
+  await make('PUT', '/receivers/shop', { name: 'Shop' });
+  await make('POST', '/receivers/shop/rotate');
+  await make('PATCH', '/settings', { vk_app_secret: 'made-up-vk-secret' });
+  expect(await find('secrets')).toMatchObject({ status: 'ok', detail: '7 sealed secrets can be opened.' });
+  const kept = [
+    ['channels', 'secrets', 'channel Test channel'],
+    ['connections', 'secrets', 'connection shop'],
+    ['subscriptions', 'previous_secret', 'subscription shop'],
+    ['receivers', 'secret', 'receiver shop'],
+    ['project_settings', 'secrets', 'project settings'],
+  ] as const;
+  for (const [table, column, name] of kept) {
+    await change(table, `${column} = left(${column}, -4) || 'AAAA'`);
+    const item = await find('secrets');
+    expect([item.status, item.detail.includes(name)]).toEqual(['blocking', true]);
+  }
+  // A secret that cannot be opened can be set anew.
+  expect((await make('GET', '/settings')).vk_app_secret).toBe('not set');
+  await make('PATCH', '/settings', { vk_app_secret: 'another-vk-secret' });
+  expect((await find('secrets')).detail).not.toContain('settings');
+});
+
+it('outcomes are wanted known', async () => {
+  const { identity } = await makeScene(server, project, (_received, response) => {
+    response.writeHead(500).end();
+  });
+  const { body } = await server.send(project, await identity());
+  expect(await server.outcome(project, body.message_id)).toBe('message.unknown');
+  expect(await find('unsettled')).toMatchObject({
+    status: 'warning',
+    detail: expect.stringContaining('1 record'),
+  });
+  await make('POST', `/unsettled/${body.message_id}/settle`, { outcome: 'done' });
+  expect(await statusOf('unsettled')).toBe('ok');
+});
