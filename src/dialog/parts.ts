@@ -97,6 +97,8 @@ export async function openDialog({
   installationId,
   log,
 }: DialogEnvironment): Promise<DialogParts> {
+  // First, since it may refuse its setting and nothing is open yet that would have to be closed.
+  const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
   const onError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
   const database = openDatabase(address, { connections: settings.databasePool, onError });
   const hot = openDatabase(address, {
@@ -123,7 +125,6 @@ export async function openDialog({
     },
     log,
   );
-  const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
   const pair = randomInt(shardPairs) * 2;
   const requestLog = new RequestLog(database, log);
   const arrivals = new ArrivalLog(database, log);
