@@ -16,6 +16,8 @@ const ordering = (fields: string): JsonSchema =>
   text(`Fields with commas between them, \`-\` for downwards: ${fields}. \`id\` always comes last.`);
 
 export const sourceQuery: Parameters = {
+  name: text('Exact.'),
+  url: text('Exact.'),
   search: text('Every term must stand in the name or the address, in any case.'),
   has_offers: flag('Only sources with offers, or only those without.'),
   ordering: ordering('name, updated_at'),
@@ -65,7 +67,7 @@ export const searchQuery: Parameters = {
 };
 
 export const sourceNameQuery: Parameters = {
-  name: text('A part of the name of the source, in any case. Required.'),
+  name: text('A part of the name of the source, in any case.'),
   ...offerQuery,
 };
 

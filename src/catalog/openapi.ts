@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { bulkLimit } from './body.ts';
 import { offerProperties, offerRequest, sourceProperties, sourceRequest } from './openapi-records.ts';
 
 /**
@@ -15,11 +16,14 @@ const object = (properties: Record<string, JsonSchema>, more: JsonSchema = {}): 
   required: Object.keys(properties),
   ...more,
 });
+/** One of the schemas that `addSchemas` has made known. */
 export const ref = (name: string): JsonSchema => ({ $ref: `${name}#` });
 
 const whole = { type: 'integer', minimum: 0 };
-const id = { type: 'integer', minimum: 1 };
+/** The id of a source or an offer. */
+export const recordId = { type: 'integer', minimum: 1 };
 const amount = { type: 'string', format: 'decimal' };
+const messages = list({ type: 'string' });
 const textOrNull = { type: ['string', 'null'] };
 const link = { type: ['string', 'null'], format: 'uri' };
 
@@ -41,12 +45,25 @@ const prices = list(
     max_price: amount,
   }),
 );
-const itemErrors = list(
-  object(
-    { index: whole, errors: { type: 'object', additionalProperties: true } },
-    { additionalProperties: true },
-  ),
-);
+/** What is wrong with elements of a bulk call. @param place what says where it is, beside the index */
+const itemErrors = (place: Record<string, JsonSchema> = {}): JsonSchema =>
+  list({
+    type: 'object',
+    properties: { index: whole, ...place, errors: ref('FieldErrors') },
+    required: ['index', 'errors'],
+  });
+
+/**
+ * The body of a bulk call: an object that holds the list, or the bare list.
+ * @param name of the list in the object
+ */
+export const bulkBody = (name: string, items: JsonSchema): JsonSchema => {
+  const elements = { type: 'array', items, minItems: 1, maxItems: bulkLimit };
+  return { anyOf: [object({ [name]: elements }), elements] };
+};
+
+const lineNumber = { type: 'integer', minimum: 1, description: 'Where the element begins in the file.' };
+const updatedId = { ...recordId, description: 'The offer; absent where no id could be read.' };
 
 const schemas: Record<string, JsonSchema> = {
   Source: object(sourceProperties),
@@ -55,23 +72,47 @@ const schemas: Record<string, JsonSchema> = {
   PaginatedSourceList: page('Source'),
   Offer: object(offerProperties),
   OfferRequest: { ...offerRequest, required: ['source_identifier', 'pn_raw'] },
-  OfferReplacement: { ...offerRequest, required: ['pn_raw'] },
+  OfferReplacement: {
+    anyOf: ['source', 'source_identifier'].map((source) => ({
+      allOf: [ref('PatchedOffer')],
+      required: ['pn_raw', source],
+    })),
+  },
   PatchedOffer: offerRequest,
   PaginatedOfferList: page('Offer'),
   FieldErrors: {
-    type: ['object', 'array'],
+    type: 'object',
     description:
-      'Messages by field; `non_field_errors` for the whole. Of `search` and `q` the bare messages.',
-    additionalProperties: true,
-    items: { type: 'string' },
+      'Messages by field; `non_field_errors` for the whole. Faults of elements of a list stand under their index.',
+    additionalProperties: { anyOf: [messages, ref('FieldErrors')] },
+  },
+  Invalid: {
+    description:
+      'Messages by field; the bare messages where they are about `search` or `q`; `detail` for what is no JSON.',
+    anyOf: [ref('FieldErrors'), messages, ref('Detail')],
   },
   Detail: object({ detail: { type: 'string' } }),
-  Ids: object({ ids: { type: 'array', items: id, minItems: 1, maxItems: 10_000 } }),
-  Deletion: object({ deleted: whole, not_found: list(id) }),
-  OfferCreation: object({ created: whole, skipped: whole, failed: whole, ids: list(id), errors: itemErrors }),
-  OfferImport: object({ created: whole, skipped: whole, failed: whole, errors: itemErrors }),
-  OfferUpdate: object({ updated: whole, failed: whole, errors: itemErrors }),
-  SourceCreation: object({ created: whole, failed: whole, results: list(ref('Source')), errors: itemErrors }),
+  Deletion: object({ deleted: whole, not_found: list(recordId) }),
+  OfferCreation: object({
+    created: whole,
+    skipped: whole,
+    failed: whole,
+    ids: list(recordId),
+    errors: itemErrors(),
+  }),
+  OfferImport: object({
+    created: whole,
+    skipped: whole,
+    failed: whole,
+    errors: itemErrors({ line: lineNumber }),
+  }),
+  OfferUpdate: object({ updated: whole, failed: whole, errors: itemErrors({ id: updatedId }) }),
+  SourceCreation: object({
+    created: whole,
+    failed: whole,
+    results: list(ref('Source')),
+    errors: itemErrors(),
+  }),
   OfferStatistics: object({
     total_offers: whole,
     offers_with_price: whole,
@@ -79,7 +120,7 @@ const schemas: Record<string, JsonSchema> = {
     by_condition: groupOf('condition_raw'),
     by_status: groupOf('status_raw'),
     by_brand: groupOf('brand_raw'),
-    by_source: list(object({ source: id, source_name: { type: 'string' }, offers: whole })),
+    by_source: list(object({ source: recordId, source_name: { type: 'string' }, offers: whole })),
   }),
   SourceStatistics: object({
     total_sources: whole,
@@ -87,7 +128,13 @@ const schemas: Record<string, JsonSchema> = {
     total_offers: whole,
     by_currency: prices,
     sources: list(
-      object({ id, name: { type: 'string' }, url: textOrNull, offers_count: whole, by_currency: prices }),
+      object({
+        id: recordId,
+        name: { type: 'string' },
+        url: textOrNull,
+        offers_count: whole,
+        by_currency: prices,
+      }),
     ),
   }),
 };
@@ -97,13 +144,21 @@ export function addSchemas(app: FastifyInstance): void {
 }
 
 const problems: Record<number, [string, JsonSchema]> = {
-  400: ['Invalid data; the messages stand under the names of the fields.', ref('FieldErrors')],
+  400: ['Invalid data; the messages stand under the names of the fields.', ref('Invalid')],
   401: ['A token is set, and the request has none or a wrong one.', ref('Detail')],
   403: ['The token may read only.', ref('Detail')],
   404: ['No such record or page.', ref('Detail')],
   409: ['Another offer has this source, pn_raw and condition_raw.', ref('Detail')],
   413: ['The body is over the limit.', ref('Detail')],
-  415: ['The body is not JSON.', ref('Detail')],
+  415: ['The body has another type.', ref('Detail')],
+  500: ['The server failed; its log has the details under the request id.', ref('Detail')],
+};
+
+const requestIdHeader = {
+  'X-Request-Id': { type: 'string', description: 'The request id that was sent, or a new one.' },
+};
+const headersByStatus: Record<number, object> = {
+  401: { ...requestIdHeader, 'WWW-Authenticate': { type: 'string', description: 'Bearer' } },
 };
 
 export interface Operation {
@@ -114,6 +169,8 @@ export interface Operation {
   /** True where the path ends in an id or holds one. */
   onRecord?: boolean;
   query?: Record<string, JsonSchema>;
+  /** Parameters of the query that may not be left out. */
+  requiredQuery?: string[];
   body?: JsonSchema;
   consumes?: string[];
   produces?: string[];
@@ -129,13 +186,16 @@ export function operation({ success, problems: listed = [], ...op }: Operation):
 } {
   const response: Record<number, JsonSchema> = {};
   for (const [status, schema] of Object.entries(success)) {
-    response[Number(status)] = schema
-      ? { description: op.summary, ...schema }
-      : { type: 'null', description: 'Done' };
+    response[Number(status)] = {
+      description: op.summary,
+      headers: requestIdHeader,
+      ...(schema ?? { type: 'null', description: 'Done' }),
+    };
   }
   const isWrite = op.body !== undefined;
   const statuses = new Set([
     401,
+    500,
     ...(op.onRecord ? [404] : []),
     ...(isWrite ? [400, 403, 413, 415] : []),
     ...listed,
@@ -143,9 +203,8 @@ export function operation({ success, problems: listed = [], ...op }: Operation):
   for (const status of statuses) {
     const [description, schema] = problems[status]!;
     // What `produces` names are the types of a success; a problem is told in JSON all the same.
-    response[status] = op.produces
-      ? { description, content: { 'application/json': { schema } } }
-      : { description, ...schema };
+    const media = op.produces ? { content: { 'application/json': { schema } } } : schema;
+    response[status] = { description, headers: headersByStatus[status] ?? requestIdHeader, ...media };
   }
   return {
     prefixTrailingSlash: 'slash',
@@ -154,8 +213,10 @@ export function operation({ success, problems: listed = [], ...op }: Operation):
       tags: [op.tag],
       summary: op.summary,
       ...(op.description ? { description: op.description } : {}),
-      ...(op.onRecord ? { params: object({ id }) } : {}),
-      ...(op.query ? { querystring: { type: 'object', properties: op.query } } : {}),
+      ...(op.onRecord ? { params: object({ id: recordId }) } : {}),
+      ...(op.query
+        ? { querystring: { type: 'object', properties: op.query, required: op.requiredQuery ?? [] } }
+        : {}),
       ...(op.body ? { body: op.body } : {}),
       ...(op.consumes ? { consumes: op.consumes } : {}),
       ...(op.produces ? { produces: op.produces } : {}),

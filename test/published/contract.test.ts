@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { lintOpenApi } from '../harness/lint-openapi.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { runTypedClient } from '../harness/typed-client.ts';
 import { MethodScene } from './scene.ts';
-import { runTypedClient } from './typed-client.ts';
 
 let server: TestServer;
 let scene: MethodScene;
@@ -106,7 +106,7 @@ describe('the contract of a version', () => {
       [server.url, key],
       [
         "import createClient from 'openapi-fetch';",
-        "import type { paths } from './contract.js';",
+        "import type { paths } from './contract.ts';",
         'const [baseUrl, key] = process.argv.slice(2) as [string, string];',
         "const headers = { authorization: 'Bearer ' + key };",
         'const client = createClient<paths>({ baseUrl, headers });',
@@ -132,7 +132,7 @@ describe('the contract of a version', () => {
         '  console.log(JSON.stringify({ article, pieces, code }));',
         '  break;',
         '}',
-      ],
+      ].join('\n'),
     );
     expect(JSON.parse(told)).toEqual({ article: 'A-1', pieces: 3, code: 'missing' });
   });

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { sendJson } from '../answer.ts';
-import { bulkBodyLimit, bulkLimit, readList } from '../body.ts';
+import { bulkBodyLimit, readList } from '../body.ts';
 import { readIds, sendDeletion } from '../deletion.ts';
 import { refuse } from '../errors.ts';
 import { writeJson } from '../json.ts';
 import { readListQuery, streamList } from '../list.ts';
-import { operation, ref } from '../openapi.ts';
+import { bulkBody, operation, recordId, ref } from '../openapi.ts';
 import { offerFilters } from '../openapi-queries.ts';
 import type { CatalogParts } from '../parts.ts';
 import { createOffers, updateOffers } from './bulk.ts';
@@ -21,12 +21,6 @@ const ndjson = 'application/x-ndjson';
 /** Many offers in one call. */
 export function offerBulkRoutes(app: FastifyInstance, parts: CatalogParts): void {
   const { database, figures, inserter } = parts;
-  const listOf = (name: string, items: object) => ({
-    type: 'object',
-    properties: { [name]: { type: 'array', items, minItems: 1, maxItems: bulkLimit } },
-    required: [name],
-    description: 'The bare array is taken as well.',
-  });
   const bulk = { bodyLimit: bulkBodyLimit };
 
   app.post(
@@ -38,7 +32,7 @@ export function offerBulkRoutes(app: FastifyInstance, parts: CatalogParts): void
         tag: 'offers',
         summary: 'Create many offers',
         description: 'Duplicates are skipped, bad elements reported by index, good ones kept.',
-        body: listOf('offers', ref('OfferRequest')),
+        body: bulkBody('offers', ref('OfferRequest')),
         success: { 200: ref('OfferCreation'), 201: ref('OfferCreation') },
       }),
     },
@@ -55,9 +49,9 @@ export function offerBulkRoutes(app: FastifyInstance, parts: CatalogParts): void
         id: 'offers_bulk_update_create',
         tag: 'offers',
         summary: 'Change many offers',
-        body: listOf('offers', {
+        body: bulkBody('offers', {
           type: 'object',
-          properties: { id: { type: 'integer', minimum: 1 }, data: ref('PatchedOffer') },
+          properties: { id: recordId, data: ref('PatchedOffer') },
           required: ['id', 'data'],
         }),
         success: { 200: ref('OfferUpdate') },
@@ -74,7 +68,7 @@ export function offerBulkRoutes(app: FastifyInstance, parts: CatalogParts): void
         id: 'offers_bulk_delete_create',
         tag: 'offers',
         summary: 'Delete many offers',
-        body: ref('Ids'),
+        body: bulkBody('ids', recordId),
         success: { 200: ref('Deletion') },
       }),
     },

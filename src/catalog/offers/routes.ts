@@ -45,6 +45,7 @@ export function offerListRoutes(app: FastifyInstance, parts: CatalogParts): void
         id: 'offers_by_source_name_list',
         summary: 'List offers of sources whose name has this part',
         query: sourceNameQuery,
+        requiredQuery: ['name'],
         ...page,
       }),
     },

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendJson } from '../answer.ts';
-import { bulkBodyLimit, bulkLimit, objectErrors, readList, readObject } from '../body.ts';
+import { bulkBodyLimit, objectErrors, readList, readObject } from '../body.ts';
 import { readIds, sendDeletion } from '../deletion.ts';
 import { type FieldErrors, invalid, noSuch, pathId } from '../errors.ts';
 import { Filters } from '../filters.ts';
 import { answerList, type ListKind } from '../list.ts';
 import { filterSource, offerList } from '../offers/filters.ts';
-import { operation, ref } from '../openapi.ts';
+import { bulkBody, operation, recordId, ref } from '../openapi.ts';
 import { offerQuery, sourceQuery, sourceStatisticsQuery } from '../openapi-queries.ts';
 import { Query } from '../page.ts';
 import type { CatalogParts } from '../parts.ts';
@@ -193,14 +193,7 @@ function bulkRoutes(app: FastifyInstance, parts: CatalogParts): void {
         tag,
         summary: 'Create many sources',
         description: 'Bad elements are reported by index, good ones kept.',
-        body: {
-          type: 'object',
-          properties: {
-            sources: { type: 'array', items: ref('SourceRequest'), minItems: 1, maxItems: bulkLimit },
-          },
-          required: ['sources'],
-          description: 'The bare array is taken as well.',
-        },
+        body: bulkBody('sources', ref('SourceRequest')),
         success: { 201: ref('SourceCreation') },
       }),
     },
@@ -229,7 +222,7 @@ function bulkRoutes(app: FastifyInstance, parts: CatalogParts): void {
         id: 'sources_bulk_delete_create',
         tag,
         summary: 'Delete many sources and all their offers',
-        body: ref('Ids'),
+        body: bulkBody('ids', recordId),
         success: { 200: ref('Deletion') },
       }),
     },

@@ -74,6 +74,13 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
+/** What an error of the project API says beside `detail` and `code`. */
+const problemFields: Partial<Record<ProblemCode, z.ZodRawShape>> = {
+  revision_conflict: {
+    revision: z.int().optional().describe('With `revision_conflict`: the revision that the rows have.'),
+  },
+};
+
 const requestIdHeader = {
   'X-Request-Id': { type: 'string', description: 'The request id that was sent, or a new one.' },
 };
@@ -132,7 +139,9 @@ function answers<Success extends Record<number, z.ZodType>>(
   ]);
   for (const [status, ofStatus] of byStatus) {
     const description = ofStatus.map((code) => `\`${code}\`: ${problemCodes[code][1]}`).join(' ');
-    all.push([status, z.object({ detail: z.string(), code: z.enum(ofStatus) }).describe(description)]);
+    const fields = Object.assign({}, ...ofStatus.map((code) => problemFields[code]));
+    const problem = z.object({ detail: z.string(), code: z.enum(ofStatus), ...fields });
+    all.push([status, problem.describe(description)]);
   }
   if (validated) all.push([422, validation]);
   const counted = (status: number) => rated && status !== 401 && status !== 500 && status !== 503;

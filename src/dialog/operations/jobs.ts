@@ -23,6 +23,8 @@ interface JobRow {
   finished_at: Date | null;
 }
 
+const moment = z.iso.datetime();
+
 const job = z
   .object({
     job_id: z.string(),
@@ -34,9 +36,9 @@ const job = z
     result: z.unknown().describe('What the operation gave; null until it has succeeded.'),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     order_id: z.string().nullable().describe('The order of a payment.'),
-    created_at: z.string(),
-    started_at: z.string().nullable(),
-    finished_at: z.string().nullable(),
+    created_at: moment,
+    started_at: moment.nullable(),
+    finished_at: moment.nullable(),
   })
   .describe('The job as it stands now.');
 

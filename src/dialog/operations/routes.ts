@@ -36,7 +36,7 @@ const operationRecord = z.object({
   description: z.string(),
   input_schema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of the `input` of a run.'),
   environments: z.array(environment),
-  updated_at: z.string(),
+  updated_at: z.iso.datetime(),
 });
 
 const operationList = z

@@ -6,6 +6,7 @@ import { amountOf } from './orders.ts';
 import type { RefundStatus } from './refund-states.ts';
 import type { PaymentStatus } from './states.ts';
 
+const moment = z.iso.datetime();
 const moneyRecord = z.object({ value: z.string(), currency: z.string() });
 
 /** A payment as clients see it. */
@@ -21,8 +22,7 @@ export const paymentRecord = z.object({
   description: z.string().describe('What the payer is shown.'),
   payment_url: z.string().nullable().describe('Where the customer pays; null when there is nothing to pay.'),
   product: z.string().nullable(),
-  access_until: z
-    .string()
+  access_until: moment
     .nullable()
     .describe('Until when this and earlier orders of the product give access; null for none, and for ever.'),
   refund: z
@@ -34,8 +34,8 @@ export const paymentRecord = z.object({
     })
     .nullable()
     .describe('The latest refund.'),
-  created_at: z.string(),
-  paid_at: z.string().nullable(),
+  created_at: moment,
+  paid_at: moment.nullable(),
 });
 
 interface PaymentRow {

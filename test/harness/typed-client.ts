@@ -6,14 +6,25 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const modules = resolve('node_modules');
-const hook = resolve('test/published/typescript-5.mjs');
+const hook = resolve('test/harness/typescript-5.mjs');
+const options = (
+  '--strict --module nodenext --rewriteRelativeImportExtensions --target es2023 --lib es2023,dom,dom.iterable ' +
+  '--types node'
+).split(' ');
 
 /**
  * Generates types from an OpenAPI document, compiles a client against them, and runs it.
- * @param source of the client, which imports the types from `./contract.js`
+ * @param words are what the client finds on its command line
+ * @param source of the client, which imports the types from `./contract.ts`
+ * @param beside other files that the client imports, by name
  * @returns what it printed
  */
-export async function runTypedClient(document: object, words: string[], source: string[]): Promise<string> {
+export async function runTypedClient(
+  document: object,
+  words: string[],
+  source: string,
+  beside: Record<string, string> = {},
+): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'parley-client-'));
   const write = (name: string, text: string) => writeFileSync(join(cwd, name), text);
   const node = (...more: string[]) => run(process.execPath, more, { cwd });
@@ -21,7 +32,8 @@ export async function runTypedClient(document: object, words: string[], source: 
     symlinkSync(modules, join(cwd, 'node_modules'));
     write('package.json', '{"type":"module"}');
     write('contract.json', JSON.stringify(document));
-    write('client.ts', source.join('\n'));
+    write('client.ts', source);
+    for (const [name, text] of Object.entries(beside)) write(name, text);
     const generator = join(modules, 'openapi-typescript/bin/cli.js');
     await node(
       '--import',
@@ -32,8 +44,7 @@ export async function runTypedClient(document: object, words: string[], source: 
       'contract.ts',
       '--default-non-nullable=false',
     );
-    const options = ['--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom'];
-    await run(join(modules, '.bin/tsc'), [...options, '--types', 'node', 'client.ts'], { cwd }).catch(
+    await run(join(modules, '.bin/tsc'), [...options, 'client.ts'], { cwd }).catch(
       ({ stdout }: { stdout: string }) => {
         throw new Error(`the client does not compile:\n${stdout}`);
       },

@@ -1,0 +1,214 @@
+import createClient from 'openapi-fetch';
+import type { paths } from './contract.ts';
+import { exchanges, given, recorder, until } from './record.ts';
+
+// What a client of the project API would write that knows nothing but its document. It does not compile where the
+// document's types are wrong, and every exchange is held against the document afterwards.
+const [baseUrl, project_id, key, operation, sale, workflow, unpublished, table] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const api = '/api/v1/projects/{project_id}';
+const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` } });
+client.use(recorder);
+
+let writes = 0;
+const once = () => ({ 'idempotency-key': `stranger-${++writes}` });
+const path = { project_id };
+
+// Profiles
+const profiles = await client.GET(`${api}/profiles`, { params: { path, query: { offset: 0 } } });
+const profile = given(profiles.data?.items[0], 'a profile');
+const identity_id: string = given(profile.identities[0], 'an identity').id;
+await client.GET(`${api}/profiles`, { params: { path, query: { offset: -1 } } });
+const one = { params: { path: { project_id, profile_id: profile.id } } };
+const none = { params: { path: { project_id, profile_id: 'prof_none' } } };
+await client.GET(`${api}/profiles/{profile_id}`, one);
+await client.GET(`${api}/profiles/{profile_id}`, none);
+const changed = await client.PATCH(`${api}/profiles/{profile_id}`, {
+  ...one,
+  body: { status: 'vip', state: { city: 'Riga' }, tags: ['new'], access: { level: 3 } },
+});
+const city: string | undefined = changed.data?.state.city;
+if (city !== 'Riga') throw new Error(`the city is ${city}`);
+await client.PATCH(`${api}/profiles/{profile_id}`, { ...none, body: {} });
+// @ts-expect-error tags are a list
+await client.PATCH(`${api}/profiles/{profile_id}`, { ...one, body: { tags: 'new' } });
+
+// Messages
+const hello = { identity_id, text: 'Hello' };
+const sending = { params: { path, header: once() } };
+await client.POST(`${api}/messages`, {
+  ...sending,
+  body: {
+    ...hello,
+    buttons: ['Yes', { text: 'No', id: 'no', payload: { n: 1 } }],
+    keyboard: 'inline',
+    columns: 2,
+    format: 'markdown',
+    image: 'https://example.org/a.png',
+    variants: { webhook: { text: 'Hi' } },
+  },
+});
+const reused = await client.POST(`${api}/messages`, { ...sending, body: hello });
+const sentence = reused.error && 'code' in reused.error ? reused.error.detail : '';
+if (sentence === '') throw new Error('the error has no sentence');
+await client.POST(`${api}/messages`, { params: { path, header: once() }, body: { ...hello, columns: 9 } });
+await client.POST(`${api}/messages`, {
+  params: { path, header: once() },
+  body: { ...hello, identity_id: 'idn_none' },
+});
+// @ts-expect-error the header is required
+await client.POST(`${api}/messages`, { params: { path }, body: hello });
+
+// Events
+const event = { event_id: 'e-1', identity_id, text: 'It rains', data: { mm: 4 } };
+await client.POST(`${api}/events`, { params: { path }, body: event });
+const again = await client.POST(`${api}/events`, { params: { path }, body: event });
+if (again.data?.duplicate !== true) throw new Error('the event was taken for a new one');
+await client.POST(`${api}/events`, { params: { path }, body: { ...event, text: 'It snows' } });
+await client.POST(`${api}/events`, { params: { path }, body: { ...event, text: '' } });
+await client.POST(`${api}/events`, {
+  params: { path },
+  body: { ...event, event_id: 'e-2', identity_id: 'idn_none' },
+});
+const signal = { event_id: 'automation-1', source: 'custom.crm', data: { n: 1 } };
+await client.POST(`${api}/automation-events`, { params: { path }, body: { ...signal, identity_id: null } });
+await client.POST(`${api}/automation-events`, { params: { path }, body: { ...signal, data: { n: 2 } } });
+await client.POST(`${api}/automation-events`, { params: { path }, body: { ...signal, source: 'crm' } });
+await client.POST(`${api}/automation-events`, {
+  params: { path },
+  body: { ...signal, event_id: 'automation-2', identity_id: 'idn_none' },
+});
+
+// Operations and jobs
+const operations = await client.GET(`${api}/operations`, { params: { path } });
+const kinds: string[] = given(operations.data, 'the operations').items.map(({ kind }) => kind);
+if (!kinds.includes('payment')) throw new Error(`operations are ${kinds}`);
+await client.GET(`${api}/operations`, { params: { path, query: { offset: -1 } } });
+
+async function run(operation_id: string, input: Record<string, unknown>) {
+  const { data } = await client.POST(`${api}/operations/{operation_id}/runs`, {
+    params: { path: { project_id, operation_id }, header: once() },
+    body: { input, identity_id, environment: 'sandbox' },
+  });
+  const { job_id } = given(data, 'the job');
+  return until(async () => {
+    const job = await client.GET(`${api}/jobs/{job_id}`, { params: { path: { project_id, job_id } } });
+    return job.data?.status === 'queued' || job.data?.status === 'running' ? undefined : job.data;
+  });
+}
+const done = await run(operation, { sku: 'A-1' });
+if (done.status !== 'succeeded' || done.error !== null) throw new Error(`the job is ${done.status}`);
+const failed = await run(operation, { sku: 'A-1', sandbox_error: true });
+const reason: string = given(failed.error ?? undefined, 'the error of a job').code;
+if (reason === '') throw new Error('the job failed for no reason');
+const runs = { params: { path: { project_id, operation_id: operation }, header: once() } };
+await client.POST(`${api}/operations/{operation_id}/runs`, { ...runs, body: { input: {} } });
+await client.POST(`${api}/operations/{operation_id}/runs`, {
+  ...runs,
+  body: { input: { sku: 'A-1' }, environment: 'live' },
+});
+await client.POST(`${api}/operations/{operation_id}/runs`, {
+  params: { path: { project_id, operation_id: 'none' }, header: once() },
+  body: {},
+});
+await client.GET(`${api}/jobs/{job_id}`, { params: { path: { project_id, job_id: 'job_none' } } });
+
+// Payments
+const paid = await run(sale, {});
+const canceled = await run(sale, { sandbox_payment: 'canceled' });
+await until(async () => {
+  const { data } = await client.GET(`${api}/payments`, { params: { path } });
+  const open = data?.items.filter(({ status }) => status === 'created' || status === 'pending');
+  return open?.length === 0 || undefined;
+});
+await client.GET(`${api}/payments`, { params: { path, query: { offset: -1 } } });
+const refund = (order_id: string | null, receipt: null | { items: [] } = null) =>
+  client.POST(`${api}/payments/{order_id}/refund`, {
+    params: { path: { project_id, order_id: order_id ?? 'ord_none' }, header: once() },
+    body: { receipt },
+  });
+const { refund_id } = given((await refund(paid.order_id)).data, 'the refund');
+await refund(paid.order_id, { items: [] });
+await refund(canceled.order_id);
+await refund(null);
+await until(async () => {
+  const { data } = await client.GET(`${api}/payments`, { params: { path } });
+  const found = data?.items.find((payment) => payment.refund?.refund_id === refund_id);
+  return found?.refund?.status === 'succeeded' || undefined;
+});
+
+// Workflows
+const starting = (identifier: string, body: { input?: Record<string, unknown>; identity_id?: string }) =>
+  client.POST(`${api}/workflows/{identifier}/run`, {
+    params: { path: { project_id, identifier }, header: once() },
+    body,
+  });
+const started = await starting(workflow, { input: { order: 7 }, identity_id });
+const { run_id } = given(started.data, 'the run');
+const ended = await until(async () => {
+  const params = { path: { project_id, identifier: run_id } };
+  const { data } = await client.GET(`${api}/workflow-runs/{identifier}`, { params });
+  return data?.status === 'succeeded' ? data : undefined;
+});
+if (ended.steps.length === 0) throw new Error('the run took no steps');
+await starting(unpublished, {});
+await starting('none', {});
+await client.POST(`${api}/workflows/{identifier}/run`, {
+  params: { path: { project_id, identifier: workflow }, header: { 'idempotency-key': 'short' } },
+  body: {},
+});
+await client.GET(`${api}/workflow-runs/{identifier}`, {
+  params: { path: { project_id, identifier: 'run_none' } },
+});
+
+// Tables
+const tables = await client.GET(`${api}/tables`, { params: { path } });
+const known: string[] = given(tables.data, 'the tables').items.map(({ table_id }) => table_id);
+if (!known.includes(table)) throw new Error(`tables are ${known}`);
+await client.GET(`${api}/tables`, { params: { path, query: { offset: -1 } } });
+const write = (
+  table_id: string,
+  body: { rows: Record<string, unknown>[]; replace?: boolean; revision?: number | null },
+) =>
+  client.POST(`${api}/tables/{table_id}/rows`, {
+    params: { path: { project_id, table_id }, header: once() },
+    body: { ...body, environment: 'sandbox' },
+  });
+await write(table, { rows: [{ sku: 'A-1' }, { sku: 'A-2' }] });
+await write(table, { rows: [], replace: true });
+await write('none', { rows: [] });
+const late = await write(table, { rows: [], replace: true, revision: 0 });
+if (!late.error || !('code' in late.error) || late.error.code !== 'revision_conflict') {
+  throw new Error('the old revision was taken');
+}
+const current: number | undefined = 'revision' in late.error ? late.error.revision : undefined;
+if (current !== 1) throw new Error(`the revision is ${current}`);
+const rowsOf = (table_id: string, limit: number) =>
+  client.GET(`${api}/tables/{table_id}/rows`, {
+    params: { path: { project_id, table_id }, query: { environment: 'sandbox', limit } },
+  });
+const rows = given((await rowsOf(table, 1)).data, 'the rows');
+if (rows.total !== 2 || rows.next_offset !== 1) throw new Error('the rows are not in pages');
+await rowsOf('none', 1);
+await rowsOf(table, 0);
+
+// Audit and analytics
+const audit = await client.GET(`${api}/audit`, { params: { path, query: { after: 0 } } });
+const cursor: number = given(audit.data, 'the audit log').next_cursor;
+await client.GET(`${api}/audit`, { params: { path, query: { after: cursor } } });
+await client.GET(`${api}/audit`, { params: { path, query: { after: -1 } } });
+const query = { days: 2, environment: 'sandbox', channel_id: '' } as const;
+const figures = await client.GET(`${api}/analytics`, { params: { path, query } });
+const refunds: number = given(figures.data, 'the figures').totals.refunds;
+if (refunds !== 1) throw new Error(`there were ${refunds} refunds`);
+await client.GET(`${api}/analytics`, { params: { path, query: { days: 91 } } });
+
+console.log(JSON.stringify(exchanges));
