@@ -62,7 +62,10 @@ export function openTickets<Ticket>(options: TicketOptions): Tickets<Ticket> {
   const { queue } = carrier;
   let worker: ReturnType<typeof carrier.worker> | undefined;
   let complained = 0;
+  let closed = false;
   const complain = (error: Error) => {
+    // A connection that is being given up may end in any way: the embedded database is stopped right after.
+    if (closed) return;
     // A carrier that is away fails many times a second; one line in ten seconds says it.
     if (Date.now() - complained < 10_000) return;
     complained = Date.now();
@@ -113,6 +116,7 @@ export function openTickets<Ticket>(options: TicketOptions): Tickets<Ticket> {
       worker = undefined;
     },
     async close() {
+      closed = true;
       await leave(worker?.close());
       await carrier.close();
     },

@@ -1,6 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Logger } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../src/platform/postgres.ts';
+import { openTickets } from '../../src/platform/tickets.ts';
 
 /** A message of the PostgreSQL protocol: its type, its length with itself, its fields. */
 function message(type: string, ...fields: (string | number[])[]): Buffer {
@@ -10,6 +12,8 @@ function message(type: string, ...fields: (string | number[])[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
+const statement = 'Q'.charCodeAt(0);
+const sync = message('S');
 const ready = message('Z', 'I');
 const stopped = message('E', 'SFATAL\0', 'C57P01\0', 'Mterminating connection\0', '\0');
 
@@ -27,7 +31,7 @@ async function startDatabase(stops: 'after a statement' | 'at the goodbye') {
       if (!greeted) {
         greeted = true;
         socket.write(Buffer.concat([message('R', [0, 0, 0, 0]), ready]));
-      } else if (data.toString('latin1', 0, 1) === 'Q') {
+      } else if (data[0] === statement || data.subarray(-sync.length).equals(sync)) {
         socket.write(Buffer.concat([message('C', 'SELECT 0\0'), ready]));
         if (stops === 'after a statement') setImmediate(() => socket.end(stopped));
       } else {
@@ -59,4 +63,20 @@ it('a connection that the database ends while the pool is closed is nothing to t
   await database.close();
   await closed;
   expect(onError).not.toHaveBeenCalled();
+});
+
+it('a connection of the tickets that the database ends while they are closed is nothing to tell', async () => {
+  const warn = vi.fn();
+  const log = { warn } as unknown as Logger;
+  const { address, closed } = await startDatabase('at the goodbye');
+  const tickets = openTickets({ redisUrl: undefined, database: address, prefix: '{closed}', log });
+  // It connects, and finds none of its tables.
+  expect(await tickets.isUp()).toBe(false);
+  warn.mockClear();
+  // So long after the last line that another may follow.
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  onTestFinished(() => clock.mockRestore());
+  await tickets.close();
+  await closed;
+  expect(warn).not.toHaveBeenCalled();
 });
