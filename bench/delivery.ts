@@ -20,20 +20,10 @@ export async function drain(
   load: Load,
   { rounds, messages }: { rounds: number; messages: number },
 ): Promise<Figure[]> {
-  const [ourPool, barePool] = [await ground.pool('drain'), await ground.pool('bare')];
+  const ourPool = await ground.pool('drain');
   const api = await ground.start('drain', { ROLE: 'api' });
   const worker = await ground.start('drain', { ROLE: 'worker' });
-  await barePool.query(
-    `CREATE TABLE bench_messages (id uuid PRIMARY KEY, state text NOT NULL, finished_at timestamptz)`,
-  );
-  const bareWorker = await startOwn('bare-worker', {
-    DATABASE_URL: await ground.database('bare'),
-    REDIS_URL: ground.redisUrl!,
-    BENCH_PREFIX: benchPrefix,
-    ...(process.env.BENCH_CONCURRENCY ? { BENCH_CONCURRENCY: process.env.BENCH_CONCURRENCY } : {}),
-  });
-  const connection = new Redis(ground.redisUrl!);
-  const queue = new Queue('messages', { connection, prefix: benchPrefix });
+  const bareQueue = await startBareQueue(ground);
 
   const ours = async () => {
     const block = await seedBlock(ourPool, Math.ceil(messages / 1000) * 10);
@@ -51,20 +41,7 @@ export async function drain(
     );
     return rateOf(ourPool, 'dialog.tasks', `state = 'succeeded'`, messages, block.projectIds);
   };
-  const bare = async () => {
-    await barePool.query('TRUNCATE bench_messages');
-    await held(bareWorker, async () => {
-      const { rows } = await barePool.query<{ id: string }>(
-        `INSERT INTO bench_messages (id, state) SELECT gen_random_uuid(), 'queued' FROM generate_series(1, $1)
-         RETURNING id`,
-        [messages],
-      );
-      for (let i = 0; i < rows.length; i += 1000) {
-        await queue.addBulk(rows.slice(i, i + 1000).map((data) => ({ name: 'message', data })));
-      }
-    });
-    return rateOf(barePool, 'bench_messages', `state = 'sent'`, messages);
-  };
+  const bare = () => bareQueue.drain(messages);
 
   const rates = { ours: [] as number[], bare: [] as number[] };
   for (let round = -1; round < rounds; round++) {
@@ -75,9 +52,7 @@ export async function drain(
     }
   }
   const disorder = await outOfOrder(ourPool);
-  await queue.close();
-  connection.disconnect();
-  await bareWorker.stop();
+  await bareQueue.stop();
   await worker.stop();
   await api.stop();
   return [
@@ -95,6 +70,50 @@ export async function drain(
 }
 
 /** Works while a process is held by SIGSTOP. */
+/** The bare worker and its queue, which every backlog is measured against. */
+export interface BareQueue {
+  /** @returns jobs a second, from the first to the last. */
+  drain(jobs: number): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function startBareQueue(ground: Ground): Promise<BareQueue> {
+  const pool = await ground.pool('bare');
+  await pool.query(
+    `CREATE TABLE IF NOT EXISTS bench_messages (id uuid PRIMARY KEY, state text NOT NULL, finished_at timestamptz)`,
+  );
+  const worker = await startOwn('bare-worker', {
+    DATABASE_URL: await ground.database('bare'),
+    REDIS_URL: ground.redisUrl!,
+    BENCH_PREFIX: benchPrefix,
+    ...(process.env.BENCH_CONCURRENCY ? { BENCH_CONCURRENCY: process.env.BENCH_CONCURRENCY } : {}),
+  });
+  const connection = new Redis(ground.redisUrl!);
+  const queue = new Queue('messages', { connection, prefix: benchPrefix });
+  return {
+    async drain(jobs) {
+      await pool.query('TRUNCATE bench_messages');
+      await held(worker, async () => {
+        const { rows } = await pool.query<{ id: string }>(
+          `INSERT INTO bench_messages (id, state) SELECT gen_random_uuid(), 'queued' FROM generate_series(1, $1)
+           RETURNING id`,
+          [jobs],
+        );
+        for (let i = 0; i < rows.length; i += 1000) {
+          await queue.addBulk(rows.slice(i, i + 1000).map((data) => ({ name: 'message', data })));
+        }
+      });
+      return rateOf(pool, 'bench_messages', `state = 'sent'`, jobs);
+    },
+    async stop() {
+      await queue.close();
+      connection.disconnect();
+      await worker.stop();
+    },
+  };
+}
+
+/** Does some work while a process stands still. */
 export async function held(process: Running, work: () => Promise<unknown>): Promise<void> {
   globalThis.process.kill(process.pid, 'SIGSTOP');
   try {
@@ -105,23 +124,23 @@ export async function held(process: Running, work: () => Promise<unknown>): Prom
   }
 }
 
-/** Waits until all have this state. @returns how many a second, from the first to the last. */
-async function rateOf(
+/** Waits until all rows meet this condition. @returns how many a second, from the first to the last. */
+export async function rateOf(
   pool: pg.Pool,
   table: string,
   condition: string,
-  messages: number,
+  wanted: number,
   projectIds?: string[],
 ): Promise<number> {
   const within = projectIds ? 'AND project_id = ANY ($1)' : '';
   for (let tries = 0; ; tries++) {
     const { rows } = await pool.query(
-      `SELECT count(*)::int AS sent, extract(epoch FROM max(finished_at) - min(finished_at))::float8 AS seconds
+      `SELECT count(*)::int AS done, extract(epoch FROM max(finished_at) - min(finished_at))::float8 AS seconds
        FROM ${table} WHERE ${condition} ${within}`,
       projectIds ? [projectIds] : [],
     );
-    if (rows[0].sent === messages) return messages / rows[0].seconds;
-    if (tries > 240) throw new Error(`only ${rows[0].sent} of ${messages} messages were sent within 60 s`);
+    if (rows[0].done === wanted) return wanted / rows[0].seconds;
+    if (tries > 240) throw new Error(`only ${rows[0].done} of ${wanted} in ${table} were done within 60 s`);
     await pause(250);
   }
 }

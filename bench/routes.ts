@@ -28,7 +28,8 @@ export interface Place {
 }
 
 const connections = 64;
-const warmUpMs = 4000;
+/** The code of a route is optimised after some ten thousand requests. */
+export const warmUpMs = 4000;
 const body = JSON.stringify({
   identity_id: '$T',
   text: 'Your order 4711 is ready. Shall we deliver it today between five and seven, or will you collect it?',
@@ -65,7 +66,7 @@ export async function acceptance(place: Place, server: Running, name: string): P
   const theirs = (count: number, path: string) =>
     side(place, bare, { ...post, connections: count, path }, async () => anyone);
 
-  // Its code is optimised after some ten thousand requests; the bare routes need far fewer.
+  // The bare routes need far fewer requests to be at their best.
   await ours(connections).run(warmUpMs);
   await settled(ground, name);
   const many = await interleave(

@@ -12,6 +12,7 @@ import { published } from './published.ts';
 import { acceptance, gates, profile } from './routes.ts';
 import { tables } from './tables.ts';
 import { notifications } from './webhooks.ts';
+import { jobs, workflows } from './workflows.ts';
 
 /**
  * `npm run bench:dialog`, the first half of `npm run bench`: how fast the project API is, as ratios against the plainest
@@ -21,13 +22,15 @@ import { notifications } from './webhooks.ts';
  *
  *   --quick      about a minute instead of four
  *   --embedded   the embedded database without Redis, instead of the servers at TEST_DATABASE_URL and TEST_REDIS_URL
- *   --only x,y   of accept, all, profile, tables, published, gates, history, drain, events, webhooks, lone
+ *   --only x,y   of accept, all, profile, tables, published, jobs, gates, history, drain, events, workflows,
+ *                webhooks, lone
  */
 const { values: flags } = parseArgs({
   options: { quick: { type: 'boolean' }, embedded: { type: 'boolean' }, only: { type: 'string' } },
 });
 const scale = flags.quick ? { rounds: 3, ms: 600 } : { rounds: 5, ms: 2000 };
 const drained = flags.quick ? { rounds: 1, messages: 6000 } : { rounds: 4, messages: 20_000 };
+const ran = flags.quick ? { rounds: 1, runs: 2000 } : { rounds: 4, runs: 6000 };
 const notified = flags.quick ? { rounds: 1, entries: 1000 } : { rounds: 4, entries: 1000 };
 const entries = flags.quick ? 200_000 : 5_000_000;
 const loneMessages = flags.quick ? 20 : 100;
@@ -56,7 +59,7 @@ async function benchServers(): Promise<void> {
   try {
     await tellFacts(ground);
     const place = { ground, load, scale };
-    if (['accept', 'profile', 'tables', 'published'].some(wanted)) {
+    if (['accept', 'profile', 'tables', 'published', 'jobs'].some(wanted)) {
       const api = await ground.start('api', { ROLE: 'api' });
       await pause(2000);
       report({ name: 'Memory of the server (api) at rest', detail: `${resident(api.pid)} resident` });
@@ -64,12 +67,14 @@ async function benchServers(): Promise<void> {
       if (wanted('profile')) report(...(await profile(place, api, 'api')));
       if (wanted('tables')) report(...(await tables(place, api, 'api')));
       if (wanted('published')) report(...(await published(place, api, 'api')));
+      if (wanted('jobs')) report(...(await jobs(place, api, 'api')));
       await api.stop();
     }
     if (wanted('gates')) report(...(await gates(place)));
     if (wanted('history')) report(...(await history(ground, load, { scale, entries })));
     if (wanted('drain')) report(...(await drain(ground, load, drained)));
     if (wanted('events')) report(...(await events(ground, load, drained)));
+    if (wanted('workflows')) report(...(await workflows(ground, load, ran)));
     if (wanted('webhooks')) report(...(await notifications(ground, notified)));
     if (wanted('lone')) {
       const redis = await ground.start('lone');
@@ -103,6 +108,7 @@ async function benchEmbedded(): Promise<void> {
     if (wanted('profile')) report(...(await profile(place, ground.main, 'main')));
     if (wanted('tables')) report(...(await tables(place, ground.main, 'main')));
     if (wanted('published')) report(...(await published(place, ground.main, 'main')));
+    if (wanted('jobs')) report(...(await jobs(place, ground.main, 'main')));
     if (wanted('gates')) report(...(await gates(place)));
     if (wanted('accept')) report(...(await acceptance(place, ground.main, 'main')));
   } finally {

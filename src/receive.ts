@@ -34,7 +34,9 @@ function readOptions(): { port: number; secret: string } {
     const left = JSON.parse(readFileSync(file, 'utf8')) as { port: number; signing_secret: string };
     return { port: Number(values.port ?? left.port), secret: left.signing_secret };
   } catch {
-    throw new SettingsError(`${file} cannot be read: start the server first (npm start), or pass --secret.`);
+    throw new SettingsError(
+      `${file} cannot be read: start the server first (npm start) and give this the same DATA_DIR, or pass --secret.`,
+    );
   }
 }
 

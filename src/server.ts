@@ -45,7 +45,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Serv
   try {
     const address = await openAddress();
     await migrateDatabase(address).catch((error) => {
-      throw settings.databaseUrl ? unusable(settings.databaseUrl, error) : error;
+      throw unusable(settings, error);
     });
     if (!settings.redisUrl) await migrateTickets(address);
 
@@ -120,11 +120,12 @@ function ownKey(dataDir: string): string {
 }
 
 /** Says which database cannot be used and why, in one line and without its password. */
-function unusable(databaseUrl: string, error: unknown): SettingsError {
+function unusable({ databaseUrl, dataDir }: Settings, error: unknown): SettingsError {
   // A name with several addresses fails with one error for each of them; Drizzle wraps what the driver says.
   let reason = error instanceof AggregateError ? error.errors[0] : error;
   while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause;
-  const { host, pathname } = new URL(databaseUrl);
   const [line] = String(reason instanceof Error ? reason.message : reason).split('\n');
+  if (!databaseUrl) return new SettingsError(`DATA_DIR: the database in ${dataDir} cannot be used (${line})`);
+  const { host, pathname } = new URL(databaseUrl);
   return new SettingsError(`DATABASE_URL: the database ${host}${pathname} cannot be used (${line})`);
 }

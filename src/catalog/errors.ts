@@ -109,7 +109,10 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   // The sender went away; there is nobody to answer and nothing to look into.
   if (request.raw.errored) return refuse(400, 'The request was interrupted.');
   if (statusCode >= 400 && statusCode < 500) return refuse(statusCode, 'The request could not be read.');
-  request.log.error({ err: error });
+  request.log.error(
+    { err: error, route: `${request.method} ${request.routeOptions.url}` },
+    'a request failed',
+  );
   return refuse(500, 'Internal server error.');
 }
 

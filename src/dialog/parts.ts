@@ -88,7 +88,7 @@ export interface DialogEnvironment {
 /** Pairs of counters' shards: more than processes that are likely to write at once. */
 const shardPairs = 32;
 
-const hotConnections = 6;
+const mostHotConnections = 6;
 
 export async function openDialog({
   settings,
@@ -97,9 +97,15 @@ export async function openDialog({
   installationId,
   log,
 }: DialogEnvironment): Promise<DialogParts> {
+  // First, since it may refuse its setting and nothing is open yet that would have to be closed.
+  const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
   const onError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
   const database = openDatabase(address, { connections: settings.databasePool, onError });
-  const hot = openDatabase(address, { connections: hotConnections, onError, options: planOnce });
+  const hot = openDatabase(address, {
+    connections: Math.min(mostHotConnections, settings.databasePool),
+    onError,
+    options: planOnce,
+  });
   const prefix = `parley:${installationId}`;
   // In braces: on a Redis cluster BullMQ needs all keys of a queue in one slot.
   const tickets = openTickets<LaneTicket>({
@@ -119,7 +125,6 @@ export async function openDialog({
     },
     log,
   );
-  const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
   const pair = randomInt(shardPairs) * 2;
   const requestLog = new RequestLog(database, log);
   const arrivals = new ArrivalLog(database, log);

@@ -69,7 +69,11 @@ export function openDatabase(
     // A connection kept idle is a prepared statement kept: the pool never shrinks by itself.
     idleTimeoutMillis: 0,
   });
-  pool.on('error', onError);
+  // While the pool is closed its connections are given up, whoever ends them: the embedded database may be told to stop
+  // before it has heard every goodbye.
+  pool.on('error', (error) => {
+    if (!pool.ending) onError(error);
+  });
   // A connection that breaks says so beside failing its statements, and unheard that would end the process. The pool
   // listens to idle ones only; this one hears all, also in the instant in which a new one is handed over.
   pool.on('connect', (client) => client.on('error', () => {}));

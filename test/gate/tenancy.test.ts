@@ -147,6 +147,18 @@ it.each(naming)('%s does not find a record of another project', async (_name, ro
   }
 });
 
+it('a path with an id that nothing can have is refused, and is no fault of the server', async () => {
+  for (const route of [...projectRoutes, ...ownerRoutes]) {
+    const names = Object.keys(route.params?.(ours) ?? {});
+    for (const id of names.length > 0 ? ['%00', 'a%00b', '%F0%9F%98%80', 'x'.repeat(1000), '-1'] : []) {
+      const params = Object.fromEntries(names.map((name) => [name, id]));
+      const request = requestOf({ ...route, params: () => params }, ours, ours);
+      const { status } = 'scope' in route ? await call(request, ours.key) : await asOwner(server, request);
+      expect([404, 422], `${nameOf(route)} ${id}: ${status}`).toContain(status);
+    }
+  }
+});
+
 it('a list finds nothing by the channel or the customer of another project', async () => {
   const path = `/api/v1/projects/${ours.id}/profiles`;
   const all = await server.call('GET', path, { key: ours.key });

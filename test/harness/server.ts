@@ -32,7 +32,7 @@ export function testEnvironment(database: TestDatabase): Record<string, string> 
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',
     // Many servers share one database server, which takes a hundred connections.
-    DATABASE_POOL: '5',
+    DATABASE_POOL: '4',
   };
 }
 

@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
-import { build, makeTemplate } from './template.ts';
+import { buildFolder, makeTemplate, removeBuild } from './template.ts';
 
 /** One embedded Postgres for all test files of this project; each gets a database of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  build();
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-suite-'));
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '300' } });
   const template = 'parley_template';
   await makeTemplate(postgres.connection, template);
+  project.provide('build', buildFolder);
   project.provide('backend', { name: 'embedded', admin: postgres.connection, template, redisUrl: undefined });
   return async () => {
     await postgres.stop();
+    removeBuild();
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

@@ -1,12 +1,16 @@
 import type { TestProject } from 'vitest/node';
 import { databaseUrl, redisUrl } from './backends.ts';
-import { makeTemplate, removeTemplate } from './template.ts';
+import { buildFolder, makeTemplate, removeBuild, removeTemplate } from './template.ts';
 
 /** The servers at TEST_DATABASE_URL and TEST_REDIS_URL; each test file gets a database of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const admin = { connectionString: databaseUrl };
   const template = `parley_test_${process.pid}`;
   await makeTemplate(admin, template);
+  project.provide('build', buildFolder);
   project.provide('backend', { name: 'servers', admin, template, redisUrl });
-  return () => removeTemplate(admin, template);
+  return () => {
+    removeBuild();
+    return removeTemplate(admin, template);
+  };
 }

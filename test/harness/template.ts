@@ -1,4 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from '../../src/platform/migrations.ts';
 import type { DatabaseAddress } from '../../src/platform/postgres.ts';
@@ -16,6 +18,8 @@ export interface Backend {
 declare module 'vitest' {
   interface ProvidedContext {
     backend: Backend;
+    /** The folder of the build that processes under test share. */
+    build: string;
   }
 }
 
@@ -51,7 +55,13 @@ export function inDatabase(address: DatabaseAddress, name: string): DatabaseAddr
   return { connectionString: url.href };
 }
 
-/** Builds the server once, for the tests that start it as a process of its own. */
-export function build(): void {
-  execFileSync('npm', ['run', 'build', '--silent'], { stdio: ['ignore', 'ignore', 'inherit'] });
+/**
+ * Where the tests that start servers as processes of their own find a build; the first of them makes it. The set-ups
+ * of both backends run in one process, so they name the same folder.
+ */
+export const buildFolder = join(tmpdir(), `parley-build-${process.pid}`);
+
+/** Removes what was built; whoever comes second finds nothing, and that is fine. */
+export function removeBuild(): void {
+  rmSync(buildFolder, { recursive: true, force: true });
 }

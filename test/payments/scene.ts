@@ -90,20 +90,26 @@ export class PaymentScene extends Scene {
   }
 
   async payment(orderId: string): Promise<any> {
+    const found = await this.#find(orderId);
+    if (!found) throw new Error(`${orderId} is not listed`);
+    return found;
+  }
+
+  async #find(orderId: string): Promise<any> {
     for (let offset: number | null = 0; offset !== null; ) {
       const { body }: Answer = await this.call('GET', `/payments?offset=${offset}`);
       const found = body.items.find((item: any) => item.order_id === orderId);
       if (found) return found;
       offset = body.next_offset;
     }
-    throw new Error(`${orderId} is not listed`);
+    return undefined;
   }
 
   /** Waits until a payment is as wanted. */
   paymentWhen(orderId: string, wanted: (payment: any) => boolean, withinMs?: number): Promise<any> {
     return until(async () => {
-      const payment = await this.payment(orderId);
-      return wanted(payment) && payment;
+      const payment = await this.#find(orderId);
+      return payment && wanted(payment) && payment;
     }, withinMs);
   }
 

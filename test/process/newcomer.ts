@@ -32,7 +32,14 @@ export function describeNewcomer(): void {
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'parley-newcomer-'));
-      for (const name of ['src', 'migrations', 'package.json', 'tsconfig.json', 'tsconfig.build.json']) {
+      for (const name of [
+        'src',
+        'migrations',
+        'widget',
+        'package.json',
+        'tsconfig.json',
+        'tsconfig.build.json',
+      ]) {
         cpSync(join(project, name), join(folder, name), { recursive: true });
       }
       symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));

@@ -117,9 +117,7 @@ describe('a process killed while a payment is made', () => {
     ['stored, and not ended', 'succeeded', 'pending', 1],
   ])('%s: the job ends as %s, the payment as %s', async (step, job, status, count) => {
     const { jobId, orderId } = creations.get(step)!;
-    await scene.paymentIs(orderId, status, 40_000).catch(async (error) => {
-      throw new Error(`${error.message} ${JSON.stringify(await scene.entriesOf(orderId))}`);
-    });
+    await scene.paymentIs(orderId, status, 40_000);
     await until(async () => (await scene.ended(jobId)).status === job, 40_000);
     expect(scene.paymentsOf(orderId)).toHaveLength(count);
     expect(postsFor('POST /payments', (body) => body.metadata.order_id === orderId)).toBe(1);

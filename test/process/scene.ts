@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
-import { buildServer } from '../fixtures/server-build.ts';
+import { sharedBuild } from '../fixtures/server-build.ts';
 import { type ServerProcess, spawnServer, startServerProcess } from '../fixtures/server-process.ts';
 import { Client, type TestProject } from '../harness/client.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
@@ -32,7 +32,7 @@ export interface ProcessScene {
 
 /** Makes the database, the receiver, and a project with a live channel. */
 export async function makeProcessScene(more: Record<string, string> = {}): Promise<ProcessScene> {
-  const build = buildServer();
+  const build = await sharedBuild(inject('build'));
   const database = await createDatabase();
   const { redisUrl } = inject('backend');
   const environment = {
@@ -42,6 +42,7 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
     OWNER_EMAIL: ownerEmail,
     OWNER_PASSWORD: ownerPassword,
     DEMO: 'false',
+    DATABASE_POOL: '4',
     LEASE_SECONDS: '2',
     RATE_LIMIT_PER_MINUTE: '100000',
     OUTBOUND_ALLOW: '127.0.0.1',
@@ -96,7 +97,6 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
       await receiver.close();
       await session.close();
       await database.drop();
-      build.remove();
     },
   };
 }

@@ -32,6 +32,7 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ['an ENCRYPTION_KEY that is too short', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /ENCRYPTION_KEY/],
     ['a worker alone on the embedded database', { ROLE: 'worker', DATABASE_URL: '' }, /ROLE.*DATABASE_URL/],
     ['a lease of no length', { LEASE_SECONDS: '0' }, /LEASE_SECONDS/],
+    ['an allowed host that is none', { OUTBOUND_ALLOW: 'http://intern' }, /OUTBOUND_ALLOW/],
     ['a Redis that is no address', { REDIS_URL: 'localhost' }, /REDIS_URL/],
   ])('%s', async (_name, settings: Record<string, string>, setting) => {
     await expectRefusal(await scene.spawn(settings), setting);

@@ -261,15 +261,36 @@ describe('the check', () => {
   });
 
   it('finds a workflow that is not published or acts elsewhere', async () => {
-    await scene.publishWorkflow('flow', [{ id: 'end', type: 'end' }]);
+    const steps = [{ id: 'end', type: 'end' }];
+    await scene.flow('flow', steps);
     const draft = (environment: string) =>
       scene.draft('flowing', { environment, target: { workflow: 'flow' } });
+    expect(codes((await draft('sandbox')).findings)).toEqual(['blocking workflow_not_published']);
+    await scene.publishWorkflow('flow', steps);
     expect(codes((await draft('sandbox')).findings)).toEqual([]);
     expect(codes((await draft('live')).findings)).toEqual(['blocking target_environment']);
-    await server.server.parts.database.query(
-      `UPDATE dialog.workflows SET version = NULL WHERE slug = 'flow'`,
-    );
-    expect(codes((await draft('sandbox')).findings)).toEqual(['blocking workflow_not_published']);
+  });
+
+  it('finds a payment that names nobody who is to pay', async () => {
+    await scene.define('sale', {
+      kind: 'payment',
+      environments: ['sandbox'],
+      request: { amount: { value: '1.00', currency: 'RUB' } },
+    });
+    const draft = (required: boolean, identity: string | null = 'payer') =>
+      scene.draft('pay', {
+        target: { operation: 'sale' },
+        input: [{ name: 'payer', type: 'string', required }],
+        identity,
+      });
+    expect(codes((await draft(true, null)).findings)).toEqual(['blocking identity_needed']);
+    expect(codes((await draft(false)).findings)).toEqual(['blocking identity_needed']);
+    expect(codes((await draft(true)).findings)).toEqual([]);
+    await scene.publish('pay');
+    const { key } = await scene.keyFor('pay');
+    const channel = await server.makeChannel(scene.project.id);
+    const { id: payer } = await server.makeIdentity(scene.project.id, channel.id);
+    expect((await scene.outcomeOf('pay', key, { payer })).status).toBe('succeeded');
   });
 
   it('finds what the operation needs and is not given', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readId } from '../../src/platform/ids.ts';
 import type { Answer, CallOptions } from '../harness/client.ts';
 import type { TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -15,21 +14,15 @@ export class MethodScene extends Scene {
     return scene;
   }
 
-  /** Publishes a version of a workflow without a trigger, in the sandbox, past the check of workflows. */
+  /** Makes or replaces the draft of a workflow, which is started by methods only. */
+  async flow(slug: string, steps: object[]): Promise<void> {
+    const body = { name: slug, environment: 'sandbox', definition: { triggers: [], steps } };
+    await this.server.make('PUT', `/projects/${this.project.id}/workflows/${slug}`, body);
+  }
+
   async publishWorkflow(slug: string, steps: object[]): Promise<void> {
-    const values = [readId('project', this.project.id), slug, JSON.stringify({ triggers: [], steps })];
-    await this.server.server.parts.database.query(
-      `WITH published AS (
-         INSERT INTO dialog.workflow_versions (project_id, slug, version, definition, published_by)
-         SELECT $1::uuid, $2::text, coalesce(max(version), 0) + 1, $3::json, 'test'
-         FROM dialog.workflow_versions WHERE project_id = $1 AND slug = $2
-         RETURNING version
-       )
-       INSERT INTO dialog.workflows (project_id, slug, name, environment, definition, version)
-       SELECT $1, $2, $2, 'sandbox', $3::json, version FROM published
-       ON CONFLICT (project_id, slug) DO UPDATE SET version = excluded.version`,
-      values,
-    );
+    await this.flow(slug, steps);
+    await this.server.make('POST', `/projects/${this.project.id}/workflows/${slug}/publish`);
   }
 
   /** Makes or replaces a method that runs `echo`, unless it says otherwise. */

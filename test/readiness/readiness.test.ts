@@ -8,6 +8,7 @@ import { readId } from '../../src/platform/ids.ts';
 import type { Settings } from '../../src/settings.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { startTelegram } from '../fakes/telegram.ts';
+import { startYooKassa } from '../fakes/yookassa.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -255,6 +256,32 @@ it('a connection that operations use live is wanted tested, as it is now, and la
   expect(await statusOf(item)).toBe('warning');
 });
 
+it('a shop that live payments go to is wanted live, at work, and with the receipts that it asks for', async () => {
+  const fake = await startYooKassa({ shopId: '42' });
+  onTestFinished(fake.close);
+  const settings = { shop_id: '42', secret_key: fake.secretKey, base_url: fake.baseUrl };
+  const shop = (more: object = {}) =>
+    make('PUT', '/connections/till', { name: 'Till', kind: 'yookassa', settings: { ...settings, ...more } });
+  await shop();
+  await make('PUT', '/operations/month', {
+    name: 'A month',
+    kind: 'payment',
+    connection: 'till',
+    environments: ['live'],
+    request: { amount: { value: '990.00', currency: 'RUB' }, product: 'club', access: { days: 30 } },
+  });
+  const item = 'shop:till';
+  expect(await find(item)).toMatchObject({ status: 'ok', detail: expect.stringContaining('money moves') });
+  fake.shop.settings.test = true;
+  expect(await find(item)).toMatchObject({ status: 'warning', detail: expect.stringContaining('test shop') });
+  fake.shop.settings.test = false;
+  fake.shop.settings.fiscalization = true;
+  expect(await find(item)).toMatchObject({ status: 'blocking', action: expect.stringContaining('receipt') });
+  fake.shop.settings.fiscalization = false;
+  await shop({ secret_key: 'another' });
+  expect(await find(item)).toMatchObject({ status: 'blocking', action: expect.stringContaining('secret') });
+});
+
 it('a receiver is wanted in use, with the right signature', async () => {
   const receiver = await makeReceiver(server, project.id);
   const item = `receiver:${receiver.slug}`;
@@ -269,6 +296,17 @@ it('a receiver is wanted in use, with the right signature', async () => {
   expect(await statusOf(item)).toBe('warning');
   await change('arrivals', "at = at - interval '8 days'", "status = 'rejected'");
   expect(await statusOf(item)).toBe('ok');
+});
+
+it('a receiver whose calls are rejected says what to correct', async () => {
+  const receiver = await makeReceiver(server, project.id);
+  const rejected = async (body: string, secret: string) => {
+    await deliver(server, receiver, body, signedBy(secret, body));
+    await make('GET', `/receivers/${receiver.slug}/deliveries`);
+    return (await find(`receiver:${receiver.slug}`))?.action;
+  };
+  expect(await rejected('{"n":1}', 'another secret')).toContain('secret');
+  expect(await rejected('{"n":', receiver.secret)).toContain('JSON');
 });
 
 it('a subscription is wanted enabled', async () => {

@@ -129,6 +129,24 @@ it('a finding says what is wrong and how to mend it', () => {
   expect(finding?.message).toBe('There is no step "bye"; correct the id or add the step.');
 });
 
+it.each([
+  ['a value of another type', { steps: 5 }, '"steps": Input should be a valid list.'],
+  ['what is no step', { steps: [message, 5] }, '"steps[1]": Input should be a valid dictionary.'],
+  [
+    'too much',
+    scenario(message, { id: 'd', type: 'delay', seconds: 1e9 }),
+    '"seconds": Input should be less than or equal to 2592000.',
+  ],
+  [
+    'a text of another form',
+    { triggers: [{ type: 'command', command: 'start' }], steps: [message] },
+    '"command": String should match pattern \'^/[A-Za-z0-9_]{1,64}$\'.',
+  ],
+  ['a rule with words of its own', scenario(), '"steps": a list of steps has at least one.'],
+])('a finding says of %s what any 422 would', (_, definition, words) => {
+  expect(checkDefinition(definition, 'scenario', world).map((finding) => finding.message)).toContain(words);
+});
+
 it('at most 200 findings are listed, those in the way first', () => {
   const steps = named('m', 300).map((id) => ({ ...message, id, text: '{{ state.x }}', next: `x${id}` }));
   const findings = checkDefinition(scenario(...steps), 'scenario', world);

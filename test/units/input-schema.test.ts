@@ -149,6 +149,19 @@ describe('neither a schema nor an input can stop the server', () => {
     expect(check(schema, {}).length).toBeLessThan(2);
   });
 
+  it('but the clock is not held against an input where the machine was elsewhere', () => {
+    let stalls = 1;
+    const input = {
+      get a() {
+        // Stands still without using the processor, as a process does that is not given any.
+        if (stalls-- > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
+        return 'aaa';
+      },
+    };
+    expect(check(of({ a: { type: 'string' } }), input)).toEqual([]);
+    expect(stalls).toBeLessThan(0);
+  });
+
   it.each([
     ['a wrong type', { type: 'nonsense' }],
     ['a reference that leads away', { $ref: 'https://a.example/schema.json' }],

@@ -213,7 +213,7 @@ describe('the start of a run', () => {
   });
 
   it('is refused for what is not there, and for what is not published', async () => {
-    for (const slug of ['nothing', 'No slug', 'x'.repeat(300)]) {
+    for (const slug of ['nothing', 'No slug', 'x'.repeat(300), 'a\0b']) {
       const answer = await start(encodeURIComponent(slug));
       expect([answer.status, answer.body.code]).toEqual([404, 'workflow_not_found']);
     }
@@ -309,8 +309,8 @@ describe('a schedule', () => {
       `UPDATE dialog.workflow_triggers SET next_at = now() - $3::interval WHERE project_id = $1 AND slug = $2`,
       [readId('project', project.id), slug, ago],
     );
-  const yearly = (missed: 'once' | 'skip') => ({
-    triggers: [{ type: 'schedule', cron: '0 0 1 1 *', missed }],
+  const yearly = (missed?: 'once' | 'skip') => ({
+    triggers: [{ type: 'schedule', cron: '0 0 1 1 *', ...(missed && { missed }) }],
     steps: [{ id: 'end', type: 'end', output: '{{event.missed}}' }],
   });
 
@@ -330,20 +330,23 @@ describe('a schedule', () => {
     for (const slug of slugs) expect(await runsOf(slug)).toHaveLength(1);
   });
 
-  it('that was missed is made up for once, or skipped, as the trigger wants it', async () => {
-    const [once, skipped] = [await publish(yearly('once')), await publish(yearly('skip'))];
-    await comeDue(once, '3 days');
-    await comeDue(skipped, '3 days');
+  it('that was missed is made up for once if the trigger wants it, and else skipped', async () => {
+    const [once, skipped, unsaid] = [
+      await publish(yearly('once')),
+      await publish(yearly('skip')),
+      await publish(yearly()),
+    ];
+    for (const slug of [once, skipped, unsaid]) await comeDue(slug, '3 days');
     await until(async () => (await runsOf(once)).length === 1);
     expect((await ended((await runsOf(once))[0].run_id)).output).toBe(true);
     const { database } = server.server.parts;
     await until(async () => {
       const { rows } = await database.query(
-        'SELECT 1 FROM dialog.workflow_triggers WHERE slug = $1 AND next_at > now()',
-        [skipped],
+        'SELECT 1 FROM dialog.workflow_triggers WHERE slug = ANY($1) AND next_at > now()',
+        [[skipped, unsaid]],
       );
-      return rows.length === 1;
+      return rows.length === 2;
     });
-    expect(await runsOf(skipped)).toEqual([]);
+    for (const slug of [skipped, unsaid]) expect(await runsOf(slug)).toEqual([]);
   });
 });

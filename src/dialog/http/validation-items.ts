@@ -89,7 +89,8 @@ function wordBody(issue: z.core.$ZodIssue, input: unknown): Wording {
   return ['model_attributes_type', 'Input should be a valid dictionary or object to extract fields from'];
 }
 
-function word(issue: z.core.$ZodIssue, input: unknown): Wording {
+/** What pydantic says of a value; where it has no words for the rule, zod's own message as a `value_error`. */
+export function word(issue: z.core.$ZodIssue, input: unknown): Wording {
   switch (issue.code) {
     case 'invalid_type':
       return wordType(issue, input);

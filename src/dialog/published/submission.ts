@@ -4,12 +4,13 @@ import type { ProjectKey } from '../gate/key-ring.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { findRefusal, placeOf } from '../operations/accept-run.ts';
 import type { InputChecks } from '../operations/input-schema.ts';
-import type { RunnableOperation } from '../operations/store.ts';
 import type { Submission } from '../tasks/accept.ts';
 import { laneOfRun } from '../workflows/start.ts';
 import type { TargetInput } from './input.ts';
 import { pathOfVersion } from './version-number.ts';
 import type { FoundVersion, VersionContent } from './versions.ts';
+
+type RunnableOperation = Parameters<typeof placeOf>[0];
 
 /** The operation as the version pinned it, in the form in which runs are accepted. */
 function operationOf({ target, environment }: FoundVersion, inputSchema = {}): RunnableOperation | undefined {

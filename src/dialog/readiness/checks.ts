@@ -5,6 +5,7 @@ import { connectionsTested } from './connections.ts';
 import { definitionsWork } from './definitions.ts';
 import { keysInUse } from './keys.ts';
 import { limitsNear } from './limits.ts';
+import { paymentShops } from './payment-shops.ts';
 import { secretsOpen } from './secrets.ts';
 import { outcomesSettled } from './unsettled.ts';
 import { receiversUsed, subscriptionsEnabled } from './webhooks.ts';
@@ -15,6 +16,7 @@ const readinessChecks: readonly ReadinessCheck[] = [
   channelsAnswer,
   definitionsWork,
   connectionsTested,
+  paymentShops,
   receiversUsed,
   subscriptionsEnabled,
   keysInUse,

@@ -33,13 +33,23 @@ export const receiversUsed: ReadinessCheck = async (scene) => {
 function receiver({ slug, name, accepted, rejected, reason }: Receiver): ReadinessItem {
   const subject = { id: `receiver:${slug}`, title: `Receiver ${name}` };
   const refusals = `${count(rejected, 'call')} rejected, the last for: ${reason}`;
-  const correct = 'Compare the secret and the clock of the caller with what this receiver expects.';
+  const correct = correction(reason);
   if (accepted > 0 && rejected === 0) return ok(subject, `It was called in the last ${rememberedDays} days.`);
   if (accepted > 0)
     return warning(subject, `Of its last calls ${accepted} were taken; ${refusals}.`, correct);
   if (rejected > 0) return blocking(subject, `None of its last calls was taken; ${refusals}.`, correct);
   const detail = `Nobody called it in the last ${rememberedDays} days.`;
   return warning(subject, detail, 'Have the other side make a call, or delete the receiver.');
+}
+
+/** What would let calls through that were rejected for this reason: a fault of the signature, or the code of an error. */
+function correction(reason: string | null): string {
+  if (reason?.startsWith('signature_') || reason?.startsWith('timestamp_')) {
+    return 'Compare the secret and the clock of the caller with what this receiver expects.';
+  }
+  return reason === 'validation_error'
+    ? 'Have the caller send a JSON body; the 422 that it got says what is wrong with it.'
+    : 'Lower the number of calls, or raise the limit that they met.';
 }
 
 /** Whether those who are to be told what happens still are. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { list } from '../http/fields.ts';
+import { word } from '../http/validation-items.ts';
 import { note } from './fields.ts';
 import { blocking, type Finding } from './finding.ts';
 import type { Kind } from './position.ts';
@@ -35,7 +36,7 @@ export function readDefinition(
 ): { definition: Definition; findings?: never } | { definition?: never; findings: Finding[] } {
   const fault = outlineFault(json);
   if (fault) return { findings: [fault] };
-  const parsed = schemas[kind].safeParse(json);
+  const parsed = schemas[kind].safeParse(json, { error: inWords });
   if (!parsed.success) {
     return { findings: parsed.error.issues.flatMap((issue) => structureFindings(issue, json, kind)) };
   }
@@ -141,11 +142,11 @@ function structureFindings(issue: z.core.$ZodIssue, json: unknown, kind: Kind): 
     return [typeFinding(given, path, step, kind, issue)];
   }
   if (issue.code === 'invalid_type' && given === undefined) {
-    const message = `"${path.at(-1)}" is missing; add it.`;
+    const message = `"${lastName(path)}" is missing; add it.`;
     return [blocking('missing_field', { path, step, message })];
   }
   const code = issue.code === 'custom' ? issue.params?.code : undefined;
-  const where = path.length > 0 ? `"${path.at(-1)}": ` : '';
+  const where = path.length > 0 ? `"${lastName(path)}": ` : '';
   return [blocking(code ?? 'bad_value', { path, step, message: `${where}${sentence(issue.message)}` })];
 }
 
@@ -164,6 +165,19 @@ function typeFinding(
   const where = what === 'trigger' ? ` of a ${kind}` : '';
   const message = `There is no type of ${what}${where} called ${JSON.stringify(given)}; use one of ${names}.`;
   return blocking(what === 'validation' ? 'bad_value' : `unknown_${what}_type`, { path, step, message });
+}
+
+/** Rules that say nothing of their own speak as the rest of the API does, and not in zod's terms. */
+function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+  const [type, message] = word(issue as z.core.$ZodIssue, issue.input);
+  return type === 'value_error' ? undefined : message;
+}
+
+/** `seconds`, or for an item of a list `steps[0]`: a bare position would tell nobody where to look. */
+function lastName(path: readonly (string | number)[]): string {
+  const from = path.findLastIndex((part) => typeof part === 'string');
+  const [name = '', ...positions] = path.slice(Math.max(from, 0));
+  return `${name}${positions.map((position) => `[${position}]`).join('')}`;
 }
 
 function sentence(message: string): string {

@@ -102,14 +102,15 @@ export function workflowRoutes(
       const key = request.projectKey;
       const { projectId } = key;
       const slug = request.params.identifier;
+      if (!isSlug(slug)) throw workflowNotFound();
       const publicIdentity = request.body.identity_id ?? null;
       const write = {
         projectId,
-        endpoint: `workflows/${slug.slice(0, 100)}/run`,
+        endpoint: `workflows/${slug}/run`,
         key: request.headers['idempotency-key'],
         fingerprint: fingerprintOf(request),
       };
-      const workflow = isSlug(slug) ? await findRunnable(database, projectId, slug) : undefined;
+      const workflow = await findRunnable(database, projectId, slug);
       if (!workflow?.version) {
         const repetition = await findRepetition(database, write);
         if (repetition) return answerAcceptance(reply, repetition);

@@ -110,7 +110,7 @@ const missedAfterMs = 60_000;
 
 /**
  * Starts what the clock says, each time once whatever number of processes look: the trigger's row is locked, and its
- * next time is committed with the run. A missed time is made up for once, or skipped, as the trigger wants it.
+ * next time is committed with the run. A missed time is skipped, unless the trigger wants it made up for once.
  */
 export async function startScheduled(
   tx: Transaction,
@@ -121,7 +121,7 @@ export async function startScheduled(
   const runs: NewRun[] = [];
   for (const { project_id: projectId, slug, n, trigger, next_at: dueAt, version, environment } of due) {
     const missed = now.getTime() - dueAt.getTime() > missedAfterMs;
-    if (version !== null && !(missed && trigger.missed === 'skip')) {
+    if (version !== null && (!missed || trigger.missed === 'once')) {
       const event = { scheduled_at: dueAt.toISOString(), missed };
       const start = trigger.start === undefined ? {} : { step: trigger.start };
       runs.push({

@@ -129,8 +129,10 @@ describe('a refund that the provider has not finished', () => {
     scene.fake.shop.settings.refunds = 'pending';
     await scene.refund(done.orderId);
     await scene.refund(failed.orderId);
-    await scene.refundIs(done.orderId, 'running');
-    await scene.refundIs(failed.orderId, 'running');
+    for (const { orderId, paymentId } of [done, failed]) {
+      await until(() => refundsAt(paymentId).length === 1);
+      await scene.refundIs(orderId, 'running');
+    }
     scene.fake.shop.settings.refunds = 'succeeded';
     expect(await scene.paidAccess(done.customer)).toHaveLength(1);
     scene.fake.settleRefund(refundsAt(done.paymentId)[0]!.id, 'succeeded');
