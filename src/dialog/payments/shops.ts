@@ -32,6 +32,16 @@ export async function openConnectionOf(
   return rows[0] && openConnection(vault, rows[0]);
 }
 
+/** Whose money a connection takes, asked by somebody who waits for the answer no longer than this. */
+export function askAccount(
+  connection: OpenConnection,
+  http: OutboundHttp,
+  withinMs: number,
+): Promise<ProviderOutcome<ShopAccount>> {
+  const inTime: OutboundHttp = { ...http, send: (request) => http.send({ ...request, timeoutMs: withinMs }) };
+  return openShop(connection, inTime).account();
+}
+
 const rememberedMs = 10 * 60_000;
 const mostRemembered = 1000;
 

@@ -1,9 +1,8 @@
-import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import { openConnection } from '../connections/find.ts';
-import { openShop } from '../payments/shops.ts';
+import { askAccount } from '../payments/shops.ts';
 import { blocking, ok, type ReadinessCheck, type ReadinessItem, rowsOf, warning } from './check.ts';
 
-/** For the questions to all shops together. */
+/** They are asked at the same time. */
 const withinMs = 5000;
 const mostShops = 10;
 
@@ -30,14 +29,10 @@ export const paymentShops: ReadinessCheck = async (scene) => {
      WHERE c.project_id = $1 AND r.kind = 'payment'
      GROUP BY c.project_id, c.id ORDER BY c.slug LIMIT ${mostShops}`,
   );
-  const http: OutboundHttp = {
-    ...scene.http,
-    send: (request) => scene.http.send({ ...request, timeoutMs: withinMs }),
-  };
   return Promise.all(
     shops.map(async (shop): Promise<ReadinessItem> => {
       const subject = { id: `shop:${shop.slug}`, title: `Payments through ${shop.name}` };
-      const answer = await openShop(openConnection(scene.vault, shop), http).account();
+      const answer = await askAccount(openConnection(scene.vault, shop), scene.http, withinMs);
       if (answer.kind !== 'answered') {
         return blocking(
           subject,
