@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const modules = resolve('node_modules');
 const hook = resolve('test/harness/typescript-5.mjs');
+/** Node would end a program that prints more than 1 MiB. */
+const mostOutput = 16 * 2 ** 20;
 const options = (
   '--strict --module nodenext --rewriteRelativeImportExtensions --target es2023 --lib es2023,dom,dom.iterable ' +
   '--types node'
@@ -27,7 +29,7 @@ export async function runTypedClient(
 ): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'parley-client-'));
   const write = (name: string, text: string) => writeFileSync(join(cwd, name), text);
-  const node = (...more: string[]) => run(process.execPath, more, { cwd });
+  const node = (...more: string[]) => run(process.execPath, more, { cwd, maxBuffer: mostOutput });
   try {
     symlinkSync(modules, join(cwd, 'node_modules'));
     write('package.json', '{"type":"module"}');

@@ -53,6 +53,7 @@ async function knock(
 /** Answers that take an outage, or more than a test should send: every other declared one is to be seen. */
 const rare = ['413', '429', '500', '503'];
 
+/** The declared answers that no exchange had. @param isOut says of which there can be none */
 function unseen(
   document: ApiDocument,
   exchanges: Exchange[],

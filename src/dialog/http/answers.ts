@@ -81,11 +81,13 @@ const problemFields: Partial<Record<ProblemCode, z.ZodRawShape>> = {
   },
 };
 
-const requestIdHeader = {
+/** Those of the limit may come with any status: a request is counted before it can fail in another way. */
+const commonHeaders = {
   'X-Request-Id': { type: 'string', description: 'The request id that was sent, or a new one.' },
-};
-const rateHeaders = {
-  'RateLimit-Policy': { type: 'string', description: 'Requests (q) in a window of seconds (w).' },
+  'RateLimit-Policy': {
+    type: 'string',
+    description: 'Requests (q) in a window of seconds (w). Absent where the request was not counted.',
+  },
   RateLimit: {
     type: 'string',
     description: 'Requests left after this one (r), seconds until all are back (t).',
@@ -111,25 +113,26 @@ const validation = z
   })
   .describe('The request does not have the declared form; every fault is listed, at most 100.');
 
-interface AnswerOptions {
-  /** True where requests of a key are counted. */
-  rated: boolean;
-  /** False for a route that declares nothing that could be wrong. */
-  validated?: boolean;
-}
+const gateCodes = [
+  'not_authenticated',
+  'invalid_api_key',
+  'wrong_project',
+  'missing_scope',
+  'rate_limited',
+  'too_many_wrong_keys',
+] as const satisfies ProblemCode[];
 
 /**
- * The `response` part of a route's schema.
+ * The `response` part of the schema of a project API's route. What its gates can answer is added.
  * @param success the answers that are no errors, by status.
  * @param codes every code that this route's errors can carry.
  */
-function answers<Success extends Record<number, z.ZodType>>(
+export function projectAnswers<Success extends Record<number, z.ZodType>>(
   success: Success,
-  codes: readonly ProblemCode[],
-  { rated, validated = true }: AnswerOptions,
+  codes: readonly ProblemCode[] = [],
 ): Success & Record<number, z.ZodType> {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of [...codes, 'internal_error', 'database_unavailable'] as const) {
+  for (const code of [...gateCodes, ...codes, 'internal_error', 'database_unavailable'] as const) {
     const status = problemCodes[code][0];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -143,32 +146,13 @@ function answers<Success extends Record<number, z.ZodType>>(
     const problem = z.object({ detail: z.string(), code: z.enum(ofStatus), ...fields });
     all.push([status, problem.describe(description)]);
   }
-  if (validated) all.push([422, validation]);
-  const counted = (status: number) => rated && status !== 401 && status !== 500 && status !== 503;
+  all.push([422, validation]);
   return Object.fromEntries(
     all.map(([status, schema]) => {
       const own = status < 300 ? (schema.meta()?.headers as object | undefined) : headersByStatus[status];
-      const headers = { ...requestIdHeader, ...(counted(status) ? rateHeaders : {}), ...own };
-      return [status, schema.meta({ ...schema.meta(), headers })];
+      return [status, schema.meta({ ...schema.meta(), headers: { ...commonHeaders, ...own } })];
     }),
   ) as Success & Record<number, z.ZodType>;
-}
-
-const gateCodes = [
-  'not_authenticated',
-  'invalid_api_key',
-  'wrong_project',
-  'missing_scope',
-  'rate_limited',
-  'too_many_wrong_keys',
-] as const satisfies ProblemCode[];
-
-/** `answers` of a route of the project API: what its gates can answer is added. */
-export function projectAnswers<Success extends Record<number, z.ZodType>>(
-  success: Success,
-  codes: readonly ProblemCode[] = [],
-): Success & Record<number, z.ZodType> {
-  return answers(success, [...gateCodes, ...codes], { rated: true });
 }
 
 /** What any route with a body may answer. */

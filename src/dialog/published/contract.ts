@@ -125,10 +125,11 @@ const idempotencyKey = {
 };
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
-const requestId = { 'X-Request-Id': header('The request id that was sent, or a new one.') };
 const rates = {
-  ...requestId,
-  'RateLimit-Policy': header('Requests (q) in a window of seconds (w).'),
+  'X-Request-Id': header('The request id that was sent, or a new one.'),
+  'RateLimit-Policy': header(
+    'Requests (q) in a window of seconds (w). Absent where the request was not counted.',
+  ),
   RateLimit: header('Requests left after this one (r), seconds until all are back (t).'),
 };
 const replayed = {
@@ -136,10 +137,9 @@ const replayed = {
   'Idempotency-Replayed': header('`true` when this is the answer to an earlier request.'),
 };
 const headersByStatus: Record<number, object> = {
-  401: { ...requestId, 'WWW-Authenticate': header('Bearer') },
+  401: { ...rates, 'WWW-Authenticate': header('Bearer') },
   429: { ...rates, 'Retry-After': header('Seconds to wait.') },
-  500: requestId,
-  503: { ...requestId, 'Retry-After': header('Seconds to wait.') },
+  503: { ...rates, 'Retry-After': header('Seconds to wait.') },
 };
 
 const json = (schema: object, example?: unknown) => ({
