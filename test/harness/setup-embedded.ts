@@ -8,7 +8,11 @@ import { buildFolder, makeTemplate, removeBuild } from './template.ts';
 /** One embedded Postgres for all test files of this project; each gets a database of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-suite-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '300' } });
+  // Tests kill processes, never the machine: what a process wrote survives that without a disk that waits.
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: { max_connections: '300', fsync: 'off' },
+  });
   const template = 'parley_template';
   await makeTemplate(postgres.connection, template);
   project.provide('build', buildFolder);

@@ -182,7 +182,9 @@ describe('dialogs on real channels', () => {
       async () => (await scene.session.count('queued')) + (await scene.session.count('running')) === 0,
     );
     expect([texts().length, telegram.sent.length]).toEqual([3, 3]);
-    expect([receiver.refused, telegram.refused]).toEqual([[], []]);
+    // A press whose answer was cut off is answered once more; by then the first one may have counted.
+    const refused = telegram.refused.filter((each) => !each.startsWith('answerCallbackQuery'));
+    expect([receiver.refused, refused]).toEqual([[], []]);
   });
 });
 

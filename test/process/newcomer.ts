@@ -22,7 +22,8 @@ interface Program {
 
 /** The one-command start as a newcomer makes it: npm, the embedded database, and nothing set but where it lies. */
 export function describeNewcomer(): void {
-  describe('npm start with nothing configured', () => {
+  // The first start compiles, beside everything else that a busy machine does.
+  describe('npm start with nothing configured', { timeout: 90_000 }, () => {
     let folder: string;
     let environment: NodeJS.ProcessEnv;
     let url: string;
