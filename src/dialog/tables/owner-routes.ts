@@ -3,11 +3,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../../platform/postgres.ts';
 import { writeAudit } from '../audit/entry.ts';
-import { laxInt, text } from '../http/fields.ts';
+import { laxInt } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
+import { slugField } from '../http/slug.ts';
 import { ownerActor } from '../owner/session.ts';
 import { tableBody } from './columns.ts';
-import { checkedSlug, slugPattern, tableNotFound } from './slug.ts';
+import { checkedSlug, tableNotFound } from './slug.ts';
 import { deleteTable, findTable, listTables, putTable, type TableRecord, tablesPage } from './store.ts';
 
 const tablePath = projectPath.extend({ slug: z.string() });
@@ -36,7 +37,7 @@ export function ownerTableRoutes(plain: FastifyInstance, { database }: { databas
     '/tables/:slug',
     {
       schema: {
-        params: tablePath.extend({ slug: text({ pattern: slugPattern }) }),
+        params: tablePath.extend({ slug: slugField }),
         body: tableBody,
       },
     },

@@ -1,13 +1,9 @@
 import { Problem } from '../../platform/problem.ts';
-
-/** What owners may call a table. */
-export const slugPattern = '^[a-z0-9][a-z0-9_-]{0,62}$';
-
-const slug = new RegExp(slugPattern);
+import { isSlug } from '../http/slug.ts';
 
 /** @throws Problem 404 `table_not_found` for a text that no table can have as its slug */
 export function checkedSlug(text: string): string {
-  if (!slug.test(text)) throw tableNotFound();
+  if (!isSlug(text)) throw tableNotFound();
   return text;
 }
 
