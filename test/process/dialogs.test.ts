@@ -7,7 +7,8 @@ import { type FakeTelegram, startTelegram } from '../fakes/telegram.ts';
 import type { ServerProcess } from '../fixtures/server-process.ts';
 import type { Client, TestProject } from '../harness/client.ts';
 import { until } from '../harness/until.ts';
-import { openSession } from './database.ts';
+import { makeChat, openSession, site } from '../webchat/scene.ts';
+import { openSession as openDatabaseSession } from './database.ts';
 import { makeProcessScene, type ProcessScene } from './scene.ts';
 
 /**
@@ -57,6 +58,8 @@ let client: Client;
 let project: TestProject;
 let hook: { id: string };
 let bot: { id: string; connection: any };
+let chat: { id: string };
+let visitor: string;
 let slow: string;
 let runId: string;
 
@@ -69,6 +72,15 @@ const said = (text: string, message_id: string) =>
   );
 const texts = (externalId = 'c-1') =>
   receiver.received.filter(({ body }) => body.external_id === externalId).map(({ body }) => body.text);
+
+const chatted = (method: string, path: string, body?: unknown) =>
+  client.call(method, `/api/chat/${chat.id}${path}`, {
+    body,
+    headers: { origin: site, authorization: `Bearer ${visitor}` },
+  });
+/** What stands in the chat after its first `after` entries. */
+const transcript = async (after = 0): Promise<string[]> =>
+  (await chatted('GET', `/messages?after=${after}`)).body.items.map(({ text }: any) => text);
 
 /** The process is gone, and another one takes over. */
 async function replace(): Promise<void> {
@@ -92,6 +104,8 @@ beforeAll(async () => {
     environment: 'live',
     settings: { token: telegram.token, base_url: telegram.url },
   });
+  chat = await makeChat(client, project);
+  visitor = (await openSession(client, chat.id, { name: 'Vera' })).body.token;
   await (await makeDialogScene(client, project, hook.id)).publish(scenario);
   await client.make('PUT', `/projects/${project.id}/workflows/slow`, { name: 'Slow', definition: workflow });
   await client.make('POST', `/projects/${project.id}/workflows/slow/publish`);
@@ -111,7 +125,9 @@ describe('dialogs on real channels', () => {
     });
     expect((await said('/start', 'm-1')).body).toMatchObject({ status: 'queued', duplicate: false });
     expect(await telegram.say(anna, '/start summer')).toBe(1);
+    expect((await chatted('POST', '/messages', { text: '/start', message_id: 'w-1' })).status).toBe(202);
     await until(() => texts().length === 1 && telegram.sent.length === 1);
+    await until(async () => (await transcript()).length === 2);
     expect(texts()).toEqual(['Your name? ']);
     expect(telegram.sent[0]!.text).toBe('Your name? summer');
 
@@ -132,6 +148,12 @@ describe('dialogs on real channels', () => {
     await replace();
     expect((await said('/start', 'm-1')).body.duplicate).toBe(true);
     expect((await said('Bert', 'm-2')).status).toBe(202);
+    expect((await chatted('POST', '/messages', { text: '/start', message_id: 'w-1' })).body.duplicate).toBe(
+      true,
+    );
+    expect((await chatted('POST', '/messages', { text: 'Vera', message_id: 'w-2' })).status).toBe(202);
+    await until(async () => (await transcript()).length === 4);
+    expect(await transcript(1)).toEqual(['Your name? ', 'Vera', 'Which size, Vera?']);
     // Its address has changed with the process, and the bot is told.
     const connected = await client.make('POST', `/projects/${project.id}/channels/${bot.id}/connect`);
     expect(connected.connection.detail).toContain(current.url);
@@ -156,19 +178,20 @@ describe('dialogs on real channels', () => {
   });
 
   it('take a turn once that was cut off in the middle by kill -9', async () => {
-    const blocker = await openSession(scene.database.address);
+    const blocker = await openDatabaseSession(scene.database.address);
     await blocker.query('BEGIN');
     await blocker.query('SELECT 1 FROM dialog.profiles WHERE project_id = $1 FOR UPDATE', [
       readId('project', project.id),
     ]);
     expect((await said('Large', 'm-3')).status).toBe(202);
+    expect((await chatted('POST', '/messages', { text: 'Small', message_id: 'w-3' })).status).toBe(202);
     const { message_id, reply_markup } = telegram.sent[1]!;
     await telegram.press(anna, message_id, reply_markup.inline_keyboard[0][0].callback_data);
     await until(async () => {
       const [row] = await scene.session.query(
         `SELECT count(*)::int AS n FROM dialog.tasks WHERE kind = 'received' AND state = 'running'`,
       );
-      return row.n === 2;
+      return row.n === 3;
     });
     await replace();
     await blocker.query('COMMIT');
@@ -176,12 +199,14 @@ describe('dialogs on real channels', () => {
     await until(() => texts().length === 3 && telegram.sent.length === 3);
     expect(texts()[2]).toBe('Bert takes l');
     expect(telegram.sent[2]!.text).toBe('Anna takes s');
+    await until(async () => (await transcript()).length === 6);
+    expect(await transcript(4)).toEqual(['Small', 'Vera takes s']);
     await until(() => telegram.answered.length === 1);
     // Whatever else was on its way has arrived when every task is done.
     await until(
       async () => (await scene.session.count('queued')) + (await scene.session.count('running')) === 0,
     );
-    expect([texts().length, telegram.sent.length]).toEqual([3, 3]);
+    expect([texts().length, telegram.sent.length, (await transcript()).length]).toEqual([3, 3, 6]);
     // A press whose answer was cut off is answered once more; by then the first one may have counted.
     const refused = telegram.refused.filter((each) => !each.startsWith('answerCallbackQuery'));
     expect([receiver.refused, refused]).toEqual([[], []]);
