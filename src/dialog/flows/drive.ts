@@ -86,17 +86,24 @@ export async function drive(
     return undefined;
   };
   for (let next: Stimulus | undefined = stimulus; next; ) {
+    const asked = callOf(position);
     const turn = advance(flow.definition, position, next, { ...around, state, tags });
     consumed ??= turn.consumed;
     ({ position, state, tags } = turn);
     messages.push(...turn.messages);
     trace.push(...turn.trace);
-    const { waiting } = turn.position;
-    next = turn.consumed && waiting?.kind === 'call' ? await answerTo(waiting.call) : undefined;
+    const call = turn.consumed ? callOf(position) : undefined;
+    // What still waits for the call that it made before has made no new one: a payment, once its link is known.
+    next = call && call.id !== asked?.id ? await answerTo(call) : undefined;
   }
   if (consumed && position!.paused) wake.push(...(await goOn(tx, shard, flow, { type: 'timer' })));
   const changes = { state: !same(state, flow.around.state), tags: !same(tags, flow.around.tags) };
   return { position: position!, state, tags, messages, trace, consumed: consumed!, wake, changes };
+}
+
+/** The call whose answer a flow waits for. */
+function callOf(position: Position | null): Call | undefined {
+  return position?.waiting?.kind === 'call' ? position.waiting.call : undefined;
 }
 
 /** Has the flow go on at once, in a turn of its own. */

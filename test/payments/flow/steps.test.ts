@@ -48,6 +48,10 @@ async function asked() {
   return { id, profile_id, paymentId };
 }
 
+/** What a customer was asked to pay. A step asks once, however often it is told of its link. */
+const ordersOf = async (identityId: string): Promise<any[]> =>
+  (await scene.call('GET', '/payments')).body.items.filter((item: any) => item.identity_id === identityId);
+
 describe('a dialog with a payment step', () => {
   it('tells the link, waits for the money, and goes where that leads', async () => {
     const [payer, quitter] = await Promise.all([asked(), asked()]);
@@ -59,6 +63,10 @@ describe('a dialog with a payment step', () => {
     const { order_id } = scene.fake.shop.payment(payer.paymentId).metadata;
     expect([thanks, sorry]).toEqual([`Thanks, succeeded by ${order_id}.`, 'A pity.']);
     expect(await scene.paidAccess(payer)).toMatchObject([{ order_id }]);
+    expect([await ordersOf(payer.id), await ordersOf(quitter.id)]).toMatchObject([
+      [{ order_id, status: 'succeeded' }],
+      [{ status: 'canceled' }],
+    ]);
   });
 
   it('goes on where nobody knows whether there is a payment, and where there is none', async () => {
@@ -125,5 +133,11 @@ describe('a workflow with a payment step', () => {
     ]);
     expect(await output(live)).toBe('succeeded');
     expect(await Promise.all(sandbox.map(output))).toEqual(['succeeded', 'canceled', 'failed']);
+    const { identity_id: payer } = await read(live);
+    expect(await ordersOf(payer)).toMatchObject([{ status: 'succeeded' }]);
+    const ordered = scene.fake.shop.payments.filter(
+      ({ metadata }: any) => metadata.order_id === waiting.steps[0].output.order_id,
+    );
+    expect(ordered).toHaveLength(1);
   });
 });
