@@ -158,7 +158,11 @@ test('kill -9 of the database process: it is started again and no acknowledged r
       await vi.waitFor(() => pool.query('SELECT 1'), { timeout: 10_000, interval: 20 });
     }
   }
-  const { rows } = await pool.query('SELECT id FROM acknowledged');
+  // The last kill may be felt only now.
+  const { rows } = await vi.waitFor(() => pool.query('SELECT id FROM acknowledged'), {
+    timeout: 10_000,
+    interval: 20,
+  });
   await pool.end();
   const found = new Set(rows.map((row) => row.id));
   expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
