@@ -109,12 +109,16 @@ export async function writeOutcomes(
     const { state, dueInMs: delayMs } = settled[n - 1]!;
     written[n - 1] = { state, delayMs, wake };
   }
-  for (const [i, { task, outcome }] of batch.entries()) {
+  const ended = batch.flatMap(({ task, outcome }, i) => {
     const { state } = settled[i]!;
-    if (!task.waiter || !written[i] || state === 'queued') continue;
+    if (!task.waiter || !written[i] || state === 'queued') return [];
     const result = outcome.state === 'succeeded' ? outcome.result : null;
     const error = outcome.state === 'succeeded' ? null : outcome.error;
-    written[i].wake.push(...(await tellWaiters(tx, shard, [{ ...task, state, result, error }])));
+    return [{ ...task, state, result, error }];
+  });
+  // Whoever is told, one of the batch wakes them all.
+  if (ended.length > 0) {
+    written.find((each) => each !== undefined)?.wake.push(...(await tellWaiters(tx, shard, ended)));
   }
   return written;
 }

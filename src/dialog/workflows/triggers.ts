@@ -118,8 +118,9 @@ export async function startScheduled(
   now = new Date(),
 ): Promise<{ runs: string[]; wake: LaneTicket[]; more: boolean }> {
   const due = await dueTriggers(tx, now);
+  if (due.length === 0) return { runs: [], wake: [], more: false };
   const runs: NewRun[] = [];
-  for (const { project_id: projectId, slug, n, trigger, next_at: dueAt, version, environment } of due) {
+  for (const { project_id: projectId, slug, trigger, next_at: dueAt, version, environment } of due) {
     const missed = now.getTime() - dueAt.getTime() > missedAfterMs;
     if (version !== null && (!missed || trigger.missed === 'once')) {
       const event = { scheduled_at: dueAt.toISOString(), missed };
@@ -130,11 +131,18 @@ export async function startScheduled(
         startedBy: 'schedule',
       });
     }
-    await tx.query(
-      'UPDATE dialog.workflow_triggers SET next_at = $4 WHERE project_id = $1 AND slug = $2 AND n = $3',
-      [projectId, slug, n, nextTime(trigger, now)],
-    );
   }
+  await tx.query(
+    `UPDATE dialog.workflow_triggers AS t SET next_at = i.next_at
+     FROM unnest($1::uuid[], $2::text[], $3::int[], $4::timestamptz[]) AS i(project_id, slug, n, next_at)
+     WHERE t.project_id = i.project_id AND t.slug = i.slug AND t.n = i.n`,
+    [
+      due.map(({ project_id }) => project_id),
+      due.map(({ slug }) => slug),
+      due.map(({ n }) => n),
+      due.map(({ trigger }) => nextTime(trigger, now)),
+    ],
+  );
   return { ...(await startRuns(tx, shard, runs)), more: due.length === dueAtOnce };
 }
 
