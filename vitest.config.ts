@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/harness/longest-first.ts';
 
 /**
  * The same suite on two backends: Postgres embedded and no Redis, as a newcomer runs it, and on the servers that
@@ -18,14 +19,31 @@ const withoutBackend = [
   'test/units/**',
   'test/embedded-postgres.test.ts',
 ];
-const { backends } = await import('./test/harness/backends.ts');
+const { backends, maxConnections } = await import('./test/harness/backends.ts');
+const { shouldRunInBrowser } = await import('./test/harness/chromium.ts');
+
+/** What a person does in a browser is tried once, whatever the number of backends. */
+const inBrowser = ['test/browser/**'];
+/** The steps of the Dockerfile have a configuration of their own, vitest.image.config.ts. */
+const image = ['test/image/**'];
+const browserBackend = shouldRunInBrowser() ? backends[0] : undefined;
+
+/**
+ * Connections to the database server that one running file of tests needs. Single files hold up to 46 for a moment; files that
+ * run together held 23 each when they were counted, and a server that grants no more of them fails a test that is right.
+ */
+const connectionsOfAFile = 30;
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Most of the time a test file waits: for a retry, a lease, another process. More of them than cores do so together.
-    maxWorkers: 4,
+    // Only a test that hangs meets these: what a test waits for has limits of its own, which stretch where the machine is
+    // busy (test/harness/patience.ts).
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
+    // Half of the time a test file waits: for a retry, a lease, another process. More of them than cores do so together.
+    maxWorkers: Math.min(6, Math.max(2, Math.floor((maxConnections ?? Infinity) / connectionsOfAFile))),
+    sequence: { sequencer: LongestFirst },
     // To load the server's modules anew for every file would cost as much as the tests. No test changes what modules hold.
     isolate: false,
     projects: [
@@ -38,7 +56,7 @@ export default defineConfig({
         test: {
           name,
           include: ['test/**/*.test.ts'],
-          exclude: withoutBackend,
+          exclude: [...withoutBackend, ...image, ...(name === browserBackend ? [] : inBrowser)],
           globalSetup: `./test/harness/setup-${name}.ts`,
         },
       })),

@@ -3,9 +3,9 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 
 /**
- * What the worker is measured against, a process of its own: BullMQ as its manual shows it, one job a message and one
- * prepared UPDATE a job. Concurrency and pool are those that gave the most messages a second here (tried: 16 to 128
- * and 5 to 20). It keeps no order.
+ * The worker's counterpart in the bench, in its own process: BullMQ as its manual shows it, with one job for each
+ * message and one prepared UPDATE for each job. Concurrency and pool size are those that gave the most messages a
+ * second (tried: 16 to 128 and 5 to 20). It keeps no order.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const connection = new Redis(process.env.REDIS_URL!, { maxRetriesPerRequest: null });

@@ -6,13 +6,13 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
+import { contentFields } from '../src/dialog/content/content.ts';
 import { idempotencyHeaders } from '../src/dialog/gate/idempotency.ts';
-import { contentFields } from '../src/dialog/messages/content.ts';
 import { auditInbox, requestKeys, tasks } from '../src/dialog/schema.ts';
 
 /**
- * What the server is measured against, a process of its own: bare Fastify routes without gates, logs or limits, each
- * doing one thing by the book, on the same tables in a database of their own.
+ * The server's counterpart in the bench, in its own process: bare Fastify routes without gates, logs or limits. Each
+ * does one thing in the usual way, on the same tables in a database of its own.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const orm = drizzle(pool);
@@ -26,12 +26,12 @@ const message = {
 };
 const project = '00000000-0000-7000-8000-000000000000';
 
-/** No database at all: the same schemas through fastify-type-provider-zod, and an answer. */
+/** An answer without a database, with the same schemas through fastify-type-provider-zod. */
 app.post('/validated', { schema: message }, async (_request, reply) => {
   return reply.code(202).send({ message_id: randomUUID(), status: 'queued' });
 });
 
-/** An ordinary transaction a request: key, task and audit entry, by Drizzle. */
+/** One ordinary transaction for each request, by Drizzle: key, task and audit entry. */
 app.post('/transaction', { schema: message }, async (request, reply) => {
   const id = uuidv7();
   const answer = { message_id: id, status: 'queued' };
@@ -90,7 +90,7 @@ app.get<{ Params: { project: string; id: string } }>('/profiles/:project/:id', a
   return rows[0];
 });
 
-/** Rows of a table: the body, a JSON array, is handed on as it came, as the parameter of one durable statement. */
+/** Rows of a table: the body, a JSON array, is passed on unchanged as the parameter of one durable statement. */
 await app.register(async (rows) => {
   rows.addContentTypeParser(
     'application/json',

@@ -8,7 +8,8 @@ import pg from 'pg';
 import { copyIn } from './copy-in.ts';
 
 /**
- * The offer catalog at a million offers. Everything is a ratio within one run: how fast this machine is says nothing.
+ * The offer catalog at a million offers. Every figure is a ratio within one run, since absolute times depend on the
+ * machine.
  *
  *     npm run bench:catalog                    about ten minutes
  *     BENCH_OFFERS=100000 npm run bench:catalog    a quick look
@@ -45,7 +46,7 @@ interface Row {
   currency: string;
 }
 
-/** The offer number `i`: part numbers look like part numbers, so that trigrams are as common as they would be. */
+/** The offer number `i`, with realistic part numbers, so that trigrams are as frequent as in real data. */
 function row(i: number): Row {
   const mixed = Math.imul(i, 2_654_435_761) >>> 0;
   return {
@@ -115,6 +116,26 @@ function residentMemory(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
 }
 
+/** Measures while forty clients repeat different searches for twenty letters each; all are answered or get a 503. */
+async function besideHostileSearches(api: string, measure: () => Promise<number>): Promise<number> {
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  let attacking = true;
+  let asked = 0;
+  const attacker = async () => {
+    while (attacking) {
+      const from = asked++ % letters.length;
+      const terms = [...letters.slice(from), ...letters.slice(0, from)].slice(0, 20).join('+');
+      const { status } = await fetch(`${api}/offers/?search=${terms}&price_min=0.${asked}`);
+      if (status !== 200 && status !== 503) throw new Error(`a hostile search was answered ${status}`);
+    }
+  };
+  const attackers = Promise.all(Array.from({ length: 40 }, attacker));
+  const measured = await measure();
+  attacking = false;
+  await attackers;
+  return measured;
+}
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -151,7 +172,7 @@ const start = (parameters: string[], env: Record<string, string>): ChildProcess 
   return child;
 };
 try {
-  // The server as it is delivered: run by tsx it would need a third more memory.
+  // The built server: under tsx it would need a third more memory.
   execFileSync('npm', ['run', 'build', '--silent'], { stdio: 'inherit' });
   const port = await freePort();
   const server = start(['dist/main.js'], {
@@ -194,7 +215,7 @@ async function run(api: string, bare: string, client: pg.Client, serverPid: numb
   );
   const firstSource = made.results[0].id as number;
 
-  // COPY into the same table first, then empty it again: both begin with the same, empty indexes.
+  // COPY fills the same table first and empties it again, so that both sides begin with the same empty indexes.
   const copied = await seconds(() =>
     copyIn(client, `COPY catalog.offers ${copyColumns} FROM STDIN`, copyText(0, offers, firstSource)),
   );
@@ -249,6 +270,9 @@ async function run(api: string, bare: string, client: pg.Client, serverPid: numb
   for (const path of ['/offers/stats/', '/sources/stats/']) {
     say(`${path}`, await rate(api + path), list, 0.3);
   }
+
+  const beside = await besideHostileSearches(api, () => rate(`${api}/offers/`));
+  say('list page beside 40 hostile searches, against alone', beside, list, 0.3);
 
   let next = offers;
   const body = () => {

@@ -10,7 +10,7 @@ import { type Block, seedBlock } from './seed.ts';
 const path = '/api/v1/projects/$P/events';
 const body = JSON.stringify({ event_id: '$K', identity_id: '$T', text: 'blue', data: { order: 4711 } });
 
-/** Each event fills the question, and walks through the ten steps back to it; one of them says something. */
+/** Each event answers the question and moves through the ten steps back to it; one of them sends a message. */
 const scenario = {
   triggers: [{ type: 'event' }],
   steps: [
@@ -37,12 +37,12 @@ const scenario = {
 };
 
 const identitiesPerProject = 100;
-/** So many keys of a project are in use at a time, which share its dialogs between them. */
+/** The number of a project's keys in use at a time; they share its dialogs. */
 const dialogsOfKey = 5;
 
 /**
- * A backlog of events for 1,000 dialogs, carried out by one worker process that is held by SIGSTOP while the backlog is
- * made: first how fast events are accepted, and then how fast they pass through the scenario.
+ * A backlog of events for 1,000 dialogs, carried out by one worker process, which SIGSTOP holds while the backlog is
+ * made. It measures how fast events are accepted, and then how fast the scenario processes them.
  */
 export async function events(
   ground: Ground,
@@ -104,7 +104,7 @@ async function publish(pool: pg.Pool, { projectIds }: Block): Promise<void> {
   );
 }
 
-/** Each key speaks to dialogs of its own, so that those in use at a time speak to all. */
+/** Each key uses its own dialogs, so that the keys in use at a time reach all dialogs. */
 function spread({ writers }: Block): Block['writers'] {
   const used = new Map<string, number>();
   return writers.map((writer) => {
@@ -129,7 +129,10 @@ async function rateThrough(pool: pg.Pool, count: number, projectIds: string[]): 
   }
 }
 
-/** By how many the customers' counters differ from their events; the first of each only begins its dialog. */
+/**
+ * The difference between the customers' counters and their events; the first event of each customer only begins the
+ * dialog.
+ */
 async function uncounted(pool: pg.Pool, projectIds: string[]): Promise<number> {
   const { rows } = await pool.query(
     `SELECT coalesce(sum(abs(e.events - 1 - coalesce((p.state->>'n')::int, 0))), 0)::int AS n

@@ -4,16 +4,16 @@ import { cpuMs } from './processes.ts';
 /** One figure of the report: a ratio of two things measured side by side. */
 export interface Figure {
   name: string;
-  /** One a round. Absent for a figure that is no ratio. */
+  /** One for each round. Absent if the figure is not a ratio. */
   ratios?: number[];
   goal?: { at: 'least' | 'most'; value: number; wish?: number };
-  /** What the ratio was made of. */
+  /** The two sides of the ratio. */
   detail: string;
 }
 
 export interface Run extends LoadResult {
   perSecond: number;
-  /** Processor time of the serving process a request, in microseconds: much less noisy than the rate. */
+  /** Processor time of the serving process for each request, in microseconds; much less noisy than the rate. */
   cpuUs: number;
 }
 
@@ -21,13 +21,13 @@ export interface Run extends LoadResult {
 export interface Side {
   pid: number;
   run(ms: number): Promise<LoadResult>;
-  /** Waits, outside the measured time, until nothing of this side's work is left to disturb the next. */
+  /** Waits, outside the measured time, until this side's work is finished and cannot disturb the next. */
   settle?(): Promise<void>;
 }
 
 /**
- * Measures the sides in turn, round by round and every second round backwards, so that whatever else happens on the
- * machine meets them alike. A first round to warm up is thrown away.
+ * Measures the sides in turn, in every second round in the opposite order, so that other load on the machine affects
+ * them equally. The first round is for warming up and is not counted.
  */
 export async function interleave<Name extends string>(
   sides: Record<Name, Side>,
@@ -51,7 +51,7 @@ export async function interleave<Name extends string>(
   return runs;
 }
 
-/** A bench that measures refusals measures nothing. */
+/** Rates of refused requests would mean nothing. */
 function checkStatuses(name: string, { statuses }: LoadResult): void {
   const refused = Object.entries(statuses).filter(([status]) => !status.startsWith('2'));
   if (refused.length > 0)

@@ -6,15 +6,17 @@ import { registerProjectGate } from '../src/dialog/gate/project-gate.ts';
 import { registerErrors, trackRoutes } from '../src/dialog/http/errors.ts';
 import { registerValidation } from '../src/dialog/http/validation.ts';
 import { openDialog } from '../src/dialog/parts.ts';
-import { profileRoutes } from '../src/dialog/profiles/routes.ts';
+import { listProfiles, readProfile, updateProfile } from '../src/dialog/profiles/project-routes.ts';
+import { BodyBudget } from '../src/platform/body-budget.ts';
 import { readId } from '../src/platform/ids.ts';
 import { createLog } from '../src/platform/log.ts';
+import { mountRoutes, route } from '../src/platform/routes.ts';
 import { createVault } from '../src/platform/secrets.ts';
 import { readSettings } from '../src/settings.ts';
 
 /**
- * The same routes twice in one process of their own, behind all gates (with the request log) and behind none, so that
- * nothing but the gates can differ.
+ * The same routes twice in one process, once behind all gates (with the request log) and once behind none, so that only
+ * the gates differ.
  */
 const settings = readSettings({
   ...process.env,
@@ -25,8 +27,15 @@ const parts = await openDialog({
   address: { connectionString: process.env.DATABASE_URL! },
   vault: createVault(settings.encryptionKey!),
   installationId: process.env.BENCH_INSTALLATION!,
+  bodies: new BodyBudget(2 ** 28),
   log: createLog('warn'),
 });
+
+const routes = [
+  route('GET', '/profiles', 'profiles:read', listProfiles),
+  route('GET', '/profiles/{profile_id}', 'profiles:read', readProfile),
+  route('PATCH', '/profiles/{profile_id}', 'profiles:write', updateProfile),
+] as const;
 
 const app = fastify();
 app.setSerializerCompiler(() => JSON.stringify);
@@ -41,7 +50,7 @@ await app.register(
       limiter: parts.limiter,
       requestsPerMinute: settings.rateLimitPerMinute,
     });
-    profileRoutes(gated, parts);
+    mountRoutes(gated, routes, parts, ({ gate: scope }) => ({ config: { scope } }));
   },
   { prefix: '/gated/projects/:project_id' },
 );
@@ -51,12 +60,12 @@ await app.register(
     registerValidation(open);
     open.decorateRequest('projectKey', null as unknown as ProjectKey);
     open.addHook('onRequest', (request, _reply, done) => {
-      // What the handler needs of a key: whose data to read.
+      // The part of a key that the handler needs: whose data to read.
       const { project_id: publicId } = request.params as { project_id: string };
       request.projectKey = { projectId: readId('project', publicId) } as ProjectKey;
       done();
     });
-    profileRoutes(open, parts);
+    mountRoutes(open, routes, parts);
   },
   { prefix: '/open/projects/:project_id' },
 );

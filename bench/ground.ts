@@ -8,12 +8,12 @@ import { superuser } from '../src/platform/embedded-postgres/cluster.ts';
 import { migrateDatabase } from '../src/platform/migrations.ts';
 import { type Running, startServer } from './processes.ts';
 
-/** Where the bench happens: databases of its own on one Postgres, which both sides of every ratio share. */
+/** The bench's own databases, on one Postgres that both sides of every ratio share. */
 export interface Ground {
   embedded: boolean;
   redisUrl: string | undefined;
   /** Starts a server on the database of that name; the same name gives the same database. */
-  start(name: string, environment?: Record<string, string>): Promise<Running>;
+  start(name: string, environment?: Record<string, string>, checkout?: string): Promise<Running>;
   /** The URL of the database of that name, made and migrated when new. */
   database(name: string): Promise<string>;
   /** A pool on that database, kept until the end. */
@@ -24,10 +24,10 @@ export interface Ground {
 const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const encryptionKey = randomBytes(32).toString('base64');
 
-/** Who owns every installation of the bench. */
+/** The owner of every installation of the bench. */
 export const ownerAccount = { email: 'owner@example.com', password: 'correct horse battery' };
 
-/** Production settings; only what a first start shows is left out. */
+/** Production settings, without the output of a first start. */
 const common = {
   ENCRYPTION_KEY: encryptionKey,
   OWNER_EMAIL: ownerAccount.email,
@@ -49,13 +49,16 @@ export function onServers(): Ground {
     redisUrl,
     database: (name) => databases.url(name),
     pool: (name) => databases.pool(name),
-    start: async (name, environment = {}) =>
-      startServer({
-        ...common,
-        DATABASE_URL: await databases.url(name),
-        REDIS_URL: redisUrl,
-        ...environment,
-      }),
+    start: async (name, environment = {}, checkout = undefined) =>
+      startServer(
+        {
+          ...common,
+          DATABASE_URL: await databases.url(name),
+          REDIS_URL: redisUrl,
+          ...environment,
+        },
+        checkout,
+      ),
     async close() {
       const installations = await databases.installations();
       await databases.drop(serverUrl);
@@ -67,12 +70,12 @@ export function onServers(): Ground {
   };
 }
 
-/** Of what the bench's own processes keep in Redis. */
+/** The prefix of the keys that the bench's own processes keep in Redis. */
 export const benchPrefix = `bench-${process.pid}`;
 
 /**
- * The embedded database as a newcomer has it, run by the first server that starts; what the server is measured
- * against uses other databases of the same cluster.
+ * The embedded database with its defaults, run by the first server that starts; the counterparts use other databases of
+ * the same cluster.
  */
 export async function onEmbedded(): Promise<Ground & { main: Running }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));

@@ -6,7 +6,7 @@ import type { Load } from './processes.ts';
 import type { Scale } from './routes.ts';
 import { seedBlock } from './seed.ts';
 
-/** The figures of what reads a long history: a page of it must cost the same wherever it lies. */
+/** The figures for reading a long history: a page must cost the same at every position. */
 
 const connections = 32;
 const channels = 20;
@@ -23,7 +23,7 @@ export async function history(
   const project = showId('project', projectId);
   await seedAudit(pool, projectId, entries + 100);
   await seedFigures(pool, projectId);
-  // One project has it all, so its few keys are asked more often than 120 times a minute.
+  // One project has all entries, so its few keys make more than 120 requests a minute.
   const server = await ground.start('history', { ROLE: 'api', RATE_LIMIT_PER_MINUTE: '1000000' });
   const callers = block.readers.filter((reader) => reader.project === project);
   const get = (path: string): Side => ({
@@ -81,7 +81,7 @@ async function seedAudit(pool: pg.Pool, projectId: string, entries: number): Pro
   await pool.query('VACUUM ANALYZE dialog.audit_log');
 }
 
-/** 120 days of traffic in many channels, of which a chart reads 90 and one. */
+/** 120 days of traffic in many channels; a chart reads 90 days of one channel. */
 async function seedFigures(pool: pg.Pool, projectId: string): Promise<void> {
   await pool.query(
     `INSERT INTO dialog.daily_figures (project_id, environment, channel_id, day, messages_in, messages_out, payments_succeeded)

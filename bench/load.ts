@@ -4,13 +4,13 @@ import { performance } from 'node:perf_hooks';
 /**
  * The load, a process of its own (see `startLoad` in ground.ts).
  *
- * Written over bare sockets, because on a machine of few cores the load takes its processor time from what it
- * measures: requests are strings rendered before the clock starts, and of an answer only the status and the length are
- * read. It is about as much work as `autocannon` with static requests, but each request here has a key, a recipient
- * and an Idempotency-Key of its own.
+ * It uses bare sockets, because on a machine with few cores the load takes processor time from the measured server:
+ * requests are strings rendered before the clock starts, and only the status and the length of an answer are read. It
+ * takes about as much work as `autocannon` with static requests, but here each request has its own key, recipient and
+ * Idempotency-Key.
  */
 
-/** Who asks: a key (or none), and what may stand for `$T` in the path and the body. */
+/** A caller: a key (or none), and the values for `$T` in the path and the body. */
 export interface Caller {
   key?: string;
   targets: string[];
@@ -20,15 +20,15 @@ export interface Plan {
   port: number;
   connections: number;
   method: 'GET' | 'POST';
-  /** `$T` stands for a target of the caller, `$P` for its project, and in the body `$K` for what no other request has. */
+  /** `$T` stands for a target of the caller, `$P` for its project, and `$K` in the body for a unique value. */
   path: string;
   body?: string;
   /**
-   * Used as clients under a limit of 120 requests a minute use their keys: `activeKeys` of them at a time, each for a
-   * burst of `requestsPerKey`, then the next ones.
+   * Callers use their keys like clients with a limit of 120 requests a minute: `activeKeys` at a time, each for a burst
+   * of `requestsPerKey`, then the next ones.
    */
   callers: (Caller & { project: string })[];
-  /** The load ends after this time, or after so many requests, whichever comes first. */
+  /** The load ends after this time, or after this number of requests, whichever comes first. */
   ms: number;
   requests?: number;
 }
@@ -45,7 +45,7 @@ export interface LoadResult {
 const activeKeys = 200;
 const requestsPerKey = 100;
 
-/** The key of a request comes between the pieces. */
+/** The key of a request is put between the pieces. */
 type Rendered = string[];
 
 const digitsOfKey = 9;
@@ -133,7 +133,7 @@ function onAnswers(socket: Socket, answered: (status: number) => void): void {
     const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
     if (length === undefined) throw new Error(`an answer without a length: ${text.slice(0, 300)}`);
     if (text.length < head + 4 + Number(length)) return;
-    // One request at a time is under way, so nothing follows.
+    // Only one request at a time is under way, so no bytes follow.
     const status = Number(text.slice(9, 12));
     text = '';
     answered(status);

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import type { LoadResult, Plan } from './load.ts';
 
-/** The processes of the bench: the server as it is built, what it is measured against, and the load. */
+/** The processes of the bench: the built server, its counterparts, and the load. */
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -20,19 +21,19 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** What follows `node` in `npm start`, so that the bench runs what everybody runs. */
-function startArguments(): string[] {
-  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+/** The arguments of `node` in `npm start`, so that the bench runs the same as everybody. */
+function startArguments(checkout: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
   return scripts.start.split(/\bnode /)[1].split(' ');
 }
 
-/** Starts the server as it is built and waits until it is ready. */
-export async function startServer(environment: Record<string, string>): Promise<Running> {
+/** Starts the built server, of this or another checkout, and waits until it is ready. */
+export async function startServer(environment: Record<string, string>, checkout = root): Promise<Running> {
   const port = await freePort();
-  const child = spawn(process.execPath, profiled(startArguments()), {
+  const child = spawn(process.execPath, profiled(startArguments(checkout)), {
     env: { PATH: process.env.PATH, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
-    cwd: root,
+    cwd: checkout,
   });
   for (let tries = 0; ; tries++) {
     if (child.exitCode !== null) throw new Error(`the server stopped with code ${child.exitCode}`);

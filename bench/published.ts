@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { newId } from '../src/platform/ids.ts';
 import { type Figure, interleave, rates, ratios, showRate } from './figures.ts';
 import type { Plan } from './load.ts';
 import type { Running } from './processes.ts';
 import { type Place, settled, side } from './routes.ts';
 import { seedBlock } from './seed.ts';
+import { publishMethod } from './seed-method.ts';
 
 const connections = 64;
 const slug = 'bench';
@@ -15,7 +15,7 @@ const fields = [
   { name: 'quantity', type: 'integer', required: false, description: '', minimum: 1, default: 1 },
   { name: 'note', type: 'string', required: false, description: '', max_length: 500 },
 ];
-/** What the operation itself takes: the same, so that either side has one schema of this size of its own. */
+/** The input of the operation: the same fields, so that each side has one schema of this size. */
 const schema = {
   type: 'object',
   properties: {
@@ -37,8 +37,8 @@ const definition = {
 const keysARun = 250;
 
 /**
- * Callers whose projects have an operation and a method that runs it. Every run has keys of its own, but the projects
- * stay: what is measured are calls of a method that is in use, not the compiling of its schema.
+ * Callers whose projects have an operation and a method that runs it. Every run has keys of its own, but the same
+ * projects, so that the bench measures calls of a method in use, and not the compilation of its schema.
  * @param forMethods keys for the method, in place of project keys
  */
 async function seedMethods(
@@ -48,30 +48,7 @@ async function seedMethods(
 ): Promise<() => Promise<Plan['callers']>> {
   const { writers, projectIds } = await seedBlock(pool, runs * keysARun);
   for (const projectId of projectIds) {
-    await pool.query(
-      `WITH revision AS (
-         INSERT INTO dialog.operation_revisions (project_id, id, slug, kind, input_schema, definition)
-         VALUES ($1, $2, $3, 'http', $4, $5)
-       ), operation AS (
-         INSERT INTO dialog.operations (project_id, slug, name, description, environments, revision_id)
-         VALUES ($1, $3, 'bench', '', '{sandbox}', $2)
-       ), method AS (
-         INSERT INTO dialog.methods (project_id, slug, name, description, definition)
-         VALUES ($1, $3, 'bench', '', $6)
-       )
-       INSERT INTO dialog.method_versions
-         (project_id, slug, version, id, name, description, definition, environment, operation, revision_id, published_by)
-       VALUES ($1, $3, 1, $7, 'bench', '', $6, 'sandbox', $3, $2, 'bench')`,
-      [
-        projectId,
-        newId(),
-        slug,
-        JSON.stringify(schema),
-        JSON.stringify({ request: {}, success: {}, mock: { result: {}, variants: [] } }),
-        JSON.stringify(definition),
-        newId(),
-      ],
-    );
+    await publishMethod(pool, projectId, slug, { schema, definition });
   }
   const callers = await Promise.all(
     writers.map(async (caller) => {
@@ -90,7 +67,7 @@ async function seedMethods(
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Calling a published method, against the run of the operation behind it. */
+/** Calls of a published method, compared with runs of its operation. */
 export async function published(place: Place, server: Running, name: string): Promise<Figure[]> {
   const { ground, scale } = place;
   const pool = await ground.pool(name);

@@ -14,7 +14,7 @@ import type { LoadResult, Plan } from './load.ts';
 import { type Load, memoryMib, pause, type Running, startOwn } from './processes.ts';
 import { type Block, seedBlock } from './seed.ts';
 
-/** The figures that are measured by HTTP: acceptance, reading a profile, the gates. */
+/** The figures that are measured over HTTP: acceptance, reading a profile, the gates. */
 
 export interface Scale {
   rounds: number;
@@ -27,8 +27,8 @@ export interface Place {
   scale: Scale;
 }
 
-const connections = 64;
-/** The code of a route is optimised after some ten thousand requests. */
+export const connections = 64;
+/** V8 optimises the code of a route after some ten thousand requests. */
 export const warmUpMs = 4000;
 const body = JSON.stringify({
   identity_id: '$T',
@@ -37,6 +37,9 @@ const body = JSON.stringify({
 });
 
 const post = { method: 'POST', body } as const;
+const messagesPath = '/api/v1/projects/$P/messages';
+export const messagePost = { ...post, path: messagesPath };
+export const profileGet = { method: 'GET', path: '/api/v1/projects/$P/profiles/$T' } as const;
 
 /** Requests to one path, with a fresh block of keys for every run. */
 export function side(
@@ -50,7 +53,6 @@ export function side(
   return { pid, run };
 }
 
-const messagesPath = '/api/v1/projects/$P/messages';
 export const nobody = (block: Block) => block.writers.map(({ key: _, ...caller }) => caller);
 
 /** POST /messages at 64 connections and at one. */
@@ -60,13 +62,13 @@ export async function acceptance(place: Place, server: Running, name: string): P
   const bare = await startOwn('bare', { DATABASE_URL: await ground.database('bare') });
   const anyone = nobody(await seedBlock(await ground.pool('bare')));
   const ours = (count: number) =>
-    side(place, server, { ...post, connections: count, path: messagesPath }, async () => {
+    side(place, server, { ...messagePost, connections: count }, async () => {
       return (await seedBlock(pool)).writers;
     });
   const theirs = (count: number, path: string) =>
     side(place, bare, { ...post, connections: count, path }, async () => anyone);
 
-  // The bare routes need far fewer requests to be at their best.
+  // The bare routes need far fewer requests to reach their full speed.
   await ours(connections).run(warmUpMs);
   await settled(ground, name);
   const many = await interleave(
@@ -114,7 +116,7 @@ export async function acceptance(place: Place, server: Running, name: string): P
   ];
 }
 
-/** With ROLE=all the worker is busy with what was accepted; the other side is not to pay for that. */
+/** With ROLE=all the worker is busy with accepted tasks, which must not slow down the other side. */
 export async function settled(ground: Ground, name: string): Promise<void> {
   const pool = await ground.pool(name);
   const { rows } = await pool.query<{ role: string }>(
@@ -142,7 +144,7 @@ export async function profile(place: Place, server: Running, name: string): Prom
       ours: side(
         place,
         server,
-        { method: 'GET', connections, path: '/api/v1/projects/$P/profiles/$T' },
+        { ...profileGet, connections },
         async () => (await seedBlock(pool, 1500)).readers,
       ),
       bare: side(

@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { drain, lone } from './delivery.ts';
 import { events } from './events.ts';
+import { fairness } from './fairness.ts';
 import { type Figure, median, showFigure } from './figures.ts';
 import { type Ground, onEmbedded, onServers } from './ground.ts';
 import { history } from './history.ts';
+import { hostile } from './hostile.ts';
 import { build, memoryMib, pause, startLoad } from './processes.ts';
 import { published } from './published.ts';
 import { acceptance, gates, profile } from './routes.ts';
@@ -15,18 +17,23 @@ import { notifications } from './webhooks.ts';
 import { jobs, workflows } from './workflows.ts';
 
 /**
- * `npm run bench:dialog`, the first half of `npm run bench`: how fast the project API is, as ratios against the plainest
- * thing that could do the same, measured in turn in one run. Absolute figures say more about the machine than about the
- * server, and here several things share it. Nothing is asserted: it prints, saves `bench/results/latest.json`, and ends
- * with 0.
+ * `npm run bench:dialog`, the first half of `npm run bench`: the speed of the project API, as ratios against the
+ * simplest program that could do the same, measured in turn in one run. Absolute figures depend mostly on the machine.
+ * Nothing is asserted: it prints the ratios, saves `bench/results/latest.json`, and exits with 0.
  *
  *   --quick      about a minute instead of four
  *   --embedded   the embedded database without Redis, instead of the servers at TEST_DATABASE_URL and TEST_REDIS_URL
- *   --only x,y   of accept, all, profile, tables, published, jobs, gates, history, drain, events, workflows,
- *                webhooks, lone
+ *   --only x,y   of accept, all, profile, tables, published, jobs, hostile, gates, history, drain, events, workflows,
+ *                webhooks, lone, fairness
+ *   --queued n   tasks of the busy project that the quiet ones are measured beside; 50,000 unless told otherwise
  */
 const { values: flags } = parseArgs({
-  options: { quick: { type: 'boolean' }, embedded: { type: 'boolean' }, only: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    embedded: { type: 'boolean' },
+    only: { type: 'string' },
+    queued: { type: 'string' },
+  },
 });
 const scale = flags.quick ? { rounds: 3, ms: 600 } : { rounds: 5, ms: 2000 };
 const drained = flags.quick ? { rounds: 1, messages: 6000 } : { rounds: 4, messages: 20_000 };
@@ -34,6 +41,7 @@ const ran = flags.quick ? { rounds: 1, runs: 2000 } : { rounds: 4, runs: 6000 };
 const notified = flags.quick ? { rounds: 1, entries: 1000 } : { rounds: 4, entries: 1000 };
 const entries = flags.quick ? 200_000 : 5_000_000;
 const loneMessages = flags.quick ? 20 : 100;
+const unfair = { queued: Number(flags.queued ?? 50_000), messages: flags.quick ? 40 : 100 };
 const wanted = (name: string) => !flags.only || flags.only.split(',').includes(name);
 
 const started = Date.now();
@@ -59,7 +67,7 @@ async function benchServers(): Promise<void> {
   try {
     await tellFacts(ground);
     const place = { ground, load, scale };
-    if (['accept', 'profile', 'tables', 'published', 'jobs'].some(wanted)) {
+    if (['accept', 'profile', 'tables', 'published', 'jobs', 'hostile'].some(wanted)) {
       const api = await ground.start('api', { ROLE: 'api' });
       await pause(2000);
       report({ name: 'Memory of the server (api) at rest', detail: `${resident(api.pid)} resident` });
@@ -68,6 +76,7 @@ async function benchServers(): Promise<void> {
       if (wanted('tables')) report(...(await tables(place, api, 'api')));
       if (wanted('published')) report(...(await published(place, api, 'api')));
       if (wanted('jobs')) report(...(await jobs(place, api, 'api')));
+      if (wanted('hostile')) report(...(await hostile(place, api, 'api')));
       await api.stop();
     }
     if (wanted('gates')) report(...(await gates(place)));
@@ -76,6 +85,7 @@ async function benchServers(): Promise<void> {
     if (wanted('events')) report(...(await events(ground, load, drained)));
     if (wanted('workflows')) report(...(await workflows(ground, load, ran)));
     if (wanted('webhooks')) report(...(await notifications(ground, notified)));
+    if (wanted('fairness')) report(...(await fairness(ground, load, unfair)));
     if (wanted('lone')) {
       const redis = await ground.start('lone');
       report(...(await lone(ground, load, redis, 'lone', 'Redis', loneMessages)));
@@ -128,7 +138,7 @@ async function tellFacts(ground: Ground): Promise<void> {
     `${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}, Postgres ${rows[0].server_version}` +
       `${ground.embedded ? ' (embedded)' : ''}, ${redis}; ${scale.rounds} rounds of ${scale.ms} ms, in turn`,
   );
-  // Ratios against a side that needs fewer processes suffer most from neighbours, so they are told.
+  // Other load on the machine distorts ratios against a side with fewer processes, so the report mentions it.
   tell(
     `Load of the machine before the start: ${loadBefore.toFixed(1)}. Above about 1 others take part: read the processor times.`,
   );

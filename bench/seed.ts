@@ -6,11 +6,11 @@ import type { Plan } from './load.ts';
 
 /** Projects with keys and customers, written by SQL. */
 export interface Block {
-  /** One a key; its targets are the public ids of its project's identities. */
+  /** One for each key; its targets are the public ids of its project's identities. */
   writers: Plan['callers'];
-  /** The same with profiles. */
+  /** The same, with profiles as targets. */
   readers: Plan['callers'];
-  /** The same profiles by their stored ids. */
+  /** The same profiles, by their stored ids. */
   bareReaders: Plan['callers'];
   projectIds: string[];
 }
@@ -20,8 +20,8 @@ const projects = 10;
 /**
  * Ten projects with ten customers each, or as many as wanted, on a sandbox channel, and `keys` keys between them.
  *
- * Every run under load gets a block of its own: 120 requests a minute a key, 100,000 unfinished tasks a project and
- * the memory of the key ring are then what they are in production, and none of them is ever the limit.
+ * Every run under load gets its own block. So the limits of 120 requests a minute for a key and 100,000 unfinished
+ * tasks for a project, and the cache of keys, are as in production, and no run reaches a limit.
  */
 export async function seedBlock(pool: pg.Pool, keys = 1000, identitiesPerProject = 10): Promise<Block> {
   const block: Block = { writers: [], readers: [], bareReaders: [], projectIds: [] };
@@ -82,7 +82,7 @@ export async function seedBlock(pool: pg.Pool, keys = 1000, identitiesPerProject
   return block;
 }
 
-/** Neighbours in time are of different projects, as they would be. */
+/** Successive callers are of different projects, as in production. */
 function shuffle(block: Block): void {
   const stride = block.writers.length / projects;
   const mixed = <T>(list: T[]): T[] =>

@@ -22,7 +22,7 @@ const rows = JSON.stringify(
 const page = 500;
 const slug = 'bench';
 const path = `/api/v1/projects/$P/tables/${slug}/rows`;
-/** A load that renders a body of almost a megabyte for every caller has few of them. */
+/** The load renders a body of almost a megabyte for every caller, so it has few callers. */
 const fewWriters = 20;
 
 /** Callers of a fresh block whose projects have a table with one page of rows. */

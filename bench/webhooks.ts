@@ -6,14 +6,14 @@ import { type Figure, median, ratios, whole } from './figures.ts';
 import { type Ground, ownerAccount } from './ground.ts';
 import { pause, type Running } from './processes.ts';
 
-/** The figure of notifications: what one dead endpoint costs the others. */
+/** The figure for notifications: how much one dead endpoint slows down the others. */
 
 const endpoints = 10;
 
 /**
- * Entries of the audit log that ten subscriptions are told of, carried out by one process. In every second round the
- * tenth endpoint takes connections and never answers. On both sides the time is from the first to the last notification
- * that the other nine got.
+ * Entries of the audit log that one process delivers to ten subscriptions. In every second round the tenth endpoint
+ * takes connections and never answers. On both sides the time is from the first to the last notification that the other
+ * nine got.
  */
 export async function notifications(
   ground: Ground,
@@ -105,7 +105,7 @@ async function drainNine(
     server.close();
     server.closeAllConnections();
   }
-  // What the tenth did not take must not go on into the next round.
+  // Deliveries that the tenth endpoint did not accept must not run in the next round.
   await pool.query(`UPDATE dialog.subscriptions SET state = 'disabled' WHERE project_id = $1`, [projectId]);
   await pool.query(`DELETE FROM dialog.tasks WHERE project_id = $1 AND state = 'queued'`, [projectId]);
   await pause(500);

@@ -11,7 +11,7 @@ import { type Block, seedBlock } from './seed.ts';
 
 const slug = 'bench';
 
-/** What the sandbox gives for the operation. */
+/** The mock of the operation. */
 const operation = {
   request: {},
   success: {},
@@ -50,7 +50,7 @@ const workflow = {
 const tasksARun = 3;
 
 /** A fresh block whose projects have the operation, the workflow and its table. */
-async function seedFlows(pool: pg.Pool, keys: number): Promise<Block> {
+export async function seedFlows(pool: pg.Pool, keys: number): Promise<Block> {
   const block = await seedBlock(pool, keys);
   for (const projectId of block.projectIds) {
     await pool.query(
@@ -78,23 +78,24 @@ async function seedFlows(pool: pg.Pool, keys: number): Promise<Block> {
   return block;
 }
 
+export const jobPost = {
+  method: 'POST',
+  path: `/api/v1/projects/$P/operations/${slug}/runs`,
+  body: JSON.stringify({ input: { items: 3 }, identity_id: '$T', environment: 'sandbox' }),
+} as const;
+
 /**
- * POST /operations/{id}/runs beside the bare ceiling: a route that validates a body and answers, without a database.
- * Both bodies are of about the same size.
+ * POST /operations/{id}/runs compared with an upper bound: a route that validates a body and answers, without a
+ * database. Both bodies are of about the same size.
  */
 export async function jobs(place: Place, server: Running, name: string): Promise<Figure[]> {
   const { ground, scale } = place;
   const pool = await ground.pool(name);
   const bare = await startOwn('bare', { DATABASE_URL: await ground.database('bare') });
-  const post = { method: 'POST', connections: 64 } as const;
   const ours = side(
     place,
     server,
-    {
-      ...post,
-      path: `/api/v1/projects/$P/operations/${slug}/runs`,
-      body: JSON.stringify({ input: { items: 3 }, identity_id: '$T', environment: 'sandbox' }),
-    },
+    { ...jobPost, connections: 64 },
     async () => (await seedFlows(pool, 1000)).writers,
   );
   await ours.run(warmUpMs);
@@ -105,7 +106,8 @@ export async function jobs(place: Place, server: Running, name: string): Promise
         place,
         bare,
         {
-          ...post,
+          method: 'POST',
+          connections: 64,
           path: '/validated',
           body: JSON.stringify({ identity_id: '$T', text: 'Your order is ready.', columns: 1 }),
         },
@@ -127,8 +129,8 @@ export async function jobs(place: Place, server: Running, name: string): Promise
 }
 
 /**
- * A backlog of runs in ten projects, carried out by one warm worker process that stood still while they were accepted,
- * beside BullMQ with as many bare jobs as a run has tasks.
+ * A backlog of runs in ten projects, carried out by one warm worker process that was stopped while they were accepted,
+ * compared with BullMQ and as many bare jobs as the runs have tasks.
  */
 export async function workflows(
   ground: Ground,

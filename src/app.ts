@@ -1,71 +1,81 @@
-import { randomUUID } from 'node:crypto';
-import scalar from '@scalar/fastify-api-reference';
+import type { Server } from 'node:http';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyRequest,
+  type FastifyServerFactory,
+  type FastifyServerOptions,
   fastify,
   LogController,
 } from 'fastify';
 import { answerBadAddress, isCatalogAddress } from './catalog/errors.ts';
 import { catalogApi } from './catalog/index.ts';
-import type { CatalogParts } from './catalog/parts.ts';
+import type { OpenCatalog } from './catalog/open.ts';
 import { answerFrameworkError, registerErrors } from './dialog/http/errors.ts';
 import {
   channelApi,
   chatApi,
   chatPages,
-  inboundRoutes,
   ownerApi,
   paymentApi,
   projectApi,
   publishedApi,
+  webhookApi,
 } from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
+import { registerOwnAddress } from './platform/own-address.ts';
+import { commonHeaders, requestIdOf } from './platform/request-id.ts';
+import { referenceRoutes } from './reference.ts';
 
 const mebibyte = 2 ** 20;
 
-/** An empty picture, so that a browser does not ask for one. */
-const noFavicon = 'data:,';
-
-/** What may stand in a request id that a caller chose: it goes into log lines and headers. */
-const safeRequestId = /^[\w.:@/+=-]{1,128}$/;
+/** Every API checks for itself and writes JSON as it is: so Fastify does not load its own compilers of schemas. */
+const ownCompilers: FastifyServerOptions['schemaController'] = {
+  compilersFactory: {
+    // Fastify's types know only validators that were made by its own compiler.
+    buildValidator: () => () => (() => true) as never,
+    buildSerializer: () => () => (answer: unknown) => JSON.stringify(answer),
+  },
+};
 
 /**
- * Mounts everything that speaks HTTP. A process with the role `worker` answers for its health only.
- * The server does not listen yet.
+ * Mounts everything that uses HTTP. A process with the role `worker` only answers for its health.
+ *
+ * @param server an HTTP server that already has its port, if given; pass its requests to `app.routing` when the app is ready
  */
 export async function buildApp(
   parts: DialogParts,
-  catalog?: CatalogParts,
+  catalog?: OpenCatalog,
   metrics?: Metrics,
+  server?: Server,
 ): Promise<FastifyInstance> {
   const { settings, log } = parts;
+  const given: { serverFactory?: FastifyServerFactory } = server
+    ? { serverFactory: (_handler, options) => setTimes(server, options as FastifyServerOptions) }
+    : {};
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: mebibyte,
     exposeHeadRoutes: false,
-    // What arrives while the server stops is still answered; only idle connections are closed.
+    schemaController: ownCompilers,
+    ...given,
+    // Requests that arrive while the server stops are still answered.
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
     requestIdHeader: false,
-    genReqId: (request) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && safeRequestId.test(given) ? given : randomUUID();
-    },
+    genReqId: (request) => requestIdOf(request.headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
-      reply.headers(commonHeaders(request)); // no hook runs before these
+      reply.headers(commonHeaders(request.id)); // hooks do not run for these answers
       if (catalog && isCatalogAddress(request.url)) answerBadAddress(reply);
       else answerFrameworkError(error, request, reply);
     },
   });
+  registerOwnAddress(app, settings.host, settings.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(commonHeaders(request));
+    reply.headers(commonHeaders(request.id));
     done();
   });
   if (log.isLevelEnabled('debug')) {
@@ -78,49 +88,31 @@ export async function buildApp(
   }
   metrics?.watch(app);
   if (settings.role !== 'worker') {
-    // Before the errors for unknown addresses below, which reach into every plugin: here the key comes first.
+    // Before the errors for unknown addresses below, which apply to every plugin: here the key is checked first.
     await app.register((scope) => publishedApi(scope, parts), { prefix: '/api/published' });
   }
   registerErrors(app);
+  metrics?.serve(app);
   healthRoutes(app, parts);
   if (settings.role === 'worker') return app;
 
   await app.register((scope) => projectApi(scope, parts), { prefix: '/api/v1' });
   await app.register((scope) => ownerApi(scope, parts), { prefix: '/api/owner' });
-  await app.register(async (scope) => inboundRoutes(scope, parts), { prefix: '/api/webhooks' });
+  await app.register((scope) => webhookApi(scope, parts), { prefix: '/api/webhooks' });
   await app.register((scope) => channelApi(scope, parts), { prefix: '/api/channels' });
   await app.register((scope) => chatApi(scope, parts), { prefix: '/api/chat' });
   await app.register((scope) => chatPages(scope, parts), { prefix: '/chat' });
   await app.register((scope) => paymentApi(scope, parts), { prefix: '/api/payments' });
   if (catalog) await app.register((scope) => catalogApi(scope, catalog), { prefix: '/api' });
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      pageTitle: 'Parley',
-      favicon: noFavicon,
-      sources: [
-        { title: 'Project API', url: '/api/v1/openapi.json' },
-        { title: 'Offer catalog API', url: '/api/openapi.json' },
-      ],
-      defaultOpenAllTags: true,
-      orderSchemaPropertiesBy: 'preserve',
-      // The page asks nobody but this server: no fonts, no assistant, no proxy, no sharing, no telemetry.
-      withDefaultFonts: false,
-      agent: { disabled: true },
-      proxyUrl: '',
-      showDeveloperTools: 'never',
-      hideClientButton: true,
-      telemetry: false,
-    },
-  });
+  referenceRoutes(app);
   app.get('/', (_request, reply) => reply.redirect('/docs'));
   return app;
 }
 
-function commonHeaders(request: FastifyRequest): Record<string, string> {
-  return {
-    'x-request-id': request.id,
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-  };
+/** Sets the timeouts of a server that Fastify did not create. */
+function setTimes(server: Server, options: FastifyServerOptions): Server {
+  server.keepAliveTimeout = options.keepAliveTimeout!;
+  server.requestTimeout = options.requestTimeout!;
+  server.setTimeout(options.connectionTimeout);
+  return server;
 }

@@ -1,15 +1,25 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { DialogParts } from './dialog/parts.ts';
+import { isWorkerPresent } from './dialog/presence.ts';
 import { isMigrated } from './platform/migrations.ts';
-import { isWorkerPresent } from './platform/presence.ts';
+import { stalledWork } from './platform/progress.ts';
+import { statement } from './platform/statement.ts';
 
-type Check = 'ok' | 'failed';
+const answer = statement({ name: 'health', prepared: false, query: () => sql`SELECT 1` });
+
+/** `unknown`: the state is in the database, which did not answer. */
+type Check = 'ok' | 'failed' | 'unknown';
 
 /**
- * `/healthz`: this process runs. `/readyz`: it can serve. Without its database it cannot (503); without the queue or
- * a worker it still accepts everything and loses nothing, so it stays ready and says `degraded`.
+ * `/healthz`: this process runs. `/readyz`: it can serve requests. It cannot without its database (503), nor while accepting,
+ * claiming or numbering make no progress although there is work; what is stalled is listed among the checks. Without the queue or
+ * a worker it still accepts everything and loses nothing, so it stays ready and reports `degraded`.
  */
-export function healthRoutes(app: FastifyInstance, { database, tickets }: DialogParts): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { database, tickets, progress }: Pick<DialogParts, 'database' | 'tickets' | 'progress'>,
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
@@ -18,12 +28,18 @@ export function healthRoutes(app: FastifyInstance, { database, tickets }: Dialog
       passes(() => isWorkerPresent(database)),
       passes(() => tickets.isUp()),
     ]);
-    const reached = await passes(async () => (await database.query('SELECT 1')).rows.length === 1);
-    const ready = reached === 'ok' && migrations === 'ok';
+    const reached = await passes(async () => (await answer.run(database)) === 1);
+    /** Turns a failed check into `unknown` if the database did not answer, so that nobody looks for the wrong cause. */
+    const asRead = (check: Check): Check => (check === 'failed' && reached === 'failed' ? 'unknown' : check);
+    const stalled = stalledWork(progress);
+    const ready = reached === 'ok' && migrations === 'ok' && stalled.length === 0;
     const whole = ready && worker === 'ok' && queue === 'ok';
     return reply.code(ready ? 200 : 503).send({
       status: whole ? 'ready' : ready ? 'degraded' : 'not_ready',
-      checks: { database: reached, migrations, queue, worker },
+      checks: {
+        ...{ database: reached, migrations: asRead(migrations), queue, worker: asRead(worker) },
+        ...Object.fromEntries(stalled.map((work) => [work, 'failed' satisfies Check])),
+      },
     });
   });
 }

@@ -1,54 +1,88 @@
 import type { Logger } from 'pino';
+import { isUnderNpm, receiveCommand, resetPasswordCommand } from './place.ts';
 import { createLog, serializeError } from './platform/log.ts';
 import { type Server, startServer } from './server.ts';
 import { processSettings, type Settings, SettingsError } from './settings.ts';
-import { leaveReceiverFile, welcome } from './welcome.ts';
+import { leaveReceiverFile, welcome, welcomeBack } from './welcome.ts';
 
 let starting: Promise<Server> | undefined;
 let stopping = false;
 
 try {
-  await run(processSettings());
+  const warnings: string[] = [];
+  await run(
+    processSettings((line) => warnings.push(line)),
+    warnings,
+  );
 } catch (error) {
-  // Without a server there is nothing for the log's reader but this line.
+  // Without a server there is no log, so write this line for its reader.
   process.stderr.write(`Parley cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   const expected = error instanceof SettingsError || process.env.LOG_LEVEL !== 'debug';
   if (!expected) process.stderr.write(`${JSON.stringify(serializeError(error), null, 2)}\n`);
   process.exit(1);
 }
 
-async function run(settings: Settings): Promise<void> {
-  const log = createLog(settings.logLevel);
+/** @param warnings about the settings, for the log */
+async function run(settings: Settings, warnings: readonly string[]): Promise<void> {
+  const log = createLog(settings.logLevel, process.stdout);
+  for (const line of warnings) log.warn(line);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(settings, log));
   stopWithNpm(settings, log);
+  starting = startServer(settings, log);
+  const server = await starting;
+  const { url, port } = server;
+  // The address of a worker serves nothing of what would be shown.
+  const isShown = settings.role !== 'worker';
+  // The text that is shown begins with the same words.
+  if (!(isShown && process.stdout.isTTY))
+    log.info({ role: settings.role, port }, `Parley is ready at ${url}`);
   if (settings.outboundAllowIsDefault) {
     log.info(
       'outgoing requests may reach this machine itself (127.0.0.1, ::1); set OUTBOUND_ALLOW to change that',
     );
   }
-  starting = startServer(settings, log);
-  const { url, port, first } = await starting;
-  log.info({ role: settings.role, port }, `Parley is ready at ${url}`);
-  if (!first) return;
-  if (first.demo) leaveReceiverFile(settings, first.demo.signingSecret);
-  process.stdout.write(welcome(first, url));
+  if (!isShown) return;
+  const wasFirst = await server
+    .showFirstStart(async (first) => {
+      const options = first.demo ? leaveReceiverFile(settings, first.demo.signingSecret) : [];
+      await print(welcome(first, url, settings, receiveCommand(settings.dataDir, options)));
+    })
+    .catch((error) => {
+      log.warn(
+        { err: error },
+        'the password and the key that the first start made could not be shown; the next start makes new ones and shows them',
+      );
+      return false;
+    });
+  // Under a service manager nobody reads this.
+  if (wasFirst || !(process.stdout.isTTY || isUnderNpm)) return;
+  const projects = await server.listFirstProjects();
+  await print(welcomeBack(url, settings, projects, resetPasswordCommand(settings.dataDir)));
 }
 
-/** A second signal changes nothing: tools that wrap Node may deliver one twice. */
+/** Writes a text; resolves when the terminal, or whatever reads the output, has taken it. */
+function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Stops the server. A second signal changes nothing, because tools that wrap Node may deliver it twice. */
 async function stop(settings: Settings, log: Logger): Promise<void> {
   if (stopping) return;
   stopping = true;
   log.info('stopping: finishing what runs, leaving the rest queued');
-  // Whatever hangs must not keep the process: what is unfinished is found again after the next start.
+  // Whatever hangs must not keep the process alive; unfinished work is found again after the next start.
   setTimeout(() => process.exit(0), settings.shutdownMs + 5000).unref();
   const server = await starting?.catch(() => undefined);
   await server?.stop();
+  log.info('stopped');
   process.exit(0);
 }
 
-/** Under `npm start`, a killed npm would leave the server running without anybody knowing: it then stops too. */
+/** Stops when npm has died: under `npm start`, a killed npm would leave the server running unnoticed. */
 function stopWithNpm(settings: Settings, log: Logger): void {
-  if (process.env.npm_lifecycle_event === undefined) return;
+  if (!isUnderNpm) return;
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) void stop(settings, log);

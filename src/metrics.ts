@@ -1,34 +1,44 @@
-import { createServer } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { CatalogParts } from './catalog/parts.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { taskFamilies } from './dialog/tasks/metrics.ts';
-import { Counter, exposition, expositionType, type Family, gauge, Histogram } from './platform/metrics.ts';
+import {
+  Counter,
+  type Distribution,
+  exposition,
+  expositionType,
+  type Family,
+  gauge,
+  Histogram,
+} from './platform/metrics.ts';
 import type { Database } from './platform/postgres.ts';
 import { Problem } from './platform/problem.ts';
+import { progressFamily } from './platform/progress.ts';
 import { sameSecret } from './platform/secrets.ts';
+import { secondsToWait } from './platform/wrong-secrets.ts';
 
-/** What this process tells Prometheus. Without `METRICS_TOKEN` and `METRICS_PORT` it tells nobody. */
+/** The metrics of this process for Prometheus. They are served only with `METRICS_TOKEN` or `METRICS_PORT`. */
 export interface Metrics {
-  /** Counts the requests to `app`, and serves `/metrics` there if it has no port of its own. Call it before the routes. */
+  /** Counts the requests to `app`. Call it before the routes are declared. */
   watch(app: FastifyInstance): void;
-  /** Serves `/metrics` on its own port, if it has one. @throws the error of a port that is taken. */
-  listen(): Promise<void>;
-  close(): Promise<void>;
+  /** Serves `/metrics` on `app`, unless it has its own port. Call it after `app` has its error answers. */
+  serve(app: FastifyInstance): void;
+  /** Serves `/metrics` on its own port. */
+  answer: RequestListener;
+  close(): void;
 }
 
 const resolutionMs = 10;
-/** Several scrapers, or a hasty one, share one look into the database. */
+/** Scrapes within this time share one read of the database. In milliseconds. */
 const keepMs = 5000;
 const patienceMs = 2000;
 
+/** Collects the metrics of this process. @param catalog undefined if this process does not serve it */
 export function openMetrics(parts: DialogParts, catalog: CatalogParts | undefined): Metrics {
   const { settings } = parts;
-  const requests = new Counter(
-    'parley_http_requests_total',
-    'Requests answered, by route and class of status.',
-  );
+  const requests = new Counter('parley_http_requests_total', 'Requests answered, by route and status.');
   const durations = new Histogram(
     'parley_http_request_duration_seconds',
     'From the request to the end of its answer.',
@@ -36,6 +46,7 @@ export function openMetrics(parts: DialogParts, catalog: CatalogParts | undefine
   );
   const lag = monitorEventLoopDelay({ resolution: resolutionMs });
   lag.enable();
+  const lagTotal = { sum: 0, count: 0 };
   let tasks: { at: number; families: Promise<Family[]> } | undefined;
   const readTasks = () => {
     if (!tasks || Date.now() > tasks.at + keepMs) {
@@ -52,64 +63,109 @@ export function openMetrics(parts: DialogParts, catalog: CatalogParts | undefine
     return exposition([
       gauge('parley_database_up', '1 while the database answers.', [{ value: ofTasks ? 1 : 0 }]),
       ...(ofTasks ?? []),
+      progressFamily(parts.progress),
       parts.outcomes.family(),
       requests.family(),
       durations.family(),
       poolFamily({
         dialog: parts.database,
         hot: parts.hot,
+        work: parts.work,
+        background: parts.background,
+        upkeep: parts.upkeep,
         catalog: catalog?.database,
         catalog_hot: catalog?.hot,
+        catalog_upkeep: catalog?.upkeep,
       }),
-      lagFamily(lag),
+      gauge('parley_request_body_bytes', 'Bytes of request bodies that are kept in memory.', [
+        { value: parts.bodies.used },
+      ]),
+      lagFamily(lag, lagTotal),
       ...processFamilies(),
     ]);
   };
-  const server =
-    settings.metricsPort === undefined
-      ? undefined
-      : createServer(async (request, response) => {
-          const known = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
-          const allowed = mayRead(settings.metricsToken, request.headers.authorization);
-          if (known && allowed) response.writeHead(200, { 'content-type': expositionType }).end(await text());
-          else response.writeHead(known ? 401 : 404, known ? { 'www-authenticate': 'Bearer' } : {}).end();
-        });
+  /** The answer to a request without the right token; undefined if the request may pass. */
+  const refused = async (header: string | undefined, address: string): Promise<Problem | undefined> => {
+    if (settings.metricsToken === undefined) return undefined;
+    if (sameSecret(header ?? '', `Bearer ${settings.metricsToken}`)) return undefined;
+    // If the limiter fails, a wrong token is still refused.
+    const seconds =
+      header === undefined
+        ? undefined
+        : await secondsToWait(parts.limiter, 'metrics-token', address).catch(() => undefined);
+    if (seconds === undefined) {
+      return new Problem(401, 'not_authenticated', 'Send METRICS_TOKEN as a bearer token.', {
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
+    }
+    return new Problem(
+      429,
+      'too_many_wrong_keys',
+      `Too many wrong tokens from this address. Try again in ${seconds} s.`,
+      { retryAfterSeconds: seconds },
+    );
+  };
   return {
     watch(app) {
+      const count = answerCounter(requests, durations);
       app.addHook('onResponse', (request, reply, done) => {
-        const route = request.routeOptions.url ?? 'unmatched';
-        const labels = { method: request.method, route };
-        requests.add({ ...labels, status: `${Math.floor(reply.statusCode / 100)}xx` });
-        durations.observe(labels, reply.elapsedTime / 1000);
+        count(request.method, request.routeOptions.url ?? 'unmatched', reply.statusCode, reply.elapsedTime);
         done();
       });
-      if (settings.metricsToken === undefined || server) return;
+    },
+    serve(app) {
+      if (settings.metricsToken === undefined || settings.metricsPort !== undefined) return;
       app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-        if (!mayRead(settings.metricsToken, request.headers.authorization)) {
-          throw new Problem(401, 'not_authenticated', 'Send METRICS_TOKEN as a bearer token.', {
-            headers: { 'WWW-Authenticate': 'Bearer' },
-          });
-        }
+        const refusal = await refused(request.headers.authorization, request.ip);
+        if (refusal) throw refusal;
         return reply.type(expositionType).send(await text());
       });
     },
-    async listen() {
-      if (!server) return;
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(settings.metricsPort, settings.host, resolve);
-      });
+    async answer(request, response) {
+      const known = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
+      if (!known) return answerProblem(response, new Problem(404, 'not_found', 'Not Found'));
+      const refusal = await refused(request.headers.authorization, request.socket.remoteAddress ?? '');
+      if (refusal) return answerProblem(response, refusal);
+      response.writeHead(200, { 'content-type': expositionType }).end(await text());
     },
-    async close() {
-      lag.disable();
-      server?.closeAllConnections();
-      await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
-    },
+    close: () => lag.disable(),
   };
 }
 
-function mayRead(token: string | undefined, header: string | undefined): boolean {
-  return token === undefined || sameSecret(header ?? '', `Bearer ${token}`);
+interface RouteCounts {
+  took: Distribution;
+  byStatus: Map<number, { value: number }>;
+}
+
+/** Counts answers. Every request passes here, so the counts of a route are looked up by its labels only once. */
+function answerCounter(requests: Counter, durations: Histogram) {
+  const routes = new Map<string, Map<string, RouteCounts>>();
+  return (method: string, route: string, status: number, ms: number): void => {
+    let methods = routes.get(route);
+    if (!methods) {
+      methods = new Map();
+      routes.set(route, methods);
+    }
+    let counts = methods.get(method);
+    if (!counts) {
+      counts = { took: durations.of({ method, route }), byStatus: new Map() };
+      methods.set(method, counts);
+    }
+    let answered = counts.byStatus.get(status);
+    if (!answered) {
+      answered = requests.of({ method, route, status: String(status) });
+      counts.byStatus.set(status, answered);
+    }
+    answered.value++;
+    counts.took.observe(ms / 1000);
+  };
+}
+
+/** Answers a problem as the application's routes do. */
+function answerProblem(response: ServerResponse, { status, headers, message: detail, code }: Problem): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+    .end(JSON.stringify({ detail, code }));
 }
 
 function poolFamily(pools: Record<string, Database | undefined>): Family {
@@ -126,21 +182,32 @@ function poolFamily(pools: Record<string, Database | undefined>): Family {
   );
 }
 
-/** Since the last time it was asked. */
-function lagFamily(lag: ReturnType<typeof monitorEventLoopDelay>): Family {
-  // The timer that measures is late by its own resolution even when nothing holds it up.
+/** A summary of the event loop's lag: quantiles since the last scrape, sum and count since the process started. */
+function lagFamily(
+  lag: ReturnType<typeof monitorEventLoopDelay>,
+  total: { sum: number; count: number },
+): Family {
+  // The timer that measures is late by its own resolution even when nothing delays it.
   const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000);
+  const quantile = (name: string, value: number) => ({ labels: { quantile: name }, value: seconds(value) });
+  if (lag.count > 0) {
+    total.sum += seconds(lag.mean) * lag.count;
+    total.count += lag.count;
+  }
   const samples = [
-    { labels: { quantile: '0.5' }, value: seconds(lag.percentile(50)) },
-    { labels: { quantile: '0.99' }, value: seconds(lag.percentile(99)) },
-    { labels: { quantile: '1' }, value: seconds(lag.max) },
+    quantile('0.5', lag.percentile(50)),
+    quantile('0.99', lag.percentile(99)),
+    quantile('1', lag.max),
+    { suffix: '_sum', value: total.sum },
+    { suffix: '_count', value: total.count },
   ];
   lag.reset();
-  return gauge(
-    'parley_event_loop_lag_seconds',
-    'By how much timers were late since the last reading.',
+  return {
+    name: 'parley_event_loop_lag_seconds',
+    help: 'By how much timers were late since the last reading.',
+    type: 'summary',
     samples,
-  );
+  };
 }
 
 function processFamilies(): Family[] {
@@ -153,7 +220,7 @@ function processFamilies(): Family[] {
   ];
 }
 
-/** @throws Error when it takes too long: a scrape must say that the database hangs, and not hang with it. */
+/** Waits for a limited time. @throws Error after it, because a scrape must report a hanging database and not hang with it */
 async function patiently<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {

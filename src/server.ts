@@ -1,48 +1,73 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { openCatalog } from './catalog/parts.ts';
-import { ensureInstallation, type FirstStart } from './dialog/owner/installation.ts';
+import { openCatalog } from './catalog/open.ts';
 import { type DialogParts, openDialog } from './dialog/parts.ts';
+import { showPresence } from './dialog/presence.ts';
+import { type FirstProject, listFirstProjects } from './dialog/projects/first-projects.ts';
+import { type FirstStart, showFirstStart } from './dialog/projects/first-start.ts';
+import { ensureInstallation } from './dialog/projects/installation.ts';
 import { openMetrics } from './metrics.ts';
-import { watchConnections } from './platform/connections.ts';
+import { startCommandOn } from './place.ts';
+import { BodyBudget } from './platform/body-budget.ts';
+import { whyUnusable } from './platform/database-advice.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { findDataFolderInUse } from './platform/embedded-postgres/lock.ts';
+import { type ClientLimits, type Listener, nextFreePort, takePort } from './platform/listener.ts';
 import { migrateDatabase } from './platform/migrations.ts';
 import { type DatabaseAddress, openDatabase } from './platform/postgres.ts';
-import { showPresence } from './platform/presence.ts';
 import { createVault } from './platform/secrets.ts';
+import { seldom } from './platform/seldom.ts';
 import { migrateTickets } from './platform/tickets.ts';
-import { isLoopback, type Settings, SettingsError } from './settings.ts';
+import { isLoopback, localAddress, type Settings, SettingsError } from './settings.ts';
 import { startWorker } from './worker.ts';
 
-/** A server that listens. */
+/** A listening server. */
 export interface Server {
-  /** Where it can be reached, without a last slash. */
+  /** Its address, without a final slash. */
   url: string;
   port: number;
-  /** Present when this start made the installation. */
-  first: FirstStart | undefined;
   parts: DialogParts;
-  /** Stops accepting, finishes what runs within the time set for it, leaves the rest queued. */
-  stop(): Promise<void>;
+  /** Shows what the first start made, unless it has been shown: see `showFirstStart`. */
+  showFirstStart(show: (first: FirstStart) => Promise<void>): Promise<boolean>;
+  /** Lists the oldest projects, so that a start can print their addresses. */
+  listFirstProjects(): Promise<FirstProject[]>;
+  /**
+   * Accepts no more requests, finishes running work within the configured time, and leaves the rest queued.
+   * @param idleMs how long connections without a request stay open, for a request that is on its way
+   */
+  stop(idleMs?: number): Promise<void>;
 }
 
+const idleConnectionMs = 2000;
+
 /**
- * Starts everything that the role asks for: database, migrations, worker, HTTP. What was started before a failure is
+ * Starts everything that the role needs. The ports come first, and answer 503 until the rest is ready: a start that cannot listen
+ * must have changed nothing. Then come the database, migrations, worker and HTTP. After a failure, everything that was started is
  * stopped again.
  */
 export async function startServer(settings: Settings, log: Logger): Promise<Server> {
   const started: { name: string; stop(): Promise<unknown> }[] = [];
-  // In the opposite order: first nothing new comes in, last the database goes.
+  // In reverse order: first no more requests come in, and the database stops last.
+  let idleMs = 0;
   const stop = async () => {
     for (const part of started.splice(0).reverse()) {
       await part.stop().catch((error) => log.warn({ err: error }, `the ${part.name} did not stop cleanly`));
     }
   };
+  const closing = () => ({ idleMs, graceMs: settings.shutdownMs });
   try {
+    const limits = clientLimits(settings, log);
+    const listener = await listen(settings, limits);
+    started.push({ name: 'HTTP server', stop: () => listener.close(closing()) });
+    const metricsListener = await listenForMetrics(settings, limits);
+    if (metricsListener) {
+      started.push({ name: 'metrics server', stop: () => metricsListener.close({ idleMs: 0, graceMs: 0 }) });
+    }
+    const { port } = listener;
+    const url = settings.publicUrl ?? localAddress({ host: settings.host, port });
     const address = await openAddress();
     await migrateDatabase(address).catch((error) => {
       throw unusable(settings, error);
@@ -51,44 +76,59 @@ export async function startServer(settings: Settings, log: Logger): Promise<Serv
 
     const vault = createVault(settings.encryptionKey ?? ownKey(settings.dataDir));
     const setup = openDatabase(address, { connections: 1, onError: () => {} });
-    const { id, first } = await ensureInstallation(setup, vault, settings).finally(() => setup.close());
+    const { id } = await ensureInstallation(setup, vault, settings, url).finally(() => setup.close());
 
-    const parts = await openDialog({ settings, address, vault, installationId: id, log });
+    const bodies = new BodyBudget(
+      settings.bodyMemoryBytes,
+      seldom((more) =>
+        log.warn(
+          { times: Math.max(1, more) },
+          'requests were refused with 503, because other bodies use all the memory that BODY_MEMORY_MIB allows',
+        ),
+      ),
+    );
+    const parts = await openDialog({ settings, address, vault, installationId: id, bodies, log });
     started.push({ name: 'dialog', stop: () => parts.close() });
     const presence = await showPresence(parts.database, settings.role);
     started.push({ name: 'presence', stop: () => presence.stop() });
     const worker = settings.role === 'api' ? undefined : startWorker(parts);
     const stopWorker = async () => worker?.stop(settings.shutdownMs);
     started.push({ name: 'worker', stop: stopWorker });
-    const catalog = settings.role === 'worker' ? undefined : openCatalog(address, settings, log);
+    const catalog = settings.role === 'worker' ? undefined : openCatalog(address, parts);
     if (catalog) started.push({ name: 'catalog', stop: () => catalog.close() });
     const metrics = openMetrics(parts, catalog);
-    started.push({ name: 'metrics', stop: () => metrics.close() });
-    await metrics.listen().catch((error) => {
-      throw new SettingsError(`METRICS_PORT: cannot listen on ${settings.metricsPort} (${error.code})`);
+    started.push({ name: 'metrics', stop: async () => metrics.close() });
+    const app = await buildApp(parts, catalog, metrics, listener.server);
+    app.addHook('preClose', () => {
+      // Close endless answers first, because the listener waits for every answer.
+      parts.feed.close();
+      return listener.close(closing());
     });
-    const app = await buildApp(parts, catalog, metrics);
-    const endIdleConnections = watchConnections(app.server);
-    app.addHook('preClose', async () => endIdleConnections());
-    // Both at once: requests that take their time must not use up that of the deliveries.
+    // Both at the same time, so that slow requests do not use up the time of the deliveries.
     started.push({ name: 'HTTP server', stop: () => Promise.all([app.close(), stopWorker()]) });
     if (catalog && settings.catalogToken === undefined && !isLoopback(settings.host)) {
       log.warn(
-        `anybody who can reach ${settings.host} may read and change the offer catalog; set CATALOG_TOKEN to ask for a token`,
+        `anybody who can reach ${settings.host} may read and change the offer catalog; set CATALOG_TOKEN to require a token`,
       );
     }
-    await app.listen({ host: settings.host, port: settings.port }).catch((error) => {
-      throw new SettingsError(
-        `HOST and PORT: cannot listen on ${settings.host}:${settings.port} (${error.code})`,
+    if (settings.role !== 'worker' && settings.publicUrl === undefined && !isLoopback(settings.host)) {
+      log.warn(
+        `others can reach ${settings.host}, but PUBLIC_URL is not set: addresses shown to them contain this machine's IP address, and the owner's cookie travels unencrypted; set PUBLIC_URL to the address that users reach`,
       );
-    });
-    const { port } = app.server.address() as AddressInfo;
+    }
+    await app.ready();
+    listener.handOver(app.routing);
+    metricsListener?.handOver(metrics.answer);
     return {
-      url: settings.publicUrl ?? `http://${reachable(settings.host)}:${port}`,
+      url,
       port,
-      first,
       parts,
-      stop,
+      showFirstStart: (show) => showFirstStart(address, vault, settings, show),
+      listFirstProjects: () => listFirstProjects(parts.database),
+      async stop(idle = idleConnectionMs) {
+        idleMs = idle;
+        await stop();
+      },
     };
   } catch (error) {
     await stop();
@@ -106,25 +146,69 @@ export async function startServer(settings: Settings, log: Logger): Promise<Serv
   }
 }
 
-/** The host as a URL has it; for "all addresses" the one that always works from this machine. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
+function clientLimits({ maxConnections, requestTimeoutMs }: Settings, log: Logger): ClientLimits {
+  return {
+    connections: maxConnections,
+    onTooMany: seldom((more) =>
+      log.warn(
+        { times: Math.max(1, more), connections: maxConnections },
+        'connections were closed at once, because MAX_CONNECTIONS was reached',
+      ),
+    ),
+    windowMs: requestTimeoutMs,
+  };
 }
 
-/** The embedded default makes its own encryption key, once, readable by this user only. */
+/** @throws SettingsError that names a free port, or says that this Parley is running already */
+async function listen(settings: Settings, limits: ClientLimits): Promise<Listener> {
+  const { host, port, metricsPort, receivePort, dataDir, databaseUrl } = settings;
+  try {
+    return await takePort({ host, port }, limits);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE') {
+      throw new SettingsError(`HOST and PORT: cannot listen on ${host}:${port} (${code})`);
+    }
+    // If the same Parley was started twice by accident, another port would be the wrong advice.
+    const inUse = databaseUrl ? undefined : await findDataFolderInUse(dataDir);
+    if (inUse) throw new SettingsError(inUse.message);
+    const free = await nextFreePort(host, port, [metricsPort, receivePort]);
+    const way =
+      free === undefined ? 'set PORT to a free one' : `${free} is free: ${startCommandOn(free, dataDir)}`;
+    throw new SettingsError(`PORT ${port} on ${host} is in use by another program; ${way}`);
+  }
+}
+
+/** Takes the port for metrics, if they have one. */
+async function listenForMetrics(
+  { host, port, metricsPort, receivePort }: Settings,
+  limits: ClientLimits,
+): Promise<Listener | undefined> {
+  if (metricsPort === undefined) return undefined;
+  try {
+    return await takePort({ host, port: metricsPort }, limits);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE') {
+      throw new SettingsError(`METRICS_PORT: cannot listen on ${metricsPort} (${code})`);
+    }
+    const free = await nextFreePort(host, metricsPort, [port, receivePort]);
+    const way =
+      free === undefined ? 'set METRICS_PORT to a free one' : `${free} is free: METRICS_PORT=${free}`;
+    throw new SettingsError(`METRICS_PORT ${metricsPort} on ${host} is in use by another program; ${way}`);
+  }
+}
+
+/** The encryption key of the embedded database: made once, readable by this user only. */
 function ownKey(dataDir: string): string {
   const file = join(dataDir, 'encryption.key');
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Says which database cannot be used and why, in one line and without its password. */
+/** An error that names the database that cannot be used and the reason, in one line and without its password. */
 function unusable({ databaseUrl, dataDir }: Settings, error: unknown): SettingsError {
-  // A name with several addresses fails with one error for each of them; Drizzle wraps what the driver says.
-  let reason = error instanceof AggregateError ? error.errors[0] : error;
-  while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause;
-  const [line] = String(reason instanceof Error ? reason.message : reason).split('\n');
+  const line = whyUnusable(error);
   if (!databaseUrl) return new SettingsError(`DATA_DIR: the database in ${dataDir} cannot be used (${line})`);
   const { host, pathname } = new URL(databaseUrl);
   return new SettingsError(`DATABASE_URL: the database ${host}${pathname} cannot be used (${line})`);

@@ -1,17 +1,26 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { readEnvFile } from './env-file.ts';
+import { parseAllowEntry } from './platform/allow-list.ts';
 
 /**
- * The only reader of the environment. Every setting is named once, here, with its default and what it is for;
- * `.env.example` lists the same names, which a check compares.
+ * Only this file reads the environment. It defines every setting once, with its default; a check compares the names with
+ * `.env.example`.
  */
 
 const flag = z
-  .enum(['true', 'false', '1', '0', 'yes', 'no'], { error: 'must be true or false' })
-  .transform((value) => value === 'true' || value === '1' || value === 'yes');
+  .string()
+  .toLowerCase()
+  .pipe(
+    z.enum(['true', 'false', 'yes', 'no', '1', '0'], {
+      error: 'must be true or false (or yes or no, 1 or 0)',
+    }),
+  )
+  .transform((value) => value === 'true' || value === 'yes' || value === '1');
 
 const whole = (min: number, max: number) =>
   z
@@ -39,12 +48,25 @@ const list = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 
-/** One part of a list of proxies, as Fastify understands it. */
+/** Whether a text is valid in a list of proxies. Fastify does not accept a range of all addresses; for it there is `true`. */
 function isProxy(part: string): boolean {
   const text = part.trim();
   const named = text === 'loopback' || text === 'linklocal' || text === 'uniquelocal';
-  return named || isIP(text) !== 0 || ipaddr.isValidCIDR(text);
+  return named || isIP(text) !== 0 || (ipaddr.isValidCIDR(text) && !/\/0+$/.test(text));
 }
+
+const allowList = list.superRefine((entries, ctx) => {
+  for (const entry of entries) {
+    try {
+      parseAllowEntry(entry);
+    } catch {
+      ctx.addIssue({
+        code: 'custom',
+        message: `has "${entry}", which is neither a host name nor an IP address nor a CIDR range`,
+      });
+    }
+  }
+});
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -54,8 +76,17 @@ const environment = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
-  OWNER_EMAIL: z.string().includes('@', { error: 'must be an e-mail address' }).default('owner@example.com'),
-  OWNER_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  OWNER_EMAIL: z
+    .string()
+    .trim()
+    .includes('@', { error: 'must be an e-mail address' })
+    .max(320, 'must have at most 320 characters')
+    .default('owner@example.com'),
+  OWNER_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(1000, 'must have at most 1000 characters')
+    .optional(),
   ENCRYPTION_KEY: z
     .string()
     .refine((value) => Buffer.from(value, 'base64').length === 32, {
@@ -70,10 +101,10 @@ const environment = z.object({
   TRUST_PROXY: z
     .string()
     .refine((value) => /^(?:true|false|\d{1,3})$/.test(value) || value.split(',').every(isProxy), {
-      error: 'must be true, false, how many proxies there are, or their addresses and ranges',
+      error: 'must be true, false, the number of proxies, or their addresses and ranges',
     })
     .default('false'),
-  OUTBOUND_ALLOW: list.optional(),
+  OUTBOUND_ALLOW: allowList.optional(),
   DEMO: flag.default(true),
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(120),
   PROJECT_QUEUE_LIMIT: whole(1, 1_000_000_000).default(100_000),
@@ -87,37 +118,49 @@ const environment = z.object({
   RETRY_DEADLINE_SECONDS: whole(1, 604_800).default(3600),
   LEASE_SECONDS: whole(2, 30).default(30),
   SHUTDOWN_SECONDS: whole(1, 600).default(10),
+  REQUEST_TIMEOUT_SECONDS: whole(1, 600).default(30),
+  BODY_MEMORY_MIB: whole(64, 1_048_576).default(256),
+  MAX_CONNECTIONS: whole(10, 1_000_000).default(10_000),
   DATABASE_POOL: whole(4, 200).default(10),
+  DATABASE_TIMEOUT_SECONDS: whole(1, 300).default(10),
   WORKER_CONCURRENCY: whole(1, 10_000).default(256),
-  RECEIVE_PORT: whole(1, 65_535).default(4000),
+  // The default is 4000, or the next port if the server itself uses 4000.
+  RECEIVE_PORT: whole(1, 65_535).optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   CATALOG_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   CATALOG_READ_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+  CATALOG_CSV_DEFUSE: flag.default(false),
+  CATALOG_SEARCHES: whole(1, 100).optional(),
 });
 
+/** The settings after reading. Durations end with their unit; names follow the environment variables. */
 export interface Settings {
   host: string;
+  /** Whether only this machine can reach the server: HOST is a loopback address and PUBLIC_URL is not set. */
+  isPrivate: boolean;
   port: number;
   role: 'all' | 'api' | 'worker';
-  /** Absolute path; holds the embedded database and its key. */
+  /** Absolute path of the folder for the embedded database and its key. */
   dataDir: string;
-  /** Absent: the embedded database. */
+  /** Whether files may be written there: with the embedded database, or if an operator named the folder. */
+  usesDataDir: boolean;
+  /** Undefined: the embedded database. */
   databaseUrl: string | undefined;
-  /** Absent: tickets and rate limits on Postgres or in memory. */
+  /** Undefined: tickets and rate limits use Postgres or memory. */
   redisUrl: string | undefined;
-  /** Absent: derived from the address that the server listens on. */
+  /** Undefined: derived from the address on which the server listens. */
   publicUrl: string | undefined;
   ownerEmail: string;
   ownerPassword: string | undefined;
-  /** Base64 of 32 bytes; absent only on the embedded database, where the key lies in `dataDir`. */
+  /** Base64 of 32 bytes; undefined only with the embedded database, whose key is in `dataDir`. */
   encryptionKey: string | undefined;
   logLevel: string;
-  /** As Fastify takes it: false, true, the addresses of proxies, or a rule made from their number. */
+  /** As Fastify takes it: false, true, the addresses of proxies, or a function made from their number. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
-  /** Hosts and ranges that outgoing requests may reach although private. */
+  /** Private hosts and ranges that outgoing requests may reach. */
   outboundAllow: string[];
-  /** True where `outboundAllow` is the loopback default rather than the operator's choice. */
+  /** True if `outboundAllow` is the loopback default and not the operator's choice. */
   outboundAllowIsDefault: boolean;
   demo: boolean;
   rateLimitPerMinute: number;
@@ -126,26 +169,38 @@ export interface Settings {
   idempotencyRetentionDays: number;
   auditRetentionDays: number;
   requestLogRetentionDays: number;
-  /** Of finished tasks; others stay. */
+  /** For finished tasks; others stay. */
   taskRetentionDays: number;
-  /** Of attempts to deliver webhooks. */
+  /** For attempts to deliver webhooks. */
   deliveryRetentionDays: number;
-  /** Of dialogs that have come to their end; others stay. */
+  /** For dialogs that have ended; others stay. */
   dialogRetentionDays: number;
   retryDeadlineMs: number;
   leaseMs: number;
   shutdownMs: number;
+  /** A small body must be complete within it, and a stream must make progress; the head of a request has half of it. */
+  requestTimeoutMs: number;
+  /** Memory of this process for bodies of requests. */
+  bodyMemoryBytes: number;
+  /** Most connections of clients to this process. */
+  maxConnections: number;
   databasePool: number;
+  /** Longest time of one statement of a request. */
+  databaseTimeoutMs: number;
   workerConcurrency: number;
   receivePort: number;
-  /** Absent: metrics are served on `port`, if there is a token for them. */
+  /** Undefined: metrics are served on `port`, if there is a token for them. */
   metricsPort: number | undefined;
-  /** Absent: metrics are served on a port of their own only. */
+  /** Undefined: metrics are served only on a port of their own. */
   metricsToken: string | undefined;
-  /** Absent: the offer catalog asks for no token. */
+  /** Undefined: the offer catalog requires no token. */
   catalogToken: string | undefined;
-  /** Reads the offer catalog, and does not write. */
+  /** A token that may read the offer catalog, but not write. */
   catalogReadToken: string | undefined;
+  /** Whether exported CSV has an apostrophe before texts that a spreadsheet would compute. */
+  catalogCsvDefuse: boolean;
+  /** Most searches and counts of the offer catalog that run at once. */
+  catalogSearches: number;
 }
 
 /** A setting is wrong; the message is one line that names it. */
@@ -160,12 +215,27 @@ const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
 export const isLoopback = (host: string): boolean => loopbackHosts.has(host);
 
 /**
- * Reads and checks the settings. An empty variable counts as not set.
- * @throws SettingsError with one line naming the first wrong setting.
+ * The address of a server with these settings for programs on its own machine. If it listens on all addresses, this is 127.0.0.1.
+ * @returns without a final slash
+ */
+export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** The only setting whose empty value has a meaning: it forbids every private address. */
+const mayBeEmpty = 'OUTBOUND_ALLOW';
+
+/**
+ * Reads and checks all settings, so that nothing starts with a wrong one. An empty variable counts as not set, except
+ * `OUTBOUND_ALLOW`.
+ * @throws SettingsError with one line that names the first wrong setting
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(env).filter(
+      ([name, value]) => value !== undefined && (value !== '' || name === mayBeEmpty),
+    ),
   );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -175,8 +245,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const e = parsed.data;
   if (e.DATABASE_URL && !e.ENCRYPTION_KEY) {
     throw new SettingsError(
-      'ENCRYPTION_KEY is required with DATABASE_URL, the same in every process; make one with: openssl rand -base64 32',
+      'ENCRYPTION_KEY is required with DATABASE_URL: the one that this database was made with, the same in every process. Only for a new database make one: openssl rand -base64 32',
     );
+  }
+  if (e.RECEIVE_PORT !== undefined && e.RECEIVE_PORT === e.PORT) {
+    throw new SettingsError(`RECEIVE_PORT ${e.PORT} is the server's own PORT; choose another`);
   }
   if (!e.DATABASE_URL && e.ROLE !== 'all') {
     throw new SettingsError(
@@ -184,15 +257,23 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   }
   if (e.CATALOG_READ_TOKEN && !e.CATALOG_TOKEN) {
-    throw new SettingsError('CATALOG_READ_TOKEN needs CATALOG_TOKEN: without it nobody is asked for a token');
+    throw new SettingsError('CATALOG_READ_TOKEN needs CATALOG_TOKEN: without it no token is required');
   }
-  const loopback = isLoopback(e.HOST);
+  if (e.METRICS_PORT !== undefined && e.METRICS_PORT === e.PORT) {
+    throw new SettingsError(
+      `METRICS_PORT=${e.METRICS_PORT} is the PORT of the server; choose another, or set only METRICS_TOKEN to have /metrics on PORT`,
+    );
+  }
+  // A public address means that others can reach the server, also through a proxy in front of it.
+  const isPrivate = isLoopback(e.HOST) && e.PUBLIC_URL === undefined;
   return {
     host: e.HOST,
+    isPrivate,
     port: e.PORT,
     role: e.ROLE,
     dataDir: resolve(e.DATA_DIR),
-    databaseUrl: e.DATABASE_URL,
+    usesDataDir: e.DATABASE_URL === undefined || given.DATA_DIR !== undefined,
+    databaseUrl: e.DATABASE_URL && withoutAliases(e.DATABASE_URL),
     redisUrl: e.REDIS_URL,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     ownerEmail: e.OWNER_EMAIL.toLowerCase(),
@@ -200,8 +281,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     encryptionKey: e.ENCRYPTION_KEY,
     logLevel: e.LOG_LEVEL,
     trustProxy: trustProxy(e.TRUST_PROXY),
-    outboundAllow: e.OUTBOUND_ALLOW ?? (loopback ? ['127.0.0.1', '::1'] : []),
-    outboundAllowIsDefault: e.OUTBOUND_ALLOW === undefined && loopback,
+    outboundAllow: e.OUTBOUND_ALLOW ?? (isPrivate ? ['127.0.0.1', '::1'] : []),
+    outboundAllowIsDefault: e.OUTBOUND_ALLOW === undefined && isPrivate,
     demo: e.DEMO,
     rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
     projectQueueLimit: e.PROJECT_QUEUE_LIMIT,
@@ -215,20 +296,52 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     retryDeadlineMs: e.RETRY_DEADLINE_SECONDS * 1000,
     leaseMs: e.LEASE_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,
+    requestTimeoutMs: e.REQUEST_TIMEOUT_SECONDS * 1000,
+    bodyMemoryBytes: e.BODY_MEMORY_MIB * 2 ** 20,
+    maxConnections: e.MAX_CONNECTIONS,
     databasePool: e.DATABASE_POOL,
+    databaseTimeoutMs: e.DATABASE_TIMEOUT_SECONDS * 1000,
     workerConcurrency: e.WORKER_CONCURRENCY,
-    receivePort: e.RECEIVE_PORT,
+    receivePort: e.RECEIVE_PORT ?? (e.PORT === 4000 ? 4001 : 4000),
     metricsPort: e.METRICS_PORT,
     metricsToken: e.METRICS_TOKEN,
     catalogToken: e.CATALOG_TOKEN,
     catalogReadToken: e.CATALOG_READ_TOKEN,
+    catalogCsvDefuse: e.CATALOG_CSV_DEFUSE,
+    // Known without asking Postgres, which runs on this machine unless an operator moved it.
+    catalogSearches: e.CATALOG_SEARCHES ?? Math.max(1, Math.floor(availableParallelism() / 2)),
   };
 }
 
-/** Settings of this process: the environment, and below it the file `.env` of the working directory. */
-export function processSettings(): Settings {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+/**
+ * The driver checks the certificate for all of these modes as for `verify-full`, but warns in eight lines of each but that one.
+ * `uselibpqcompat` asks for what the modes mean to libpq.
+ */
+function withoutAliases(databaseUrl: string): string {
+  if (/[?&]uselibpqcompat=true(?:&|$)/.test(databaseUrl)) return databaseUrl;
+  return databaseUrl.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full');
+}
+
+/**
+ * Reads the settings of this process: the environment, and for missing variables the file `.env` of the working directory.
+ * @param warn is called for each line of the file that is probably a mistake
+ */
+export function processSettings(warn: (line: string) => void = () => {}): Settings {
+  if (existsSync('.env')) {
+    const { values, warnings, fault } = readEnvFile(textOf('.env'), settingNames);
+    if (fault) throw new SettingsError(fault);
+    for (const [name, value] of values) process.env[name] ??= value;
+    warnings.forEach(warn);
+  }
   return readSettings(process.env);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SettingsError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
 }
 
 function trustProxy(value: string): Settings['trustProxy'] {

@@ -1,25 +1,49 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FirstStart } from './dialog/owner/installation.ts';
+import type { FirstProject } from './dialog/projects/first-projects.ts';
+import type { FirstStart } from './dialog/projects/first-start.ts';
 import type { Settings } from './settings.ts';
 
-/** Where `npm run receive` finds what it needs to know about the demo channel. */
+/** The file in which `npm run receive` finds the secret of the demo channel. */
 export const receiverFile = 'receiver.json';
 
-/** Leaves the demo channel's secret to the receiver, readable by this user only. */
-export function leaveReceiverFile(settings: Settings, signingSecret: string): void {
-  mkdirSync(settings.dataDir, { recursive: true });
-  writeFileSync(
-    join(settings.dataDir, receiverFile),
-    `${JSON.stringify({ port: settings.receivePort, signing_secret: signingSecret }, null, 2)}\n`,
-    { mode: 0o600 },
-  );
+/**
+ * Writes the demo channel's secret for the receiver, readable by this user only.
+ * @returns the options that the receiver needs instead, if DATA_DIR is not used or cannot be written
+ */
+export function leaveReceiverFile(
+  { dataDir, usesDataDir, receivePort }: Settings,
+  signingSecret: string,
+): string[] {
+  const options = ['--port', String(receivePort), '--secret', signingSecret];
+  if (!usesDataDir) return options;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(
+      join(dataDir, receiverFile),
+      `${JSON.stringify({ port: receivePort, signing_secret: signingSecret }, null, 2)}\n`,
+      { mode: 0o600 },
+    );
+    return [];
+  } catch {
+    return options;
+  }
 }
 
-/** What a newcomer is told at the first start: how to log in, and a first message to paste. */
-export function welcome({ ownerEmail, ownerPassword, demo }: FirstStart, address: string): string {
+/**
+ * The text of the first start: how to log in, and a first message to paste.
+ * @param receive the command that starts the receiver
+ */
+export function welcome(
+  { ownerEmail, ownerPassword, demo }: FirstStart,
+  address: string,
+  { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  receive: string,
+): string {
   const lines = [
     `Parley is ready at ${address}   (API reference: ${address}/docs)`,
+    '',
+    placeOfData({ dataDir, databaseUrl }),
     '',
     '  Kept nowhere in readable form, so write it down now:',
     `    owner      ${ownerEmail}`,
@@ -32,7 +56,7 @@ export function welcome({ ownerEmail, ownerPassword, demo }: FirstStart, address
       '',
       '  Your first message. In a second terminal, start a receiver:',
       '',
-      '    npm run receive',
+      `    ${receive}`,
       '',
       '  and in a third, send it something:',
       '',
@@ -42,10 +66,47 @@ export function welcome({ ownerEmail, ownerPassword, demo }: FirstStart, address
       `      -H 'Idempotency-Key: my-first-message' \\`,
       `      -d '{"identity_id": "${demo.liveIdentityId}", "text": "Hello from Parley"}'`,
       '',
-      `  A chat as visitors of a website see it: ${address}/chat/${demo.chatChannelId}`,
+      `  ${demo.liveIdentityId} is an identity: a customer's account in one channel, here that of the receiver.`,
+      `  How to make one of your own: docs/api.md, "An identity of your own".`,
+      '',
+      '  A chat as visitors of a website see it. Say hello there:',
+      '',
+      `    ${address}/chat/${demo.chatChannelId}`,
+      '',
+      '  If somebody asks for a person there, you answer: docs/api.md, "Answering as an operator".',
       '',
       `  ${demo.sandboxIdentityId} is a customer in the sandbox: nothing sent there leaves the server.`,
     );
   }
   return `\n${lines.join('\n')}\n\n`;
 }
+
+/**
+ * The text of every later start on a terminal: where everything is, without secrets.
+ * @param resetPassword the command that gives the owner a new password
+ */
+export function welcomeBack(
+  address: string,
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  projects: readonly FirstProject[],
+  resetPassword: string,
+): string {
+  const lines = [
+    `Parley is ready at ${address}   (API reference: ${address}/docs)`,
+    '',
+    placeOfData(settings),
+    ...projects.flatMap(({ id, name, chats }) => [
+      `  Project ${printable(name)}: ${id}`,
+      ...chats.map((chat) => `    ${printable(chat.name)}: ${address}/chat/${chat.id}`),
+    ]),
+    '',
+    `  Lost the password? ${resetPassword}`,
+  ];
+  return `\n${lines.join('\n')}\n\n`;
+}
+
+const placeOfData = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): string =>
+  databaseUrl ? '  Its data is in the database of DATABASE_URL.' : `  Its data is in the folder ${dataDir}`;
+
+/** A name without control characters, which a terminal would obey. */
+const printable = (name: string): string => name.replaceAll(/\p{Cc}/gu, ' ');

@@ -1,101 +1,125 @@
 import { numberAllAudit } from './dialog/audit/log.ts';
 import { limitsOfTargets } from './dialog/connections/limits.ts';
+import { dueDialogs } from './dialog/dialogs/due.ts';
 import { wakeFlows } from './dialog/flows/wake.ts';
 import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { wakeOrders } from './dialog/payments/wake.ts';
 import { applyRetention } from './dialog/retention/remove.ts';
+import { namesOf } from './dialog/tasks/kinds.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
 import { fanOut } from './dialog/webhooks/outbound/fan-out.ts';
+import { dueRuns } from './dialog/workflows/due.ts';
 import { startScheduled } from './dialog/workflows/triggers.ts';
+import { noteDatabaseFault } from './platform/fault-log.ts';
 
+/** The background work of this process. */
 export interface Worker {
-  /** Takes no more work, and waits for what is under way, `graceMs` at the most. May be called again. */
+  /**
+   * Takes no more work, waits at most `graceMs` for running work, and then `lateOutcomesMs` for answers that are on their way.
+   * May be called again.
+   */
   stop(graceMs: number): Promise<void>;
 }
 
+/** The rest is closed after this part of the time until the process ends anyway (see src/main.ts). */
+const lateOutcomesMs = 4000;
 const sweepEveryMs = 2000;
 const numberAuditEveryMs = 500;
 const wakeEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
 
 /**
- * Starts what works in the background: the tasks, their sweep, the numbering of the audit log and the notifications that
- * follow from it, and the removal of old rows.
+ * Starts the background work: tasks, their sweep, the numbering of the audit log, the notifications that follow from it, and the
+ * deletion of old rows.
  */
 export function startWorker(parts: DialogParts): Worker {
-  const { database, hot, tickets, kinds, outcomes, log, settings, shard } = parts;
+  const { background, upkeep, work, tickets, kinds, outcomes, log, progress, settings, queue } = parts;
   const runner = new TaskRunner({
-    database: hot,
+    database: work,
     tickets,
     kinds,
     outcomes,
     log,
     leaseMs: settings.leaseMs,
+    progress: progress.claiming,
     concurrency: settings.workerConcurrency,
-    limitsOf: limitsOfTargets(hot),
-    shard,
+    limitsOf: limitsOfTargets(work),
+    queue,
   });
   runner.start();
-  /** Ends what may take minutes and can go on after the next start. */
+  parts.handOver.connect((lanes) => runner.takeOver(lanes));
+  /** Ends work that may take minutes and can continue after the next start. */
   const ending = new AbortController();
-  const sweep = new Sweep({ database: hot, kinds, shard });
+  const sweep = new Sweep({
+    ...{ database: work, kinds, queue },
+    lost(tasks) {
+      for (const { kind } of tasks) outcomes.add({ kind, outcome: 'unknown' });
+      log.warn(
+        { tasks: tasks.length, ids: namesOf(kinds, tasks) },
+        'these tasks are unknown now: the process that ran them stopped, or lost the database, after they had begun',
+      );
+    },
+  });
   const loops = [
     repeat(sweepEveryMs, 'the sweep', async () => {
-      // Not awaited: lanes that have to wait for room must not hold up the next sweep.
-      void runner.offer(await sweep.run());
+      const { lanes, behind } = await sweep.run();
+      runner.offer(lanes, behind);
     }),
     repeat(wakeEveryMs, 'the waking of dialogs and runs', async () => {
       for (let more = true; more; ) {
-        const woken = await wakeFlows(database, shard);
-        void runner.offer(woken.lanes);
+        const woken = await wakeFlows(background, queue, [dueDialogs, dueRuns]);
+        runner.offer(woken.lanes);
         more = woken.more;
       }
     }),
     repeat(wakeEveryMs, 'the reconciliation of payments', async () => {
       for (let more = true; more; ) {
-        const woken = await wakeOrders(database, shard);
-        void runner.offer(woken.lanes);
+        const woken = await wakeOrders(background, queue);
+        runner.offer(woken.lanes);
         more = woken.more;
       }
     }),
     repeat(wakeEveryMs, 'the start of scheduled workflows', async () => {
       for (let more = true; more; ) {
-        const started = await database.transaction((tx) => startScheduled(tx, shard));
-        void runner.offer(started.wake);
+        const started = await background.transaction((tx) => startScheduled(tx, queue));
+        runner.offer(started.wake);
         more = started.more;
       }
     }),
     repeat(numberAuditEveryMs, 'the numbering of the audit log and what follows from it', async () => {
-      await numberAllAudit(database);
-      // By ticket, so that all workers share what one of them found.
-      await fanOut(database, shard, (lanes) => tickets.send(lanes));
+      await progress.numbering.watch(() => numberAllAudit(background, () => progress.numbering.advance()));
+      // Send tickets, so that all workers share the lanes that one of them found.
+      await fanOut(background, queue, (lanes) => tickets.send(lanes));
     }),
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
-      await removeExpired(database, settings);
-      await removeDeletedProjects(database);
-      const removed = await applyRetention(database, settings, new Date(), ending.signal);
-      if (removed.length > 0) log.info({ removed }, 'removed what had had its time');
+      await removeExpired(upkeep, settings);
+      await removeDeletedProjects(upkeep);
+      const removed = await applyRetention(upkeep, settings, new Date(), ending.signal);
+      if (removed.length > 0) log.info({ removed }, 'deleted expired records');
     }),
   ];
   let stopping: Promise<unknown> | undefined;
   return {
     async stop(graceMs) {
       ending.abort();
-      stopping ??= Promise.all([...loops.map((loop) => loop.stop()), runner.stop(graceMs)]);
+      stopping ??= Promise.all([...loops.map((loop) => loop.stop()), runner.stop(graceMs + lateOutcomesMs)]);
       await stopping;
     },
   };
 
-  /** Runs `work` now, and again that long after it ended; a failure is told and the next time tries again. */
+  /** Runs `work` now, and again `ms` after each end. A failure is logged, and the next run tries again. */
   function repeat(ms: number, name: string, work: () => Promise<void>) {
     let stopped = false;
     let timer: NodeJS.Timeout | undefined;
     let running = Promise.resolve();
     const turn = () => {
       running = work()
-        .catch((error) => log.warn({ err: error }, `${name} failed; it will run again in ${ms} ms`))
+        .catch((error) => {
+          if (noteDatabaseFault(log, error, name)) return;
+          log.warn({ err: error }, `${name} failed; it will run again in ${ms} ms`);
+        })
         .then(() => {
           if (!stopped) timer = setTimeout(turn, ms);
         });

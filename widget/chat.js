@@ -4,69 +4,88 @@
   const [, base, channel] = script.src.match(/^(.*)\/chat\/(\w+)\.js/);
   const api = `${base}/api/chat/${channel}`;
   const place = `parley-chat-${channel}`;
+  // A page with this script twice has one chat; a page that replaced its content together with the script gets it back.
+  const known = Symbol.for(place);
+  if (window[known]) return window[known]();
   let token = read();
   let begun;
   let last = 0;
+  let isHeld = false;
   const pending = [];
 
   const css = new CSSStyleSheet();
+  // Important rules of a shadow tree override all rules of the page, so the page's styles do not change the chat.
   css.replaceSync(`
-:host{all:initial}
+:host{all:initial!important;position:fixed!important;z-index:2147483000!important}
+@media print{:host{display:none!important}}
 *{box-sizing:border-box;font:15px/1.45 system-ui,sans-serif;color:inherit}
 button{border:0;background:none;cursor:pointer;padding:0}
 :focus-visible{outline:2px solid #7aa2ff;outline-offset:2px}
 [hidden]{display:none!important}
-#open,section{position:fixed;z-index:2147483000;right:20px;bottom:20px;box-shadow:0 8px 30px #0f172a40}
+#open,dialog{position:fixed;inset:auto 20px 20px auto;box-shadow:0 8px 30px #0f172a40}
 #open{width:56px;height:56px;border-radius:50%;background:#2456e6;color:#fff}
 #open.new:after{content:"";position:absolute;top:2px;right:2px;width:13px;height:13px;border-radius:50%;background:#e5484d;border:2px solid #fff}
 svg{display:block;margin:auto;width:26px;fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}
-section{display:flex;flex-direction:column;width:370px;height:560px;max-height:calc(100vh - 40px);border-radius:14px;overflow:hidden;background:#fff;color:#1d2330}
-header{display:flex;gap:14px;align-items:center;padding:14px 16px;background:#2456e6;color:#fff}
+dialog{flex-direction:column;width:370px;height:560px;max-width:none;max-height:calc(100vh - 40px);margin:0;padding:0;border:0;border-radius:14px;overflow:hidden;background:#fff;color:#1d2330}
+dialog[open]{display:flex}
+header{display:flex;gap:14px;align-items:center;padding:6px 6px 6px 16px;background:#2456e6;color:#fff}
+header :focus-visible{outline-color:#fff}
 b{flex:1;font-weight:600;font-size:16px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-header button{font-size:13px;text-decoration:underline}
+header button{font-size:13px;text-decoration:underline;min-width:44px;height:44px}
 #close{font-size:24px;line-height:1;text-decoration:none}
-#log{flex:1;overflow-y:auto;padding:14px 14px 6px;display:flex;flex-direction:column;gap:8px;overscroll-behavior:contain}
-#log>*{max-width:85%;align-self:flex-start}
-p{margin:0;padding:8px 12px;border-radius:14px 14px 14px 4px;background:#eef1f6;white-space:pre-wrap;overflow-wrap:anywhere}
-#log>.in{align-self:flex-end}
+#log{flex:1;overflow-y:auto;display:flex;flex-direction:column-reverse;overscroll-behavior:contain}
+#log:focus-visible{outline-offset:-2px}
+#lines{flex:none;margin-bottom:auto;padding:14px 14px 6px;display:flex;flex-direction:column;gap:8px}
+#lines>*{max-width:85%;align-self:flex-start}
+p{margin:0;padding:8px 12px;border-radius:14px 14px 14px 4px;background:#eef1f6;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext}
+#lines>.in{align-self:flex-end}
 .in p{background:#2456e6;color:#fff;border-radius:14px 14px 4px 14px}
-.wait{opacity:.55}
-.lost{opacity:1;cursor:pointer}
-.lost:after{content:"Not sent. Press to try again.";display:block;font-size:12px;color:#c22;text-align:right}
-img{display:block;max-width:100%;border-radius:12px;margin-bottom:4px}
+.wait p{opacity:.55}
+.operator p{background:#e3f4ea;border-left:3px solid #1e7d46}
+small{display:block;margin:0 0 3px;font-size:12px;color:#1e7d46}
+.operator+.operator small{display:none}
+#lines>.info{align-self:center;padding:2px 8px;font-size:12.5px;text-align:center;color:#5b6474}
+.hint:not(:only-child),.held .scenario .keys>button{display:none}
+.again{display:block;margin-left:auto;font-size:12px;color:#c22;text-decoration:underline}
+img{display:block;max-width:100%;max-height:300px;border-radius:12px;margin-bottom:4px;color:#5b6474}
 .keys{display:grid;gap:6px;margin-top:6px}
 .keys>*{border:1px solid #2456e6;border-radius:10px;padding:7px 10px;color:#2456e6;text-align:center;text-decoration:none;overflow-wrap:anywhere}
 .keys>:hover{background:#eef3ff}
 #note{padding:4px 16px;font-size:12.5px;color:#5b6474;min-height:26px}
 form{display:flex;gap:10px;padding:10px 14px;border-top:1px solid #e3e7ee}
-textarea{flex:1;border:0;outline:0;resize:none;background:none;height:44px;padding:11px 0;font-size:16px}
+textarea{flex:1;border:0;outline:0;resize:none;background:none;height:44px;padding:11px 0;font-size:16px;line-height:22px;field-sizing:content;min-height:44px;max-height:132px}
+@supports(field-sizing:content){textarea{height:auto}}
 textarea:focus-visible{outline:0}
-form:focus-within{box-shadow:inset 0 2px #7aa2ff}
+textarea::placeholder{color:#5b6474}
+form:has(textarea:focus){box-shadow:inset 0 2px #7aa2ff}
 form button{color:#2456e6;font-weight:600}
-@media(max-width:480px){section{inset:0;width:auto;height:100dvh;max-height:none;border-radius:0}}`);
+@media(max-width:480px){dialog{inset:0;width:auto;height:100dvh;max-height:none;border-radius:0}}`);
 
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [css];
-  // Fixed markup; whatever others say goes in as text only.
-  root.innerHTML = `<button id=open aria-label="Open the chat"><svg viewBox="0 0 24 24"><path d="M4 5h16v11H10l-5 4v-4H4z"/></svg></button>
-<section hidden role=dialog aria-label=Chat><header><b>Chat</b><button id=person>Talk to a person</button><button id=close aria-label="Close the chat">×</button></header>
-<div id=log role=log></div><div id=note role=status></div>
-<form><textarea aria-label="Your message" placeholder="Write a message" maxlength=3000></textarea><button>Send</button></form></section>`;
+  // Fixed markup; messages are inserted as text only.
+  root.innerHTML = `<button id=open aria-label="Open the chat"><svg viewBox="0 0 24 24" aria-hidden=true><path d="M4 5h16v11H10l-5 4v-4H4z"/></svg></button>
+<dialog aria-label=Chat><header><b>Chat</b><button id=person>Talk to a person</button><button id=close aria-label="Close the chat">×</button></header>
+<div id=log role=log aria-label=Messages tabindex=0><div id=lines></div></div><div id=note role=status></div>
+<form><textarea aria-label="Your message" placeholder="Write a message" maxlength=3000 rows=1></textarea><button>Send</button></form></dialog>`;
   const at = (id) => root.querySelector(id);
-  const [opener, panel, log, note, input, person] = [
+  const [opener, panel, log, lines, note, input, person] = [
     '#open',
-    'section',
+    'dialog',
     '#log',
+    '#lines',
     '#note',
     'textarea',
     '#person',
   ].map(at);
+  // On a phone the chat covers the page; it is modal, so that nobody reaches the page by mistake.
+  const phone = matchMedia('(max-width:480px)');
 
   function read() {
     try {
       return localStorage.getItem(place);
-    } catch {} // a page may be denied its storage: the chat then lasts as long as the page
+    } catch {} // a page may not be allowed to store: the chat then lasts as long as the page
   }
 
   const send = (method, path, body) =>
@@ -91,6 +110,8 @@ form button{color:#2456e6;font-weight:600}
     at('b').textContent = session.title;
     session.history.forEach(show);
     hold(session.held);
+    if (!lines.hasChildNodes())
+      inform('How can we help? Say hello, or write what you would like to know.', 'info hint');
   }
 
   const start = () => {
@@ -142,9 +163,37 @@ form button{color:#2456e6;font-weight:600}
     else show(news);
   }
 
+  /** While a person has the dialog the scenario gets no messages, so its buttons are hidden. */
   function hold(held) {
-    person.hidden = held;
-    note.textContent = held ? 'A person answers you here.' : '';
+    keepFocus(() => {
+      person.hidden = held;
+      lines.className = held ? 'held' : '';
+    });
+    if (held && !isHeld) {
+      inform(
+        'From here on a person answers. What you write waits for them; no automatic answers come meanwhile.',
+      );
+    } else if (isHeld && !held) inform('The person has left. Automatic answers come again.');
+    isHeld = held;
+    tell();
+  }
+
+  function tell(text = isHeld ? 'A person answers you here.' : '') {
+    note.textContent = text;
+  }
+
+  /** Adds a line of information between the bubbles. */
+  function inform(text, kind = 'info') {
+    make('div', lines, text, kind);
+    log.scrollTop = 0;
+  }
+
+  /** If a change removes the focused element, the input gets the focus, or on a touch screen, where that opens a keyboard, the log. */
+  function keepFocus(change) {
+    const focused = root.activeElement;
+    change();
+    if (!focused || focused.getClientRects().length) return;
+    (matchMedia('(pointer:coarse)').matches ? log : input).focus();
   }
 
   function make(tag, parent, text = '', className = '') {
@@ -155,95 +204,132 @@ form button{color:#2456e6;font-weight:600}
     return made;
   }
 
-  function bubble(text, direction) {
-    for (const old of root.querySelectorAll('.once')) old.remove();
-    const box = make('div', log, '', direction);
+  /** @param kind `in` for the visitor's messages, otherwise the author: `scenario` or `operator` */
+  function bubble(text, kind) {
+    keepFocus(() => {
+      for (const old of root.querySelectorAll('.once')) old.remove();
+    });
+    const box = make('div', lines, '', kind);
+    if (kind === 'operator') make('small', box, 'A person');
     make('p', box, text);
+    // The log is laid out from its end, so it stays there when a picture arrives late or the window changes.
+    log.scrollTop = 0;
     return box;
   }
 
-  function show({ n, message_id, direction, text, image, buttons, keyboard, columns }) {
+  function show({ n, message_id, direction, author, text, image, buttons, keyboard, columns }) {
     if (n <= last) return;
     last = n;
     if (direction === 'in') {
-      const mine = pending.findIndex((box) => box.textContent === text);
-      if (mine >= 0) pending.splice(mine, 1)[0].remove();
+      const mine = pending.findIndex((sent) => sent.text === text);
+      if (mine >= 0) keepFocus(() => pending.splice(mine, 1)[0].box.remove());
     }
-    const box = bubble(text, direction);
+    const box = bubble(text, direction === 'in' ? 'in' : author);
     if (/^https?:/.test(image)) {
       const picture = make('img', box);
       picture.referrerPolicy = 'no-referrer';
-      picture.alt = '';
+      picture.alt = 'Picture';
       picture.src = image;
       box.prepend(picture);
     }
     if (buttons.length) {
       const keys = make('div', box, '', keyboard === 'reply' ? 'keys once' : 'keys');
-      keys.style.gridTemplateColumns = `repeat(${columns},1fr)`;
+      keys.style.gridTemplateColumns = `repeat(${columns},minmax(0,1fr))`;
       buttons.forEach(({ text, url }, index) => {
         const key = make(url ? 'a' : 'button', keys, text);
         if (url) Object.assign(key, { href: url, target: '_blank', rel: 'noopener noreferrer' });
         else key.onclick = () => say(text, { button: { message_id, index } });
       });
     }
-    log.scrollTop = log.scrollHeight;
-    if (panel.hidden && direction === 'out') opener.classList.add('new');
+    if (!panel.open && direction === 'out') mark(true);
   }
 
   async function say(text, what = { text }) {
     const body = { ...what, message_id: `${Date.now()}-${Math.random()}` };
     const box = bubble(text, 'in wait');
-    pending.push(box);
-    log.scrollTop = log.scrollHeight;
+    pending.push({ text, box });
     const attempt = async () => {
-      box.className = 'in wait';
-      box.onclick = null;
+      keepFocus(() => box.querySelector('.again')?.remove());
       const answer = await call('/messages', body).catch(() => ({}));
-      if (answer.ok) return;
-      if (answer.status === 429) note.textContent = 'That was a lot at once. Please wait a moment.';
-      box.className = 'in wait lost';
-      box.onclick = attempt;
+      if (answer.ok) return tell();
+      if (answer.status === 429) tell('That was a lot at once. Please wait a moment.');
+      make('button', box, 'Not sent. Press to try again.', 'again').onclick = attempt;
     };
     await attempt();
   }
 
-  function toggle(open) {
-    panel.hidden = !open;
-    opener.hidden = open;
-    opener.classList.remove('new');
-    if (!open) return opener.focus();
-    log.scrollTop = log.scrollHeight;
-    input.focus();
-    start().catch(() => {
-      note.textContent = 'The chat cannot be reached at the moment.';
-    });
+  function mark(isNew) {
+    opener.className = isNew ? 'new' : '';
+    opener.ariaLabel = isNew ? 'Open the chat: new messages' : 'Open the chat';
   }
 
-  opener.onclick = () => toggle(true);
-  at('#close').onclick = () => toggle(false);
-  panel.onkeydown = ({ key }) => key === 'Escape' && toggle(false);
+  function open() {
+    if (phone.matches) panel.showModal();
+    else panel.show();
+    opener.hidden = true;
+    mark(false);
+    input.focus();
+    start().then(
+      () => tell(),
+      () => tell('The chat cannot be reached at the moment.'),
+    );
+  }
+
+  function close() {
+    panel.close();
+    opener.hidden = false;
+    opener.focus();
+  }
+
+  opener.onclick = open;
+  at('#close').onclick = close;
+  panel.oncancel = close;
+  phone.onchange = () => {
+    if (!panel.open) return;
+    panel.close();
+    open();
+  };
+  // Keys typed here must not trigger shortcuts of the page, which does not see the field.
+  for (const type of ['keydown', 'keypress', 'keyup']) {
+    host.addEventListener(type, (event) => {
+      event.stopPropagation();
+    });
+  }
+  panel.onkeydown = (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    close();
+  };
   person.onclick = async () => {
     const { ok } = await call('/operator').catch(() => ({}));
-    note.textContent = ok ? 'We are asking a person to join.' : 'That did not work. Please try again.';
+    // A person may have taken the dialog meanwhile.
+    if (!ok) tell('That did not work. Please try again.');
+    else if (!isHeld) tell('We are asking a person to join.');
   };
   at('form').onsubmit = (event) => {
     event.preventDefault();
     const text = input.value.trim();
     input.value = '';
     if (text) void say(text);
+    input.focus();
   };
   input.onkeydown = (event) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    // The key that ends a composition is not a command; Safari marks it only by the code 229.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     at('form').requestSubmit();
   };
 
   const mount = () => {
-    document.body.append(host);
-    if ('open' in script.dataset) toggle(true);
-    // Who was here before learns of what was said meanwhile.
+    if (document.body && !host.isConnected) document.body.append(host);
+  };
+  window[known] = mount;
+  const appear = () => {
+    mount();
+    if ('open' in script.dataset) open();
+    // A returning visitor gets the messages that were sent meanwhile.
     else if (token) start().catch(() => {});
   };
-  if (document.body) mount();
-  else addEventListener('DOMContentLoaded', mount);
+  if (document.body) appear();
+  else addEventListener('DOMContentLoaded', appear);
 })();

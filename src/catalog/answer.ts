@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-/** Answers with JSON text that Postgres made. */
+/** Answers with JSON text from Postgres. */
 export const sendJson = (reply: FastifyReply, json: string, status = 200): FastifyReply =>
   reply.code(status).type('application/json').send(json);

@@ -1,37 +1,33 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type FieldErrors, invalid, refuse } from './errors.ts';
-import { mayNotBeNull, required } from './fields.ts';
-import { isRecord, parseJson, pythonType } from './json.ts';
+import { type BodyRoom, keepBodies } from '../platform/request-body.ts';
+import { refuse } from './errors.ts';
+import { parseJson } from './json.ts';
 
 const mebibyte = 2 ** 20;
-/** The limit of bodies that carry offers, sources or ids by the thousand. */
+/** The limit for bodies with thousands of offers, sources or ids. */
 export const bulkBodyLimit = 32 * mebibyte;
-/** The most elements of one bulk call. */
-export const bulkLimit = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The content type as it was sent, also when Fastify would not take it for one. */
+    /** The content type as it was sent, even if Fastify does not accept it. */
     sentType: string;
   }
 }
 
-/** `type/subtype` as far as Fastify insists on it. */
+/** `type/subtype`, as strictly as Fastify checks it. */
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 
 /**
- * Bodies are collected here and read by the handlers, since DRF says that a record does not exist before it says that
- * a body is broken.
+ * Collects bodies, which `check.ts` parses later: DRF reports a missing record before a malformed body.
  */
-export function registerBodies(app: FastifyInstance): void {
+export function registerBodies(app: FastifyInstance, room: BodyRoom): void {
   app.decorateRequest('sentType', '');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, raw, done) => done(null, raw));
+  keepBodies(app, room, (_request, raw) => raw);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     request.sentType = headers['content-type'] ?? '';
-    // Fastify would answer 415 in words of its own.
+    // Otherwise Fastify would answer 415 with its own text.
     if (request.sentType === '' || !mediaType.test(request.sentType)) {
       headers['content-type'] = 'application/octet-stream';
     }
@@ -40,10 +36,10 @@ export function registerBodies(app: FastifyInstance): void {
 }
 
 /**
- * The JSON value of a body; an empty one counts as `{}`.
- * @throws Refusal 415 for another content type, 400 for what is not JSON
+ * The JSON value of a body; an empty body counts as `{}`.
+ * @throws Refusal 415 for another content type, 400 for invalid JSON
  */
-function readJson(request: FastifyRequest): unknown {
+export function readJson(request: FastifyRequest): unknown {
   const raw = request.body as Buffer | undefined;
   if (!raw || raw.length === 0) return {};
   if (!/^application\/json\s*(?:;|$)/i.test(request.sentType)) {
@@ -55,50 +51,7 @@ function readJson(request: FastifyRequest): unknown {
   return result.value;
 }
 
-/** As `readJson`, and it must be an object. */
-export function readObject(request: FastifyRequest): Record<string, unknown> {
-  return asObject(readJson(request));
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  const errors = objectErrors(value);
-  if (errors) throw invalid(errors);
-  return value as Record<string, unknown>;
-}
-
-/** What DRF says of a value that should be an object; undefined when it is one. */
-export function objectErrors(value: unknown): FieldErrors | undefined {
-  if (isRecord(value)) return undefined;
-  if (value === null) return { non_field_errors: ['No data provided'] };
-  return { non_field_errors: [`Invalid data. Expected a dictionary, but got ${pythonType(value)}.`] };
-}
-
-/**
- * The elements of a bulk body: `{"<name>": [...]}` or the bare array, 1 to 10,000 of them.
- * @param names what the list may be called; the first one stands in messages
- */
-export function readList(request: FastifyRequest, ...names: [string, ...string[]]): unknown[] {
-  const [name] = names;
-  const body = readJson(request);
-  let list: unknown = body;
-  if (!Array.isArray(body)) {
-    const holder = asObject(body);
-    const given = names.find((n) => n in holder);
-    if (given === undefined) throw invalid({ [name]: [required] });
-    list = holder[given];
-  }
-  if (list === null) throw invalid({ [name]: [mayNotBeNull] });
-  if (!Array.isArray(list)) {
-    throw invalid({ [name]: [`Expected a list of items but got type "${pythonType(list)}".`] });
-  }
-  if (list.length === 0) throw invalid({ [name]: ['This list may not be empty.'] });
-  if (list.length > bulkLimit) {
-    throw invalid({ [name]: [`Ensure this field has no more than ${bulkLimit} elements.`] });
-  }
-  return list;
-}
-
-/** Where bytes stop being UTF-8, in the words of Python's decoder. Positions count bytes. */
+/** Where bytes are not valid UTF-8, in the words of Python's decoder. Positions are counted in bytes. */
 export function utf8Fault(bytes: Buffer): string {
   let at = 0;
   while (at < bytes.length) {
@@ -117,7 +70,7 @@ export function utf8Fault(bytes: Buffer): string {
   return fault(bytes, 0, 1, 'invalid start byte');
 }
 
-/** Overlong forms, surrogates and what lies beyond U+10FFFF show in the second byte (Unicode, table 3-7). */
+/** Overlong forms, surrogates and code points beyond U+10FFFF are recognized by the second byte (Unicode, table 3-7). */
 function secondByte(first: number): [number, number] {
   if (first === 0xe0) return [0xa0, 0xbf];
   if (first === 0xed) return [0x80, 0x9f];

@@ -1,10 +1,12 @@
+import { words } from './words.ts';
+
 /**
- * Decimals as text: a price is never a binary fraction here. The rules and messages are those of DRF's DecimalField
- * with 20 digits, 6 of them after the point.
+ * Decimals as text, so that no price becomes a binary fraction. The rules and messages are those of DRF's DecimalField with 20
+ * digits, 6 of them after the point.
  */
 
-const maxDigits = 20;
-const decimalPlaces = 6;
+export const maxDigits = 20;
+export const decimalPlaces = 6;
 const maxWhole = maxDigits - decimalPlaces;
 
 const form = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
@@ -14,14 +16,14 @@ export type DecimalResult = { value: string } | { error: string };
 /**
  * Reads a decimal. `"00012.50"` becomes `"12.50"`, `"1e3"` becomes `"1000"`; it is never rounded.
  *
- * @param text without white space around it
- * @param shortest drops zeros at the end of the fraction, for JSON numbers, where they mean nothing
+ * @param text without surrounding white space
+ * @param shortest drops zeros at the end of the fraction, which mean nothing in JSON numbers
  */
 export function readDecimal(text: string, shortest = false): DecimalResult {
-  if (text.length > 1000) return { error: 'String value too large.' };
+  if (text.length > 1000) return { error: words.hugeNumber };
   const match = form.exec(text);
   const [, sign = '', whole = '', fraction = '', power = '0'] = match ?? [];
-  if (!match || whole + fraction === '') return { error: 'A valid number is required.' };
+  if (!match || whole + fraction === '') return { error: words.notNumber };
 
   // Value = digits × 10^exponent.
   let digits = (whole + fraction).replace(/^0+(?=\d)/, '');
@@ -33,15 +35,15 @@ export function readDecimal(text: string, shortest = false): DecimalResult {
   }
   if (digits === '0' && exponent > 0) exponent = 0;
 
-  // An exponent counts as the zeros it stands for; comparing numbers first keeps 1e999999 from being written out.
+  // An exponent counts as its number of zeros. Comparing numbers first avoids writing out 1e999999.
   const places = Math.max(0, -exponent);
   const total = exponent >= 0 ? digits.length + exponent : Math.max(digits.length, places);
-  if (total > maxDigits) return { error: `Ensure that there are no more than ${maxDigits} digits in total.` };
+  if (total > maxDigits) return { error: words.manyDigits(maxDigits) };
   if (places > decimalPlaces) {
-    return { error: `Ensure that there are no more than ${decimalPlaces} decimal places.` };
+    return { error: words.manyPlaces(decimalPlaces) };
   }
   if (total - places > maxWhole) {
-    return { error: `Ensure that there are no more than ${maxWhole} digits before the decimal point.` };
+    return { error: words.manyWhole(maxWhole) };
   }
   const padded = exponent >= 0 ? digits + '0'.repeat(exponent) : digits.padStart(places + 1, '0');
   const point = padded.length - places;
@@ -51,8 +53,8 @@ export function readDecimal(text: string, shortest = false): DecimalResult {
 }
 
 /**
- * A number in a query string, as text that Postgres takes for `numeric`.
- * @returns undefined when it is none; `large` above 1e50, which is where django-filter stops
+ * A number in a query string, as text for Postgres' `numeric`.
+ * @returns undefined if it is not a number; `large` above 1e50, django-filter's limit
  */
 export function readNumber(text: string): { value: string } | { large: true } | undefined {
   const match = text.length <= 1000 ? form.exec(text) : null;
@@ -64,7 +66,7 @@ export function readNumber(text: string): { value: string } | { large: true } | 
   const magnitude = digits.length + exponent;
   const beyond = magnitude > 51 || (magnitude === 51 && !/^10*$/.test(digits));
   if (beyond) return sign === '-' ? { value: '-1e50' } : { large: true };
-  // Nothing stored has more than a few decimals, so a number this small compares like any other.
+  // Stored values have only a few decimals, so this small a number compares like any smaller one.
   if (exponent < -2000) return { value: `${sign === '-' ? '-' : ''}1e-2000` };
   return { value: `${sign === '-' ? '-' : ''}${digits}e${exponent}` };
 }

@@ -1,23 +1,27 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readList } from './body.ts';
-import { type FieldErrors, invalid } from './errors.ts';
-import { readId } from './fields.ts';
+import type { FastifyReply } from 'fastify';
+import { databaseFault } from '../platform/database-faults.ts';
+import { jsonText, jsonTexts } from '../platform/json-text.ts';
+import { unfinished } from './errors.ts';
 
-/** The ids of a bulk deletion. @throws Refusal 400 with what is wrong, by index */
-export function readIds(request: FastifyRequest): string[] {
-  const errors: FieldErrors = {};
-  const ids = readList(request, 'ids').map((value, index) => {
-    const id = readId(value);
-    if ('value' in id) return id.value;
-    errors[String(index)] = id.errors;
-    return '';
-  });
-  if (Object.keys(errors).length > 0) throw invalid({ ids: errors });
-  return [...new Set(ids)];
-}
-
-/** `{"deleted", "not_found"}`; ids are written from their text, since a double would round the largest. */
+/** Answers `{"deleted", "not_found"}`. Ids are written from their text, because a double would round the largest ones. */
 export function sendDeletion(reply: FastifyReply, asked: string[], deleted: Set<string>): FastifyReply {
   const missing = asked.filter((id) => !deleted.has(id));
-  return reply.type('application/json').send(`{"deleted":${deleted.size},"not_found":[${missing.join()}]}`);
+  return reply
+    .type('application/json')
+    .send(jsonText({ deleted: deleted.size, not_found: jsonTexts(missing) }));
+}
+
+/**
+ * Runs a deletion of many steps.
+ * @param deleted the ids of deleted records; each step adds its own
+ * @throws Refusal 503 with the number of deleted records, if the database failed; a repeated call deletes the rest
+ */
+export async function inSteps(deleted: Set<string>, work: () => Promise<void>): Promise<Set<string>> {
+  try {
+    await work();
+  } catch (fault) {
+    if (!databaseFault(fault)) throw fault;
+    throw unfinished({ deleted: deleted.size }, fault);
+  }
+  return deleted;
 }

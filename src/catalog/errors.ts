@@ -1,12 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { databaseFault, retryAfterSeconds } from '../platform/database-faults.ts';
+import { noteDatabaseFault } from '../platform/fault-log.ts';
 import { Problem } from '../platform/problem.ts';
+import { writeJson } from './json.ts';
+import { words } from './words.ts';
 
 /**
  * The error answers of Django REST framework (https://www.django-rest-framework.org/api-guide/exceptions/): a 400
  * names fields, everything else is `{"detail": "<sentence>"}`.
  */
 
-/** What is wrong with each field; elements of a list stand under their index. */
+/** The errors of each field; those of list elements are under their index. */
 export interface FieldErrors {
   [field: string]: string[] | FieldErrors;
 }
@@ -15,10 +19,17 @@ export interface FieldErrors {
 class Refusal extends Error {
   readonly status: number;
   readonly body: unknown;
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
-    super(typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : 'refused');
+  constructor(
+    status: number,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+    cause?: unknown,
+  ) {
+    super(typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : 'refused', {
+      cause,
+    });
     this.name = 'Refusal';
     this.status = status;
     this.body = body;
@@ -26,121 +37,174 @@ class Refusal extends Error {
   }
 }
 
-export const refuse = (status: number, detail: string, headers?: Record<string, string>): Refusal =>
+/** An answer with this status and the body `{"detail"}`. */
+export const refuse = (status: number, detail: string, headers?: Readonly<Record<string, string>>): Refusal =>
   new Refusal(status, { detail }, headers);
 
-/** 400 with what is wrong, field by field. */
+/**
+ * A 503 for a write of many steps that the database interrupted.
+ * @param done what was done before, in the fields of the complete report
+ * @param cause the fault
+ */
+export const unfinished = (done: object, cause: unknown): Refusal =>
+  new Refusal(503, { detail: notFinished, ...done }, { 'retry-after': String(retryAfterSeconds) }, cause);
+
+const notFinished =
+  'The database is not available at the moment, and not everything was done. What is reported here was done, and the step ' +
+  'under way may have been. Send the rest again.';
+
+/** A 400 with the errors by field. */
 export const invalid = (errors: FieldErrors | string[]): Refusal => new Refusal(400, errors);
 
-/** 404 for an address that has the form of one and leads nowhere. */
-const notFound = (): Refusal => refuse(404, 'Not found.');
-export const noSuch = (model: 'Source' | 'Offer'): Refusal =>
-  refuse(404, `No ${model} matches the given query.`);
+/** A 404 for an unknown address. */
+export const notFound = (): Refusal => refuse(404, 'Not found.');
+/** The kinds of record, by DRF's names. */
+export type Model = 'Source' | 'Offer';
 
-export const duplicateOffer = 'Offer with this source, pn_raw and condition_raw already exists.';
-export const conflict = (): Refusal => refuse(409, duplicateOffer);
+/** The 404 for a record that does not exist. */
+export const noSuch = (model: Model): Refusal => refuse(404, `No ${model} matches the given query.`);
 
-/** For `maximum: 9223372036854775807` and the like: an id of this form may exist. */
-const idForm = /^\d{1,18}$/;
+/** 429 in the words of DRF. */
+export const throttled = (seconds: number): Refusal =>
+  refuse(
+    429,
+    `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { 'retry-after': String(seconds) },
+  );
+
+/** Whether an error means that there is no such record. */
+export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.status === 404;
+
+/** The 409 for an offer that exists already. */
+export const conflict = (): Refusal => refuse(409, words.duplicateOffer);
+
+/** The form of ids that may exist: up to 18 digits. */
+export const idForm = /^\d{1,18}$/;
 
 /**
- * The id in a path. @throws Refusal 404 for anything that no id can be; 405 where the text is the name of another
- * route, which has only other methods.
+ * Reads the id in a path. @throws Refusal 404 if it cannot be an id; 405 if the text is the name of another route, which has only
+ * other methods
  */
-export function pathId(request: FastifyRequest, model: 'Source' | 'Offer'): string {
+export function pathId(request: FastifyRequest, model: Model): string {
   const { id = '' } = request.params as { id?: string };
   if (idForm.test(id)) return id;
   if (/^-?\d+$/.test(id)) throw noSuch(model);
   throw unknownAddress(request);
 }
 
-/** Which methods each path of the catalog answers to. */
-const methodsByPath = new WeakMap<FastifyInstance, Map<string, Set<string>>>();
+/** What is known about one path of the catalog. */
+interface Address {
+  methods: Set<string>;
+  /** Media types of its request bodies and its answers. */
+  parses: readonly string[];
+  renders: readonly string[];
+}
 
-/** Gives the catalog's plugin its error answers. Before its routes are declared. */
+type Addresses = ReadonlyMap<string, Address>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The paths of the catalog, without the final slash. */
+    readonly catalogRoutes: Addresses;
+  }
+}
+
+/** Gives the catalog's plugin its error answers. Call it before the routes are declared. */
 export function registerErrors(app: FastifyInstance): void {
-  const routes = new Map<string, Set<string>>();
-  methodsByPath.set(app, routes);
-  app.decorateRequest('catalogRoutes', { getter: () => routes });
-  app.addHook('onRoute', ({ url, method }) => {
+  const routes = new Map<string, Address>();
+  app.decorate('catalogRoutes', { getter: () => routes });
+  app.addHook('onRoute', ({ url, method, schema }) => {
     const path = withoutLastSlash(url);
-    const methods = routes.get(path) ?? new Set();
-    for (const name of [method].flat()) methods.add(name);
-    routes.set(path, methods);
+    const { consumes, produces } = schema ?? {};
+    const address = routes.get(path) ?? {
+      methods: new Set(['OPTIONS']),
+      parses: consumes ?? ['application/json'],
+      renders: produces ?? ['application/json'],
+    };
+    for (const name of [method].flat()) address.methods.add(name);
+    routes.set(path, address);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answer(reply, toRefusal(error, request)));
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Paths of the catalog and their methods. */
-    readonly catalogRoutes: ReadonlyMap<string, ReadonlySet<string>>;
-  }
-}
-
-/** True for an address that is the catalog's, whether or not it leads anywhere. */
+/** Whether an address belongs to the catalog, even if it is unknown. */
 export function isCatalogAddress(url: string): boolean {
   return /^\/api\/(?:sources|offers)(?:[/?]|$)/.test(url);
 }
 
-/** For what Fastify refuses before any route is chosen, such as `%zz` in a path. */
+/** Answers requests that Fastify refuses before it chooses a route, such as `%zz` in a path. */
 export function answerBadAddress(reply: FastifyReply): void {
   answer(reply, notFound());
 }
 
-/** Answers for paths below one mount that lead nowhere, or know other methods only. */
+/** Answers for unknown paths below one mount, and for known paths with other methods. */
 export function registerNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => answer(reply, unknownAddress(request)));
 }
 
 function answer(reply: FastifyReply, { status, headers, body }: Refusal): void {
-  void reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body));
+  // This header names the requested file, but the answer is an error.
+  reply.removeHeader('content-disposition');
+  void reply.code(status).headers(headers).type('application/json').send(writeJson(body));
 }
 
 function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error;
-  // Hooks of the whole server may refuse an unknown address before the catalog is asked.
+  const route = `${request.method} ${request.routeOptions.url}`;
+  if (error instanceof Refusal) {
+    noteDatabaseFault(request.server.log, error.cause, route);
+    return error;
+  }
+  // Hooks of the whole server may refuse an unknown address before the catalog sees it.
   if (request.is404 || (error instanceof Problem && error.status === 404)) return unknownAddress(request);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const mebibytes = request.routeOptions.bodyLimit / 2 ** 20;
     return refuse(413, `Request body is too large: the limit here is ${mebibytes} MiB.`);
   }
+  if (error instanceof Problem) return refuse(error.status, error.message, error.headers);
   const { statusCode = 500 } = error;
-  // The sender went away; there is nobody to answer and nothing to look into.
+  // The sender has gone away, so there is nobody to answer and nothing to log.
   if (request.raw.errored) return refuse(400, 'The request was interrupted.');
   if (statusCode >= 400 && statusCode < 500) return refuse(statusCode, 'The request could not be read.');
-  request.log.error(
-    { err: error, route: `${request.method} ${request.routeOptions.url}` },
-    'a request failed',
-  );
+  if (noteDatabaseFault(request.server.log, error, route)) return unavailable(error);
+  request.log.error({ err: error, route }, 'a request failed');
   return refuse(500, 'Internal server error.');
+}
+
+/** A 503 if too many searches are running. */
+export const busy = (): Refusal =>
+  refuse(503, 'Too many searches are under way. Try again in a few seconds.', { 'retry-after': '2' });
+
+/** A 503 for a temporary fault; the request can be repeated. */
+function unavailable(error: unknown): Refusal {
+  const detail =
+    databaseFault(error)?.name === 'locked'
+      ? 'Another request holds for too long what this one needs. Try again.'
+      : 'The database is not available at the moment. Try again.';
+  return refuse(503, detail, { 'retry-after': String(retryAfterSeconds) });
+}
+
+function unknownAddress(request: FastifyRequest): Refusal {
+  const path = withoutLastSlash((request.raw.url ?? '').split(/[?#]/, 1)[0]!);
+  const routes = request.server.catalogRoutes;
+  const methods = (routes.get(path) ?? addressOfPattern(routes, path))?.methods;
+  if (!methods || methods.has(request.method)) return notFound();
+  return refuse(405, `Method "${request.method}" not allowed.`, { allow: allowOf(methods) });
 }
 
 const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-function unknownAddress(request: FastifyRequest): Refusal {
-  const path = withoutLastSlash((request.raw.url ?? '').split(/[?#]/, 1)[0]!);
-  const methods = request.catalogRoutes.get(path) ?? methodsOfPattern(request.catalogRoutes, path);
-  if (!methods || methods.has(request.method)) return notFound();
-  const allow = [...methods, 'OPTIONS'].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join(', ');
-  if (request.method === 'OPTIONS') return new Refusal(200, metadata(path), { allow });
-  return refuse(405, `Method "${request.method}" not allowed.`, { allow });
+/** The value of the header `Allow`, in DRF's order. */
+export function allowOf(methods: ReadonlySet<string>): string {
+  return [...methods].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join(', ');
 }
 
-/** What DRF tells of an address, without the fields, which the OpenAPI document has. */
-function metadata(path: string) {
-  const model = path.split('/')[2] === 'sources' ? 'Source' : 'Offer';
-  const name = `${model} ${/\/\d+$/.test(path) ? 'Instance' : 'List'}`;
-  return { name, description: '', renders: ['application/json'], parses: ['application/json'] };
-}
-
-function methodsOfPattern(routes: ReadonlyMap<string, ReadonlySet<string>>, path: string) {
+function addressOfPattern(routes: Addresses, path: string): Address | undefined {
   const parts = path.split('/');
-  for (const [url, methods] of routes) {
+  for (const [url, address] of routes) {
     const pattern = url.split('/');
     const fits = (part: string, i: number) =>
       part === parts[i] || (part === ':id' && /^-?\d+$/.test(parts[i]!));
-    if (pattern.length === parts.length && pattern.every(fits)) return methods;
+    if (pattern.length === parts.length && pattern.every(fits)) return address;
   }
   return undefined;
 }

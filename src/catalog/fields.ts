@@ -1,37 +1,107 @@
 import { LosslessNumber } from 'lossless-json';
-import { readDecimal } from './decimal.ts';
-import { pythonType } from './json.ts';
+import { z } from 'zod';
+import { decimalPlaces, maxDigits, readDecimal } from './decimal.ts';
+import { isRecord, pythonType } from './json.ts';
+import { words } from './words.ts';
 
 /**
- * What DRF's serializer fields accept, and what they say when they do not
- * (https://www.django-rest-framework.org/api-guide/fields/).
+ * The fields of bodies, like those of DRF's serializers (https://www.django-rest-framework.org/api-guide/fields/). Each
+ * accepts what DRF accepts, reports errors in its words, and describes itself in the OpenAPI document. A field is required
+ * unless it is `.optional()`. Numbers come from a parser that keeps their digits.
  */
 
 export type Reading<Value> = { value: Value } | { errors: string[] };
 
-export const required = 'This field is required.';
-export const mayNotBeNull = 'This field may not be null.';
-const mayNotBeBlank = 'This field may not be blank.';
+/** The field's description in the document. */
+type Described = Record<string, unknown>;
+
 export const largestId = 9_223_372_036_854_775_807n;
 
 const fail = (...errors: string[]) => ({ errors });
 
+/**
+ * Makes a schema from a function that reads a value.
+ * @param read is not called for an absent value, which is reported as required
+ */
+function field<Value>(read: (value: unknown) => Reading<Value>, described: Described) {
+  return z
+    .unknown()
+    .transform((input, ctx): Value => {
+      const reading: Reading<Value> = input === undefined ? fail(words.required) : read(input);
+      if ('value' in reading) return reading.value;
+      for (const message of reading.errors) ctx.issues.push({ code: 'custom', message, input });
+      return z.NEVER;
+    })
+    .meta(described);
+}
+
+/** An object in a body. Other values are reported in DRF's words; unknown names are dropped. */
+export function object<const Shape extends z.ZodRawShape>(
+  shape: Shape,
+  prepare: (input: Record<string, unknown>) => Record<string, unknown> = (input) => input,
+) {
+  return z.preprocess((input, ctx) => {
+    const fault = objectFault(input);
+    if (fault === undefined && isRecord(input)) return prepare(input);
+    ctx.issues.push({ code: 'custom', message: fault!, input });
+    return z.NEVER;
+  }, z.object(shape));
+}
+
+/** DRF's error for a value that should be an object; undefined if it is one. */
+export function objectFault(value: unknown): string | undefined {
+  if (isRecord(value)) return undefined;
+  return value === null ? words.noData : words.notObject(pythonType(value));
+}
+
+/** A required text. @param max in code points; absent for no limit */
+export const requiredText = (max: number | undefined, description: string) =>
+  field((value) => readRequiredText(value, max), {
+    type: 'string',
+    ...(max === undefined ? {} : { maxLength: max }),
+    description,
+  });
+
+/** An optional text: null and an empty text mean the same. @param max in code points; absent for no limit */
+export const optionalText = (max: number | undefined, description: string) =>
+  field((value) => readOptionalText(value, max), {
+    type: ['string', 'null'],
+    ...(max === undefined ? {} : { maxLength: max }),
+    description,
+  }).optional();
+
+/** The form of stored decimals. */
+const decimalPattern = `^-?\\d{1,${maxDigits - decimalPlaces}}(?:\\.\\d{1,${decimalPlaces}})?$`;
+
+/** A decimal, as text or as a number. */
+export const decimal = (description: string) =>
+  field(readOptionalDecimal, {
+    ...{ type: ['string', 'number', 'null'], format: 'decimal', pattern: decimalPattern },
+    description,
+  });
+
+/** A decimal in an answer. */
+export const shownDecimal = (description: string) =>
+  z.string().nullable().meta({ format: 'decimal', pattern: decimalPattern, description });
+
+/** The id of a referenced record. Whether it exists is checked elsewhere. */
+export const key = (description?: string) =>
+  field(readKey, { type: 'integer', minimum: 1, ...(description === undefined ? {} : { description }) });
+
 /** Half a surrogate pair: under the `u` flag a whole pair is one character of another class. */
 const lone = /\p{Surrogate}/u;
 
-/** What must not reach Postgres as text, in DRF's words. */
+/** DRF's errors for characters that Postgres cannot store. */
 export function unstorable(text: string): string[] {
   const errors: string[] = [];
-  if (text.includes('\0')) errors.push('Null characters are not allowed.');
+  if (text.includes('\0')) errors.push(words.nul);
   const half = lone.exec(text)?.[0];
-  if (half !== undefined) {
-    errors.push(`Surrogate characters are not allowed: U+${half.charCodeAt(0).toString(16).toUpperCase()}.`);
-  }
+  if (half !== undefined) errors.push(words.surrogate(half));
   return errors;
 }
 
 /**
- * A text: numbers are taken as their digits, white space around it is dropped.
+ * A text: numbers become their digits, surrounding white space is dropped.
  * @param max in code points; absent for no limit
  * @returns an empty text where DRF would store one
  */
@@ -40,29 +110,27 @@ function readText(value: unknown, max?: number): Reading<string> {
   if (typeof value === 'string') text = value.trim();
   else if (value instanceof LosslessNumber) text = value.value;
   else if (typeof value === 'number') text = String(value);
-  else return fail('Not a valid string.');
+  else return fail(words.notText);
   const tooLong = max !== undefined && text.length > max && Array.from(text).length > max;
-  const errors = tooLong ? [`Ensure this field has no more than ${max} characters.`] : [];
+  const errors = tooLong ? [words.longText(max)] : [];
   errors.push(...unstorable(text));
   return errors.length > 0 ? { errors } : { value: text };
 }
 
-/** A text that must be there. */
-export function readRequiredText(value: unknown, max?: number): Reading<string> {
-  if (value === null) return fail(mayNotBeNull);
+function readRequiredText(value: unknown, max?: number): Reading<string> {
+  if (value === null) return fail(words.null);
   const reading = readText(value, max);
-  return 'value' in reading && reading.value === '' ? fail(mayNotBeBlank) : reading;
+  return 'value' in reading && reading.value === '' ? fail(words.blank) : reading;
 }
 
-/** A text that may be left out: nothing, null and an empty text are one value. */
-export function readOptionalText(value: unknown, max?: number): Reading<string | null> {
+function readOptionalText(value: unknown, max?: number): Reading<string | null> {
   if (value === null) return { value: null };
   const reading = readText(value, max);
   return 'value' in reading && reading.value === '' ? { value: null } : reading;
 }
 
-/** A decimal as text, or null. A JSON number comes in its shortest form, a string keeps its digits. */
-export function readOptionalDecimal(value: unknown): Reading<string | null> {
+/** A decimal as text, or null. A JSON number gets its shortest form, a string keeps its digits. */
+function readOptionalDecimal(value: unknown): Reading<string | null> {
   if (value === null) return { value: null };
   let result: ReturnType<typeof readDecimal>;
   if (typeof value === 'string') {
@@ -74,39 +142,35 @@ export function readOptionalDecimal(value: unknown): Reading<string | null> {
   } else if (value instanceof LosslessNumber) {
     result = readDecimal(value.value, true);
   } else {
-    return fail('A valid number is required.');
+    return fail(words.notNumber);
   }
   return 'value' in result ? result : fail(result.error);
 }
 
-/** A positive id as decimal text, which no double can round. */
+/** A positive id as decimal text, so that no double rounds it. */
 export function readId(value: unknown): Reading<string> {
-  if (value === null) return fail(mayNotBeNull);
+  if (value === null) return fail(words.null);
   const text =
     typeof value === 'string' || typeof value === 'number' || value instanceof LosslessNumber
       ? String(value).trim()
       : '';
-  if (text.length > 1000) return fail('String value too large.');
+  if (text.length > 1000) return fail(words.hugeNumber);
   const match = /^([+-]?)0*(\d+)(?:\.0*)?$/.exec(text);
-  if (!match) return fail('A valid integer is required.');
+  if (!match) return fail(words.notInteger);
   const id = BigInt(match[2]!) * (match[1] === '-' ? -1n : 1n);
-  if (id < 1n) return fail('Ensure this value is greater than or equal to 1.');
-  if (id > largestId) return fail(`Ensure this value is less than or equal to ${largestId}.`);
+  if (id < 1n) return fail(words.least(1));
+  if (id > largestId) return fail(words.most(largestId));
   return { value: id.toString() };
 }
 
-/** The key of a referenced record, as DRF's PrimaryKeyRelatedField takes it. Whether it exists is another question. */
+/** The key of a referenced record, as DRF's PrimaryKeyRelatedField accepts it. Whether it exists is checked elsewhere. */
 export function readKey(value: unknown): Reading<string> {
-  if (value === null || value === '') return fail(mayNotBeNull);
+  if (value === null || value === '') return fail(words.null);
   const text =
     typeof value === 'number' || value instanceof LosslessNumber || typeof value === 'string'
       ? String(value).trim()
       : '';
-  if (!/^[+-]?\d{1,1000}$/.test(text)) {
-    return fail(`Incorrect type. Expected pk value, received ${pythonType(value)}.`);
-  }
+  if (!/^[+-]?\d{1,1000}$/.test(text)) return fail(words.notKey(pythonType(value)));
   const id = BigInt(text);
-  return id < 1n || id > largestId ? fail(unknownKey(text)) : { value: id.toString() };
+  return id < 1n || id > largestId ? fail(words.unknownKey(text)) : { value: id.toString() };
 }
-
-export const unknownKey = (text: string): string => `Invalid pk "${text}" - object does not exist.`;

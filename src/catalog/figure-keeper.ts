@@ -1,44 +1,89 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../platform/postgres.ts';
+import { as, excluded, name, names } from '../platform/sql-expressions.ts';
+import { types } from '../platform/sql-types.ts';
+import { build, search, statement } from '../platform/statement.ts';
+import { offers, tallies, tallyChanges, totalChanges, totals } from './schema.ts';
 
 const foldLock = 7_263_515;
 
+const takeFold = statement({
+  name: 'catalog-take-fold',
+  prepared: false,
+  columns: { mine: as(types.boolean, sql`pg_try_advisory_xact_lock(${foldLock})`) },
+  query: (_, columns) => sql`SELECT ${columns}`,
+});
+
+const t = alias(totals, 't');
+const foldTotals = statement({
+  name: 'catalog-fold-totals',
+  prepared: false,
+  query: () => sql`
+    WITH taken AS (DELETE FROM ${totalChanges} RETURNING ${totalChanges.sources}, ${totalChanges.offers}),
+    sums AS (SELECT count(*) AS changes, sum(sources) AS sources, sum(offers) AS offers FROM taken)
+    UPDATE ${totals} AS ${t}
+    SET ${name(t.generation)} = ${t.generation} + 1, ${name(t.sources)} = ${t.sources} + sums.sources,
+      ${name(t.offers)} = ${t.offers} + sums.offers
+    FROM sums WHERE sums.changes > 0`,
+});
+
+const f = alias(tallies, 't');
+const key = names(tallies.kind, tallies.sourceId, tallies.key);
+const foldTallies = statement({
+  name: 'catalog-fold-tallies',
+  prepared: false,
+  query: () => sql`
+    WITH taken AS (DELETE FROM ${tallyChanges} RETURNING *)
+    INSERT INTO ${tallies} AS ${f} (${key}, ${names(tallies.offers, tallies.priced, tallies.priceSum)})
+    SELECT ${key}, sum(${name(tallies.offers)}), sum(${name(tallies.priced)}), sum(${name(tallies.priceSum)})
+    FROM taken GROUP BY ${key}
+    ON CONFLICT ON CONSTRAINT tallies_identity DO UPDATE
+    SET ${name(f.offers)} = ${f.offers} + ${excluded(f.offers)}, ${name(f.priced)} = ${f.priced} + ${excluded(f.priced)},
+      ${name(f.priceSum)} = ${f.priceSum} + ${excluded(f.priceSum)}`,
+});
+
+const deleteEmptyTallies = statement({
+  name: 'catalog-delete-empty-tallies',
+  prepared: false,
+  query: () => build.delete(tallies).where(eq(tallies.offers, 0)),
+});
+
 /**
- * Adds the changes to the figures they belong to. It waits for nobody and nobody waits for it: it takes the changes
- * that are committed, and others go on inserting theirs.
- * @returns `busy` while another process does it
+ * Adds the committed changes to the kept figures. It waits for nobody and blocks nobody, because others only insert new changes.
+ * @returns `busy` if another process is doing it
  */
 async function fold(database: Database): Promise<'folded' | 'nothing' | 'busy'> {
   return database.transaction(async (tx) => {
-    const { rows } = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-      foldLock,
-    ]);
-    if (!rows[0]!.mine) return 'busy';
-    const folded = await tx.query(
-      `WITH taken AS (DELETE FROM catalog.total_changes RETURNING sources, offers),
-       sums AS (SELECT count(*) AS changes, sum(sources) AS sources, sum(offers) AS offers FROM taken)
-       UPDATE catalog.totals AS t
-       SET generation = t.generation + 1, sources = t.sources + sums.sources, offers = t.offers + sums.offers
-       FROM sums WHERE sums.changes > 0 RETURNING t.generation`,
-    );
-    if (folded.rows.length === 0) return 'nothing';
-    await tx.query(
-      `WITH taken AS (DELETE FROM catalog.tally_changes RETURNING *)
-       INSERT INTO catalog.tallies AS t (kind, source_id, key, offers, priced, price_sum)
-       SELECT kind, source_id, key, sum(offers), sum(priced), sum(price_sum)
-       FROM taken GROUP BY kind, source_id, key
-       ON CONFLICT ON CONSTRAINT tallies_identity DO UPDATE
-       SET offers = t.offers + excluded.offers, priced = t.priced + excluded.priced,
-         price_sum = t.price_sum + excluded.price_sum`,
-    );
-    await tx.query('DELETE FROM catalog.tallies WHERE offers = 0');
+    const { mine } = await takeFold.one(tx);
+    if (!mine) return 'busy';
+    if ((await foldTotals.run(tx)) === 0) return 'nothing';
+    await foldTallies.run(tx);
+    await deleteEmptyTallies.run(tx);
     return 'folded';
   });
 }
 
+// Recent writes are in the index's pending list, which every search reads from end to end.
+const tidySearches = statement({
+  name: 'catalog-tidy-searches',
+  prepared: false,
+  query: () =>
+    sql`SELECT gin_clean_pending_list(i) FROM to_regclass('catalog.offers_search') AS i WHERE i IS NOT NULL`,
+});
+
+/** Runs a maintenance command of Postgres, which has no plan and no result. */
+async function maintain(upkeep: Database, command: SQL): Promise<void> {
+  await search(upkeep, {}, () => command);
+}
+
+/** Updates the planner's statistics after many new offers; otherwise it would treat the table as small until autovacuum runs. */
+export const analyzeOffers = (upkeep: Database): Promise<void> => maintain(upkeep, sql`ANALYZE ${offers}`);
+
 const foldEveryMs = 300;
 const tidyEveryMs = 5000;
 
-/** Folds while this process writes, and once at the start for one that was killed. */
+/** Folds changes while this process writes, and once at the start, because another process may have been killed. */
 export class FigureKeeper {
   readonly #database: Database;
   readonly #onError: (error: unknown) => void;
@@ -54,7 +99,7 @@ export class FigureKeeper {
     this.wrote();
   }
 
-  /** To be called after every write to the catalog. */
+  /** Call it after every write to the catalog. */
   wrote(): void {
     this.#pending = true;
     if (this.#timer || this.#closed) return;
@@ -75,14 +120,10 @@ export class FigureKeeper {
     if (folded === 'busy') this.#pending = true;
     if (folded === 'nothing' || Date.now() - this.#tidiedAt < tidyEveryMs) return;
     this.#tidiedAt = Date.now();
-    // Emptied several times a second, these would grow faster than autovacuum looks at them.
-    await this.#database.query(
-      'VACUUM (TRUNCATE false) catalog.total_changes, catalog.tally_changes, catalog.totals',
-    );
-    // What was written lately lies in a list that every search reads from end to end.
-    await this.#database.query(
-      `SELECT gin_clean_pending_list(i) FROM to_regclass('catalog.offers_search') AS i WHERE i IS NOT NULL`,
-    );
+    // These tables are emptied several times a second, and would grow faster than autovacuum cleans them.
+    const emptied = sql`${totalChanges}, ${tallyChanges}, ${totals}`;
+    await maintain(this.#database, sql`VACUUM (TRUNCATE false) ${emptied}`);
+    await tidySearches.run(this.#database);
   }
 
   async close(): Promise<void> {

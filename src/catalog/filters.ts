@@ -1,152 +1,95 @@
-import { readNumber } from './decimal.ts';
+import type { SQL } from 'drizzle-orm';
+import type { z } from 'zod';
 import { type FieldErrors, invalid } from './errors.ts';
-import { unstorable } from './fields.ts';
-import type { Query } from './page.ts';
-import { likeLiteral, Parameters } from './sql.ts';
-import { readDateTime } from './times.ts';
+import type { Query } from './query.ts';
+import { words } from './words.ts';
 
 /**
- * Filters as django-filter has them (https://django-filter.readthedocs.io): an empty one is ignored, an unknown one
- * too, every bad one is reported, and the last of repeated values counts.
+ * The filters of a query and their errors. Like django-filter, it ignores unknown parameters and reports every invalid one.
  */
 export class Filters {
-  readonly conditions: string[] = [];
-  readonly parameters = new Parameters();
-  readonly #query: Query;
-  readonly #errors: FieldErrors = {};
+  /** Conditions on `o` that must all hold. */
+  readonly conditions: SQL[] = [];
+  readonly #errors: FieldErrors;
+  readonly #names: readonly string[];
+  readonly #given: unknown[] = [];
 
-  constructor(query: Query) {
-    this.#query = query;
+  /** @param names of the parameters, in the order of their errors */
+  constructor(errors: FieldErrors, names: readonly string[]) {
+    this.#errors = errors;
+    this.#names = names;
   }
 
-  /** True when something is filtered out. */
+  /** The same text for the same filters, in any order of the parameters. */
+  get key(): string {
+    return JSON.stringify(this.#given);
+  }
+
+  /** Whether there is any filter. */
   get any(): boolean {
     return this.conditions.length > 0;
   }
 
-  /** The conditions for a `WHERE`, or nothing. */
-  get where(): string {
-    return this.any ? `WHERE ${this.conditions.join(' AND ')}` : '';
+  /**
+   * Adds a condition if its value was given.
+   * @param what identifies the condition among all conditions of a list
+   */
+  add<Value>(what: string, value: Value | undefined, condition: (value: Value) => SQL): void {
+    if (value === undefined) return;
+    this.#given.push(what, value);
+    this.conditions.push(condition(value));
   }
 
-  /** The same filters have the same text, whatever the order of parameters in the address. */
-  get key(): string {
-    return JSON.stringify([this.conditions, this.parameters.values]);
+  /** Whether a parameter has an error. */
+  hasFailed(name: string): boolean {
+    return this.#errors[name] !== undefined;
   }
 
-  /** What was given for a filter; empty for nothing. */
-  value(name: string): string {
-    return (this.#query.last(name) ?? '').trim();
+  /** Reports a parameter as invalid. */
+  fail(name: string, errors: string[]): void {
+    this.#errors[name] = errors;
   }
 
-  /** Adds a condition on a text. @param condition gets the placeholder of the value */
-  text(name: string, condition: (placeholder: string) => string, prepare = (text: string) => text): void {
-    this.#read(name, (text) => {
-      const faults = unstorable(text);
-      if (faults.length > 0) return faults;
-      this.conditions.push(condition(this.parameters.add(prepare(text))));
-      return undefined;
-    });
-  }
-
-  number(name: string, condition: (placeholder: string) => string): void {
-    this.#read(name, (text) => {
-      const number = readNumber(text);
-      if (!number) return ['Enter a number.'];
-      if ('large' in number) return ['Ensure this value is less than or equal to 1e+50.'];
-      this.conditions.push(condition(`${this.parameters.add(number.value)}::numeric`));
-      return undefined;
-    });
-  }
-
-  time(name: string, condition: (placeholder: string) => string): void {
-    this.#read(name, (text) => {
-      const time = readDateTime(text);
-      if (time === undefined) return ['Enter a valid date/time.'];
-      this.conditions.push(condition(`${this.parameters.add(time)}::timestamptz`));
-      return undefined;
-    });
-  }
-
-  /** `true` or `false`, also `1` or `0`, in any case; everything else is ignored. */
-  boolean(name: string, condition: (value: boolean) => string): void {
-    this.#read(name, (text) => {
-      const word = text.toLowerCase();
-      if (word === 'true' || word === '1') this.conditions.push(condition(true));
-      else if (word === 'false' || word === '0') this.conditions.push(condition(false));
-      return undefined;
-    });
-  }
-
-  /** A list with commas between its values. */
-  list(
-    name: string,
-    condition: (placeholder: string) => string,
-    check: (value: string) => string | undefined = (value) => unstorable(value)[0],
-  ): void {
-    this.#read(name, (text) => {
-      const values = text.split(',').map((value) => value.trim());
-      const fault = values.map(check).find((message) => message !== undefined);
-      if (fault !== undefined) return [fault];
-      this.conditions.push(condition(this.parameters.add(values)));
-      return undefined;
-    });
-  }
-
-  /** An id among others; a number that no id can be finds nothing. */
-  id(name: string, condition: (placeholder: string) => string): void {
-    this.#read(name, (text) => {
-      if (!readNumber(text)) return ['Enter a number.'];
-      this.conditions.push(
-        /^\d{1,18}$/.test(text) ? condition(`${this.parameters.add(text)}::bigint`) : 'false',
-      );
-      return undefined;
-    });
-  }
-
-  /** What a check of one's own says; undefined for nothing. */
-  custom(name: string, read: (text: string) => string[] | undefined): void {
-    this.#read(name, read);
-  }
-
-  /** Terms of `search`, all of which must be found. @throws Refusal 400, a bare list as in DRF, for a NUL */
-  search(name: string, condition: (pattern: string, term: string) => string): void {
-    const text = this.#query.last(name) ?? '';
-    const faults = unstorable(text);
-    if (faults.length > 0) throw invalid(faults);
-    for (const term of searchTerms(text)) {
-      if (term === '') continue; // found in every record
-      this.conditions.push(condition(`'%' || lower(${this.parameters.add(likeLiteral(term))}) || '%'`, term));
-    }
-  }
-
-  /** @throws Refusal 400 with all that is wrong */
+  /** Call it after all parameters were read. @throws Refusal 400 with all errors */
   check(): void {
-    if (Object.keys(this.#errors).length > 0) throw invalid(this.#errors);
-  }
-
-  #read(name: string, read: (text: string) => string[] | undefined): void {
-    const text = this.value(name);
-    if (text === '') return;
-    const errors = read(text);
-    if (errors) this.#errors[name] = errors;
+    const names = [...new Set([...this.#names, ...Object.keys(this.#errors)])];
+    const faults = names.flatMap((name) => {
+      const errors = this.#errors[name];
+      return errors === undefined ? [] : [[name, errors] as const];
+    });
+    if (faults.length > 0) throw invalid(Object.fromEntries(faults));
   }
 }
 
-/** A run without white space that may hold quoted pieces, which may have some; or whatever is not white space. */
-const token = /[^\s"']*(?:(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')[^\s"']*)+|\S+/gs;
-
 /**
- * The terms of DRF's SearchFilter: split at white space and commas, except in quotes. A term loses its quotes only if
- * it begins and ends with the same one.
+ * Reads the parameters of a query one by one, so that all errors are found.
+ * @param strict whether an unknown parameter, or one that filters nothing, is an error
+ * @returns the values, without those of invalid parameters
+ * @throws Refusal 400 for an invalid search
  */
-export function searchTerms(text: string): string[] {
-  return (text.match(token) ?? []).flatMap((found) => {
-    const part = found.replace(/^,+|,+$/g, '');
-    const quote = part[0];
-    if ((quote === '"' || quote === "'") && part.at(-1) === quote) {
-      return [part.slice(1, -1).replaceAll(`\\${quote}`, quote).replaceAll('\\\\', '\\')];
+export function readQuery<Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  query: Query,
+  { strict = false } = {},
+): { values: Partial<z.output<z.ZodObject<Shape>>>; filters: Filters } {
+  const values: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  const names = Object.keys(shape);
+  for (const [name, parameter] of Object.entries<z.core.$ZodType>(shape)) {
+    const given = query.last(name);
+    if (given === undefined) continue;
+    const result = (parameter as z.ZodType).safeParse(given);
+    if (result.success) {
+      values[name] = result.data;
+      if (strict && result.data === undefined) errors[name] = [words.narrowsNothing];
+      continue;
     }
-    return part.split(',').filter((word) => word !== '');
-  });
+    const messages = result.error.issues.map(({ message }) => message);
+    if (result.error.issues.some((issue) => issue.code === 'custom' && issue.params?.isAlone)) {
+      throw invalid(messages);
+    }
+    errors[name] = messages;
+  }
+  if (strict) for (const name of query.names) if (!names.includes(name)) errors[name] = [words.unknownName];
+  return { values: values as never, filters: new Filters(errors, names) };
 }

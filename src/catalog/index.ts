@@ -1,96 +1,108 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { streamBodies } from '../platform/request-body.ts';
+import { type GateOptions, mountRoutes } from '../platform/routes.ts';
+import { documentHead } from '../platform/specification.ts';
 import { registerBodies } from './body.ts';
+import { registerChecks } from './check.ts';
 import { registerErrors, registerNotFound } from './errors.ts';
-import { registerGate } from './gate.ts';
-import { offerBulkRoutes, offerFileRoutes } from './offers/bulk-routes.ts';
-import { offerFieldRoutes } from './offers/field-routes.ts';
-import { offerListRoutes, offerRoutes } from './offers/routes.ts';
-import { addSchemas } from './openapi.ts';
-import type { CatalogParts } from './parts.ts';
-import { sourceRoutes } from './sources/routes.ts';
+import { registerGates } from './gate.ts';
+import { findOffer } from './offers/routes.ts';
+import type { OpenCatalog } from './open.ts';
+import { completeDocument, describeInDocument, describeRoute } from './openapi.ts';
+import { optionsRoutes } from './options.ts';
+import { catalogRoutes } from './routes.ts';
+import { findSource } from './sources/routes.ts';
+
+/** The two groups of addresses and their records. The catalog uses no other path below `/api`. */
+const mounts = [
+  { prefix: '/sources', model: 'Source' },
+  { prefix: '/offers', model: 'Offer' },
+] as const;
 
 /**
- * The Offer Catalog API, to be mounted at `/api`: sources and offers as a Django REST framework service would have
- * them, and a document of its own. It takes no other path below `/api`.
- *
- *     /openapi.json
- *     /sources/            GET POST                    /offers/              GET POST
- *     /sources/{id}/       GET PUT PATCH DELETE        /offers/strict/       POST
- *     /sources/{id}/offers/ GET                        /offers/{id}/         GET PUT PATCH DELETE
- *     /sources/stats/      GET                         /offers/{id}/price/   PATCH
- *     /sources/bulk-create/ POST                       /offers/{id}/source/  PATCH
- *     /sources/bulk-delete/ POST                       /offers/{id}/source-id/ PATCH
- *                                                      /offers/search/, by-source-name/, stats/, export/  GET
- *                                                      /offers/bulk-create/, bulk-update/, bulk-delete/, import/  POST
+ * The Offer Catalog API, to be mounted at `/api`: sources and offers as in a Django REST framework service, with its own
+ * document.
  */
-export async function catalogApi(app: FastifyInstance, parts: CatalogParts): Promise<void> {
+export async function catalogApi(app: FastifyInstance, parts: OpenCatalog): Promise<void> {
   registerErrors(app);
-  registerBodies(app);
-  // As DRF has it: JSON knows no charset (RFC 8259, section 11), and Fastify would add one.
+  // Without a token callers have proven nothing.
+  const holder = parts.settings.catalogToken === undefined ? undefined : 'catalog';
+  registerBodies(app, { budget: parts.bodies, holderOf: () => holder });
+  // As in DRF: JSON has no charset (RFC 8259, section 11), but Fastify would add one.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.getHeader('content-type') === 'application/json; charset=utf-8') {
       reply.header('content-type', 'application/json');
     }
     done(null, payload);
   });
-  app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
-  addSchemas(app);
+  const find = {
+    Source: (id: string) => findSource(parts.hot, id),
+    Offer: (id: string) => findOffer(parts.hot, id),
+  };
+  registerChecks(app, find);
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Parley offer catalog API',
-        version: '0.12.0',
-        description:
-          'Sources (suppliers) and offers (product listings). Every path works with and without its last slash. ' +
-          'Errors have the shapes of Django REST framework.',
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: parts.settings.publicUrl ?? '/' }],
+    openapi: documentHead({
+      name: 'offer catalog API',
+      description:
+        'Sources (suppliers) and offers (product listings). Every path works with and without its last slash. ' +
+        'Errors have the shapes of Django REST framework.\n\n' +
+        'If the server has the setting `CATALOG_TOKEN`, every request needs `Authorization: Bearer …` with that token, ' +
+        'or, to read, with that of `CATALOG_READ_TOKEN`.',
+      publicUrl: parts.settings.publicUrl,
       tags: [
-        { name: 'sources', description: 'Suppliers.' },
+        { name: 'sources', 'x-displayName': 'Sources', description: 'Suppliers.' },
         {
           name: 'offers',
-          description: 'Product listings. Source, pn_raw and condition_raw are unique together.',
+          'x-displayName': 'Offers',
+          description: 'Product listings. Source, `pn_raw` and `condition_raw` are unique together.',
         },
       ],
-      components: {
-        securitySchemes: {
-          catalogToken: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'Only where the service sets a token.',
-          },
+      securitySchemes: {
+        catalogToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Only if the server has a token: `CATALOG_TOKEN`, or `CATALOG_READ_TOKEN` to read.',
         },
       },
       security: [{}, { catalogToken: [] }],
-    },
-    // Linters of OpenAPI want addresses without a last slash; both forms are served.
-    transform: ({ schema, url }) => ({ schema, url: url.replace(/\/$/, '') }),
-    refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `def-${i}`) },
+    }),
+    transform: describeInDocument,
+    transformObject: completeDocument,
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 
-  await app.register(
-    async (sources) => {
-      registerNotFound(sources);
-      registerGate(sources, parts.settings);
-      sourceRoutes(sources, parts);
-    },
-    { prefix: '/sources' },
-  );
-  await app.register(
-    async (offers) => {
-      registerNotFound(offers);
-      registerGate(offers, parts.settings);
-      offerListRoutes(offers, parts);
-      offerRoutes(offers, parts);
-      offerFieldRoutes(offers, parts);
-      offerBulkRoutes(offers, parts);
-      await offers.register(async (files) => offerFileRoutes(files, parts));
-    },
-    { prefix: '/offers' },
-  );
+  const gates = registerGates(app, parts);
+  const optionsOf = ({ method, gate, endpoint: { told } }: (typeof catalogRoutes)[number]): GateOptions => ({
+    onRequest: gates[gate],
+    schema: describeRoute(gate, told),
+    exposeHeadRoute: method === 'GET',
+    prefixTrailingSlash: 'slash',
+  });
+  for (const { prefix, model } of mounts) {
+    await app.register(
+      async (scope) => {
+        registerNotFound(scope);
+        const lines = catalogRoutes
+          .filter(({ path }) => path.startsWith(`${prefix}/`))
+          .map((line) => ({ ...line, path: line.path.slice(prefix.length) }));
+        const isFile = ({ endpoint: { told } }: (typeof lines)[number]) =>
+          told.config?.consumes !== undefined;
+        mountRoutes(
+          scope,
+          lines.filter((line) => !isFile(line)),
+          parts,
+          optionsOf,
+        );
+        // A separate plugin, because bodies are streams here.
+        await scope.register(async (files) => {
+          streamBodies(files);
+          mountRoutes(files, lines.filter(isFile), parts, optionsOf);
+        });
+        optionsRoutes(scope, model, gates.read, find[model]);
+      },
+      { prefix },
+    );
+  }
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { isLosslessNumber, LosslessNumber, parse } from 'lossless-json';
-import { findJsonError } from '../platform/json-syntax-error.ts';
+import { placeJsonError } from '../platform/json-syntax-error.ts';
 
-/** Deeper nesting than this is refused, before anything walks the value by recursion. */
+/** Deeper nesting is refused before any recursive code reads the value. */
 const deepest = 500;
 
-/** A number that a double may not hold as it was written: sixteen characters and more, or with an exponent. */
+/** A number that a double may change: sixteen characters or more, or an exponent. */
 const delicateNumber = /(?:^|[[:,\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
 
 export type JsonResult = { value: unknown } | { error: string };
 
 /**
- * Parses JSON without losing digits: where a double could change a number, numbers come as `LosslessNumber`. Most texts
- * have none of those and go through the parser of V8, which is several times quicker.
+ * Parses JSON without losing digits: if a double could change a number of the text, numbers become `LosslessNumber`. Most
+ * texts have no such numbers and go through V8's parser, which is several times faster.
  *
- * @returns an `error` in the words of Python's `json` module, which is what clients of DRF know
+ * @returns an `error` in the words of Python's `json` module, which clients of DRF know
  */
 export function parseJson(text: string): JsonResult {
   if (text.startsWith('\ufeff')) {
@@ -32,17 +32,14 @@ export function parseJson(text: string): JsonResult {
 }
 
 function describeFault(text: string): string {
-  const fault = findJsonError(text);
-  if (!fault) return 'Expecting value: line 1 column 1 (char 0)';
-  const points = Array.from(text.slice(0, fault.position * 2));
-  const before = points.slice(0, fault.position).join('');
-  const word = /^(?:NaN|-?Infinity)/.exec(text.slice(before.length));
-  if (word && fault.message === 'Expecting value') {
+  const place = placeJsonError(text);
+  if (!place) return 'Expecting value: line 1 column 1 (char 0)';
+  const { message, line, column, position, rest } = place;
+  const word = /^(?:NaN|-?Infinity)/.exec(rest);
+  if (word && message === 'Expecting value') {
     return `Out of range float values are not JSON compliant: '${word[0]}'`;
   }
-  const lines = before.split('\n');
-  const column = Array.from(lines.at(-1)!).length + 1;
-  return `${fault.message}: line ${lines.length} column ${column} (char ${fault.position})`;
+  return `${message}: line ${line} column ${column} (char ${position})`;
 }
 
 function isDeeperThan(text: string, limit: number): boolean {
@@ -59,7 +56,7 @@ function isDeeperThan(text: string, limit: number): boolean {
   return false;
 }
 
-/** JSON text of a parsed value, with every number as it was written. */
+/** Writes a parsed value as JSON, with every number as it was written. */
 export function writeJson(value: unknown): string {
   if (value instanceof LosslessNumber) {
     return delicateNumber.test(value.value) ? value.value : JSON.stringify(Number(value.value));
@@ -72,8 +69,8 @@ export function writeJson(value: unknown): string {
 }
 
 /**
- * The SHA-256, in hexadecimal, of a value's canonical text: names sorted by code unit, no white space. Equal values
- * get equal hashes, however they were indented.
+ * The SHA-256, in hexadecimal, of a value's canonical text: names sorted by code unit, no white space. Equal values get
+ * equal hashes, whatever their indentation.
  */
 export function hashJson(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex');
@@ -88,7 +85,7 @@ function canonical(value: unknown): string {
     .join()}}`;
 }
 
-/** What Python calls the type of a JSON value, as it stands in DRF's messages. */
+/** Python's name for the type of a JSON value, as in DRF's messages. */
 export function pythonType(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   if (value === null) return 'NoneType';
@@ -105,6 +102,7 @@ export function pythonType(value: unknown): string {
   }
 }
 
+/** Whether a parsed value is an object, and not a list or a number. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber)

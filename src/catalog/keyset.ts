@@ -1,12 +1,12 @@
+import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { refuse } from './errors.ts';
-import { type OrderTerm, orderSql } from './ordering.ts';
-import type { Parameters } from './sql.ts';
+import { type OrderTerm, orderSql, orderText } from './ordering.ts';
 
 /**
- * Keyset pages: what comes after a position in the order, found through an index however deep it lies.
+ * Keyset pages: the rows after a position in an order, found through an index at any depth.
  */
 
-/** The values of the ordered columns at one row, as text. */
+/** The values of the order's columns in one row, as text. */
 export type Position = (string | null)[];
 
 export interface Cursor {
@@ -15,11 +15,11 @@ export interface Cursor {
   backwards: boolean;
 }
 
-const orderKey = (order: OrderTerm[]) => orderSql(order).replaceAll('o.', '');
-
-/** The opaque form of a cursor. It names its order: it means nothing in another one. */
+/** Writes a cursor as opaque text. It contains its order, because it is invalid in another one. */
 export function writeCursor(order: OrderTerm[], position: Position, backwards: boolean): string {
-  return Buffer.from(JSON.stringify([orderKey(order), backwards ? 1 : 0, ...position])).toString('base64url');
+  return Buffer.from(JSON.stringify([orderText(order), backwards ? 1 : 0, ...position])).toString(
+    'base64url',
+  );
 }
 
 const forms: Record<OrderTerm['type'], RegExp> = {
@@ -29,81 +29,98 @@ const forms: Record<OrderTerm['type'], RegExp> = {
   timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/,
 };
 
-/** @throws Refusal 404 `Invalid cursor` for a text that this list did not give out */
+/** @throws Refusal 404 `Invalid cursor` for a text that is not a cursor of this list */
 export function readCursor(text: string, order: OrderTerm[]): Cursor {
   if (text === '') return { position: undefined, backwards: false };
   try {
     const [key, backwards, ...position] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
     const fits = (value: unknown, i: number) =>
       value === null ? order[i]!.nullable : typeof value === 'string' && forms[order[i]!.type].test(value);
-    if (key === orderKey(order) && position.length === order.length && position.every(fits)) {
+    if (key === orderText(order) && position.length === order.length && position.every(fits)) {
       return { position: position as Position, backwards: backwards === 1 };
     }
   } catch {
-    // Answered below like any other text that is no cursor.
+    // Handled below like any other invalid text.
   }
   throw refuse(404, 'Invalid cursor');
 }
 
+/** A query for rows of a table `o`. */
+export interface Sought {
+  /** The table, and its alias in the conditions and the order. */
+  from: SQL;
+  /** Conditions that must all hold. */
+  conditions: SQL[];
+  order: OrderTerm[];
+}
+
 /**
- * A statement that selects whole rows `o` of `table` beyond the cursor, nearest first.
+ * A query for whole rows `o` after a position, nearest first.
  *
- * @param conditions on `o`, all of which must hold
+ * @param position the values at the position, each with its type, or null; undefined for the beginning
  */
 export function seekSql(
-  table: string,
-  conditions: string[],
-  order: OrderTerm[],
-  { position, backwards }: Cursor,
-  limit: number,
-  parameters: Parameters,
-): string {
+  { from, conditions, order }: Sought,
+  { position, backwards }: { position: (SQL | null)[] | undefined; backwards: boolean },
+  limit: SQL | number,
+): SQL {
   const terms = backwards ? order.map((term) => ({ ...term, descending: !term.descending })) : order;
-  const select = (more: string[], by: OrderTerm[]) => {
-    const all = [...conditions, ...more];
-    const where = all.length > 0 ? ` WHERE ${all.join(' AND ')}` : '';
-    return `SELECT o.* FROM ${table} AS o${where} ORDER BY ${orderSql(by)} LIMIT ${limit}`;
-  };
+  const most = typeof limit === 'number' ? sql.raw(String(limit)) : limit;
+  const select = (more: SQL[], by: OrderTerm[]): SQL =>
+    sql`SELECT o.* FROM ${from} ${whereSql([...conditions, ...more])} ORDER BY ${orderSql(by)} LIMIT ${most}`;
   if (!position) return select([], terms);
-  const values = position.map((value, i) =>
-    value === null ? null : `${parameters.add(value)}::${terms[i]!.type}`,
-  );
   const [first, second] = terms as [OrderTerm, OrderTerm];
-  if (terms.length > 2) return select([beyond(terms, values)], terms);
+  if (terms.length > 2) return select([beyond(terms, position)], terms);
 
-  // One term, or one and the id: ranges of an index, one after the other.
-  const sign = first.descending ? '<' : '>';
-  if (terms.length === 1) return select([`o.${first.column} ${sign} ${values[0]}`], terms);
-  if (first.descending !== second.descending) return select([beyond(terms, values)], terms);
-  const ranges: string[] = [];
-  const isNull = `o.${first.column} IS NULL`;
-  if (values[0] === null) {
-    ranges.push(select([isNull, `o.${second.column} ${sign} ${values[1]}`], [second]));
-    if (first.descending) ranges.push(select([`o.${first.column} IS NOT NULL`], terms));
+  // One term, or one and the id: read ranges of an index, one after the other.
+  const sign = sql.raw(first.descending ? '<' : '>');
+  if (terms.length === 1) return select([sql`${first.column} ${sign} ${position[0]}`], terms);
+  if (first.descending !== second.descending) return select([beyond(terms, position)], terms);
+  const ranges: SQL[] = [];
+  if (position[0] === null) {
+    ranges.push(select([isNull(first.column), sql`${second.column} ${sign} ${position[1]}`], [second]));
+    if (first.descending) ranges.push(select([isNotNull(first.column)], terms));
   } else {
-    ranges.push(
-      select([`(o.${first.column}, o.${second.column}) ${sign} (${values[0]}, ${values[1]})`], terms),
-    );
-    if (first.nullable && !first.descending) ranges.push(select([isNull], [second]));
+    const pair = sql`(${first.column}, ${second.column}) ${sign} (${position[0]}, ${position[1]})`;
+    ranges.push(select([pair], terms));
+    if (first.nullable && !first.descending) ranges.push(select([isNull(first.column)], [second]));
   }
   if (ranges.length === 1) return ranges[0]!;
-  // The parts of a UNION ALL come in their order, and each in its own.
-  return `SELECT o.* FROM (${ranges.map((range) => `(${range})`).join(' UNION ALL ')}) AS o LIMIT ${limit}`;
+  // Postgres returns the parts of a UNION ALL one after the other, each in its own order.
+  const parts = sql.join(
+    ranges.map((range) => sql`(${range})`),
+    sql` UNION ALL `,
+  );
+  return sql`SELECT o.* FROM (${parts}) AS o LIMIT ${most}`;
 }
 
-/** The condition "after this position" for any mixture of directions and nulls. */
-function beyond(terms: OrderTerm[], values: (string | null)[]): string {
+/** `WHERE` with all of the conditions, or nothing. */
+export function whereSql(conditions: SQL[]): SQL | undefined {
+  return conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : undefined;
+}
+
+/** The condition "after this position" for any mix of directions and nulls. */
+function beyond(terms: OrderTerm[], position: (SQL | null)[]): SQL {
   const alternatives = terms.map((term, i) => {
     const same = terms.slice(0, i).map(({ column }, j) => {
-      return values[j] === null ? `o.${column} IS NULL` : `o.${column} = ${values[j]}`;
+      const value = position[j];
+      return value === null ? isNull(column) : sql`${column} = ${value}`;
     });
-    return `(${[...same, after(term, values[i]!)].join(' AND ')})`;
+    return and(...same, after(term, position[i]!));
   });
-  return `(${alternatives.join(' OR ')})`;
+  return sql`(${or(...alternatives)})`;
 }
 
-function after({ column, nullable, descending }: OrderTerm, value: string | null): string {
-  if (value === null) return descending ? `o.${column} IS NOT NULL` : 'false';
-  const further = `o.${column} ${descending ? '<' : '>'} ${value}`;
-  return nullable && !descending ? `(${further} OR o.${column} IS NULL)` : further;
+function after({ column, nullable, descending }: OrderTerm, value: SQL | null): SQL {
+  if (value === null) return descending ? isNotNull(column) : sql`false`;
+  const further = sql`${column} ${sql.raw(descending ? '<' : '>')} ${value}`;
+  return nullable && !descending ? sql`(${further} OR ${column} IS NULL)` : further;
+}
+
+/** The records of a page as JSON text and, for a page found by a cursor, its position. */
+export interface KeptPage {
+  results: string;
+  first?: Position | undefined;
+  last?: Position | undefined;
+  more?: boolean;
 }

@@ -1,226 +1,215 @@
-import type { FastifyInstance, FastifySchema } from 'fastify';
-import { bulkLimit } from './body.ts';
-import { offerProperties, offerRequest, sourceProperties, sourceRequest } from './openapi-records.ts';
+import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { GateOptions, Told } from '../platform/routes.ts';
+import type { Gate } from './gate.ts';
+import { catalogSchemas, detail, invalidData } from './shapes.ts';
+import { words } from './words.ts';
 
-/**
- * The parts of the catalog's OpenAPI document. What requests are checked by is not derived from it: DRF's leniency and
- * messages are no JSON Schema.
- */
+/** The catalog's OpenAPI document, made from its table of routes and their schemas. */
 
 type JsonSchema = Record<string, unknown>;
 
-const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-const object = (properties: Record<string, JsonSchema>, more: JsonSchema = {}): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  ...more,
-});
-/** One of the schemas that `addSchemas` has made known. */
-export const ref = (name: string): JsonSchema => ({ $ref: `${name}#` });
+const jsonSchemaTransform = createJsonSchemaTransform({ schemaRegistry: catalogSchemas });
+const jsonSchemaTransformObject = createJsonSchemaTransformObject({ schemaRegistry: catalogSchemas });
 
-const whole = { type: 'integer', minimum: 0 };
-/** The id of a source or an offer. */
-export const recordId = { type: 'integer', minimum: 1 };
-const amount = { type: 'string', format: 'decimal' };
-const messages = list({ type: 'string' });
-const textOrNull = { type: ['string', 'null'] };
-const link = { type: ['string', 'null'], format: 'uri' };
-
-const page = (record: string): JsonSchema => ({
-  type: 'object',
-  description: 'A page. With `cursor` there is no `count`.',
-  properties: { count: whole, next: link, previous: link, results: list(ref(record)) },
-  required: ['next', 'previous', 'results'],
-});
-
-const groupOf = (name: string, key: JsonSchema = textOrNull): JsonSchema =>
-  list(object({ [name]: key, offers: whole }));
-const prices = list(
-  object({
-    price_currency: textOrNull,
-    offers: whole,
-    average_price: amount,
-    min_price: amount,
-    max_price: amount,
-  }),
-);
-/** What is wrong with elements of a bulk call. @param place what says where it is, beside the index */
-const itemErrors = (place: Record<string, JsonSchema> = {}): JsonSchema =>
-  list({
-    type: 'object',
-    properties: { index: whole, ...place, errors: ref('FieldErrors') },
-    required: ['index', 'errors'],
-  });
-
-/**
- * The body of a bulk call: an object that holds the list, or the bare list.
- * @param name of the list in the object
- */
-export const bulkBody = (name: string, items: JsonSchema): JsonSchema => {
-  const elements = { type: 'array', items, minItems: 1, maxItems: bulkLimit };
-  return { anyOf: [object({ [name]: elements }), elements] };
-};
-
-const lineNumber = { type: 'integer', minimum: 1, description: 'Where the element begins in the file.' };
-const updatedId = { ...recordId, description: 'The offer; absent where no id could be read.' };
-
-const schemas: Record<string, JsonSchema> = {
-  Source: object(sourceProperties),
-  SourceRequest: sourceRequest,
-  PatchedSource: { ...sourceRequest, required: [] },
-  PaginatedSourceList: page('Source'),
-  Offer: object(offerProperties),
-  OfferRequest: { ...offerRequest, required: ['source_identifier', 'pn_raw'] },
-  OfferReplacement: {
-    anyOf: ['source', 'source_identifier'].map((source) => ({
-      allOf: [ref('PatchedOffer')],
-      required: ['pn_raw', source],
-    })),
-  },
-  PatchedOffer: offerRequest,
-  PaginatedOfferList: page('Offer'),
-  FieldErrors: {
-    type: 'object',
-    description:
-      'Messages by field; `non_field_errors` for the whole. Faults of elements of a list stand under their index.',
-    additionalProperties: { anyOf: [messages, ref('FieldErrors')] },
-  },
-  Invalid: {
-    description:
-      'Messages by field; the bare messages where they are about `search` or `q`; `detail` for what is no JSON.',
-    anyOf: [ref('FieldErrors'), messages, ref('Detail')],
-  },
-  Detail: object({ detail: { type: 'string' } }),
-  Deletion: object({ deleted: whole, not_found: list(recordId) }),
-  OfferCreation: object({
-    created: whole,
-    skipped: whole,
-    failed: whole,
-    ids: list(recordId),
-    errors: itemErrors(),
-  }),
-  OfferImport: object({
-    created: whole,
-    skipped: whole,
-    failed: whole,
-    errors: itemErrors({ line: lineNumber }),
-  }),
-  OfferUpdate: object({ updated: whole, failed: whole, errors: itemErrors({ id: updatedId }) }),
-  SourceCreation: object({
-    created: whole,
-    failed: whole,
-    results: list(ref('Source')),
-    errors: itemErrors(),
-  }),
-  OfferStatistics: object({
-    total_offers: whole,
-    offers_with_price: whole,
-    by_currency: prices,
-    by_condition: groupOf('condition_raw'),
-    by_status: groupOf('status_raw'),
-    by_brand: groupOf('brand_raw'),
-    by_source: list(object({ source: recordId, source_name: { type: 'string' }, offers: whole })),
-  }),
-  SourceStatistics: object({
-    total_sources: whole,
-    sources_with_offers: whole,
-    total_offers: whole,
-    by_currency: prices,
-    sources: list(
-      object({
-        id: recordId,
-        name: { type: 'string' },
-        url: textOrNull,
-        offers_count: whole,
-        by_currency: prices,
-      }),
-    ),
-  }),
-};
-
-export function addSchemas(app: FastifyInstance): void {
-  for (const [name, schema] of Object.entries(schemas)) app.addSchema({ $id: name, ...schema });
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For a body that is a file: an example for each of its types. No schema checks it. */
+    consumes?: Record<string, string>;
+    /** For an answer that is a file: an example for each of its types. */
+    produces?: Record<string, string>;
+    /** Headers of a success, besides the request id. */
+    answerHeaders?: Record<string, JsonSchema>;
+  }
 }
 
-const problems: Record<number, [string, JsonSchema]> = {
-  400: ['Invalid data; the messages stand under the names of the fields.', ref('Invalid')],
-  401: ['A token is set, and the request has none or a wrong one.', ref('Detail')],
-  403: ['The token may read only.', ref('Detail')],
-  404: ['No such record or page.', ref('Detail')],
-  409: ['Another offer has this source, pn_raw and condition_raw.', ref('Detail')],
-  413: ['The body is over the limit.', ref('Detail')],
-  415: ['The body has another type.', ref('Detail')],
-  500: ['The server failed; its log has the details under the request id.', ref('Detail')],
-};
+/** The problems by status: the name of the answer in the document, its meaning, and an example. */
+const problems = {
+  400: [
+    'BadRequest',
+    'Invalid data; the messages stand under the names of the fields.',
+    { pn_raw: [words.required] },
+  ],
+  401: [
+    'Unauthorized',
+    'A token is set, and the request has none or a wrong one.',
+    'Incorrect authentication credentials.',
+  ],
+  403: ['Forbidden', 'The token may read only.', 'You do not have permission to perform this action.'],
+  404: ['NotFound', 'No such record or page.', 'Not found.'],
+  408: ['RequestTimeout', 'The body did not arrive in time.', 'The body did not arrive in time.'],
+  409: ['Conflict', 'Another offer has this source, pn_raw and condition_raw.', words.duplicateOffer],
+  413: [
+    'ContentTooLarge',
+    'The body is over the limit.',
+    'Request body is too large: the limit here is 1 MiB.',
+  ],
+  415: [
+    'UnsupportedMediaType',
+    'The body has another type.',
+    'Unsupported media type "text/plain" in request.',
+  ],
+  429: [
+    'TooManyRequests',
+    'This address has shown too many wrong tokens; `Retry-After` says when to try again.',
+    'Request was throttled. Expected available in 30 seconds.',
+  ],
+  500: [
+    'InternalServerError',
+    'The server failed; its log has the details under the request id.',
+    'Internal server error.',
+  ],
+  503: [
+    'ServiceUnavailable',
+    'The database is not available, or too many searches are under way; `Retry-After` says when to try again.',
+    'Too many searches are under way. Try again in a few seconds.',
+  ],
+} as const satisfies Record<number, readonly [string, string, unknown]>;
+
+type Status = keyof typeof problems;
+/** The problems of the catalog have no codes; their status identifies them. */
+export type ProblemCode = `${Status}`;
+
+const ofEveryRoute: Status[] = [401, 429, 500, 503];
+const ofBodies: Status[] = [400, 408, 413, 415];
+
+/** The description of a route in the document. */
+export function describeRoute(gate: Gate, told: Told<ProblemCode>): NonNullable<GateOptions['schema']> {
+  const { operationId, tags, summary, description, answers, errors = [], body, params, config } = told;
+  const statuses = new Set<Status>([
+    ...ofEveryRoute,
+    ...(params ? ([404] as const) : []),
+    ...(gate === 'write' ? ([403] as const) : []),
+    ...(body ? ofBodies : []),
+    ...errors.map((code) => Number(code) as Status),
+  ]);
+  const problemShapes = [...statuses].map((status) => [status, status === 400 ? invalidData : detail]);
+  return {
+    operationId,
+    tags,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(config?.consumes ? { consumes: Object.keys(config.consumes) } : {}),
+    ...(config?.produces ? { produces: Object.keys(config.produces) } : {}),
+    response: { ...answers, ...Object.fromEntries(problemShapes) },
+  };
+}
 
 const requestIdHeader = {
   'X-Request-Id': { type: 'string', description: 'The request id that was sent, or a new one.' },
 };
-const headersByStatus: Record<number, object> = {
+const retryAfterHeader = { 'Retry-After': { type: 'integer', description: 'Seconds.' } };
+const headersByStatus: Partial<Record<ProblemCode, Record<string, JsonSchema>>> = {
   401: { ...requestIdHeader, 'WWW-Authenticate': { type: 'string', description: 'Bearer' } },
+  429: { ...requestIdHeader, ...retryAfterHeader },
+  503: { ...requestIdHeader, ...retryAfterHeader },
 };
 
-export interface Operation {
-  id: string;
-  tag: 'sources' | 'offers';
-  summary: string;
-  description?: string;
-  /** True where the path ends in an id or holds one. */
-  onRecord?: boolean;
-  query?: Record<string, JsonSchema>;
-  /** Parameters of the query that may not be left out. */
-  requiredQuery?: string[];
-  body?: JsonSchema;
-  consumes?: string[];
-  produces?: string[];
-  /** What success is answered with, by status. */
-  success: Record<number, JsonSchema | null>;
-  problems?: number[];
+/** Turns the schemas of a route into JSON Schema, and adds what only the document needs. */
+export const describeInDocument: SwaggerTransform<FastifySchema> = (document) => {
+  const { schema, url } = jsonSchemaTransform(document);
+  const { config = {} } = document.route;
+  const answers = (schema.response ?? {}) as Record<string, JsonSchema>;
+  const response = mapValues(answers, (shape, code) => {
+    if (isProblem(code)) return describeProblem(code, shape);
+    const headers = { ...requestIdHeader, ...config.answerHeaders };
+    if (shape.type === 'null') return { description: 'Done', headers, type: 'null' };
+    const content = config.produces
+      ? mapValues(config.produces, (example) => ({ schema: shape, example }))
+      : { 'application/json': { schema: shape } };
+    return { description: document.schema.summary, headers, content };
+  });
+  const { consumes } = config;
+  const body = consumes && {
+    content: mapValues(consumes, (example) => ({ schema: { ...ofBody(schema), example } })),
+  };
+  return {
+    schema: { ...schema, ...(body && { body }), ...(schema.response ? { response } : {}) },
+    // Linters of OpenAPI want addresses without a final slash; the server accepts both forms.
+    url: url.replace(/\/$/, ''),
+  };
+};
+
+/** A problem is always JSON, whatever a success is. */
+function describeProblem(code: ProblemCode, schema: JsonSchema): JsonSchema {
+  const [, description, given] = problems[code];
+  const example = typeof given === 'string' ? { detail: given } : given;
+  const headers = headersByStatus[code] ?? requestIdHeader;
+  return { description, headers, content: { 'application/json': { schema, example } } };
 }
 
-/** The `schema` of a route, and that its address ends in a slash; it is served without it too. */
-export function operation({ success, problems: listed = [], ...op }: Operation): {
-  schema: FastifySchema;
-  prefixTrailingSlash: 'slash';
-} {
-  const response: Record<number, JsonSchema> = {};
-  for (const [status, schema] of Object.entries(success)) {
-    response[Number(status)] = {
-      description: op.summary,
-      headers: requestIdHeader,
-      ...(schema ?? { type: 'null', description: 'Done' }),
-    };
-  }
-  const isWrite = op.body !== undefined;
-  const statuses = new Set([
-    401,
-    500,
-    ...(op.onRecord ? [404] : []),
-    ...(isWrite ? [400, 403, 413, 415] : []),
-    ...listed,
-  ]);
-  for (const status of statuses) {
-    const [description, schema] = problems[status]!;
-    // What `produces` names are the types of a success; a problem is told in JSON all the same.
-    const media = op.produces ? { content: { 'application/json': { schema } } } : schema;
-    response[status] = { description, headers: headersByStatus[status] ?? requestIdHeader, ...media };
-  }
-  return {
-    prefixTrailingSlash: 'slash',
-    schema: {
-      operationId: op.id,
-      tags: [op.tag],
-      summary: op.summary,
-      ...(op.description ? { description: op.description } : {}),
-      ...(op.onRecord ? { params: object({ id: recordId }) } : {}),
-      ...(op.query
-        ? { querystring: { type: 'object', properties: op.query, required: op.requiredQuery ?? [] } }
-        : {}),
-      ...(op.body ? { body: op.body } : {}),
-      ...(op.consumes ? { consumes: op.consumes } : {}),
-      ...(op.produces ? { produces: op.produces } : {}),
-      response,
-    } as FastifySchema,
-  };
+function mapValues<From, To>(
+  record: Record<string, From>,
+  map: (value: From, name: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 }
+
+const ofBody = ({ body }: FastifySchema): object => (isObject(body) ? body : {});
+
+const isProblem = (code: string): code is ProblemCode => code in problems;
+
+const componentPath = '#/components/schemas/';
+
+/**
+ * Adds the named schemas and problems that the document uses, and adds the example of its schema to every body. A schema
+ * has the same name in requests and answers, so the suffixes that distinguish the two are removed.
+ */
+export const completeDocument: SwaggerTransformObject = (document) => {
+  const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
+  const all: Record<string, object> = whole.components?.schemas ?? {};
+  const used: Record<string, JsonSchema> = {};
+  const nameOf = (ref: string) => ref.slice(componentPath.length).replace(/Input$/, '');
+  const copy = <Node>(node: Node): Node =>
+    JSON.parse(JSON.stringify(node), (_key, value: unknown) => {
+      if (!isObject(value)) return value;
+      // As in FastAPI and similar frameworks, answers may get new members.
+      if (value.additionalProperties === false) delete value.additionalProperties;
+      delete value.propertyNames; // says only that names are texts
+      if (typeof value.$ref === 'string') {
+        const id = value.$ref.slice(componentPath.length);
+        const name = nameOf(value.$ref);
+        value.$ref = componentPath + name;
+        if (!(name in used)) {
+          used[name] = {};
+          const { example, ...shape } = copy(all[id]) as JsonSchema;
+          Object.assign(used[name], shape, { examples: [example] });
+        }
+      }
+      const { schema } = value;
+      if (isObject(schema) && value.example === undefined) {
+        const { $ref: ref } = schema;
+        const [example] = typeof ref === 'string' ? [used[nameOf(ref)]?.examples].flat() : [schema.example];
+        if (example !== undefined) value.example = example;
+        delete schema.example;
+      }
+      return value;
+    });
+  const paths = copy(whole.paths);
+  const responses = nameProblems(paths);
+  const schemas = Object.fromEntries(Object.entries(used).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { ...whole, paths, components: { ...whole.components, schemas, responses } } as OpenAPIV3_1.Document;
+};
+
+/** Replaces each problem by a reference to its name. @returns the problems by name */
+function nameProblems(paths: OpenAPIV3_1.PathsObject | undefined): Record<string, object> {
+  const named: Record<string, object> = {};
+  for (const methods of Object.values(paths ?? {})) {
+    for (const operation of Object.values(methods ?? {})) {
+      if (!isObject(operation) || !isObject(operation.responses)) continue;
+      const { responses } = operation;
+      for (const [code, response] of Object.entries(responses)) {
+        if (!isProblem(code) || !isObject(response)) continue;
+        const [name] = problems[code];
+        named[name] = response;
+        responses[code] = { $ref: `#/components/responses/${name}` };
+      }
+    }
+  }
+  return named;
+}
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,24 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
 /** A column that a list can be ordered by. */
 export interface OrderColumn {
-  column: string;
+  column: AnyPgColumn;
   type: 'bigint' | 'text' | 'numeric' | 'timestamptz';
   nullable: boolean;
+  /** True if no index begins with it, so that ordering by it sorts the whole table. */
+  unindexed?: boolean;
 }
 
 export interface OrderTerm extends OrderColumn {
   descending: boolean;
 }
 
-const idColumn: OrderColumn = { column: 'id', type: 'bigint', nullable: false };
-
 /**
- * What `ordering` asks for, always ending in `id`, so that pages never overlap. Names that are not allowed are dropped
- * without a word, as DRF's OrderingFilter does. The last `id` goes in the direction of the term before it, which lets
- * an index be read backwards.
+ * Reads `ordering`. The result always ends with `id`, so that pages never overlap. Names that are not allowed are silently
+ * dropped, as in DRF's OrderingFilter. The final `id` has the direction of the term before it, so that an index can be read
+ * backwards.
  *
- * @param allowed by the names that clients use
+ * @param allowed columns by the names that clients use
+ * @param id the column of the record's id
  */
-export function readOrdering(text: string | undefined, allowed: Record<string, OrderColumn>): OrderTerm[] {
+export function readOrdering(
+  text: string | undefined,
+  allowed: Record<string, OrderColumn>,
+  id: AnyPgColumn,
+): OrderTerm[] {
   const terms: OrderTerm[] = [];
   for (const part of (text ?? '').split(',')) {
     const name = part.trim();
@@ -26,14 +34,31 @@ export function readOrdering(text: string | undefined, allowed: Record<string, O
     const field = descending ? name.slice(1) : name;
     if (!Object.hasOwn(allowed, field)) continue;
     const column = allowed[field]!;
-    if (terms.some((term) => term.column === column.column)) continue;
+    if (terms.some((term) => isSame(term.column, column.column))) continue;
     terms.push({ ...column, descending });
-    if (column.column === 'id') return terms;
+    if (isSame(column.column, id)) return terms;
   }
-  return [...terms, { ...idColumn, descending: terms.at(-1)?.descending ?? false }];
+  const last = terms.at(-1)?.descending ?? false;
+  return [...terms, { column: id, type: 'bigint', nullable: false, descending: last }];
 }
 
-/** `ORDER BY` without the words. Nulls are last upwards and first downwards, as Postgres has them. */
-export function orderSql(terms: OrderTerm[]): string {
-  return terms.map(({ column, descending }) => `o.${column}${descending ? ' DESC' : ''}`).join(', ');
+/** Whether two columns of one table are the same. An alias returns a new object at each access, so names are compared. */
+const isSame = (one: AnyPgColumn, other: AnyPgColumn): boolean => one.name === other.name;
+
+/** Whether an index has this order, so that its first records are found at once. */
+export function isIndexed([first, second]: OrderTerm[]): boolean {
+  return !first!.unindexed && (second === undefined || second.column.name === 'id');
+}
+
+/** The terms of `ORDER BY`. Nulls are last in ascending order and first in descending order, as in Postgres. */
+export function orderSql(terms: OrderTerm[]): SQL {
+  return sql.join(
+    terms.map(({ column, descending }) => (descending ? sql`${column} DESC` : sql`${column}`)),
+    sql`, `,
+  );
+}
+
+/** The order as text, which is part of cursors that clients keep. */
+export function orderText(terms: OrderTerm[]): string {
+  return terms.map(({ column, descending }) => `${column.name}${descending ? ' DESC' : ''}`).join(', ');
 }

@@ -1,57 +1,40 @@
 import type { FastifyRequest } from 'fastify';
+import { JsonText, jsonText } from '../platform/json-text.ts';
 import { refuse } from './errors.ts';
+import type { Query } from './query.ts';
 
 /**
- * Pages and links as DRF's PageNumberPagination makes them
- * (https://www.django-rest-framework.org/api-guide/pagination/).
+ * Pages and links like those of DRF's PageNumberPagination (https://www.django-rest-framework.org/api-guide/pagination/).
  */
 
 export const defaultSize = 20;
 const maxSize = 1000;
 
 export interface PageQuery {
-  /** The number of the page, `last`, or 0 for what cannot be one. */
+  /** The number of the page, `last`, or 0 for an impossible one. */
   number: number | 'last';
   size: number;
 }
 
-/** The query of a request. Of a repeated parameter the last value counts, which is what `last` gives. */
-export class Query {
-  readonly #all: URLSearchParams;
-
-  constructor(request: FastifyRequest) {
-    const url = request.raw.url ?? '';
-    const at = url.indexOf('?');
-    this.#all = new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
-  }
-
-  last(name: string): string | undefined {
-    return this.#all.has(name) ? this.#all.getAll(name).at(-1) : undefined;
-  }
-
-  /** All parameters, to build links from. */
-  copy(): URLSearchParams {
-    return new URLSearchParams(this.#all);
-  }
-}
-
-/** A bad `page_size` is ignored, a bad `page` becomes a 404 later: filters are checked before it. */
+/** An invalid `page_size` is ignored. An invalid `page` becomes a 404 later, because filters are checked before it. */
 export function readPage(query: Query): PageQuery {
-  const page = (query.last('page') ?? '').trim();
+  const page = query.last('page') ?? '';
+  const number = /^\s*\+?(\d{1,12})\s*$/.exec(page)?.[1];
   return {
-    number: page === 'last' ? 'last' : page === '' ? 1 : /^\+?\d{1,12}$/.test(page) ? Number(page) : 0,
+    number: page === 'last' ? 'last' : page === '' ? 1 : Number(number ?? 0),
     size: readPageSize(query),
   };
 }
 
+/** The page size of a query; the default if it is absent or invalid. */
 export function readPageSize(query: Query): number {
   const text = (query.last('page_size') ?? '').trim();
-  const size = /^\+?\d{1,9}$/.test(text) ? Number(text) : 0;
+  const size = /^\+?\d+$/.test(text) ? Number(text) : 0;
   return size === 0 ? defaultSize : Math.min(size, maxSize);
 }
 
 /**
- * The page that is meant, once the count is known.
+ * The number of the requested page, when the count is known.
  * @throws Refusal 404 `Invalid page.`
  */
 export function pageNumber({ number, size }: PageQuery, count: number): number {
@@ -63,7 +46,7 @@ export function pageNumber({ number, size }: PageQuery, count: number): number {
 
 /**
  * The envelope of a page.
- * @param results JSON texts joined by commas, as Postgres made them
+ * @param results JSON texts from Postgres, separated by commas
  */
 export function envelope(
   request: FastifyRequest,
@@ -73,10 +56,10 @@ export function envelope(
   const next = page * size < count ? link(request, query, { page: String(page + 1) }) : null;
   const previous =
     page > 1 ? link(request, query, { page: page === 2 ? undefined : String(page - 1) }) : null;
-  return `{"count":${count},"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)},"results":[${results}]}`;
+  return jsonText({ count, next, previous, results: new JsonText(`[${results}]`) });
 }
 
-/** The address of this request with other parameters, which come sorted by name. */
+/** The address of this request with changed parameters, sorted by name. */
 export function link(
   request: FastifyRequest,
   query: Query,
@@ -90,5 +73,5 @@ export function link(
   parameters.sort();
   const [path] = (request.raw.url ?? '').split('?', 1);
   const text = parameters.toString();
-  return `${request.protocol}://${request.host}${path}${text === '' ? '' : `?${text}`}`;
+  return `${request.ownAddress()}${path}${text === '' ? '' : `?${text}`}`;
 }

@@ -3,7 +3,6 @@ import {
   bigint,
   customType,
   index,
-  json,
   numeric,
   pgSchema,
   smallint,
@@ -11,20 +10,23 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import { json } from '../platform/json-column.ts';
 
 /**
- * The Postgres schema of the offer catalog. Nothing outside `src/catalog` reads or writes it.
+ * The Postgres schema of the offer catalog. Only `src/catalog` reads and writes it.
  *
- * Figures (`totals`, `tallies`) are kept by statement triggers, so that they change in the transaction of whatever
- * wrote: a bulk call, a cascade, an operator's psql. A trigger only ever inserts into the two tables of changes,
- * which no other writer can be waiting for; `tallies.ts` folds them.
+ * Statement triggers keep the figures (`totals`, `tallies`), so they change in the transaction of every write: a bulk call,
+ * a cascade, an operator's psql. A trigger only inserts into the two tables of changes, so writers never wait for each
+ * other there; `figure-keeper.ts` folds the changes.
  */
 export const catalog = pgSchema('catalog');
 
-/** Ordered and compared by code points: the same on every server, and quicker than the rules of a language. */
+/** Ordered and compared by code points: the same on every server, and faster than the rules of a language. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 6 });
 const id = bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
+
+const hashOf = (text: string) => sql.raw(`hashtextextended(${text}, 0)`);
 
 export const sources = catalog.table(
   'sources',
@@ -32,13 +34,13 @@ export const sources = catalog.table(
     id,
     name: plainText('name').notNull(),
     url: plainText('url'),
-    /** `url` as it is compared: scheme and host in lower case, no last slash. */
+    /** `url` in the form for comparison: scheme and host in lower case, without a final slash. */
     urlKey: plainText('url_key'),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('sources_by_name').on(t.name, t.id),
-    // A hash, since an address may be longer than an entry of a btree can be.
+    // A hash, because an address may be longer than an entry of a btree.
     index('sources_by_url_key').using('hash', t.urlKey),
     index('sources_by_update').on(t.updatedAt, t.id),
   ],
@@ -55,20 +57,19 @@ export const offers = catalog.table(
     pnRaw: plainText('pn_raw').notNull(),
     conditionRaw: plainText('condition_raw'),
     statusRaw: plainText('status_raw'),
-    /** Bare `numeric`: it keeps the digits it was given, where a scale would pad them. */
+    /** `numeric` without a scale keeps the given digits; with a scale it would add zeros. */
     priceRaw: numeric('price_raw'),
     priceCurrency: plainText('price_currency'),
     weightValue: numeric('weight_value'),
     weightUnit: plainText('weight_unit'),
     productUrl: plainText('product_url'),
-    /** `json`, not `jsonb`: the order of keys and the digits of numbers come back as they were sent. */
+    /** `json`, not `jsonb`, so that the order of keys and the digits of numbers are kept. */
     rawPayload: json('raw_payload'),
     rawHash: plainText('raw_hash'),
     createdAt: at('created_at').notNull().defaultNow(),
     /**
-     * What a search looks through, in lower case, with U+001F between the fields. Written by Postgres: a stored
-     * column spares a scan the work of joining and lowering a million texts. The collation is the database's, since
-     * "C" knows no lower case beyond ASCII.
+     * The text for searches, in lower case, with U+001F between the fields. Postgres writes it: a stored column saves a scan from
+     * joining and lowering a million texts. It uses the database's collation, because "C" has no lower case beyond ASCII.
      */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(coalesce(brand_raw, '') COLLATE "default" || chr(31) || pn_raw COLLATE "default" || chr(31) || coalesce(condition_raw, '') COLLATE "default")`,
@@ -77,7 +78,7 @@ export const offers = catalog.table(
   (t) => [
     unique('offers_identity').on(t.sourceId, t.pnRaw, t.conditionRaw).nullsNotDistinct(),
     index('offers_by_source').on(t.sourceId, t.id),
-    // Also the least and the greatest price of a source in a currency.
+    // Also gives the lowest and the highest price of a source in a currency.
     index('offers_by_source_price').on(t.sourceId, t.priceCurrency, t.priceRaw),
     index('offers_by_price').on(t.priceRaw, t.id),
     index('offers_by_currency_price').on(t.priceCurrency, t.priceRaw, t.id),
@@ -86,19 +87,27 @@ export const offers = catalog.table(
     index('offers_by_condition').on(t.conditionRaw, t.id),
     index('offers_by_status').on(t.statusRaw, t.id),
     index('offers_by_creation').on(t.createdAt, t.id),
+    // Many offers lack these fields, and a partial index costs nothing for those.
+    index('offers_by_weight').on(t.weightValue, t.id).where(sql`weight_value IS NOT NULL`),
+    index('offers_by_weight_unit').on(t.weightUnit, t.id).where(sql`weight_unit IS NOT NULL`),
+    index('offers_by_payload_hash').on(t.rawHash).where(sql`raw_hash IS NOT NULL`),
+    // By a hash, because these may be longer than an entry of an index. Not a hash index, which becomes slower with every
+    // equal value.
+    index('offers_by_url').on(hashOf('product_url')).where(sql`product_url IS NOT NULL`),
+    index('offers_by_payload').on(hashOf('raw_payload::text')).where(sql`raw_payload IS NOT NULL`),
   ],
 );
 
-/** One row: how many there are, without the changes that are not folded in yet. */
+/** One row: the totals without the changes that are not folded yet. */
 export const totals = catalog.table('totals', {
   row: smallint('row').primaryKey().default(1),
-  /** Grows with every fold; together with the number of changes it tells one state of the catalog from another. */
+  /** Grows with every fold. Together with the number of changes it identifies a state of the catalog. */
   generation: bigint('generation', { mode: 'number' }).notNull().default(0),
   sources: bigint('sources', { mode: 'number' }).notNull().default(0),
   offers: bigint('offers', { mode: 'number' }).notNull().default(0),
 });
 
-/** One row for every statement that wrote to the catalog, also when no total changed. */
+/** One row for every statement that wrote to the catalog, even if no total changed. */
 export const totalChanges = catalog.table('total_changes', {
   sources: bigint('sources', { mode: 'number' }).notNull(),
   offers: bigint('offers', { mode: 'number' }).notNull(),
@@ -107,7 +116,7 @@ export const totalChanges = catalog.table('total_changes', {
 export type TallyKind = 'price' | 'condition' | 'status' | 'brand';
 
 const tallyColumns = {
-  /** `price`: by source and currency; the others by their own text alone. */
+  /** `price` counts by source and currency; the others only by their text. */
   kind: text('kind').$type<TallyKind>().notNull(),
   sourceId: bigint('source_id', { mode: 'number' }),
   key: plainText('key'),

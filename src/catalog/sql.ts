@@ -1,29 +1,48 @@
-/** The parameters of a statement that is put together from parts. */
-export class Parameters {
-  readonly values: unknown[] = [];
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { value } from '../platform/sql-expressions.ts';
+import { type SqlType, types } from '../platform/sql-types.ts';
+import { offers, sources } from './schema.ts';
 
-  /** @returns the placeholder of the value, such as `$3` */
-  add(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
-}
+/** The record's table under the alias that filters and orders use. */
+export const offer = alias(offers, 'o');
+export const source = alias(sources, 'o');
 
-/** A text as a LIKE pattern that finds it literally. */
+/** The source of an offer, or any source that is looked up. */
+export const s = alias(sources, 's');
+
+/** An id as decimal text, because it may be larger than a double can represent. */
+export const idText: SqlType<string> = { name: 'bigint', encode: (id) => id };
+
+/** A time as text. */
+export const timeText: SqlType<string> = { name: 'timestamptz', encode: (time) => time };
+
+/** Escapes a text for a LIKE pattern. */
 export function likeLiteral(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** A point in time as DRF writes it: UTC, microseconds, and no fraction at all where it is zero. */
-function timeSql(column: string): string {
-  return `replace(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '.000000Z', 'Z')`;
-}
+/** The LIKE pattern for texts that contain this one, when both are in lower case. */
+export const somewhere = (text: string): SQL =>
+  sql`'%' || lower(${value(types.text, likeLiteral(text))}) || '%'`;
 
-/** A record as the JSON text of an answer: Postgres builds it once instead of rows, objects and text after another. */
-export const offerColumns = `o.id, o.source_id AS source,
-  (SELECT s.name FROM catalog.sources AS s WHERE s.id = o.source_id) AS source_name,
-  o.brand_raw, o.pn_raw, o.condition_raw, o.status_raw, o.price_raw::text AS price_raw, o.price_currency,
-  o.weight_value::text AS weight_value, o.weight_unit, o.product_url, o.raw_payload, o.raw_hash,
-  ${timeSql('o.created_at')} AS created_at`;
+/** Lower case by the rules of the database, because "C" has no lower case beyond ASCII. */
+export const lowered = (column: AnyPgColumn): SQL => sql`lower(${column} COLLATE "default")`;
 
-export const sourceColumns = `o.id, o.name, o.url, ${timeSql('o.updated_at')} AS updated_at`;
+/** A time in DRF's form: UTC with microseconds, or without a fraction if it is zero. */
+const shownTime = (column: AnyPgColumn): SQL =>
+  sql`replace(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '.000000Z', 'Z')`;
+
+/** The columns of an offer `o` in answers. */
+export const shownOffer = sql`${offer.id}, ${offer.sourceId} AS source,
+  (SELECT ${s.name} FROM ${sources} AS ${s} WHERE ${s.id} = ${offer.sourceId}) AS source_name,
+  ${offer.brandRaw}, ${offer.pnRaw}, ${offer.conditionRaw}, ${offer.statusRaw},
+  ${offer.priceRaw}::text AS price_raw, ${offer.priceCurrency},
+  ${offer.weightValue}::text AS weight_value, ${offer.weightUnit}, ${offer.productUrl}, ${offer.rawPayload},
+  ${offer.rawHash}, ${shownTime(offer.createdAt)} AS created_at`;
+
+/** The columns of a source `o` in answers. */
+export const shownSource = sql`${source.id}, ${source.name}, ${source.url}, ${shownTime(source.updatedAt)} AS updated_at`;
+
+/** A record as the JSON text of an answer. Postgres builds it, so that no rows and objects are made in between. */
+export const recordText = (shown: SQL): SQL => sql`(SELECT row_to_json(r)::text FROM (SELECT ${shown}) AS r)`;

@@ -2,8 +2,8 @@ const form =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,6})\d{0,3})?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /**
- * Reads a date, or a date and time, as django-filter does; without an offset it is UTC.
- * @returns text that Postgres takes for `timestamptz`; undefined when there is no such time
+ * Reads a date, or a date and time, like django-filter; without an offset it is UTC.
+ * @returns text for Postgres' `timestamptz`; undefined if there is no such time
  */
 export function readDateTime(text: string): string | undefined {
   const match = form.exec(text);
@@ -16,7 +16,7 @@ export function readDateTime(text: string): string | undefined {
     number,
     number,
   ];
-  // A `+` that was not escaped in an address arrives as a space; then there is no offset to see, and no match.
+  // A `+` that was not escaped in an address arrives as a space, so the text does not match.
   const offset = (match[8] ?? 'Z').toUpperCase();
   const offsetHours = offset === 'Z' ? 0 : Number(offset.slice(1, 3));
   const offsetMinutes = offset === 'Z' ? 0 : Number(offset.slice(3).replace(':', '') || 0);

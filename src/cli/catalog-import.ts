@@ -1,83 +1,147 @@
 import { createReadStream, statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { CommandFailed } from './failure.ts';
+import { ownServer } from './owner.ts';
 import { number, startProgress } from './progress.ts';
 
 export interface ImportOptions {
-  url: string;
+  /** If absent, the server of these settings. */
+  url?: string;
   token?: string;
-  format?: 'csv' | 'ndjson';
+  format?: Format;
+  /** If absent, UTF-8. */
+  charset?: string;
 }
+
+type Format = 'csv' | 'ndjson';
 
 interface Report {
   created: number;
   skipped: number;
   failed: number;
   errors: { line: number; errors: Record<string, unknown> }[];
+  /** Absent if the whole file was read. */
+  unread_from_line?: number;
 }
 
-const formats: Record<string, 'csv' | 'ndjson'> = { '.csv': 'csv', '.ndjson': 'ndjson', '.jsonl': 'ndjson' };
+const formats: Record<string, Format> = { '.csv': 'csv', '.ndjson': 'ndjson', '.jsonl': 'ndjson' };
 const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 
-/** Errors that are printed; the report of the server has more. */
+/** Errors that are printed; the server's report has more. */
 const shownErrors = 20;
 
 const again = 'Run the same command again: offers that are there already are skipped.';
 
 /**
- * `parley catalog import FILE`: sends the file as one stream. The server reads no faster than it writes, so what was
- * sent is, but for the buffers in between, what was imported.
+ * `parley catalog import FILE`: sends the file as one stream. The server reads no faster than it writes, so what was sent is what
+ * was imported, except for the buffers in between.
+ * @param file its name, or `-` for standard input
  * @throws CommandFailed with a line for the terminal
  */
-export async function importFile(file: string, { url, token, format }: ImportOptions): Promise<void> {
-  const kind = format ?? formats[extname(file).toLowerCase()];
-  if (!kind)
-    throw new CommandFailed(`The name of ${file} does not tell its format: add --format csv or ndjson.`);
-  const size = sizeOf(file);
+export async function importFile(file: string, options: ImportOptions): Promise<void> {
+  // An empty variable counts as not set, as with the settings.
+  const { url, token } = options.url
+    ? { url: options.url, token: options.token }
+    : ownServer(options.token || undefined);
+  const address = addressOf(url);
+  const { bytes, size, format, packed } = openSource(file, options.format);
+  const { charset } = options;
+  process.stderr.write(`Importing ${file === '-' ? 'the standard input' : file} into ${address}\n`);
   const progress = startProgress(size, process.stderr);
-  const rows = { count: 0 };
+  const rows: Rows = { count: packed ? undefined : 0 };
   let answer: Awaited<ReturnType<typeof request>>;
   try {
-    answer = await request(new URL('/api/offers/import/', url), {
+    answer = await request(address, {
       method: 'POST',
       headers: {
-        'content-type': types[kind],
-        'content-length': String(size),
+        'content-type': charset ? `${types[format]}; charset=${charset}` : types[format],
+        ...(size === undefined ? {} : { 'content-length': String(size) }),
+        ...(packed ? { 'content-encoding': 'gzip' } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      body: Readable.from(counted(file, kind, rows, progress.update), { objectMode: false }),
-      // The answer comes when the last offer is written, however long that takes.
+      body: Readable.from(counted(bytes, format, rows, progress.update), { objectMode: false }),
+      // The answer comes after the last offer was written, however long that takes.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
   } catch (error) {
     progress.finish();
     const { code = '', message } = error as NodeJS.ErrnoException;
-    if (code === 'ECONNREFUSED') throw new CommandFailed(`No server answers at ${url}: is it running?`);
-    throw new CommandFailed(
-      `The import was interrupted after about ${number(rows.count)} rows (${message}). ${again}`,
-    );
+    if (code === 'ECONNREFUSED')
+      throw new CommandFailed(
+        `No server answers at ${url}. Is it running? Set PORT or --url to its address.`,
+      );
+    if (code === 'ENOTFOUND') {
+      throw new CommandFailed(`There is no server with this name: ${new URL(address).host}. Check --url.`);
+    }
+    const reached = rows.count === undefined ? '' : ` after about ${number(rows.count)} rows`;
+    throw new CommandFailed(`The import was interrupted${reached} (${message}). ${again}`);
   }
   progress.finish();
   const text = await answer.body.text();
   if (answer.statusCode !== 200) throw new CommandFailed(explain(answer.statusCode, text));
-  const report = JSON.parse(text) as Report;
-  process.stdout.write(
-    `${number(report.created)} created, ${number(report.skipped)} skipped (already there), ${number(report.failed)} failed\n`,
-  );
-  for (const { line, errors } of report.errors.slice(0, shownErrors)) {
-    process.stdout.write(`  line ${line}: ${JSON.stringify(errors)}\n`);
-  }
-  if (report.failed > shownErrors)
-    process.stdout.write(`  and ${number(report.failed - shownErrors)} more\n`);
-  if (report.failed > 0) process.exitCode = 2;
+  printReport(JSON.parse(text) as Report);
 }
 
-function sizeOf(file: string): number {
+/** @throws CommandFailed if only a part of the file was imported */
+function printReport({ created, skipped, failed, errors, unread_from_line: unread }: Report): void {
+  process.stdout.write(
+    `${number(created)} created, ${number(skipped)} skipped (already there), ${number(failed)} failed\n`,
+  );
+  for (const { line, errors: messages } of errors.slice(0, shownErrors)) {
+    process.stdout.write(`  line ${line}: ${JSON.stringify(messages)}\n`);
+  }
+  if (failed > shownErrors) process.stdout.write(`  and ${number(failed - shownErrors)} more\n`);
+  if (unread !== undefined) {
+    throw new CommandFailed(
+      `Nothing from line ${number(unread)} on was imported: correct that line. ${again}`,
+    );
+  }
+  if (failed > 0) process.exitCode = 2;
+}
+
+/** The address of the import on a server, which may be below a path. */
+function addressOf(url: string): string {
+  const server = URL.canParse(url) ? new URL(url) : undefined;
+  if (!server || !/^https?:$/.test(server.protocol)) {
+    throw new CommandFailed(
+      `"${url}" is not the address of a server. Give --url as http://host:port or https://host.`,
+    );
+  }
+  return `${server.origin}${server.pathname.replace(/\/+$/, '')}/api/offers/import/`;
+}
+
+interface Source {
+  bytes: AsyncIterable<Buffer>;
+  /** In bytes; undefined if it is not known in advance. */
+  size: number | undefined;
+  format: Format;
+  /** True for gzip, which the server decompresses. */
+  packed: boolean;
+}
+
+function openSource(file: string, given: Format | undefined): Source {
+  if (file === '-') {
+    if (!given) throw new CommandFailed('Standard input has no file name: add --format csv or ndjson.');
+    return { bytes: process.stdin, size: undefined, format: given, packed: false };
+  }
+  // npm runs its scripts in the folder of the project, and sets INIT_CWD to the folder of the person.
+  const path = resolve(process.env.INIT_CWD ?? '', file);
+  const packed = extname(file).toLowerCase() === '.gz';
+  const name = packed ? file.slice(0, -'.gz'.length) : file;
+  const format = given ?? formats[extname(name).toLowerCase()];
+  if (!format)
+    throw new CommandFailed(`The name of ${file} does not show its format: add --format csv or ndjson.`);
+  const size = sizeOf(path, file);
+  return { bytes: createReadStream(path), size, format, packed };
+}
+
+/** @param file as the person typed it */
+function sizeOf(path: string, file: string): number {
   try {
-    const stats = statSync(file);
+    const stats = statSync(path);
     if (stats.isFile()) return stats.size;
   } catch {
     throw new CommandFailed(`There is no file ${file}.`);
@@ -85,33 +149,42 @@ function sizeOf(file: string): number {
   throw new CommandFailed(`${file} is not a file.`);
 }
 
+/** Undefined if rows cannot be counted, because the file is compressed. */
+interface Rows {
+  count: number | undefined;
+}
+
 const newline = 0x0a;
 const quote = 0x22;
 
-/** The bytes of the file, counting rows as they leave. In CSV a line break inside quotes ends no row. */
+/** The bytes of the file; rows are counted as they are sent. In CSV a line break inside quotes ends no row. */
 async function* counted(
-  file: string,
-  kind: 'csv' | 'ndjson',
-  rows: { count: number },
-  update: (bytes: number, rows: number) => void,
+  chunks: AsyncIterable<Buffer>,
+  format: Format,
+  rows: Rows,
+  update: (bytes: number, rows: number | undefined) => void,
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
   let quoted = false;
   let lines = 0;
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    for (const byte of chunk) {
-      if (byte === newline && !quoted) lines++;
-      else if (byte === quote && kind === 'csv') quoted = !quoted;
-    }
+  for await (const chunk of chunks) {
     bytes += chunk.length;
-    rows.count = Math.max(0, lines - (kind === 'csv' ? 1 : 0));
+    if (rows.count !== undefined) {
+      for (const byte of chunk) {
+        if (byte === newline && !quoted) lines++;
+        else if (byte === quote && format === 'csv') quoted = !quoted;
+      }
+      rows.count = Math.max(0, lines - (format === 'csv' ? 1 : 0));
+    }
     update(bytes, rows.count);
     yield chunk;
   }
 }
 
 function explain(status: number, text: string): string {
-  if (status === 401) return 'The catalog asks for a token: set CATALOG_TOKEN, or add --token.';
+  if (status === 401) return 'The catalog requires a token: set CATALOG_TOKEN, or add --token.';
   if (status === 403) return 'This token may only read: the import needs CATALOG_TOKEN.';
+  if (status === 404)
+    return 'There is no catalog at this address. Give --url as the address of the server, without /api.';
   return `The server answered ${status}: ${text.slice(0, 500)}`;
 }

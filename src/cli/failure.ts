@@ -1,2 +1,2 @@
-/** The command cannot do what it was asked for. The message is a line for the person at the terminal. */
+/** The command cannot do what was requested. The message is a line for the person at the terminal. */
 export class CommandFailed extends Error {}

@@ -3,16 +3,18 @@ import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { importFile } from './catalog-import.ts';
 import { CommandFailed } from './failure.ts';
+import { resetPassword } from './owner.ts';
 
-/** The `parley` command: a client of the server's HTTP interfaces, so that it works on a remote one too. */
+/**
+ * The `parley` command. It uses the catalog over HTTP, so that this also works on a remote server. It changes owners
+ * directly in the database, on the machine of the server.
+ */
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-const url = new Option('--url <url>', 'address of the server')
-  .env('PARLEY_URL')
-  .default('http://127.0.0.1:3000');
+const url = new Option('--url <url>', 'address of the server (default: HOST and PORT)').env('PARLEY_URL');
 
 const parley = new Command('parley').description('Command line of the Parley server.').version(version);
 
@@ -21,15 +23,29 @@ parley
   .description('offers of the catalog')
   .command('import')
   .description(
-    'create the offers of a file; offers that are there already are skipped, so the same command resumes an import',
+    'create the offers of a file; existing offers are skipped, so the same command resumes an import',
   )
-  .argument('<file>', 'CSV with a header row, or one JSON object a line (.ndjson, .jsonl)')
+  .argument(
+    '<file>',
+    'CSV with a header row, or one JSON object per line (.ndjson, .jsonl), also compressed (.gz); - for standard input',
+  )
   .addOption(url)
-  .addOption(new Option('--token <token>', 'where the catalog asks for one').env('CATALOG_TOKEN'))
+  .addOption(new Option('--token <token>', 'if the catalog requires one').env('CATALOG_TOKEN'))
   .addOption(
-    new Option('--format <format>', 'where the name of the file does not tell').choices(['csv', 'ndjson']),
+    new Option('--format <format>', 'if the name of the file does not show it').choices(['csv', 'ndjson']),
   )
+  .option('--charset <charset>', 'of the file if it is not UTF-8, such as windows-1251')
   .action(importFile);
+
+parley
+  .command('owner')
+  .description('owners of this installation')
+  .command('reset-password')
+  .description(
+    'give an owner a new password, print it and end their sessions; run it with the settings of the server',
+  )
+  .option('--email <email>', 'of the owner, if there are several')
+  .action(resetPassword);
 
 try {
   await parley.parseAsync();

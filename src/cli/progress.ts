@@ -1,7 +1,10 @@
-/** Shows how far a command is: one line that is rewritten on a terminal, a line every few seconds elsewhere. */
+/** Shows the progress of a command: one line that is rewritten on a terminal, or a line every few seconds elsewhere. */
 export interface Progress {
-  /** @param done and `total` in the unit that progresses evenly, such as bytes. @param rows for people */
-  update(done: number, rows: number): void;
+  /**
+   * @param done and `total` in a unit that grows evenly, such as bytes
+   * @param rows for people; undefined if they are not known
+   */
+  update(done: number, rows: number | undefined): void;
   finish(): void;
 }
 
@@ -15,11 +18,18 @@ const barWidth = 24;
 const redrawMs = 100;
 const lineMs = 5000;
 
-export function startProgress(total: number, terminal: Terminal, now: () => number = Date.now): Progress {
+/** @param total undefined if it is not known in advance */
+export function startProgress(
+  total: number | undefined,
+  terminal: Terminal,
+  now: () => number = Date.now,
+): Progress {
   const began = now();
   let shownAt = Number.NEGATIVE_INFINITY;
   let last = '';
+  let shown = '';
   const show = (text: string) => {
+    shown = text;
     if (terminal.isTTY) terminal.write(`\r\u001b[2K${text.slice(0, (terminal.columns ?? 80) - 1)}`);
     else terminal.write(`${text}\n`);
   };
@@ -31,26 +41,41 @@ export function startProgress(total: number, terminal: Terminal, now: () => numb
       show(last);
     },
     finish() {
-      if (last !== '') show(last);
+      if (last !== shown) show(last);
       if (terminal.isTTY) terminal.write('\n');
     },
   };
 }
 
-/** Such as `[############------------]  50 %  10,000 rows  2,000 rows/s  0:05 left`. */
-export function describe(done: number, total: number, rows: number, elapsedMs: number): string {
-  const part = total === 0 ? 1 : Math.min(1, done / total);
-  const filled = Math.round(part * barWidth);
-  const bar = `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`;
-  const rate = elapsedMs > 0 ? Math.round((rows / elapsedMs) * 1000) : 0;
-  const leftMs = part > 0 ? (elapsedMs / part) * (1 - part) : undefined;
-  const left = leftMs === undefined ? '' : `  ${duration(leftMs)} left`;
-  const percent = `${Math.floor(part * 100)} %`.padStart(5);
-  return `${bar} ${percent}  ${number(rows)} rows  ${number(rate)} rows/s${left}`;
+/** Formats progress, such as `[############------------]  50 %  10,000 rows  2,000 rows/s  0:05 left`. */
+export function describe(
+  done: number,
+  total: number | undefined,
+  rows: number | undefined,
+  elapsedMs: number,
+): string {
+  const parts = [
+    total === undefined ? `${number(done)} bytes` : bar(total === 0 ? 1 : Math.min(1, done / total)),
+  ];
+  if (rows !== undefined) {
+    const rate = elapsedMs > 0 ? Math.round((rows / elapsedMs) * 1000) : 0;
+    parts.push(`${number(rows)} rows`, `${number(rate)} rows/s`);
+  }
+  if (total !== undefined && done > 0) {
+    parts.push(`${duration(elapsedMs * Math.max(0, total / done - 1))} left`);
+  }
+  return parts.join('  ');
 }
 
+function bar(part: number): string {
+  const filled = Math.round(part * barWidth);
+  return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] ${`${Math.floor(part * 100)} %`.padStart(5)}`;
+}
+
+/** Formats a number with commas between thousands. */
 export const number = (value: number): string => value.toLocaleString('en-US');
 
+/** Formats milliseconds. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const two = (n: number) => String(n).padStart(2, '0');

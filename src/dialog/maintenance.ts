@@ -1,105 +1,149 @@
+import { eq, getTableName, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../platform/postgres.ts';
+import { as } from '../platform/sql-expressions.ts';
+import { type SqlType, types } from '../platform/sql-types.ts';
+import { build, execute, statement } from '../platform/statement.ts';
 import type { Settings } from '../settings.ts';
+import { dailyActive } from './analytics/schema.ts';
+import { webchatVisitors } from './channels/webchat/schema.ts';
+import { ownerNetworks, rateWindows } from './gate/schema.ts';
+import { linkAttempts, linkCodes } from './profiles/schema.ts';
+import { projects, requestKeys, sessions } from './schema.ts';
+import { removeDeletedTables, removeReplacedRows } from './tables/removal.ts';
+import { arrivals } from './webhooks/inbound/schema.ts';
+import { webhookAttempts } from './webhooks/outbound/schema.ts';
 
-/** Rows removed by one statement: short locks, and little to redo after a crash. */
+/** Rows deleted by one statement: few enough for short locks and for little repeated work after a crash. */
 const atOnce = 5000;
 
-/** What is shown of calls to receivers, to find out what went wrong lately. */
+/** Days for which calls to receivers are shown, so that an owner can find recent errors. */
 const arrivalDays = 7;
 
-/** Analytics look back 90 days; who was active on a day before counts no more once the figures of that day are made. */
+/** Analytics cover 90 days, and the active profiles of a day are not needed after its figures have been counted. */
 const activeDays = 100;
+
+/** Days after which the network of an owner who has not logged in again is forgotten. */
+const knownNetworkDays = 400;
+
+/** A statement that deletes some of the rows that are no longer needed. */
+const removal = <Params extends Record<string, SqlType<unknown>>>(
+  table: PgTable,
+  params: Params,
+  condition: (params: Record<keyof Params, SQL>) => SQL,
+) =>
+  statement({
+    name: `expired-${getTableName(table)}`,
+    prepared: false,
+    params,
+    query: (given) => someOf(table, condition(given)),
+  });
+
+const someOf = (table: SQLWrapper, condition: SQL): SQL => sql`
+  DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${sql.raw(String(atOnce))}))`;
+
+const inDays = { days: types.int };
+const before = (days: SQL) => sql`now() - make_interval(days => ${days})`;
+
+const endedSessions = removal(sessions, {}, () => sql`${sessions.expiresAt} < now()`);
+const endedVisits = removal(webchatVisitors, {}, () => sql`${webchatVisitors.expiresAt} < now()`);
+const oldNetworks = removal(
+  ownerNetworks,
+  inDays,
+  ({ days }) => sql`${ownerNetworks.lastLoginAt} < ${before(days)}`,
+);
+const endedWindows = removal(rateWindows, {}, () => sql`${rateWindows.resetsAt} < now()`);
+const oldRequestKeys = removal(
+  requestKeys,
+  inDays,
+  ({ days }) => sql`${requestKeys.createdAt} < ${before(days)}`,
+);
+const oldArrivals = removal(arrivals, inDays, ({ days }) => sql`${arrivals.at} < ${before(days)}`);
+const oldAttempts = removal(
+  webhookAttempts,
+  inDays,
+  ({ days }) => sql`${webhookAttempts.at} < ${before(days)}`,
+);
+const oldActivity = removal(
+  dailyActive,
+  inDays,
+  ({ days }) => sql`${dailyActive.day} < (now() AT TIME ZONE 'UTC')::date - ${days}`,
+);
+// Owners can still look up what became of a code for a while.
+const oldLinkCodes = removal(linkCodes, {}, () => sql`${linkCodes.expiresAt} < now() - interval '30 days'`);
+const oldLinkAttempts = removal(
+  linkAttempts,
+  {},
+  () => sql`${linkAttempts.since} < now() - interval '1 hour'`,
+);
+
+const findDeletedProjects = statement({
+  name: 'projects-deleted',
+  prepared: false,
+  columns: { id: projects.id },
+  query: () => build.select({ id: projects.id }).from(projects).where(isNotNull(projects.deletedAt)),
+});
+
+const removeProject = statement({
+  name: 'project-remove',
+  prepared: false,
+  params: { id: projects.id },
+  query: ({ id }) => build.delete(projects).where(eq(projects.id, id)),
+});
+
+/** Every table whose rows belong to a project, read from the database, so that a new table cannot be forgotten. */
+const findProjectTables = statement({
+  name: 'project-tables',
+  prepared: false,
+  columns: { name: as(types.text, sql`c.relname`) },
+  query: (_, columns) => sql`
+    SELECT ${columns} FROM pg_class AS c
+    JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'project_id' AND NOT a.attisdropped
+    WHERE c.relnamespace = 'dialog'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    ORDER BY c.relname`,
+});
 
 type ExpirySettings = Pick<Settings, 'idempotencyRetentionDays' | 'deliveryRetentionDays'>;
 
 /**
- * Removes what has had its time, whatever its project: ended sessions and visits, rate windows, request keys past their
- * retention, traces of webhooks, who was active on days that are long over, old link codes, and rows of tables that
- * nobody can read any more. What a project may keep for less long is in `retention/`.
+ * Deletes expired records of all projects: ended sessions and visits, rate windows, request keys after their retention,
+ * traces of webhooks, activity of long past days, old link codes, and rows of tables that nobody can read any more. `retention/`
+ * deletes what a project may keep for a shorter time.
  */
 export async function removeExpired(
   database: Database,
   { idempotencyRetentionDays, deliveryRetentionDays }: ExpirySettings,
 ): Promise<void> {
-  await removeAll(database, 'sessions', 'expires_at < now()', []);
-  await removeAll(database, 'webchat_visitors', 'expires_at < now()', []);
-  await removeAll(database, 'rate_windows', 'resets_at < now()', []);
-  await removeAll(database, 'request_keys', 'created_at < now() - make_interval(days => $1)', [
-    idempotencyRetentionDays,
-  ]);
-  await removeAll(database, 'arrivals', 'at < now() - make_interval(days => $1)', [arrivalDays]);
-  await removeAll(database, 'webhook_attempts', 'at < now() - make_interval(days => $1)', [
-    deliveryRetentionDays,
-  ]);
-  await removeAll(database, 'daily_active', `day < (now() AT TIME ZONE 'UTC')::date - $1::int`, [activeDays]);
-  // What became of a code can be looked up for a while.
-  await removeAll(database, 'link_codes', "expires_at < now() - interval '30 days'", []);
-  await removeAll(database, 'link_attempts', "since < now() - interval '1 hour'", []);
+  await untilNone(() => endedSessions.run(database));
+  await untilNone(() => endedVisits.run(database));
+  await untilNone(() => oldNetworks.run(database, { days: knownNetworkDays }));
+  await untilNone(() => endedWindows.run(database));
+  await untilNone(() => oldRequestKeys.run(database, { days: idempotencyRetentionDays }));
+  await untilNone(() => oldArrivals.run(database, { days: arrivalDays }));
+  await untilNone(() => oldAttempts.run(database, { days: deliveryRetentionDays }));
+  await untilNone(() => oldActivity.run(database, { days: activeDays }));
+  await untilNone(() => oldLinkCodes.run(database));
+  await untilNone(() => oldLinkAttempts.run(database));
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }
 
-const rowsOfSheet = 'project_id = $1 AND table_id = $2 AND environment = $3';
-
-/** Rows below the floor of their sheet: others were put in their place. */
-async function removeReplacedRows(database: Database): Promise<void> {
-  const { rows: sheets } = await database.query<Record<string, string>>(
-    'SELECT project_id, table_id, environment, floor FROM dialog.table_sheets WHERE floor > removed',
-  );
-  for (const { project_id, table_id, environment, floor } of sheets) {
-    const values = [project_id, table_id, environment, floor];
-    await removeAll(database, 'table_rows', `${rowsOfSheet} AND position <= $4`, values);
-    await database.query(`UPDATE dialog.table_sheets SET removed = $4 WHERE ${rowsOfSheet}`, values);
-  }
-}
-
-/** Rows of deleted tables, and at last the tables. */
-async function removeDeletedTables(database: Database): Promise<void> {
-  const { rows: deleted } = await database.query<Record<string, string>>(
-    'SELECT project_id, id FROM dialog.tables WHERE deleted_at IS NOT NULL',
-  );
-  for (const { project_id, id } of deleted) {
-    await removeAll(database, 'table_rows', 'project_id = $1 AND table_id = $2', [project_id, id]);
-    await database.query('DELETE FROM dialog.tables WHERE project_id = $1 AND id = $2', [project_id, id]);
-  }
-}
-
-/** Removes the rows of deleted projects, and at last the projects. */
+/** Deletes the rows of deleted projects, and finally the projects. */
 export async function removeDeletedProjects(database: Database): Promise<void> {
-  const { rows } = await database.query<{ id: string }>(
-    'SELECT id FROM dialog.projects WHERE deleted_at IS NOT NULL',
-  );
-  if (rows.length === 0) return;
-  const tables = await projectTables(database);
-  for (const { id } of rows) {
-    for (const table of tables) await removeAll(database, table, 'project_id = $1', [id]);
-    await database.query('DELETE FROM dialog.projects WHERE id = $1', [id]);
+  const deleted = await findDeletedProjects.all(database);
+  if (deleted.length === 0) return;
+  const tables = await findProjectTables.all(database);
+  for (const { id } of deleted) {
+    for (const { name } of tables) {
+      const table = sql`${sql.identifier('dialog')}.${sql.identifier(name)}`;
+      await untilNone(() => execute(database, someOf(table, sql`project_id = ${id}`)));
+    }
+    await removeProject.run(database, { id });
   }
 }
 
-/** Every table whose rows belong to a project, as the database knows them: a new one cannot be forgotten here. */
-async function projectTables(database: Database): Promise<string[]> {
-  const { rows } = await database.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class AS c
-     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'project_id' AND NOT a.attisdropped
-     WHERE c.relnamespace = 'dialog'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-     ORDER BY c.relname`,
-  );
-  return rows.map(({ name }) => name);
-}
-
-async function removeAll(
-  database: Database,
-  table: string,
-  condition: string,
-  values: unknown[],
-): Promise<void> {
-  for (;;) {
-    const { rowCount } = await database.query(
-      `DELETE FROM dialog.${table} WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM dialog.${table} WHERE ${condition} LIMIT ${atOnce}))`,
-      values,
-    );
-    if ((rowCount ?? 0) < atOnce) return;
-  }
+/** Repeats a deletion until it finds fewer rows than it may take. */
+async function untilNone(removeSome: () => Promise<number>): Promise<void> {
+  while ((await removeSome()) >= atOnce);
 }

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import type { BodyBudget } from '../platform/body-budget.ts';
+import { readOrigin } from '../platform/database-origin.ts';
+import { noteDatabaseFault } from '../platform/fault-log.ts';
 import { Counter } from '../platform/metrics.ts';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
 import { type Database, type DatabaseAddress, openDatabase, planOnce } from '../platform/postgres.ts';
-import {
-  memoryLimiter,
-  postgresLimiter,
-  type RateLimiter,
-  redisLimiter,
-  withFallback,
-} from '../platform/rate-limit.ts';
+import { type ProgressByWork, watchProgress } from '../platform/progress.ts';
+import { memoryLimiter, type RateLimiter, redisLimiter, withFallback } from '../platform/rate-limit.ts';
+import { watchRedis } from '../platform/redis-faults.ts';
 import type { Vault } from '../platform/secrets.ts';
+import { seldom } from '../platform/seldom.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
 import { disconnectionKind } from './channels/disconnection.ts';
@@ -20,6 +20,7 @@ import { callbackKind } from './channels/telegram/callback.ts';
 import { Feed } from './channels/webchat/feed.ts';
 import { webchatTopic } from './channels/webchat/transcript.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
+import { linkCodes } from './dialogs/redeem.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
 import type { Performers } from './flows/calls.ts';
@@ -27,53 +28,79 @@ import { Definitions } from './flows/definitions.ts';
 import { runOperation } from './flows/operation.ts';
 import { runPayment } from './flows/payment.ts';
 import { readTable, writeTable } from './flows/tables.ts';
-import { startWorkflow } from './flows/workflow.ts';
 import { KeyRing } from './gate/key-ring.ts';
+import { postgresLimiter } from './gate/postgres-limiter.ts';
 import { RequestLog } from './gate/request-log.ts';
 import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
+import { refusedButton } from './messages/faults.ts';
 import { InputChecks } from './operations/input-schema.ts';
 import { jobKind } from './operations/run.ts';
+import { operationReader } from './operations/store.ts';
 import { paymentRuns } from './payments/create.ts';
 import { reconcileKind } from './payments/reconcile.ts';
 import { refundKind } from './payments/refund.ts';
-import { linkCodes } from './profiles/redeem.ts';
+import { ProfileReader } from './profiles/store.ts';
+import { PublishedVersions } from './published/versions.ts';
 import { Acceptor } from './tasks/accept.ts';
-import type { TaskKinds } from './tasks/kinds.ts';
+import { HandOver } from './tasks/hand-over.ts';
+import { kindTable, type TaskKinds } from './tasks/kinds.ts';
+import { TaskQueue } from './tasks/queue.ts';
 import type { LaneTicket } from './tasks/task.ts';
 import { ArrivalLog } from './webhooks/inbound/arrivals.ts';
 import { inboundKind } from './webhooks/inbound/kind.ts';
 import { deliveryKind } from './webhooks/outbound/delivery.ts';
+import { startWorkflow } from './workflows/step.ts';
 import { runKind } from './workflows/turns.ts';
 import { readWorkflowVersion } from './workflows/versions.ts';
 
-/** What the routes and the worker of the dialog side are made of. */
+/** Everything that the routes and the worker of the dialog side use. */
 export interface DialogParts {
-  /** For what is read and written now and then. */
+  /** For statements of requests that run rarely. */
   database: Database;
-  /** For the few statements that every write and every task runs through. */
+  /** For the few statements that every write runs. */
   hot: Database;
+  /** For the statements that every task runs. */
+  work: Database;
+  /** For statements of the worker that run rarely. */
+  background: Database;
+  /** For maintenance, whose statements have no time limit. */
+  upkeep: Database;
   vault: Vault;
   tickets: Tickets<LaneTicket>;
   limiter: RateLimiter;
+  /** The memory budget for request bodies in this process. */
+  bodies: BodyBudget;
   keys: KeyRing;
-  /** Tells listening web chats what is new. */
+  /** Notifies listening web chats. */
   feed: Feed;
   requestLog: RequestLog;
-  /** What arrived at receivers. */
+  /** Calls that arrived at receivers. */
   arrivals: ArrivalLog;
+  /** Reads profiles for several requests at once. */
+  profiles: ProfileReader;
+  /** Reads operations for several runs at once. */
+  readRunnable: ReturnType<typeof operationReader>;
+  /** Reads the versions of published methods. */
+  versions: PublishedVersions;
+  /** Whether accepting, claiming and numbering make progress. */
+  progress: ProgressByWork;
   acceptor: Acceptor;
+  /** Leads from accepted writes to the worker of this process. */
+  handOver: HandOver;
   kinds: TaskKinds;
-  /** What became of the tasks that this process carried out. */
+  /** Counts the outcomes of the tasks that this process ran. */
   outcomes: Counter;
-  /** The only way out, for an owner's test call; everything else leaves from a task. */
+  /** Routes use it only while an owner waits for the answer: tests, connecting a channel, readiness. Tasks do the rest. */
   http: OutboundHttp;
   inputChecks: InputChecks;
-  /** The shard of the project counters for outcomes; another than the acceptor's, so that neither waits. */
-  shard: number;
+  /** For work that other work causes. It uses its own counters, so that it and the acceptor do not wait for each other. */
+  queue: TaskQueue;
+  /** For cancellations: they hold tasks or counters, and must not wait for a turn that waits for these. */
+  cancelQueue: TaskQueue;
   log: Logger;
   settings: Settings;
-  /** Closes what was opened, after the server and the worker have stopped. */
+  /** Closes everything, after the server and the worker have stopped. */
   close(): Promise<void>;
 }
 
@@ -82,32 +109,52 @@ export interface DialogEnvironment {
   address: DatabaseAddress;
   vault: Vault;
   installationId: string;
+  bodies: BodyBudget;
   log: Logger;
 }
 
-/** Pairs of counters' shards: more than processes that are likely to write at once. */
+/** Pairs of shards of the project counters: more than processes that are likely to write at once. */
 const shardPairs = 32;
 
-const mostHotConnections = 6;
+const mostHotConnections = 4;
+const mostWorkConnections = 6;
+const mostBackgroundConnections = 5;
+/** Nobody waits for a statement of the worker, so it may take this many times as long. */
+const workerPatience = 3;
 
+/** Opens connections, tickets and everything else that the routes and the worker of the dialog side use. */
 export async function openDialog({
   settings,
   address,
   vault,
   installationId,
+  bodies,
   log,
 }: DialogEnvironment): Promise<DialogParts> {
-  // First, since it may refuse its setting and nothing is open yet that would have to be closed.
+  // First, because it may refuse its setting, and then nothing is open that must be closed.
   const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
-  const onError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
-  const database = openDatabase(address, { connections: settings.databasePool, onError });
-  const hot = openDatabase(address, {
-    connections: Math.min(mostHotConnections, settings.databasePool),
-    onError,
-    options: planOnce,
-  });
-  const prefix = `parley:${installationId}`;
-  // In braces: on a Redis cluster BullMQ needs all keys of a queue in one slot.
+  const onError = (error: Error) => {
+    if (noteDatabaseFault(log, error, 'a connection that rested')) return;
+    log.warn({ err: error }, 'a connection to the database was lost');
+  };
+  const pool = (most: number, statementMs: number | undefined, options = '') =>
+    openDatabase(address, {
+      connections: Math.min(most, settings.databasePool),
+      onError,
+      statementMs,
+      options,
+    });
+  const requestMs = settings.databaseTimeoutMs;
+  const workMs = requestMs * workerPatience;
+  const database = pool(settings.databasePool, requestMs);
+  const hot = pool(mostHotConnections, requestMs, planOnce);
+  const work = pool(mostWorkConnections, workMs, planOnce);
+  const background = pool(mostBackgroundConnections, workMs);
+  const upkeep = pool(1, undefined);
+  // The prefix has the name of the database: a copy restored from a dump belongs to the same installation, but must not take
+  // the tickets of the original or use up its rates.
+  const prefix = `parley:${installationId}:${await readOrigin(database)}`;
+  // In braces, because on a Redis cluster BullMQ needs all keys of a queue in one slot.
   const tickets = openTickets<LaneTicket>({
     redisUrl: settings.redisUrl,
     database: address,
@@ -125,69 +172,89 @@ export async function openDialog({
     },
     log,
   );
+  const progress = watchProgress();
+  const handOver = new HandOver();
   const pair = randomInt(shardPairs) * 2;
   const requestLog = new RequestLog(database, log);
   const arrivals = new ArrivalLog(database, log);
-  const shard = pair + 1;
+  const queue = new TaskQueue(pair + 1);
+  const cancelQueue = new TaskQueue(shardPairs * 2);
   const scenarios = new Definitions('scenario', readScenarioVersion);
   const workflows = new Definitions('workflow', readWorkflowVersion);
-  const inputChecks = new InputChecks();
-  const running = { inputChecks, shard, retryDeadlineMs: settings.retryDeadlineMs };
+  const inputChecks = new InputChecks({
+    onBusy: seldom((more, project: string) => {
+      const line = 'inputs wait for a thread to check them, and some are refused';
+      if (more === 0) log.warn({ project }, line);
+      else log.warn({ project, times: more }, `${line} (${more} more in ten seconds)`);
+    }),
+  });
+  const running = { inputChecks, retryDeadlineMs: settings.retryDeadlineMs };
   const performers: Performers = {
     table_read: readTable,
     table_write: writeTable,
-    workflow: startWorkflow(shard),
+    workflow: startWorkflow(),
     operation: runOperation(running),
     payment: runPayment(running),
   };
-  const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, shard };
+  const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, refusal: refusedButton };
   return {
     database,
     hot,
+    work,
+    background,
+    upkeep,
     vault,
     tickets,
     limiter,
+    bodies,
     keys,
     feed,
     requestLog,
     arrivals,
-    acceptor: new Acceptor(hot, tickets, settings, pair),
-    kinds: {
-      message: messageKind({ database: hot, vault, http }),
-      job: jobKind({
-        ...{ database: hot, vault, http },
-        own: { payment: paymentRuns({ database, http, publicUrl: settings.publicUrl }) },
+    profiles: new ProfileReader(hot),
+    readRunnable: operationReader(hot),
+    versions: new PublishedVersions(hot),
+    progress,
+    acceptor: new Acceptor(hot, tickets, settings, pair, progress.acceptance, handOver),
+    handOver,
+    kinds: kindTable(
+      messageKind({ database: work, vault, http }),
+      jobKind({
+        ...{ database: work, vault, http, inputChecks },
+        own: { payment: paymentRuns({ database: background, http, publicUrl: settings.publicUrl }) },
       }),
-      reconcile: reconcileKind({ database, vault, http, shard }),
-      refund: refundKind({ database, vault, http }),
-      callback: callbackKind({ database, vault, http }),
-      disconnection: disconnectionKind({ vault, http }),
+      reconcileKind({ database: background, vault, http, queue }),
+      refundKind({ database: background, vault, http }),
+      callbackKind({ database: background, vault, http }),
+      disconnectionKind({ vault, http }),
       ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
-      run: runKind({ ...turns, workflows }),
-      automation_event: automationEventKind({ workflows, shard }),
-      webhook_in: inboundKind({ workflows, shard }),
-      delivery: deliveryKind({ database: hot, vault, http }),
-    },
+      runKind({ ...turns, workflows, cancelQueue }),
+      automationEventKind({ workflows }),
+      inboundKind({ workflows }),
+      deliveryKind({ database: work, vault, http }),
+    ),
     outcomes: new Counter('parley_task_outcomes_total', 'Attempts that ended, by kind and by how.'),
     http,
     inputChecks,
-    shard,
+    queue,
+    cancelQueue,
     log,
     settings,
     async close() {
+      await inputChecks.close();
       await requestLog.close();
       await arrivals.settle();
       await notices.close();
-      feed.close();
       await tickets.close();
       closeLimiter();
-      await http.close();
-      await Promise.all([hot.close(), database.close()]);
+      // The worker has stopped waiting, so nobody could write the outcome of a request that is answered later.
+      await http.close('break off');
+      await Promise.all([database, hot, work, background, upkeep].map((each) => each.close()));
     },
   };
 }
 
-/** Exact across processes: Redis where there is one; the database for several processes; memory for one alone. */
+/** A limiter with exact counts: in Redis if there is one, else in the database for several processes, else in memory. */
 function openLimiter(settings: Settings, database: Database, prefix: string, log: Logger) {
   const alone = settings.databaseUrl === undefined;
   const local: RateLimiter = alone ? memoryLimiter() : postgresLimiter(database);
@@ -195,10 +262,13 @@ function openLimiter(settings: Settings, database: Database, prefix: string, log
   const redis = new Redis(settings.redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: 1000,
+    // A frozen connection is replaced after this time; until then rates are counted without Redis.
+    socketTimeout: 3000,
   });
-  redis.on('error', (error) =>
-    log.debug({ err: error }, 'Redis cannot be reached; rates are counted without it'),
-  );
+  const use = watchRedis(log, 'counting rates');
+  redis.on('ready', use.works);
+  redis.on('error', (error) => {
+    if (!use.failed(error)) log.warn({ err: error }, 'rates are counted without Redis');
+  });
   return { limiter: withFallback(redisLimiter(redis, prefix), local), close: () => redis.disconnect() };
 }

@@ -5,8 +5,6 @@ import {
   date,
   index,
   integer,
-  json,
-  jsonb,
   pgSchema,
   primaryKey,
   smallint,
@@ -16,30 +14,54 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { json, jsonb } from '../platform/json-column.ts';
 
 /**
- * The Postgres schema of the project API and everything beside it but the catalog.
+ * The Postgres schema of everything except the catalog.
  *
- * Every unique key holds `project_id`, so that the data can be spread by project. The exceptions form a small
- * directory that is looked up before a project is known: owners, sessions and hashes of keys. The hot tables
- * (`tasks`, `request_keys`, the audit log) carry no foreign keys: what they point to is checked in the statement
- * that writes them.
+ * Every unique key contains `project_id`, so that the data can be distributed by project. The exceptions are a small
+ * directory that is read before a project is known: owners, sessions and hashes of keys. The hot tables (`tasks`,
+ * `request_keys`, the audit log) have no foreign keys: the statement that writes a row checks what it refers to.
  */
 export const dialog = pgSchema('dialog');
 
-/** Bytes, as the driver hands them over. */
+/** Bytes, as the driver returns them. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+/** A time with the precision of a `Date`. */
+export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const createdAt = at('created_at').notNull().defaultNow();
 
-/** One row: what sets this installation apart on a shared Redis, and with which encryption key it was made. */
+/** One row: the id of this installation, which keeps it apart on a shared Redis, and a check of its encryption key. */
 export const installation = dialog.table('installation', {
   row: smallint('row').primaryKey().default(1),
   id: uuid('id').notNull(),
-  /** A known text, sealed: it opens only with the right key. */
+  /** A known text, sealed: only the right key opens it. */
   probe: text('probe').notNull(),
+  /** What the first start made and has not shown yet; null after it was shown. */
+  unshown: json('unshown').$type<Unshown>(),
   createdAt,
 });
+
+/** Ids that a start needs to show what the first start made. The secrets are made when they are shown. */
+export interface Unshown {
+  owner_id: string;
+  /** True if the operator chose the password, in OWNER_PASSWORD or by a reset; it is then not replaced. */
+  password_chosen: boolean;
+  demo: UnshownDemo | null;
+  /** The last start that tried to show it. */
+  attempt?: string;
+}
+
+/** The demo project that the first start made. */
+export interface UnshownDemo {
+  project_id: string;
+  live_channel_id: string;
+  live_identity_id: string;
+  sandbox_identity_id: string;
+  chat_channel_id: string;
+  /** The key that an earlier start made and may not have shown. */
+  key_id?: string;
+}
 
 export const owners = dialog.table('owners', {
   id: uuid('id').primaryKey(),
@@ -72,7 +94,7 @@ export const projects = dialog.table(
     name: text('name').notNull(),
     createdAt,
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** Set at once when the owner deletes a project; its rows are then removed in small batches. */
+    /** Set at once when the owner deletes a project; its rows are then deleted in batches. */
     deletedAt: at('deleted_at'),
   },
   (t) => [index('projects_by_owner').on(t.ownerId)],
@@ -92,7 +114,7 @@ export const projectKeys = dialog.table(
     hint: text('hint').notNull(),
     createdAt,
     lastUsedAt: at('last_used_at'),
-    /** On which day (UTC) each scope was used last: `{"audit:read": "2026-11-20"}`. */
+    /** The UTC day on which each scope was last used: `{"audit:read": "2026-11-20"}`. */
     scopeUses: jsonb('scope_uses').$type<Record<string, string>>().notNull().default({}),
     revokedAt: at('revoked_at'),
   },
@@ -101,25 +123,31 @@ export const projectKeys = dialog.table(
 
 export type Environment = 'sandbox' | 'live';
 
+export type ChannelTypeName = 'webhook' | 'telegram' | 'webchat';
+
 export const channels = dialog.table(
   'channels',
   {
     projectId: uuid('project_id').notNull(),
     id: uuid('id').notNull(),
-    type: text('type').notNull(),
+    type: text('type').$type<ChannelTypeName>().notNull(),
     name: text('name').notNull(),
     environment: text('environment').$type<Environment>().notNull(),
-    /** What may be shown again. */
+    /** Settings that may be shown. */
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull(),
     /** Sealed JSON of the secret settings. */
     secrets: text('secrets').notNull(),
-    /** How its latest connection to the outside world went; null where none is made. */
-    connection: json('connection').$type<{ status: string; detail: string; at: string }>(),
+    /** The result of the last attempt to connect it to the outside world; null if the type has no such connection. */
+    connection: json('connection').$type<{
+      status: 'connected' | 'failed' | 'not_connected';
+      detail: string;
+      at: string;
+    }>(),
     createdAt,
     updatedAt: at('updated_at').notNull().defaultNow(),
     deletedAt: at('deleted_at'),
   },
-  // A channel is called from outside by its id alone.
+  // Calls from outside name a channel by its id alone.
   (t) => [primaryKey({ columns: [t.projectId, t.id] }), index('channels_by_id').on(t.id)],
 );
 
@@ -129,7 +157,7 @@ export const profiles = dialog.table(
     projectId: uuid('project_id').notNull(),
     id: uuid('id').notNull(),
     status: text('status').notNull().default('active'),
-    /** `json`, not `jsonb`: the order of keys and the digits of numbers come back as they were sent. */
+    /** `json`, not `jsonb`, so that the order of keys and the digits of numbers are kept. */
     state: json('state').notNull().default({}),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     access: json('access').notNull().default({}),
@@ -159,7 +187,7 @@ export const identities = dialog.table(
   ],
 );
 
-/** What was answered to a write, so that its repetition is answered the same and does nothing. */
+/** The answers to writes, so that a repetition gets the same answer and does nothing. */
 export const requestKeys = dialog.table(
   'request_keys',
   {
@@ -180,18 +208,33 @@ export const requestKeys = dialog.table(
 
 /** A dialog or a run that waits for a task. */
 export interface Waiter {
-  /** The kind and the lane of the task that tells it. */
+  /** The kind and the lane of the task that notifies it. */
   kind: string;
   lane: string;
   /** The dialog's identity, or the run. */
   id: string;
-  /** Which of its calls this answers. */
+  /** The call that this answers. */
   call: string;
+  /** The origin of that task; absent in rows from before origins existed. */
+  origin?: string;
+}
+
+/** How an owner settled an unknown outcome; `retry` repeats the task. */
+export type SettledAs = 'done' | 'failed' | 'retry';
+
+/** An owner's decision about an unknown outcome. */
+export interface Settlement {
+  outcome: SettledAs;
+  note: string;
+  /** RFC 3339. */
+  at: string;
+  /** The e-mail address of the owner who settled it. */
+  by: string;
 }
 
 export type TaskState = 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
 
-/** Every accepted write until, and after, it was carried out. */
+/** Accepted writes, before and after they are carried out. */
 export const tasks = dialog.table(
   'tasks',
   {
@@ -202,25 +245,30 @@ export const tasks = dialog.table(
     kind: text('kind').notNull(),
     state: text('state').$type<TaskState>().notNull().default('queued'),
     environment: text('environment').$type<Environment>().notNull(),
-    /** Tasks of one lane are carried out one at a time, in order. */
+    /** The tasks of one lane run one at a time, in order. */
     lane: text('lane').notNull(),
-    /** The channel or connection whose own concurrency and rate hold back its tasks, and no others. */
+    /**
+     * What caused the task: a workflow, the scenario (`dialog`), or else its kind. Workers take turns between the origins of
+     * a project, so that a busy one does not delay the others. Empty in rows that are older than this column.
+     */
+    origin: text('origin').notNull().default(''),
+    /** The channel or connection whose concurrency and rate limit its tasks. */
     targetId: uuid('target_id'),
     identityId: uuid('identity_id'),
     requestId: text('request_id'),
     payload: json('payload').notNull(),
-    /** Who is told of its outcome, by a task of that kind in that lane. */
+    /** Who is notified of its outcome, by a task of this kind in this lane. */
     waiter: json('waiter').$type<Waiter>(),
-    /** What an attempt left behind for the next one, such as which part of a message has been sent. */
+    /** What an attempt stored for the next one, such as which part of a message has been sent. */
     progress: json('progress'),
     attempts: integer('attempts').notNull().default(0),
     dueAt: at('due_at').notNull().defaultNow(),
-    /** After this, what could not begin is not tried again. */
+    /** Deadline: a task that has not begun by then fails. */
     deadlineAt: at('deadline_at').notNull(),
     /** The claim that may begin and finish it. */
     lease: uuid('lease'),
     leaseUntil: at('lease_until'),
-    /** Set, and committed, just before the first byte may leave for the outside world. */
+    /** Set and committed just before the first byte may be sent to the outside world. */
     begunAt: at('begun_at'),
     result: json('result'),
     error: json('error').$type<{ code: string; message: string }>(),
@@ -228,15 +276,24 @@ export const tasks = dialog.table(
     startedAt: at('started_at'),
     finishedAt: at('finished_at'),
     /** How an owner settled an unknown outcome. */
-    settlement: json('settlement').$type<{ outcome: string; note: string; at: string; by: string }>(),
+    settlement: json('settlement').$type<Settlement>(),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.id] }),
     index('tasks_queued').on(t.projectId, t.lane, t.seq).where(sql`state = 'queued'`),
+    index('tasks_waiting').on(t.projectId, t.origin, t.lane).where(sql`state = 'queued'`),
     uniqueIndex('tasks_running').on(t.projectId, t.lane).where(sql`state = 'running'`),
     index('tasks_leases').on(t.leaseUntil).where(sql`state = 'running'`),
     index('tasks_unsettled').on(t.projectId, t.seq).where(sql`state = 'unknown'`),
-    index('tasks_by_identity').on(t.projectId, t.identityId, t.seq),
+    index('tasks_runs_to_begin')
+      .on(t.projectId, sql`(payload ->> 'workflow')`, t.id)
+      .where(sql`kind = 'run' AND state = 'queued'`),
+    index('tasks_awaited')
+      .on(t.projectId, sql`(waiter ->> 'id')`)
+      .where(sql`waiter IS NOT NULL AND state = 'queued'`),
+    // A partial index like the others, so that a search by key cannot use it: a plan made while the table is small would read
+    // all tasks of a project through an index that begins with the project.
+    index('tasks_by_identity').on(t.projectId, t.identityId, t.seq).where(sql`identity_id IS NOT NULL`),
     index('tasks_deliveries').on(t.projectId, t.state, t.seq).where(sql`kind = 'delivery'`),
     index('tasks_deliveries_by_target')
       .on(t.projectId, t.targetId, t.state, t.seq)
@@ -244,7 +301,17 @@ export const tasks = dialog.table(
   ],
 );
 
-/** Unfinished tasks and accepted writes of a project, spread over shards so that writers do not queue up. */
+/**
+ * The place of the walk over the waiting lanes of an origin that has more lanes than a worker keeps. All workers share it, so
+ * that none reads what another has just read. The migration makes the table unlogged.
+ */
+export const laneWalks = dialog.table(
+  'lane_walks',
+  { projectId: uuid('project_id').notNull(), origin: text('origin').notNull(), lane: text('lane').notNull() },
+  (t) => [primaryKey({ columns: [t.projectId, t.origin] })],
+);
+
+/** Unfinished tasks and accepted writes of a project, in shards, so that writers do not wait for each other. */
 export const projectCounters = dialog.table(
   'project_counters',
   {
@@ -258,10 +325,13 @@ export const projectCounters = dialog.table(
   (t) => [primaryKey({ columns: [t.projectId, t.shard] })],
 );
 
+/** Who caused an entry of the audit log. */
+export type ActorType = 'key' | 'owner' | 'system' | 'channel' | 'receiver' | 'method';
+
 const auditColumns = {
   projectId: uuid('project_id').notNull(),
   at: at('at').notNull().defaultNow(),
-  actorType: text('actor_type').notNull(),
+  actorType: text('actor_type').$type<ActorType>().notNull(),
   actorId: text('actor_id'),
   actorName: text('actor_name'),
   action: text('action').notNull(),
@@ -269,12 +339,12 @@ const auditColumns = {
   subjectId: text('subject_id').notNull(),
   environment: text('environment').$type<Environment>(),
   requestId: text('request_id'),
-  /** Whom it concerns, where it is a customer: the figures are counted by it. */
+  /** The customer that it concerns, if any; figures are counted by it. */
   identityId: uuid('identity_id'),
-  data: json('data').notNull().default({}),
+  data: json('data').$type<Record<string, unknown>>().notNull().default({}),
 };
 
-/** Audit entries as they were committed, before they have a place in the project's log. */
+/** Committed audit entries without a number. */
 export const auditInbox = dialog.table(
   'audit_inbox',
   { seq: bigint('seq', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(), ...auditColumns },
@@ -288,49 +358,18 @@ export const auditLog = dialog.table(
   (t) => [primaryKey({ columns: [t.projectId, t.id] })],
 );
 
-/** The last number given in each project's audit log; its row is the lock under which numbers are given. */
+/** The last number of each project's audit log. The row is also the lock for giving numbers. */
 export const auditHeads = dialog.table('audit_heads', {
   projectId: uuid('project_id').primaryKey(),
   last: bigint('last', { mode: 'number' }).notNull(),
 });
 
-export const requestLog = dialog.table(
-  'request_log',
-  {
-    projectId: uuid('project_id').notNull(),
-    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    at: at('at').notNull(),
-    keyId: uuid('key_id').notNull(),
-    method: text('method').notNull(),
-    path: text('path').notNull(),
-    status: smallint('status').notNull(),
-    durationMs: integer('duration_ms').notNull(),
-    requestId: text('request_id').notNull(),
-    address: text('address').notNull(),
-  },
-  (t) => [
-    // In the order in which it is read; a removal by age is the other end of the same range.
-    primaryKey({ columns: [t.projectId, t.at, t.id] }),
-    index('request_log_by_key').on(t.projectId, t.keyId, t.at, t.id),
-    // What went wrong is looked for, and rare. What went well is never far in the order of time.
-    index('request_log_faults')
-      .on(t.projectId, sql`(${t.status} / 100)`, t.at, t.id)
-      .where(sql`status >= 400`),
-    index('request_log_by_path').on(t.projectId, sql`"left"(path, 120) text_pattern_ops`, t.at),
-  ],
-);
-
-/** Counts of requests where several processes share no Redis. Made unlogged by the migration. */
-export const rateWindows = dialog.table('rate_windows', {
-  bucket: text('bucket').primaryKey(),
-  count: integer('count').notNull(),
-  resetsAt: at('resets_at').notNull(),
-});
-
-/** A sign of life of every process, for `/readyz`. */
+/** The processes that are alive, for `/readyz`. */
 export const processes = dialog.table('processes', {
   id: uuid('id').primaryKey(),
   role: text('role').notNull(),
+  /** The database to which the process is connected. A restored copy has another one. */
+  origin: text('origin'),
   startedAt: at('started_at').notNull().defaultNow(),
   seenAt: at('seen_at').notNull().defaultNow(),
 });

@@ -1,33 +1,36 @@
 /**
- * Which hosts and addresses an outgoing request may reach. Requests go to URLs that owners typed in, so
- * without this check anyone with an account could have the server read its own network or a cloud's metadata.
+ * Decides which hosts and addresses an outgoing request may reach. Owners type in the URLs, so without this check anyone
+ * with an account could make the server read its own network or a cloud's metadata.
  */
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { canonicalHost, parseAllowEntry, type Range } from './allow-list.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Range = [Address, number];
 
 /** `host` is the canonical spelling to connect to: lower case, no dot at the end, IPv6 in brackets. */
 export type HostVerdict = { ok: true; host: string } | { ok: false; reason: string };
 
+/** The checks of an outgoing request. */
 export interface AddressGuard {
   /**
-   * Judges the host of a URL before any connection. A literal address is decided here for good; a name is
-   * only held against the lists, its addresses still have to pass `checkResolved`.
+   * Checks the host of a URL before any connection. A literal address is decided here. A name is only compared with the
+   * lists; its addresses must still pass `checkResolved`.
    */
   checkHost(hostname: string): HostVerdict;
+  /** Whether the operator's list contains this host by name, or contains its address if it is a literal address. */
+  isListed(hostname: string): boolean;
   /** Why this address may not be reached, as a sentence, or undefined if it may. */
   checkAddress(address: string): string | undefined;
   /**
-   * Why this name may not be reached, given every address it resolved to, or undefined if it may. One bad
-   * address spoils the name: which of them gets the connection is up to the network.
+   * Why this name may not be reached, given all addresses that it resolved to, or undefined if it may. One forbidden
+   * address is enough to refuse the name, because the network decides which of them gets the connection.
    */
   checkResolved(name: string, addresses: readonly string[]): string | undefined;
 }
 
-/** Names of metadata services. Refused by name too, as a resolver may map them to public addresses. */
+/** Names of metadata services. They are refused by name too, because a resolver may map them to public addresses. */
 const METADATA_NAMES = new Set([
   'metadata',
   'metadata.google.internal',
@@ -36,7 +39,7 @@ const METADATA_NAMES = new Set([
   'instance-data.ec2.internal',
 ]);
 
-/** Addresses that deserve a word of their own or that ipaddr.js takes for ordinary public ones. */
+/** Addresses that need a description of their own, or that ipaddr.js counts as ordinary public ones. */
 const SPECIAL: readonly (readonly [range: Range, words: string])[] = [
   // AWS, Google and most other clouds; AWS over IPv6; Alibaba; Oracle.
   [ipaddr.parseCIDR('169.254.169.254/32'), 'a cloud metadata address'],
@@ -52,7 +55,7 @@ const SPECIAL: readonly (readonly [range: Range, words: string])[] = [
   [ipaddr.parseCIDR('3fff::/20'), 'for documentation only'],
 ];
 
-/** Words for the ranges that ipaddr.js names; those without an entry are called reserved. */
+/** Descriptions of the ranges that ipaddr.js names. A range without an entry is called reserved. */
 const RANGE_WORDS: Readonly<Record<string, string>> = {
   unspecified: 'unspecified',
   broadcast: 'a broadcast address',
@@ -70,17 +73,17 @@ const RANGE_WORDS: Readonly<Record<string, string>> = {
   teredo: 'an IPv4 address inside an IPv6 one (Teredo)',
 };
 
-/** `::a.b.c.d`, the IPv4-compatible form (RFC 4291, 2.5.5.1), which ipaddr.js takes for an ordinary one. */
+/** `::a.b.c.d`, the IPv4-compatible form (RFC 4291, 2.5.5.1), which ipaddr.js counts as an ordinary address. */
 const IPV4_COMPATIBLE: Range = ipaddr.parseCIDR('::/96');
-/** The only part of IPv6 from which addresses are handed out so far (IANA's IPv6 address space registry). */
+/** The only part of IPv6 from which addresses are assigned so far (IANA's IPv6 address space registry). */
 const GLOBAL_UNICAST: Range = ipaddr.parseCIDR('2000::/3');
 
 /**
  * Builds the guard.
  *
- * @param allow - what may be reached although it is private: host names, IP addresses and CIDR ranges. A name
- *   opens itself whatever it resolves to; an address or a range opens those addresses, also through a name.
- *   An IPv6 address that carries an IPv4 one is opened by an IPv6 entry only.
+ * @param allow - private destinations that may be reached: host names, IP addresses and CIDR ranges. A name is allowed
+ *   whatever it resolves to; an address or a range allows those addresses, also when a name resolves to them. An IPv6
+ *   address that contains an IPv4 one is allowed by an IPv6 entry only.
  * @throws Error with one sentence that names the first malformed entry
  */
 export function createAddressGuard(allow: readonly string[]): AddressGuard {
@@ -106,6 +109,14 @@ export function createAddressGuard(allow: readonly string[]): AddressGuard {
 
   return {
     checkAddress,
+
+    isListed(hostname) {
+      const host = canonicalHost(hostname);
+      if (host === undefined) return false;
+      const literal = host.startsWith('[') ? host.slice(1, -1) : host;
+      if (isIP(literal) === 0) return names.has(host);
+      return ranges.some((range) => within(ipaddr.parse(literal), range));
+    },
 
     checkHost(hostname) {
       const host = canonicalHost(hostname);
@@ -134,7 +145,7 @@ export function createAddressGuard(allow: readonly string[]): AddressGuard {
   };
 }
 
-/** Words for what makes an address unfit as a public destination, or undefined for a public one. */
+/** Describes why an address is not a public destination; undefined for a public one. */
 function faultOf(address: Address): string | undefined {
   for (const [range, words] of SPECIAL) if (within(address, range)) return words;
   const kind = address.range();
@@ -145,51 +156,11 @@ function faultOf(address: Address): string | undefined {
 }
 
 function within(address: Address, range: Range): boolean {
-  // ipaddr.js throws when asked to compare the two kinds.
+  // ipaddr.js throws when it compares an IPv4 address with an IPv6 range or the reverse.
   return address.kind() === range[0].kind() && address.match(range[0] as ipaddr.IPv4 & ipaddr.IPv6, range[1]);
 }
 
-/**
- * The canonical spelling of a host, or undefined where it is none. It is found by the URL parser (WHATWG URL,
- * "host parsing"), the same that later yields the host to connect to: with a parser of our own, `0x7f.1` or
- * full-width digits could mean one thing here and another there.
- */
-function canonicalHost(hostname: string): string | undefined {
-  const text = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
-  // These would end the host part of a URL, so that less than the given text were judged.
-  if (/[\s/\\?#@]/.test(text) || (!text.startsWith('[') && text.includes(':'))) return undefined;
-  let host: string;
-  try {
-    host = new URL(`http://${text}`).hostname;
-  } catch {
-    return undefined;
-  }
-  if (host.endsWith('.')) host = host.slice(0, -1);
-  return host === '' || host.startsWith('.') || host.includes('..') || host.endsWith('.') ? undefined : host;
-}
-
-/** One entry of the allow-list: a canonical name, or a range (an address is a range of one). */
-function parseAllowEntry(entry: string): string | Range {
-  const address = entry.startsWith('[') && entry.endsWith(']') ? entry.slice(1, -1) : entry;
-  // A zone such as %eth0 cannot occur in a URL.
-  const plain = !entry.includes('%');
-  const version = isIP(address);
-  if (plain && version !== 0) return [ipaddr.parse(address), version === 4 ? 32 : 128];
-  if (plain && (ipaddr.IPv4.isValidCIDRFourPartDecimal(entry) || isIpv6Range(entry))) {
-    return ipaddr.parseCIDR(entry);
-  }
-  const name = canonicalHost(entry);
-  // A canonical host that is an address came from an odd spelling such as "10.0.1", more likely a slip.
-  const isName = name !== undefined && isIP(name) === 0 && name.length <= 253;
-  if (isName && name.split('.').every((label) => /^[a-z0-9_-]{1,63}$/.test(label))) return name;
-  throw new Error(`OUTBOUND_ALLOW: "${entry}" is neither a host name nor an IP address nor a CIDR range.`);
-}
-
-function isIpv6Range(entry: string): boolean {
-  return isIP(entry.slice(0, entry.lastIndexOf('/'))) === 6 && ipaddr.IPv6.isValidCIDR(entry);
-}
-
-/** Tags an error as one from before anything of a request was written. The message is for operators. */
+/** An error that happened before any byte of a request was written. The message is for operators. */
 export class NotSent extends Error {
   readonly kind: 'refused' | 'not_begun';
 
@@ -200,11 +171,11 @@ export class NotSent extends Error {
 }
 
 /**
- * A `lookup` for sockets which resolves all addresses of a name and passes them on only if every one is good.
- * The socket connects to exactly these, so a different answer of the name server a moment later changes
- * nothing. It fails with `NotSent`.
+ * A `lookup` for sockets that resolves all addresses of a name and returns them only if every one is allowed. The socket
+ * connects to exactly these addresses, so a different answer of the name server a moment later changes nothing. It fails
+ * with `NotSent`.
  *
- * @param resolve - gives all addresses of a name, or rejects as `dns.promises.lookup` does
+ * @param resolve - returns all addresses of a name, or rejects as `dns.promises.lookup` does
  */
 export function checkedLookup(
   guard: AddressGuard,
@@ -222,7 +193,7 @@ export function checkedLookup(
     return addresses.map((address) => ({ address, family: isIP(address) }));
   };
   return (name, { all }, callback) => {
-    // The system's resolver occupies a thread of a small pool: connections opened together share its answer.
+    // The system's resolver blocks a thread of a small pool, so connections opened at the same time share one answer.
     let answer = underway.get(name);
     if (!answer) {
       answer = resolveChecked(name).finally(() => underway.delete(name));

@@ -1,7 +1,14 @@
+const overdueAfterMs = 1000;
+/** With this many overdue batches, no other batch starts until one of them ends. */
+const mostOverdue = 2;
+
 /**
- * Collects single calls into batches without making a lone caller wait: a batch leaves as soon as the event loop has
- * handed over what already arrived, and calls collect only while earlier batches are on their way. (A timer instead
- * would cost a lone caller its whole length.)
+ * Collects single calls into batches without delaying a lone caller: a batch starts as soon as the event loop has delivered
+ * the calls that have already arrived, and calls are collected only while earlier batches run. (A timer would delay a lone
+ * caller by its full length.)
+ *
+ * A batch that hangs, for example on a frozen connection, does not block the next ones: once it is overdue, another batch
+ * runs beside it.
  */
 export class Batcher<Item, Result> {
   readonly #flush: (items: Item[]) => Promise<Result[]>;
@@ -9,11 +16,13 @@ export class Batcher<Item, Result> {
   readonly #maxParallel: number;
   #waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
   #running = 0;
+  /** How many of the running batches are overdue. */
+  #overdue = 0;
   #scheduled = false;
 
   /**
-   * @param flush carries out a batch and answers one result an item, in the same order; when it throws, every item
-   *   of the batch fails with that error.
+   * @param flush processes a batch and returns one result for each item, in the same order; if it throws, every item of the
+   *   batch fails with that error.
    */
   constructor(
     flush: (items: Item[]) => Promise<Result[]>,
@@ -32,7 +41,8 @@ export class Batcher<Item, Result> {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#running >= this.#maxParallel || this.#waiting.length === 0) return;
+    const mayRun = this.#maxParallel + Math.min(this.#overdue, mostOverdue);
+    if (this.#scheduled || this.#running >= mayRun || this.#waiting.length === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -44,12 +54,20 @@ export class Batcher<Item, Result> {
     const batch = this.#waiting.splice(0, this.#maxItems);
     if (batch.length === 0) return;
     this.#running++;
+    let overdue = 0;
+    const patience = setTimeout(() => {
+      overdue = 1;
+      this.#overdue++;
+      this.#schedule();
+    }, overdueAfterMs);
     try {
       const results = await this.#flush(batch.map((entry) => entry.item));
       for (let i = 0; i < batch.length; i++) batch[i]!.resolve(results[i]!);
     } catch (error) {
       for (const entry of batch) entry.reject(error);
     } finally {
+      clearTimeout(patience);
+      this.#overdue -= overdue;
       this.#running--;
       this.#schedule();
     }

@@ -1,4 +1,4 @@
-/** What is wrong with a text that is not JSON, in the words of CPython's `json` module up to Python 3.12. */
+/** Describes why a text is not JSON, in the words of CPython's `json` module up to Python 3.12. */
 export interface JsonSyntaxError {
   message: string;
   /** 0-based, counted in code points of the text. */
@@ -7,10 +7,25 @@ export interface JsonSyntaxError {
   depth: number;
 }
 
+/** The place of a syntax error as CPython reports it: lines and columns from 1, all counted in code points. */
+export interface JsonErrorPlace {
+  message: string;
+  line: number;
+  column: number;
+  /** 0-based. */
+  position: number;
+  /** The text from the error on, cut after a few characters. */
+  rest: string;
+}
+
 interface Fault {
   message: string;
   /** 0-based, counted in UTF-16 units. */
   offset: number;
+}
+
+interface FaultInDepth extends Fault {
+  depth: number;
 }
 
 const TAB = 0x09;
@@ -34,22 +49,46 @@ const CLOSE_BRACE = 0x7d;
 const FOUR_HEX_DIGITS = /[0-9a-fA-F]{4}/y;
 
 /**
- * Finds the first syntax error of a text that `JSON.parse` refused. V8's own messages and offsets change from
- * release to release, so clients of a Python service cannot be given those.
+ * Finds the first syntax error of a text that `JSON.parse` refused. V8's own messages and offsets change between releases,
+ * so clients of a Python service cannot rely on them.
  *
- * It accepts exactly what `JSON.parse` accepts (so not CPython's `NaN` and `Infinity`) and keeps its place on a
- * stack of its own, so that no depth of nesting can overflow the call stack.
+ * It accepts exactly what `JSON.parse` accepts (so not CPython's `NaN` and `Infinity`). It keeps its own stack, so that deep
+ * nesting cannot overflow the call stack.
  *
  * @returns null when the text is valid JSON
  */
 export function findJsonError(text: string): JsonSyntaxError | null {
+  const fault = findFault(text);
+  if (fault === null) return null;
+  return { message: fault.message, position: codePoints(text, 0, fault.offset), depth: fault.depth };
+}
+
+/**
+ * Like {@link findJsonError}, with line and column. The text is not copied: an error at the end of 30 MB needs no more
+ * memory than one in a few bytes.
+ */
+export function placeJsonError(text: string): JsonErrorPlace | null {
+  const fault = findFault(text);
+  if (fault === null) return null;
+  const { message, offset } = fault;
+  let line = 1;
+  let lineStart = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line++;
+    lineStart = at + 1;
+  }
+  const inLine = codePoints(text, lineStart, offset);
+  const position = codePoints(text, 0, lineStart) + inLine;
+  return { message, line, column: inLine + 1, position, rest: text.slice(offset, offset + shownRest) };
+}
+
+/** Enough for the longest word that a caller may want to quote. */
+const shownRest = 16;
+
+function findFault(text: string): FaultInDepth | null {
   const closers: number[] = [];
   let depth = 0;
-  const stop = (fault: Fault): JsonSyntaxError => ({
-    message: fault.message,
-    position: codePointsBefore(text, fault.offset),
-    depth,
-  });
+  const stop = (fault: Fault): FaultInDepth => ({ ...fault, depth });
   const fail = (message: string, offset: number) => stop({ message, offset });
 
   let at = skipSpace(text, 0);
@@ -116,7 +155,7 @@ function stringEnd(text: string, start: number): number | Fault {
     if (escaped === undefined) break;
     if (escaped === 'u') {
       FOUR_HEX_DIGITS.lastIndex = at + 2;
-      // CPython wants one more character after the digits before it looks at them.
+      // CPython wants one more character after the digits before it checks them.
       if (at + 6 >= text.length || !FOUR_HEX_DIGITS.test(text)) {
         return { message: 'Invalid \\uXXXX escape', offset: at + 1 };
       }
@@ -137,7 +176,7 @@ function scalarEnd(text: string, start: number): number | Fault {
   return numberEnd(text, start) ?? { message: 'Expecting value', offset: start };
 }
 
-/** The end of the longest number at `start`: of `1.` and of `1e` that is the end of the `1`. */
+/** The end of the longest number at `start`. For `1.` and `1e` it is the end of the `1`. */
 function numberEnd(text: string, start: number): number | null {
   const integer = text.charCodeAt(start) === MINUS ? start + 1 : start;
   let end = text.charCodeAt(integer) === ZERO ? integer + 1 : digitsEnd(text, integer);
@@ -161,8 +200,15 @@ function digitsEnd(text: string, start: number): number {
   return at;
 }
 
-function codePointsBefore(text: string, offset: number): number {
-  let count = 0;
-  for (let at = 0; at < offset; count++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
-  return count;
+/** @param start the beginning of a code point */
+function codePoints(text: string, start: number, end: number): number {
+  let pairs = 0;
+  for (let at = start; at < end - 1; at++) {
+    // Only a high surrogate followed by a low one forms a pair.
+    if ((text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
+      pairs++;
+      at++;
+    }
+  }
+  return end - start - pairs;
 }

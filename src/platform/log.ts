@@ -1,13 +1,13 @@
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 
 const secretNames = ['authorization', 'cookie', 'password', 'secret', 'token', 'key'];
 
 /**
- * The log: one JSON object a line on standard output. Keys, cookies, passwords and the parameters of statements never
- * reach it.
+ * Makes the log: one JSON object per line on standard output, or a readable line on a terminal. Keys, cookies, passwords and
+ * the parameters of statements are never logged.
  */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, output?: { isTTY?: boolean; write(text: string): unknown }): Logger {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: [...secretNames, ...secretNames.map((name) => `*.${name}`)],
@@ -15,7 +15,7 @@ export function createLog(level: string): Logger {
     },
     serializers: { err: serializeError },
     hooks: {
-      // Where a line has no message of its own, pino takes the error's, parameters and all.
+      // If a line has no message of its own, pino uses the error's message, which may contain parameters.
       logMethod(args, method) {
         const [first, message] = args as unknown as [unknown, unknown];
         const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
@@ -25,13 +25,23 @@ export function createLog(level: string): Logger {
         return method.apply(this, args);
       },
     },
-  });
+  };
+  return output?.isTTY ? pino(options, { write: (line) => output.write(forPeople(line)) }) : pino(options);
+}
+
+const words: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'fatal: ' };
+
+/** Formats a line for people, such as `10:51:43  warning: the connection was lost  {"times":2}`. */
+function forPeople(line: string): string {
+  const { level, time, pid: _, hostname: __, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  const at = new Date(time as number).toTimeString().slice(0, 8);
+  const more = Object.keys(rest).length > 0 ? `  ${JSON.stringify(rest)}` : '';
+  return `${at}  ${words[level as number] ?? ''}${msg}${more}\n`;
 }
 
 /**
- * An error without what a caller sent: Drizzle puts the parameters of a failed statement into its message, and
- * Postgres the values of a row into `detail` and `where`, and the pool the connection with all it has in hand into
- * `client`.
+ * Returns an error without the data that a caller sent: Drizzle puts the parameters of a failed statement into the message,
+ * Postgres puts values of a row into `detail` and `where`, and the pool puts the whole connection into `client`.
  */
 export function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

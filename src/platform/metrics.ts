@@ -2,7 +2,7 @@
  * Metrics in the text format of Prometheus:
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
  *
- * Labels are few and of few values: a name or an id of what a customer made is never one.
+ * Use few labels with few values. A name or an id that a customer created is never a label.
  */
 
 export type Labels = Readonly<Record<string, string>>;
@@ -11,12 +11,12 @@ export type Labels = Readonly<Record<string, string>>;
 export interface Family {
   name: string;
   help: string;
-  type: 'counter' | 'gauge' | 'histogram';
+  type: 'counter' | 'gauge' | 'histogram' | 'summary';
   /** `suffix` follows the name, as in `_bucket`. */
   samples: { suffix?: string; labels?: Labels; value: number }[];
 }
 
-/** Counts what happened since the process started. */
+/** Counts events since the process started. */
 export class Counter {
   readonly #name: string;
   readonly #help: string;
@@ -29,10 +29,18 @@ export class Counter {
   }
 
   add(labels: Labels): void {
+    this.of(labels).value++;
+  }
+
+  /** The count with these labels. Raise its `value` where looking it up each time would cost too much. */
+  of(labels: Labels): { value: number } {
     const key = keyOf(labels);
-    const sample = this.#samples.get(key);
-    if (sample) sample.value++;
-    else this.#samples.set(key, { labels, value: 1 });
+    let sample = this.#samples.get(key);
+    if (!sample) {
+      sample = { labels, value: 0 };
+      this.#samples.set(key, sample);
+    }
+    return sample;
   }
 
   family(): Family {
@@ -40,15 +48,32 @@ export class Counter {
   }
 }
 
-interface Distribution {
-  labels: Labels;
-  /** How many were at most as long as the bucket of the same place, and longer than the one before. */
-  counts: number[];
-  count: number;
-  sum: number;
+/** The durations with the same labels. */
+export class Distribution {
+  readonly labels: Labels;
+  readonly #bounds: readonly number[];
+  /** `counts[i]`: durations up to the bound of bucket `i` and above the bound before it. */
+  readonly counts: number[];
+  count = 0;
+  sum = 0;
+
+  constructor(labels: Labels, bounds: readonly number[]) {
+    this.labels = labels;
+    this.#bounds = bounds;
+    this.counts = bounds.map(() => 0);
+  }
+
+  observe(seconds: number): void {
+    const bounds = this.#bounds;
+    let bucket = 0;
+    while (bucket < bounds.length && seconds > bounds[bucket]!) bucket++;
+    if (bucket < bounds.length) this.counts[bucket]!++;
+    this.count++;
+    this.sum += seconds;
+  }
 }
 
-/** Counts durations by how long they were. */
+/** Counts durations, by bucket. */
 export class Histogram {
   readonly #name: string;
   readonly #help: string;
@@ -63,16 +88,18 @@ export class Histogram {
   }
 
   observe(labels: Labels, seconds: number): void {
+    this.of(labels).observe(seconds);
+  }
+
+  /** The durations with these labels, for where looking them up each time would cost too much. */
+  of(labels: Labels): Distribution {
     const key = keyOf(labels);
     let found = this.#distributions.get(key);
     if (!found) {
-      found = { labels, counts: this.#buckets.map(() => 0), count: 0, sum: 0 };
+      found = new Distribution(labels, this.#buckets);
       this.#distributions.set(key, found);
     }
-    const bucket = this.#buckets.findIndex((bound) => seconds <= bound);
-    if (bucket >= 0) found.counts[bucket]!++;
-    found.count++;
-    found.sum += seconds;
+    return found;
   }
 
   family(): Family {
@@ -91,13 +118,14 @@ export class Histogram {
   }
 }
 
-/** A value as it is now. */
+/** Makes a metric of values as they are now. */
 export function gauge(name: string, help: string, samples: Family['samples']): Family {
   return { name, help, type: 'gauge', samples };
 }
 
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
 
+/** Writes metrics as the body of an answer to Prometheus. */
 export function exposition(families: readonly Family[]): string {
   const lines = families
     .filter(({ samples }) => samples.length > 0)

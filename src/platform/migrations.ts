@@ -4,22 +4,23 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { DatabaseAddress, Queryable } from './postgres.ts';
+import { connectMs, type DatabaseAddress, keepAlive, type Queryable } from './postgres.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
-const migrationLock = 7_263_511;
+/** The lock of the process that migrates, held until its connection ends. */
+export const migrationLock = 7_263_511;
 
 interface MigrationSet {
   folder: string;
-  /** What was applied of it is written there. */
+  /** The table that lists the applied migrations of this set. */
   table: string;
 }
 
 let found: MigrationSet[] | undefined;
 
 /**
- * The folder of migrations, and every folder in it that has a journal of its own: parts of the service that share no
- * tables share no order of changes either.
+ * The migrations folder, and every folder in it with a journal of its own. Parts of the service that share no tables have
+ * separate sequences of migrations.
  */
 function migrationSets(): MigrationSet[] {
   found ??= [
@@ -33,12 +34,13 @@ function migrationSets(): MigrationSet[] {
 }
 
 /**
- * Brings the database to this build's version. Several processes may call it at the same time: one works, the
- * others wait.
+ * Migrates the database to this build's version. Several processes may call it at the same time: one migrates, the others
+ * wait for it.
  */
 export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
-  const client = new pg.Client(address);
-  client.on('error', () => {}); // the statement under way fails with it
+  // No statement limit: a migration, or the wait for another process that migrates, may take long.
+  const client = new pg.Client({ ...address, ...keepAlive, connectionTimeoutMillis: connectMs });
+  client.on('error', () => {}); // the running statement fails too
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);

@@ -1,24 +1,35 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { DatabaseAddress, Queryable } from './postgres.ts';
+import { boundedClient } from './bounded-client.ts';
+import { noteDatabaseFault } from './fault-log.ts';
+import { connectMs, type DatabaseAddress, keepAlive, type Queryable, sessionOptions } from './postgres.ts';
 
 /**
- * Short notices to all processes of an installation, over LISTEN and NOTIFY. A notice sent in a transaction goes out
- * when it commits. Notices can be lost while the connection is away, so a listener is also told to trust nothing it
- * remembers whenever the connection comes back.
+ * Short notices to all processes of an installation, over LISTEN and NOTIFY. A notice sent in a transaction goes out when
+ * the transaction commits. Notices can be lost while the connection is away, so listeners are called without a payload when
+ * it comes back, and must then drop what they have cached.
  */
 export interface Notices {
   close(): Promise<void>;
 }
 
 const retryMs = 1000;
+/**
+ * A connection that only listens would never find out that it is frozen, so it runs a query at this interval. A connection
+ * that does not answer in time is destroyed and replaced.
+ */
+const heartbeatMs = 5000;
+const answerWithinMs = 4000;
+/** Longest wait for the connection to close. */
+const leaveMs = 1000;
+const ListeningClient = boundedClient(answerWithinMs);
 
-/** Gets what was sent; undefined after a time in which notices may have been lost. */
+/** Gets the payload of a notice, or undefined after a time in which notices may have been lost. */
 export type OnNotice = (payload: string | undefined) => void;
 
 /**
  * Listens for notices, on one connection for all topics.
- * @param topics who is told of each topic.
+ * @param topics the listener of each topic
  */
 export async function listen(
   address: DatabaseAddress,
@@ -30,11 +41,19 @@ export async function listen(
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    const next = new pg.Client({ ...address, application_name: 'parley-notices', keepAlive: true });
+    const next = new ListeningClient({
+      ...address,
+      ...keepAlive,
+      options: sessionOptions,
+      application_name: 'parley-notices',
+      connectionTimeoutMillis: connectMs,
+    });
     next.on('notification', ({ channel, payload }) => topics[channel]?.(payload));
-    next.on('error', (error) =>
-      log.warn({ err: error }, 'the connection for notices was lost; connecting again'),
-    );
+    next.on('error', () => {}); // the end of the connection may be an error, too
+    next.once('error', (error) => {
+      if (noteDatabaseFault(log, error, 'the connection for notices')) return;
+      log.warn({ err: error }, 'the connection for notices was lost; connecting again');
+    });
     next.on('end', reconnect);
     await next.connect();
     await next.query(
@@ -42,6 +61,7 @@ export async function listen(
         .map((topic) => `LISTEN ${pg.escapeIdentifier(topic)}`)
         .join(';'),
     );
+    if (closed) return next.connection.stream.destroy();
     client = next;
     for (const onNotice of Object.values(topics)) onNotice(undefined);
   };
@@ -55,16 +75,22 @@ export async function listen(
   };
 
   await connect();
+  // If this query fails, the connection ends too, and its `end` event makes a new one.
+  const heartbeat = setInterval(() => void client?.query('SELECT 1').catch(() => {}), heartbeatMs);
   return {
     async close() {
       closed = true;
       clearTimeout(timer);
-      await client?.end();
+      clearInterval(heartbeat);
+      const left = client;
+      const impatience = setTimeout(() => left?.connection.stream.destroy(), leaveMs);
+      await left?.end();
+      clearTimeout(impatience);
     },
   };
 }
 
-/** Sends a notice when the surrounding transaction commits, or at once outside one. */
+/** Sends a notice when the surrounding transaction commits, or at once outside of a transaction. */
 export async function notify(tx: Queryable, topic: string, payload: string): Promise<void> {
   await tx.query('SELECT pg_notify($1, $2)', [topic, payload]);
 }

@@ -1,99 +1,127 @@
 /**
- * The only way out: every request to somebody else's system goes through here. It keeps requests away from
- * private addresses, within a deadline and a size, and says afterwards whether the request certainly was not
- * sent. That last part decides what may be tried again, so in doubt it says `unknown`.
+ * Every request to another system goes through here. It enforces the guard against private addresses, a deadline and a size
+ * limit, and reports whether the request was certainly not sent. Callers retry only then, so in doubt it reports `unknown`.
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { type AddressGuard, checkedLookup, createAddressGuard, NotSent } from './address-guard.ts';
+import { type BodyReader, readBody } from './content-decoding.ts';
 
+/** A request to another system. */
 export interface OutboundRequest {
   method: string;
   /** `http:` or `https:`, without user and password. */
   url: string;
-  /** Without those that belong to the connection: `Host`, `Content-Length`, `Connection` and the like. */
+  /** Without headers of the connection, such as `Host`, `Content-Length` and `Connection`. */
   headers: Record<string, string>;
   body?: string | Buffer;
   /**
-   * For the whole call, `beforeSend` and the answer's body included; 15,000 if absent. A request that got no
-   * connection within nine tenths of it is not sent any more.
+   * For the whole call, including `beforeSend` and the answer's body; 15,000 if absent. A request that has no connection
+   * after nine tenths of this time is not sent.
    */
   timeoutMs?: number;
-  /** What comes after this many bytes of the answer's body is cut off; 1 MiB if absent. */
+  /** The answer's decoded body is cut after this many bytes; 1 MiB if absent. */
   maxResponseBytes?: number;
   signal?: AbortSignal;
   /**
-   * Awaited after the checks that need no network and before a connection is looked for: the place to record
-   * that the action begins. If it fails, nothing is sent.
+   * Awaited after the checks that need no network and before a connection is opened. Record here that the action begins. If
+   * it fails, nothing is sent.
    */
   beforeSend?: () => Promise<void>;
 }
 
+/** How a request ended. Every `reason` is a clause for operators, without a full stop. */
 export type Outcome =
-  /** The answer's head arrived; `truncated` when its body is cut off, broke or was too slow. */
+  /**
+   * The head of the answer arrived. `truncated` means that its body was cut, broke off or was too slow. A body in gzip,
+   * deflate or brotli is decoded, and the headers that describe its coded form are removed.
+   */
   | { kind: 'answered'; status: number; headers: Record<string, string>; body: string; truncated: boolean }
-  /** Nothing was sent, nor would be on another try. */
+  /** Nothing was sent, and another try would end the same way. */
   | { kind: 'refused'; reason: string }
-  /** Certainly nothing was sent; it may be tried again. */
+  /** Nothing was sent; the request may be tried again. */
   | { kind: 'not_begun'; reason: string }
-  /** All or some of it was sent, and no answer came. */
+  /** Some or all of it was sent, and no answer came. */
   | { kind: 'unknown'; reason: string };
 
+/** The client for requests to other systems. */
 export interface OutboundHttp {
   /** Sends one request, once. Always resolves. Redirects are answers and are not followed. */
   send(request: OutboundRequest): Promise<Outcome>;
-  /** Takes no more requests; resolves when those under way have ended, at the latest by their deadlines. */
-  close(): Promise<void>;
+  /** Whether `OUTBOUND_ALLOW` names the host of this URL. */
+  isPermitted(url: string): boolean;
+  /** Takes no more requests. Resolves when the running ones have ended, at the latest at their deadlines. */
+  close(underWay?: 'break off'): Promise<void>;
 }
 
 export interface OutboundHttpOptions {
   /** See `createAddressGuard`. */
   allow: readonly string[];
-  /** All addresses of a name; the system's resolver if absent. */
+  /** Resolves a name to all its addresses; the system's resolver if absent. */
   lookup?: (name: string) => Promise<LookupAddress[]>;
-  /** For name resolution, TCP and TLS together; 5,000 if absent. Kept to within a second. */
+  /** For name resolution, TCP and TLS together; 5,000 if absent. Accurate to one second. */
   connectTimeoutMs?: number;
 }
 
 /**
- * Opens the way out, with its own pool of connections.
+ * Creates the client for outgoing requests, with its own pool of connections.
  *
  * @throws Error with one sentence if an entry of `allow` is malformed
  */
 export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   const guard = createAddressGuard(options.allow);
-  const agent = new Agent({
-    connect: checkedConnector(guard, options),
-    // A slow system must not make its other requests wait in line, and none may share the fate of another.
-    connections: 64,
-    pipelining: 1,
-    // A request that meets a connection the other side has just closed ends as `unknown`. So idle ones are
-    // given up early: after one second, or one second before the time that the other side named.
-    keepAliveTimeout: 1_000,
-    keepAliveMaxTimeout: 10_000,
-    keepAliveTimeoutThreshold: 1_000,
-    // The deadline of the call covers both.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  let agent: Promise<Agent> | undefined;
   let closed: Promise<void> | undefined;
+  let isClosed = false;
   return {
-    send(request) {
+    async send(request) {
       const prepared = prepare(request, guard);
-      if (typeof prepared === 'string') return Promise.resolve({ kind: 'refused', reason: prepared });
-      return exchange(agent, prepared, request);
+      if (typeof prepared === 'string') return { kind: 'refused', reason: prepared };
+      if (!agent && isClosed) return { kind: 'not_begun', reason: 'this server is stopping' };
+      agent ??= openAgent(guard, options);
+      return exchange(await agent, prepared, request);
     },
-    close() {
-      closed ??= agent.close();
+    isPermitted: (url) => URL.canParse(url) && guard.isListed(new URL(url).hostname),
+    async close(underWay) {
+      isClosed = true;
+      if (underWay === 'break off') return (await agent)?.destroy();
+      closed ??= Promise.resolve(agent).then((opened) => opened?.close());
       return closed;
     },
   };
 }
 
-/** Headers that frame the message or steer the connection; setting them could smuggle in a second request. */
+/** Loads undici with the first request: it is large, and a process that only answers needs none of it. */
+async function openAgent(guard: AddressGuard, options: OutboundHttpOptions): Promise<Agent> {
+  const { Agent, buildConnector } = await import('undici');
+  return new Agent({
+    connect: checkedConnector(buildConnector, guard, options),
+    // A slow system must not make its other requests queue, and a broken connection must fail only one request.
+    connections: 64,
+    pipelining: 1,
+    // A request on a connection that the other side has just closed ends as `unknown`. So idle connections are closed early:
+    // after one second, or one second before the time that the other side announced.
+    keepAliveTimeout: 1_000,
+    keepAliveMaxTimeout: 10_000,
+    keepAliveTimeoutThreshold: 1_000,
+    // An answer whose head is too long counts as no answer. So the limit is far above Node's 16 KiB: the policies and cookies
+    // of a large site come near that.
+    maxHeaderSize: 262_144,
+    // The deadline of the call includes both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+/** A timer that fires this much late shows that the process was stopped for a while. */
+const stalledMs = 50;
+/** After such a stop, data that has arrived is read for this long before a call is given up. */
+const readFirstMs = 300;
+
+/** Headers that frame the message or control the connection. Setting them could smuggle in a second request. */
 const FORBIDDEN_HEADER =
   /^(connection|content-length|expect|host|http2-.*|keep-alive|proxy-.*|te|trailer|transfer-.*|upgrade)$/i;
 /** RFC 9110, 5.6.2. */
@@ -101,13 +129,13 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 interface Prepared extends Dispatcher.DispatchOptions {
   origin: string;
-  /** Host and port, for sentences. */
+  /** Host and port, for error messages. */
   where: string;
 }
 
-/** Makes undici's options of a request, or says why it will never be sent, without quoting any value. */
+/** Prepares undici's options, or returns why the request will never be sent, without quoting any value. */
 function prepare(request: OutboundRequest, guard: AddressGuard): Prepared | string {
-  // The URL parser would drop some of these silently.
+  // The URL parser would silently drop some of these characters.
   if (/[\x00-\x20\x7f]/.test(request.url)) return 'the URL contains white space or control characters';
   if (!URL.canParse(request.url)) return 'the URL is malformed';
   const url = new URL(request.url);
@@ -129,29 +157,38 @@ function prepare(request: OutboundRequest, guard: AddressGuard): Prepared | stri
   return { ...target, where, method, headers, body: request.body ?? null };
 }
 
-/** Carries one request from the wait for a connection to its outcome. */
+/** Runs one request, from the wait for a connection to its outcome. */
 function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): Promise<Outcome> {
   const { timeoutMs = 15_000, maxResponseBytes = 1_048_576, signal, beforeSend } = request;
   const { where } = prepared;
   return new Promise((resolve) => {
     let settled = false;
-    /** Present from the moment the request has a connection, just before its first byte is written. */
+    /** Set when the request has a connection, just before its first byte is written. */
     let controller: Dispatcher.DispatchController | undefined;
     let head: { status: number; headers: Record<string, string> } | undefined;
     const latestStart = performance.now() + 0.9 * timeoutMs;
     const chunks: Buffer[] = [];
     let room = maxResponseBytes;
+    let arriving = maxResponseBytes + 65_536;
+    let body: BodyReader | undefined;
+    const keep = (chunk: Buffer) => {
+      if (settled) return;
+      chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+      room -= chunk.length;
+      if (room < 0) cut('the answer is too long');
+    };
     const settle = (outcome: Outcome) => {
       if (settled) return;
       settled = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', cancel);
+      body?.stop();
       resolve(outcome);
     };
     const answer = (truncated: boolean) => {
       if (head) settle({ kind: 'answered', ...head, body: Buffer.concat(chunks).toString(), truncated });
     };
-    /** Ends the exchange from our side, as what is known by now. */
+    /** Ends the exchange from our side, with what is known so far. */
     const cut = (cause: string) => {
       if (head) answer(true);
       else if (controller) settle({ kind: 'unknown', reason: `${cause} after sending to ${where}` });
@@ -159,14 +196,24 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
       controller?.abort(new Error(cause));
     };
     const cancel = () => cut('the caller cancelled');
-    const expire = () => cut(`the deadline of ${timeoutMs} ms passed`);
-    // Beyond its 31 bits Node would take a delay for 1 ms.
-    const timer = setTimeout(expire, Math.min(timeoutMs, 2 ** 31 - 1));
+    const late = () => {
+      if (!settled) cut(`the deadline of ${timeoutMs} ms passed`);
+    };
+    const due = performance.now() + timeoutMs;
+    /** When the process continues after a stop, timers run before sockets are read, and the answer may be in a socket. */
+    const expire = () => {
+      if (!controller) return late();
+      if (performance.now() - due > stalledMs) timer = setTimeout(late, readFirstMs);
+      // The stop may have ended just before the deadline. An immediate runs after the sockets are read.
+      else setImmediate(late);
+    };
+    // Node would treat a delay above 31 bits as 1 ms.
+    let timer = setTimeout(expire, Math.min(timeoutMs, 2 ** 31 - 1));
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(connected) {
-        // undici takes a throw here as "do not write this one" and keeps the connection for the next. Sent
-        // with hardly any time left, a request would end as unknown; unsent, it may be tried again. A second
-        // start cannot occur without pipelining; the check guards the promise that nothing is sent twice.
+        // When this throws, undici does not write the request and keeps the connection for the next one. A request sent with
+        // hardly any time left would end as unknown; if it is not sent, it may be tried again. A second start cannot occur
+        // without pipelining; the check protects the promise that nothing is sent twice.
         if (settled || controller || performance.now() > latestStart) {
           throw new NotSent('not_begun', `no connection to ${where} was free in time`);
         }
@@ -174,17 +221,27 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
       },
       onResponseStart(_, status, headers) {
         if (status < 200) return;
-        // The values of a repeated header become one list (RFC 9110, 5.3).
+        // The values of a repeated header are joined to one list (RFC 9110, 5.3).
         const flat = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
         head = { status, headers: Object.fromEntries(flat) };
+        body = readBody(head.headers['content-encoding'], {
+          onData: keep,
+          onEnd: () => answer(false),
+          onFault: () => cut('the answer cannot be decoded'),
+        });
+        if (body.decodes) {
+          delete head.headers['content-encoding'];
+          delete head.headers['content-length'];
+        }
       },
       onResponseData(_, chunk) {
         if (settled) return;
-        chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
-        room -= chunk.length;
-        if (room < 0) cut('the answer is too long');
+        // A coded body that is longer than the limit before decoding would only keep the decoder busy.
+        arriving -= chunk.length;
+        if (arriving < 0) return cut('the answer is too long');
+        body!.write(chunk);
       },
-      onResponseEnd: () => answer(false),
+      onResponseEnd: () => body?.end(),
       onResponseError(_, error: Error & { code?: string }) {
         if (settled) return;
         const { code = error.name } = error;
@@ -199,33 +256,37 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
     };
 
     if (signal?.aborted) return cancel();
-    // One signal may end hundreds of requests at a shutdown; Node warns from eleven on.
+    // One signal may end hundreds of requests at a shutdown; Node warns from eleven listeners on.
     if (signal) setMaxListeners(0, signal);
     signal?.addEventListener('abort', cancel);
     if (!beforeSend) return dispatch();
-    // The error itself stays out of the reason: that of a database may hold the values of its query.
+    // The error itself stays out of the reason, because an error of the database may contain values of its query.
     const failed = () => settle({ kind: 'not_begun', reason: 'the step before sending failed' });
     (async () => beforeSend())().then(dispatch, failed);
   });
 }
 
-/** What went wrong after the request, or a part of it, left. */
+/** Describes what went wrong after the request, or a part of it, was sent. */
 function lostReason(code: string, where: string): string {
   if (code.startsWith('HPE_')) return `what ${where} answered is not HTTP (${code})`;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return `the headers that ${where} answered are too long`;
   return `${where} closed the connection before it answered (${code})`;
 }
 
-/** undici's connector, made to reach checked addresses only and to tag what fails before it is connected. */
-function checkedConnector(guard: AddressGuard, options: OutboundHttpOptions): buildConnector.connector {
+/** undici's connector, limited to checked addresses. Failures before the connection is made become `NotSent`. */
+function checkedConnector(
+  build: typeof buildConnector,
+  guard: AddressGuard,
+  options: OutboundHttpOptions,
+): buildConnector.connector {
   const timeout = options.connectTimeoutMs ?? 5_000;
-  const connect = buildConnector({
+  const connect = build({
     timeout,
     lookup: checkedLookup(guard, options.lookup ?? ((name) => systemLookup(name, { all: true }))),
-    // Of several addresses each gets this long; Node's 250 ms would give up on distant ones.
+    // Each of several addresses gets this long; Node's 250 ms would give up on distant hosts.
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 1_000,
-    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
+    // Set here, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
     rejectUnauthorized: true,
   } as buildConnector.BuildOptions);
   return (target, callback) =>
@@ -237,7 +298,7 @@ function checkedConnector(guard: AddressGuard, options: OutboundHttpOptions): bu
 
 type ConnectError = Error & { code?: string; address?: string; port?: number; errors?: ConnectError[] };
 
-/** The sentence for a connection that did not come about. With several addresses it tells of each. */
+/** The error for a connection that could not be made. With several addresses it names each. */
 function connectFailure(error: ConnectError, target: buildConnector.Options, timeout: number): NotSent {
   if (error instanceof NotSent) return error;
   const where = target.host ?? target.hostname;

@@ -1,10 +1,15 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { boundedClient, giveUpAfter } from './bounded-client.ts';
+import { cancelStatement } from './cancel.ts';
 
-/** How to reach the database: the fields of a `pg` client's configuration that say where. */
-export type DatabaseAddress = Pick<pg.ClientConfig, 'connectionString' | 'host' | 'user' | 'database'>;
+/** How to reach the database: the fields of a `pg` client's configuration that say where it is. */
+export type DatabaseAddress = Pick<
+  pg.ClientConfig,
+  'connectionString' | 'host' | 'port' | 'user' | 'database'
+>;
 
-/** What runs a query: the pool, or the one connection of a transaction. */
+/** Runs queries: the pool, or the one connection of a transaction. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     query: string | pg.QueryConfig,
@@ -12,73 +17,105 @@ export interface Queryable {
   ): Promise<pg.QueryResult<Row>>;
 }
 
-/** A transaction: Drizzle for what is written seldom, `query` for what is prepared by hand. */
+/** A transaction: Drizzle in `orm` for statements that run rarely, `query` for prepared ones. */
 export interface Transaction extends Queryable {
   orm: NodePgDatabase;
 }
 
+/** A pool of connections. */
 export interface Database extends Transaction {
   address: DatabaseAddress;
-  /** Connections that work and that rest, and requests that wait for one. */
+  /** Connections in use, idle connections, and requests that wait for one. */
   connections(): { busy: number; idle: number; waiting: number };
   /**
-   * Runs `work` in one transaction; commits when it returns, rolls back when it throws.
-   * No network calls inside: the transaction holds locks and a connection.
+   * Runs `work` in one transaction; commits when it returns, rolls back when it throws. Make no network calls inside: the
+   * transaction holds locks and a connection.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * For reads whose caller may go away: when the signal aborts, the running statement is cancelled and rejects with the
+   * signal's reason, and no further one begins. Never for writes.
+   */
+  reading(signal: AbortSignal): Queryable;
   close(): Promise<void>;
 }
 
-// JIT pays for analytics, not for statements of a millisecond; its compiling would dominate them.
-const sessionOptions = '-c jit=off -c idle_in_transaction_session_timeout=60000';
+/**
+ * For every connection. JIT would cost more than our short statements do. If a client disappears without closing its
+ * session, an open transaction ends after ten seconds, and the session after a minute.
+ */
+export const sessionOptions =
+  '-c jit=off -c idle_in_transaction_session_timeout=10000 ' +
+  '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
-// Nothing here reads a date as a local one: dates stay text.
+/** For our side of every connection: TCP probes find a dead host while the connection is idle. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
+/** Longest wait, in milliseconds, for a new connection or for a free one of a pool. */
+export const connectMs = 10_000;
+
+/** A connection without a statement limit is given up after this, so that nothing waits for ever. */
+const patienceWithoutLimitMs = 15 * 60_000;
+
+// Dates stay text, because no code here means a date in the local time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /**
- * For the few statements that everything runs through: planned once, for any number of rows and without regard to the
- * statistics of the moment. A plan made while a table was empty must not stay when it has millions of rows.
+ * For the few statements that every request runs: planned once, for any number of rows and without regard to the current
+ * statistics. A plan made while a table was empty must not stay when it has millions of rows.
  */
 export const planOnce =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 
-/** For filters and searches, whose best plan depends on what they look for: planned anew every time. */
+/** For filters and searches, whose best plan depends on their values: planned again each time. */
 export const planEachTime = '-c plan_cache_mode=force_custom_plan';
 
 export interface DatabaseOptions {
   connections: number;
-  /** Told of errors of idle connections, which belong to no query. */
+  /** Called with errors of idle connections, which belong to no query. */
   onError: (error: Error) => void;
   /** Server settings of every connection, as `-c name=value`. */
   options?: string;
+  /**
+   * Longest time of one statement, in ms. The server cancels a longer one (SQLSTATE 57014); a connection that has not
+   * answered two seconds later is destroyed. Without it there is no limit, for maintenance.
+   */
+  statementMs?: number | undefined;
 }
 
 /**
- * Opens a pool. Connections that the server ends (a restart, say) are replaced on the next use.
+ * Opens a pool. Connections that the server closed, as in a restart, are replaced on the next use. When one connection does
+ * not answer, idle ones to the same address are destroyed in all pools, so that the next statement gets a new connection.
  */
 export function openDatabase(
   address: DatabaseAddress,
-  { connections, onError, options = '' }: DatabaseOptions,
+  { connections, onError, options = '', statementMs }: DatabaseOptions,
 ): Database {
+  const limit = statementMs === undefined ? '' : `-c statement_timeout=${statementMs}`;
+  const giveUpMs = statementMs === undefined ? patienceWithoutLimitMs : giveUpAfter(statementMs);
   const pool = new pg.Pool({
     ...address,
+    ...keepAlive,
+    Client: boundedClient(giveUpMs, () => distrust(address)),
     max: connections,
-    options: `${sessionOptions} ${options}`,
+    options: `${sessionOptions} ${limit} ${options}`,
     application_name: 'parley',
-    connectionTimeoutMillis: 10_000,
-    // A connection kept idle is a prepared statement kept: the pool never shrinks by itself.
+    connectionTimeoutMillis: Math.min(connectMs, giveUpMs),
+    // A connection keeps its prepared statements, so the pool never closes idle ones by itself.
     idleTimeoutMillis: 0,
   });
-  // While the pool is closed its connections are given up, whoever ends them: the embedded database may be told to stop
-  // before it has heard every goodbye.
+  const neighbours = poolsOf(address);
+  neighbours.add(pool);
+  // While the pool is closing, its connections may be ended by anybody: the embedded database may stop before all of them
+  // have said goodbye. That is not worth a line in the log.
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });
-  // A connection that breaks says so beside failing its statements, and unheard that would end the process. The pool
-  // listens to idle ones only; this one hears all, also in the instant in which a new one is handed over.
+  // A connection that breaks emits an error besides failing its statements, and without a listener the process would exit.
+  // The pool listens to idle connections only; this listener hears all, also while a new one is being handed over.
   pool.on('connect', (client) => client.on('error', () => {}));
   const query: Queryable['query'] = (text, values) =>
-    // Two overloads of pg in one call; both lead to the same method.
+    // This joins two overloads of pg in one call; both lead to the same method.
     pool.query(text as string, values as unknown[]) as never;
   return {
     address,
@@ -92,10 +129,15 @@ export function openDatabase(
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;
+      let orm: NodePgDatabase | undefined;
       try {
         await client.query('BEGIN');
         const tx: Transaction = {
-          orm: drizzle(client),
+          // Made on demand: most transactions run statements only.
+          get orm() {
+            orm ??= drizzle(client);
+            return orm;
+          },
           query: (text, values) => client.query(text as string, values as unknown[]) as never,
         };
         const result = await work(tx);
@@ -110,11 +152,72 @@ export function openDatabase(
         client.release(broken);
       }
     },
-    close: () => pool.end(),
+    reading: (signal) => ({
+      query: (text, values) =>
+        readUntil(pool, signal, (client) => client.query(text as string, values as unknown[]) as never),
+    }),
+    close() {
+      neighbours.delete(pool);
+      return pool.end();
+    },
   };
 }
 
-/** The name of the constraint that a write ran into, wherever the driver or Drizzle put it. */
+/** The open pools of this process, by the address that they connect to. */
+const pools = new Map<string, Set<pg.Pool>>();
+
+function poolsOf(address: DatabaseAddress): Set<pg.Pool> {
+  const key = JSON.stringify(address);
+  const found = pools.get(key) ?? new Set();
+  pools.set(key, found);
+  return found;
+}
+
+/**
+ * What froze one connection has probably frozen the others to that address, in all pools. Connections in use find out by
+ * themselves; idle ones are destroyed, so that nobody else waits for them.
+ */
+function distrust(address: DatabaseAddress): void {
+  for (const pool of poolsOf(address)) destroyIdle(pool);
+}
+
+/** Destroys the idle connections without the closing handshake, which a frozen connection would never answer. */
+function destroyIdle(pool: pg.Pool): void {
+  for (let left = pool.idleCount; left > 0; left--) {
+    pool.connect((error, client, release) => {
+      if (error || !client) return;
+      (client as pg.PoolClient).connection.stream.destroy();
+      release(true);
+    });
+  }
+}
+
+/** Runs one statement, and cancels it when the signal aborts. Releases the connection when no cancellation can hit it. */
+async function readUntil<Result>(
+  pool: pg.Pool,
+  signal: AbortSignal,
+  read: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  signal.throwIfAborted();
+  const client = await pool.connect();
+  let canceling: Promise<void> | undefined;
+  const cancel = () => {
+    canceling = cancelStatement(client);
+  };
+  try {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', cancel, { once: true });
+    return await read(client);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    await canceling;
+    client.release();
+  }
+}
+
+/** The name of the constraint that a write violated, wherever the driver or Drizzle put it; undefined for other errors. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('constraint' in e && typeof e.constraint === 'string') return e.constraint;
@@ -122,7 +225,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The SQLSTATE of a driver's error, wherever Drizzle wrapped it. */
+/** The SQLSTATE of a driver's error, also inside an error of Drizzle; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) return e.code;

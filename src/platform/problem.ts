@@ -1,6 +1,14 @@
+interface ProblemOptions {
+  headers?: Record<string, string>;
+  /** When to try again; becomes the `Retry-After` header. */
+  retryAfterSeconds?: number;
+  fields?: Record<string, unknown>;
+  cause?: unknown;
+}
+
 /**
- * An error that a caller may see: a status, a stable code and a sentence that says what to do next.
- * Whatever must stay inside (a driver error, a stack) goes into `cause` and from there into the log only.
+ * An error that a client may see: a status, a stable code and a sentence that says what to do next. Internal details, such as
+ * a driver's error or a stack, belong into `cause`, which only the log shows.
  */
 export class Problem extends Error {
   readonly status: number;
@@ -13,13 +21,16 @@ export class Problem extends Error {
     status: number,
     code: string,
     detail: string,
-    more: { headers?: Record<string, string>; fields?: Record<string, unknown>; cause?: unknown } = {},
+    { headers, retryAfterSeconds, fields, cause }: ProblemOptions = {},
   ) {
-    super(detail, { cause: more.cause });
+    super(detail, { cause });
     this.name = 'Problem';
     this.status = status;
     this.code = code;
-    this.headers = more.headers ?? {};
-    this.fields = more.fields ?? {};
+    this.headers = {
+      ...headers,
+      ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+    };
+    this.fields = fields ?? {};
   }
 }

@@ -1,21 +1,27 @@
 import type { Redis } from 'ioredis';
 import { Batcher } from './batcher.ts';
-import type { Database } from './postgres.ts';
 
-/** How often something happened in the window under way, this time included, and when that window ends. */
+/** How often something happened in the current window, including this time, and the milliseconds until the window ends. */
 export interface Hits {
   count: number;
   resetMs: number;
 }
 
+/** The milliseconds until a window ends, as the whole seconds of a `Retry-After`: at least one. */
+export function secondsUntilReset(resetMs: number): number {
+  return Math.max(1, Math.ceil(resetMs / 1000));
+}
+
 /** Counts in fixed windows that begin with the first hit. */
 export interface RateLimiter {
   hit(bucket: string, windowMs: number): Promise<Hits>;
-  /** Forgets what was counted. */
+  /** Takes one hit back, in the current window. */
+  takeBack(bucket: string): Promise<void>;
+  /** Deletes the count of a bucket. */
   clear(bucket: string): Promise<void>;
 }
 
-/** For one process alone. */
+/** Counts in this process only. */
 export function memoryLimiter(): RateLimiter {
   const windows = new Map<string, { count: number; resetsAt: number }>();
   let pruneAt = 10_000;
@@ -34,13 +40,17 @@ export function memoryLimiter(): RateLimiter {
       window.count++;
       return { count: window.count, resetMs: window.resetsAt - now };
     },
+    async takeBack(bucket) {
+      const window = windows.get(bucket);
+      if (window && window.count > 0) window.count--;
+    },
     async clear(bucket) {
       windows.delete(bucket);
     },
   };
 }
 
-// One step for Redis, so that counting is exact however many processes count; many buckets in one step, since a call
+// One atomic script, so that counts are exact however many processes count. It takes many buckets at once, because a call
 // costs both sides more than a count.
 const hitScript = `
 local hits = {}
@@ -56,68 +66,51 @@ for i, key in ipairs(KEYS) do
 end
 return hits`;
 
-/** @param prefix sets installations apart that share one Redis; in braces, so that a cluster keeps its keys together. */
+// If the window has ended, DECR would create a key that never expires.
+const takeBackScript = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
+
+/** After this long without an answer Redis counts as out of reach. */
+const answerWithinMs = 1000;
+/** After a stall of this process timers run before sockets are read, in which the answer may already lie. */
+const readFirstMs = 100;
+
+/** @throws Error when the answer does not come in time */
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      timer = setTimeout(() => reject(new Error('Redis did not answer in time.')), readFirstMs);
+    }, answerWithinMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param prefix keeps installations on one Redis apart; in braces, so that a cluster stores all keys in one slot. */
 export function redisLimiter(redis: Redis, prefix: string): RateLimiter {
   redis.defineCommand('parleyHit', { lua: hitScript });
+  redis.defineCommand('parleyTakeBack', { lua: takeBackScript, numberOfKeys: 1 });
   const client = redis as Redis & {
     parleyHit(keys: number, ...args: (string | number)[]): Promise<number[]>;
+    parleyTakeBack(key: string): Promise<unknown>;
   };
   const nameOf = (bucket: string) => `{${prefix}:rate}:${bucket}`;
   const batcher = new Batcher<{ bucket: string; windowMs: number }, Hits>(async (hits) => {
     const keys = hits.map(({ bucket }) => nameOf(bucket));
     const windows = hits.map(({ windowMs }) => windowMs);
-    const counted = await client.parleyHit(hits.length, ...keys, ...windows);
+    const counted = await inTime(client.parleyHit(hits.length, ...keys, ...windows));
     return hits.map((_, i) => ({ count: counted[i * 2]!, resetMs: counted[i * 2 + 1]! }));
   });
   return {
     hit: (bucket, windowMs) => batcher.submit({ bucket, windowMs }),
-    async clear(bucket) {
-      await redis.del(nameOf(bucket));
+    async takeBack(bucket) {
+      await inTime(client.parleyTakeBack(nameOf(bucket)));
     },
-  };
-}
-
-/** For several processes without Redis: hits that arrive together are counted by one statement. */
-export function postgresLimiter(database: Database): RateLimiter {
-  const batcher = new Batcher<{ bucket: string; windowMs: number }, Hits>(async (hits) => {
-    const buckets = new Map<string, { windowMs: number; places: number[] }>();
-    hits.forEach(({ bucket, windowMs }, i) => {
-      const entry = buckets.get(bucket);
-      if (entry) entry.places.push(i);
-      else buckets.set(bucket, { windowMs, places: [i] });
-    });
-    // Sorted: two processes that lock rows in opposite orders would deadlock.
-    const names = [...buckets.keys()].sort();
-    const { rows } = await database.query<{ bucket: string; count: number; reset_ms: number }>({
-      name: 'rate-hit',
-      text: `INSERT INTO dialog.rate_windows AS w (bucket, count, resets_at)
-             SELECT i.bucket, i.hits, clock_timestamp() + make_interval(secs => i.window_ms / 1000.0)
-             FROM unnest($1::text[], $2::int[], $3::int[]) AS i(bucket, hits, window_ms)
-             ON CONFLICT (bucket) DO UPDATE SET
-               count = excluded.count + CASE WHEN w.resets_at > clock_timestamp() THEN w.count ELSE 0 END,
-               resets_at = CASE WHEN w.resets_at > clock_timestamp() THEN w.resets_at ELSE excluded.resets_at END
-             RETURNING bucket, count, extract(epoch FROM resets_at - clock_timestamp())::float8 * 1000 AS reset_ms`,
-      values: [
-        names,
-        names.map((n) => buckets.get(n)!.places.length),
-        names.map((n) => buckets.get(n)!.windowMs),
-      ],
-    });
-    const results: Hits[] = [];
-    for (const row of rows) {
-      const { places, windowMs } = buckets.get(row.bucket)!;
-      // The stored time is rounded to a millisecond, which may be up.
-      const resetMs = Math.min(Math.max(1, row.reset_ms), windowMs);
-      places.forEach((place, i) => {
-        results[place] = { count: row.count - places.length + i + 1, resetMs };
-      });
-    }
-    return results;
-  });
-  return {
-    hit: (bucket, windowMs) => batcher.submit({ bucket, windowMs }),
     async clear(bucket) {
-      await database.query('DELETE FROM dialog.rate_windows WHERE bucket = $1', [bucket]);
+      await inTime(redis.del(nameOf(bucket)));
     },
   };
 }
@@ -139,6 +132,7 @@ export function withFallback(first: RateLimiter, second: RateLimiter): RateLimit
   };
   return {
     hit: (bucket, windowMs) => either((limiter) => limiter.hit(bucket, windowMs)),
+    takeBack: (bucket) => either((limiter) => limiter.takeBack(bucket)),
     clear: (bucket) => either((limiter) => limiter.clear(bucket)),
   };
 }

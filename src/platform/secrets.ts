@@ -1,25 +1,25 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** SHA-256 of a text or of bytes. Enough for random keys of 256 bits, which cannot be guessed; passwords need Argon2id. */
+/** SHA-256 of a text or of bytes. It is enough for random keys of 256 bits, which nobody can guess; passwords need Argon2id. */
 export function sha256(text: string | Buffer): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** A new random secret: `bytes` of randomness in base64url, behind a prefix that says what it is. */
+/** Makes a random secret: `bytes` of randomness in base64url, after a prefix that names its kind. */
 export function newSecret(prefix: string, bytes = 32): string {
   return prefix + randomBytes(bytes).toString('base64url');
 }
 
-/** Compares two texts in a time that does not depend on where they differ. */
+/** Compares two texts in constant time. */
 export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b));
 }
 
-/** Encryption of secrets at rest: AES-256-GCM, every text bound to the place it belongs to. */
+/** Encryption of secrets at rest: AES-256-GCM, with every text bound to its place. */
 export interface Vault {
-  /** @param place such as `channel/<uuid>`: a text copied to another place cannot be opened there. */
+  /** @param place such as `channel/<uuid>`: a text copied to another place cannot be opened there */
   seal(place: string, text: string): string;
-  /** @throws Error when the text was sealed with another key, for another place, or was changed. */
+  /** @throws Error if the text was sealed with another key or for another place, or was changed */
   open(place: string, sealed: string): string;
 }
 

@@ -2,22 +2,26 @@ import { createPostgresBackend, Queue, runMigrations, Worker, withBackend } from
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { DatabaseAddress } from './postgres.ts';
+import { boundedClient, giveUpAfter } from './bounded-client.ts';
+import { noteDatabaseFault } from './fault-log.ts';
+import { connectMs, type DatabaseAddress, keepAlive, sessionOptions } from './postgres.ts';
+import { type RedisUse, watchRedis } from './redis-faults.ts';
+import { seldom } from './seldom.ts';
 
 /**
- * What wakes the worker. A ticket only says where work may be waiting: it can be lost, doubled or late without harm,
- * since the database decides what is done and a sweep finds work without a ticket. BullMQ carries the tickets, on
- * Redis or on its Postgres backend.
+ * Tickets wake the worker. A ticket only says where work may be waiting. It can be lost, doubled or late without harm,
+ * because the database decides what is done and a sweep finds work without a ticket. BullMQ transports the tickets, on Redis
+ * or on its Postgres backend.
  */
 export interface Tickets<Ticket> {
-  /** Sends without waiting: never throws, and a failure costs no more than the time until the next sweep. */
+  /** Sends without waiting. It never throws; if it fails, the work waits for the next sweep. */
   send(tickets: Ticket[], delayMs?: number): void;
   /**
-   * Starts consuming. The handler's promise is the back-pressure: no more is taken from the queue while as many
-   * handlers as `concurrency` are at work.
+   * Starts consuming. The handler must return at once: tickets are handed over in the order of sending, so waiting would
+   * delay the tickets of all others.
    */
-  consume(handler: (tickets: Ticket[]) => Promise<void>): void;
-  /** False while the carrier cannot be reached; work then goes on at the pace of the sweep. */
+  consume(handler: (tickets: Ticket[]) => void): void;
+  /** False while Redis or the Postgres backend cannot be reached; then the sweep finds the work. */
   isUp(): Promise<boolean>;
   /** Stops consuming; `send` still works until `close`. */
   stopConsuming(): Promise<void>;
@@ -25,28 +29,35 @@ export interface Tickets<Ticket> {
 }
 
 export interface TicketOptions {
-  /** Absent: BullMQ's Postgres backend in the schema `bullmq` of this database. */
+  /** If absent, BullMQ's Postgres backend is used, in the schema `bullmq` of this database. */
   redisUrl: string | undefined;
   database: DatabaseAddress;
-  /** Sets installations apart that share one Redis. */
+  /** Keeps installations apart that share one Redis. */
   prefix: string;
   log: Logger;
 }
 
 const queueName = 'lanes';
-/** One job of the queue carries this many tickets at the most, so that several processes share a burst. */
+/** Most tickets in one job of the queue, so that several processes share a burst. */
 const ticketsPerJob = 50;
+/** So many jobs are cheaper one by one: for a bulk, ioredis makes an object with all its commands and all scripts of BullMQ. */
+const fewJobs = 4;
 const concurrency = 8;
-/** What a carrier that does not answer may cost in memory; the sweep finds what is dropped beyond. */
+/** Most tickets that wait in memory while the transport does not answer. Others are dropped; the sweep finds their work. */
 const mostWaiting = 10_000;
 
-// A ticket is worth nothing once it was handed over; nothing in BullMQ repeats it.
+// A ticket has no use after it was handed over, so BullMQ must not repeat it.
 const jobOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
 
-/** Makes the tables of BullMQ's Postgres backend. @param database of this installation. */
+/**
+ * BullMQ's errors when the transport has lost a job, as a restarted Redis has. Its tickets have been handed over by then.
+ */
+const handedOver = /^(?:Missing (?:key|lock) for job |could not renew lock for job )/;
+
+/** Creates the tables of BullMQ's Postgres backend. @param database of this installation */
 export async function migrateTickets(database: DatabaseAddress): Promise<void> {
-  const client = new pg.Client(database);
-  client.on('error', () => {}); // the statement under way fails with it
+  const client = new pg.Client({ ...database, ...keepAlive, connectionTimeoutMillis: connectMs });
+  client.on('error', () => {}); // the running statement fails too
   await client.connect();
   try {
     await runMigrations(client);
@@ -55,28 +66,49 @@ export async function migrateTickets(database: DatabaseAddress): Promise<void> {
   }
 }
 
+/** Opens the queue for tickets, without consuming them yet. */
 export function openTickets<Ticket>(options: TicketOptions): Tickets<Ticket> {
-  const carrier = options.redisUrl
-    ? onRedis<Ticket>(options.redisUrl, options.prefix)
+  const { log } = options;
+  // Sending and taking use separate connections, which fail and recover separately.
+  const uses = options.redisUrl
+    ? { sending: watchRedis(log, 'sending tickets'), taking: watchRedis(log, 'taking tickets') }
+    : undefined;
+  const carrier = uses
+    ? onRedis<Ticket>(options.redisUrl!, options.prefix, uses)
     : onPostgres<Ticket>(options);
   const { queue } = carrier;
   let worker: ReturnType<typeof carrier.worker> | undefined;
-  let complained = 0;
+  const complainSeldom = seldom((more, error: Error) =>
+    log.warn(
+      { err: error, ...(more > 0 ? { times: more } : {}) },
+      'tickets cannot be sent or taken; the sweep finds queued work, which takes longer',
+    ),
+  );
   let closed = false;
-  const complain = (error: Error) => {
-    // A connection that is being given up may end in any way: the embedded database is stopped right after.
+  const complainOf = (use: RedisUse | undefined) => (error: Error) => {
+    // While the connections are being closed, errors mean nothing: the embedded database stops right afterwards.
     if (closed) return;
-    // A carrier that is away fails many times a second; one line in ten seconds says it.
-    if (Date.now() - complained < 10_000) return;
-    complained = Date.now();
-    options.log.warn(
-      { err: error },
-      'tickets cannot be carried; queued work goes on at the pace of the sweep',
-    );
+    if (handedOver.test(error.message)) {
+      log.debug({ err: error }, 'BullMQ lost a ticket that had already been handed over');
+      return;
+    }
+    const isNoted = use ? use.failed(error) : noteDatabaseFault(log, error, 'tickets');
+    if (!isNoted) complainSeldom(error);
   };
+  const complain = complainOf(uses?.sending);
   queue.on('error', complain);
+  const add = async (tickets: Ticket[], opts: object) => {
+    try {
+      const jobs = toJobs(tickets, opts);
+      if (jobs.length > fewJobs) await queue.addBulk(jobs);
+      else await Promise.all(jobs.map(({ name, data }) => queue.add(name, data, opts)));
+      uses?.sending.works();
+    } catch (error) {
+      complain(error as Error);
+    }
+  };
 
-  // Tickets leave at once, and collect while earlier ones are on their way: under load one call carries many.
+  // A ticket is sent at once. While earlier ones are being sent, tickets collect, so under load one call sends many.
   let waiting: Ticket[] = [];
   let sending = false;
   const sendWaiting = async () => {
@@ -84,7 +116,7 @@ export function openTickets<Ticket>(options: TicketOptions): Tickets<Ticket> {
     while (waiting.length > 0) {
       const tickets = waiting;
       waiting = [];
-      await queue.addBulk(toJobs(tickets, jobOptions)).catch(complain);
+      await add(tickets, jobOptions);
     }
     sending = false;
   };
@@ -93,7 +125,7 @@ export function openTickets<Ticket>(options: TicketOptions): Tickets<Ticket> {
     send(tickets, delayMs = 0) {
       if (tickets.length === 0) return;
       if (delayMs > 0) {
-        queue.addBulk(toJobs(tickets, { ...jobOptions, delay: Math.ceil(delayMs) })).catch(complain);
+        void add(tickets, { ...jobOptions, delay: Math.ceil(delayMs) });
       } else if (waiting.length < mostWaiting) {
         waiting.push(...tickets);
         if (!sending) void sendWaiting();
@@ -101,7 +133,7 @@ export function openTickets<Ticket>(options: TicketOptions): Tickets<Ticket> {
     },
     consume(handler) {
       worker = carrier.worker(handler);
-      worker.on('error', complain);
+      worker.on('error', complainOf(uses?.taking));
     },
     async isUp() {
       try {
@@ -133,7 +165,7 @@ function toJobs<Ticket>(tickets: Ticket[], opts: object): { name: string; data: 
 
 const leaveMs = 1000;
 
-/** BullMQ waits for a Redis that is away before it takes leave of it; nobody has to wait with it. */
+/** Closing BullMQ waits for a Redis that is away; this limits the wait. */
 async function leave(closing: Promise<void> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {
@@ -143,13 +175,14 @@ async function leave(closing: Promise<void> | undefined): Promise<void> {
   clearTimeout(timer);
 }
 
-type Consumer<Ticket> = (handler: (tickets: Ticket[]) => Promise<void>) => {
+type Consumer<Ticket> = (handler: (tickets: Ticket[]) => void) => {
   on(event: 'error', listener: (error: Error) => void): unknown;
   close(): Promise<void>;
 };
 
 interface Carrier<Ticket> {
   queue: {
+    add(name: string, data: Ticket[], opts: object): Promise<unknown>;
     addBulk(jobs: { name: string; data: Ticket[]; opts: object }[]): Promise<unknown>;
     on(event: 'error', listener: (error: Error) => void): unknown;
   };
@@ -160,18 +193,39 @@ interface Carrier<Ticket> {
 
 const workerOptions = { concurrency, maxStalledCount: 1, drainDelay: 5 };
 
-function onRedis<Ticket>(url: string, prefix: string): Carrier<Ticket> {
-  // Without a connection an add must fail at once instead of piling up in memory.
-  const producer = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+/** Longest time of a command that does not block, in milliseconds. A connection that exceeds it is replaced. */
+const commandMs = 5000;
+/** The same for a connection whose commands block until there are tickets: `drainDelay`, and at most ten seconds. */
+const blockingMs = 12_000;
+
+function onRedis<Ticket>(
+  url: string,
+  prefix: string,
+  { sending, taking }: { sending: RedisUse; taking: RedisUse },
+): Carrier<Ticket> {
+  // Without a connection an add must fail at once instead of collecting in memory.
+  const producer = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: commandMs,
+    socketTimeout: commandMs,
+    keepAlive: keepAlive.keepAliveInitialDelayMillis,
+  });
+  producer.on('ready', sending.works);
   const consumers: Redis[] = [];
   const queue = new Queue<Ticket[]>(queueName, { connection: producer, prefix });
   return {
     queue,
     worker(handler) {
-      const connection = new Redis(url, { maxRetriesPerRequest: null });
+      const connection = new Redis(url, {
+        maxRetriesPerRequest: null,
+        socketTimeout: blockingMs,
+        keepAlive: keepAlive.keepAliveInitialDelayMillis,
+      });
       consumers.push(connection);
-      connection.on('error', () => {}); // the worker reports it
-      return new Worker<Ticket[]>(queueName, (job) => handler(job.data), {
+      connection.on('error', () => {}); // the worker reports the error
+      connection.on('ready', taking.works);
+      return new Worker<Ticket[]>(queueName, async (job) => handler(job.data), {
         ...workerOptions,
         connection,
         prefix,
@@ -185,16 +239,32 @@ function onRedis<Ticket>(url: string, prefix: string): Carrier<Ticket> {
   };
 }
 
+/** Longest time of a statement that transports tickets, in milliseconds. */
+const statementMs = 10_000;
+
 function onPostgres<Ticket>({ database }: TicketOptions): Carrier<Ticket> {
   const backend = withBackend(createPostgresBackend);
-  // A config object, not a pool: the backend then owns its connections and pins them to its schema.
-  const connection = { ...database, max: 3, application_name: 'parley-tickets' };
+  // Pass a configuration, not a pool, so that the backend owns its connections and sets their schema.
+  const connection = {
+    ...database,
+    ...keepAlive,
+    max: 3,
+    application_name: 'parley-tickets',
+    options: `${sessionOptions} -c statement_timeout=${statementMs}`,
+    connectionTimeoutMillis: connectMs,
+    Client: boundedClient(giveUpAfter(statementMs)),
+    // This is for the listening connection, which the backend makes from pg's own class.
+    query_timeout: giveUpAfter(statementMs) + 1000,
+  };
   const queue = new backend.Queue<Ticket[]>(queueName, { connection });
   return {
     queue,
     worker: (handler) =>
-      new backend.Worker<Ticket[]>(queueName, (job) => handler(job.data), { ...workerOptions, connection }),
+      new backend.Worker<Ticket[]>(queueName, async (job) => handler(job.data), {
+        ...workerOptions,
+        connection,
+      }),
     ping: () => queue.count(),
-    close: () => queue.close(),
+    close: () => leave(queue.close()),
   };
 }

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../src/platform/postgres.ts';
 import type { TestProject } from '../harness/client.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withinOneDay } from '../harness/within-one-day.ts';
 import { folded, recount, sorted } from './recount.ts';
 
 let given: TestDatabase;
@@ -17,8 +18,9 @@ let server: TestServer;
 let database: Database;
 
 beforeAll(async () => {
+  await withinOneDay();
   given = await createDatabase();
-  // Days are those of UTC, wherever the database believes to be.
+  // Days are UTC days, whatever the time zone of the database.
   const client = new pg.Client(given.address);
   await client.connect();
   await client.query(
@@ -78,7 +80,7 @@ function entry(projectId: string, action: string, more: Partial<AuditEntry> = {}
 }
 
 describe('GET /analytics', () => {
-  it('counts what customers and owners see: new profiles and sent messages, also by channel', async () => {
+  it('counts new profiles and sent messages, in all and by channel', async () => {
     const { project, channel } = await makeWorld(1);
     const other = await server.makeChannel(project.id);
     const identities = [
@@ -117,7 +119,7 @@ describe('GET /analytics', () => {
     ['no channel at all', 'nonsense'],
     ['the id that stands for the whole project', 'ch_00000000000000000000000000'],
     ['a channel of another project', 'other'],
-  ])('has zeros for %s', async (_name, id) => {
+  ])('returns zeros for %s', async (_name, id) => {
     const { project } = await makeWorld(1);
     const channel = id === 'other' ? (await makeWorld(1)).channel : id;
     const { status, body } = await analytics(project, `environment=sandbox&channel_id=${channel}`);
@@ -139,8 +141,8 @@ describe('GET /analytics', () => {
   });
 });
 
-describe('what is counted', () => {
-  it('is every kind of entry once, and no other', async () => {
+describe('analytics', () => {
+  it('count every kind of entry once, and no other kind', async () => {
     const { project, projectId, channel, customers } = await makeWorld(2);
     const [anna, ben] = customers.map(({ identity }) => identity);
     const money = (value: unknown, currency: unknown, test = false) => ({
@@ -169,7 +171,7 @@ describe('what is counted', () => {
         entry(projectId, 'payment.succeeded', { data: money('0.20', 'RUB') }),
         entry(projectId, 'payment.succeeded', { data: money('12345678901234567890.01', 'EUR') }),
         entry(projectId, 'payment.succeeded', { data: money('999.00', 'RUB', true) }),
-        // What no adapter writes must not hold up the log: it counts, and brings nothing.
+        // An entry with unusual data must not stop the numbering: it counts, and adds no revenue.
         entry(projectId, 'payment.succeeded', { data: money('NaN', 'RUB') }),
         entry(projectId, 'payment.succeeded', { data: money(null, null) }),
         entry(projectId, 'payment.succeeded', { data: {} }),
@@ -213,7 +215,7 @@ describe('what is counted', () => {
     });
   });
 
-  it('belongs to the day of UTC, and a profile is active once a day', async () => {
+  it('count by UTC day, and a profile as active once a day', async () => {
     const { project, projectId, customers } = await makeWorld(1);
     const midnight = Date.parse(today());
     const moments = [-86_400_000, -1, 0, 1].map((ms) => new Date(midnight + ms));
@@ -234,7 +236,7 @@ describe('what is counted', () => {
     expect((await analytics(project, 'days=1')).body.totals.messages_in).toBe(2);
   });
 
-  it('equals a recount of the audit log after many writers, rollbacks and several who number at once', async () => {
+  it('equal a recount of the audit log after concurrent writers, rollbacks and concurrent numbering', async () => {
     const { project, projectId, customers } = await makeWorld(12);
     const actions = [
       'message.received',
@@ -283,8 +285,8 @@ describe('what is counted', () => {
   });
 });
 
-describe('profiles that are merged', () => {
-  it('were one active profile on every day, also while their entries are being counted', async () => {
+describe('merged profiles', () => {
+  it('count as one active profile on every day, even while their entries are being counted', async () => {
     const { projectId, customers } = await makeWorld(8);
     let merged = false;
     const write = async () => {

@@ -26,9 +26,9 @@ const names: Record<string, string> = {
 };
 
 /**
- * Counts a project's audit log from its beginning, in the plainest way there is, to be compared with what was folded.
+ * Counts a project's audit log from its beginning, in the simplest way, for comparison with the folded figures.
  * @returns figures that are not zero, by `<day> <environment> <channel or "all">` and name. Payments of test shops are
- *   not told apart here.
+ * not distinguished here.
  */
 export async function recount(database: Queryable, projectId: string): Promise<Map<string, number>> {
   const { rows } = await database.query<Entry>(
@@ -73,5 +73,5 @@ export async function folded(database: Queryable, projectId: string): Promise<Ma
   return counts;
 }
 
-/** To be compared and printed. */
+/** A form that tests can compare and print. */
 export const sorted = (counts: Map<string, number>): [string, number][] => [...counts].sort();

@@ -16,7 +16,7 @@ let database: Database;
 beforeAll(async () => {
   server = await startTestServer();
   twin = await startTestServer({ ROLE: 'api' }, server.database);
-  database = openDatabase(server.database.address, { connections: 25, onError: () => {} });
+  database = openDatabase(server.database.address, { connections: 14, onError: () => {} });
 });
 
 afterAll(async () => {
@@ -37,7 +37,7 @@ function entry(project: TestProject, name: string) {
   };
 }
 
-describe('a poller that follows next_cursor', () => {
+describe('a client that polls with next_cursor', () => {
   it('sees every entry exactly once and in order, while 50 writers commit out of order', async () => {
     const project = await server.makeProject();
     let done = false;
@@ -66,7 +66,7 @@ describe('a poller that follows next_cursor', () => {
       let after = 0;
       let empty = 0;
       let pages = 0;
-      // Once the writers have ended, one empty page says that everything was seen.
+      // Once the writers have ended, one empty page means that everything was seen.
       for (let last = false; ; ) {
         if (done) last = true;
         const { status, body } = await page(project, after, at);
@@ -88,7 +88,7 @@ describe('a poller that follows next_cursor', () => {
     const polls = await Promise.all([poll(server), poll(twin), poll(server), writing]);
     expect(written.length).toBeGreaterThan(500);
     for (const { seen, pages } of polls.slice(0, 3) as Awaited<ReturnType<typeof poll>>[]) {
-      // Many pages while it went on: otherwise nothing was put to the test.
+      // There must be many pages meanwhile, or the test would prove nothing.
       expect(pages).toBeGreaterThan(10);
       const ids = seen.map(({ id }) => id as number);
       expect(ids).toEqual(ids.toSorted((a, b) => a - b));
@@ -104,7 +104,7 @@ describe('a poller that follows next_cursor', () => {
     }
   });
 
-  it('misses nothing of a transaction that began long before others and committed after them', async () => {
+  it('misses no entry of a transaction that began before others and committed after them', async () => {
     const project = await server.makeProject();
     let finish: (() => void) | undefined;
     const slow = database.transaction(async (tx) => {
@@ -123,7 +123,7 @@ describe('a poller that follows next_cursor', () => {
       const before = await names(0);
       expect(before.names).toContain('quick');
       expect(before.names).not.toContain('slow');
-      // The worker numbers what waits twice a second: it must not pass the open transaction either.
+      // The worker numbers waiting entries twice a second; it must not skip the open transaction either.
       await sleep(800);
       finish?.();
       await slow;
@@ -134,7 +134,7 @@ describe('a poller that follows next_cursor', () => {
     }
   });
 
-  it('is told at once of what was committed before it asked, also while the worker gives out numbers', async () => {
+  it('sees every entry that was committed before it asked, even while the worker numbers entries', async () => {
     const project = await server.makeProject();
     let after = (await page(project, 0)).body.next_cursor;
     for (let i = 0; i < 100; i++) {
@@ -150,7 +150,7 @@ describe('a poller that follows next_cursor', () => {
 });
 
 describe('a page of the audit log', () => {
-  it('holds 100 entries, and the next one goes on behind them', async () => {
+  it('holds 100 entries, and the next page continues after them', async () => {
     const project = await server.makeProject();
     await database.transaction((tx) =>
       writeAudit(tx, ...Array.from({ length: 248 }, (_, i) => entry(project, String(i)))),
@@ -173,7 +173,7 @@ describe('a page of the audit log', () => {
     expect((await page(project, 7)).text).toBe(again.text);
   });
 
-  it('with nothing new gives back the cursor that it was asked with', async () => {
+  it('returns the same cursor if there is nothing new', async () => {
     const project = await server.makeProject();
     const { body } = await page(project, 0);
     const end = body.next_cursor;
@@ -190,7 +190,7 @@ describe('a page of the audit log', () => {
     ['9223372036854775807', Number.MAX_SAFE_INTEGER],
     ['99999999999999999999999999', Number.MAX_SAFE_INTEGER],
     [`1${'0'.repeat(400)}`, Number.MAX_SAFE_INTEGER],
-  ])('after a cursor that was never given (%s) is empty', async (after, next) => {
+  ])('after a cursor that was never issued (%s) is empty', async (after, next) => {
     const project = await server.makeProject();
     const answer = await page(project, after);
     expect([answer.status, answer.body]).toEqual([200, { items: [], next_cursor: next }]);
@@ -212,7 +212,7 @@ describe('a page of the audit log', () => {
     ]);
   });
 
-  it('numbers every project by itself', async () => {
+  it('numbers the entries of each project separately', async () => {
     const [first, second] = [await server.makeProject(), await server.makeProject()];
     await database.transaction((tx) =>
       writeAudit(tx, entry(first, 'a'), entry(second, 'b'), entry(first, 'c')),
@@ -233,8 +233,8 @@ describe('a page of the audit log', () => {
   });
 });
 
-describe('the entries of one record', () => {
-  it('stand in the order in which things happened: accepted before sent, 100 messages at once', async () => {
+describe('the audit entries of one record', () => {
+  it('are in the order of the events: accepted before sent, for 100 messages at once', async () => {
     const project = await server.makeProject();
     const channel = await server.makeChannel(project.id);
     const identities = await Promise.all(
@@ -254,7 +254,7 @@ describe('the entries of one record', () => {
     }
   });
 
-  it('have the shape that was promised, and no text of a message', async () => {
+  it('have the documented fields, and never the text of a message', async () => {
     const project = await server.makeProject();
     const channel = await server.makeChannel(project.id);
     const identity = await server.makeIdentity(project.id, channel.id);

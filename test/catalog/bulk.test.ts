@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../harness/patience.ts';
 import { type Catalog, startCatalog } from './scene.ts';
 
 let catalog: Catalog;
@@ -12,7 +13,7 @@ const create = (offers: unknown) => catalog.send('POST', '/offers/bulk-create/',
 const update = (offers: unknown) => catalog.send('POST', '/offers/bulk-update/', { offers });
 
 describe('bulk creation', () => {
-  it('skips duplicates of the table and of the body, reports bad items by index, keeps good ones', async () => {
+  it('skips duplicates in the table and in the body, reports bad items by index, and creates the others', async () => {
     await catalog.offer({ pn_raw: 'there' });
     const offers = [
       { source_identifier: 'Acme', pn_raw: 'there' },
@@ -47,7 +48,7 @@ describe('bulk creation', () => {
     ]);
   });
 
-  it('of 10,000 offers of 3,000 new sources works in one call; one more is refused', async () => {
+  it('takes 10,000 offers of 3,000 new sources in one call, and refuses one more', async () => {
     const offers = Array.from({ length: 10_000 }, (_, i) => ({
       source_identifier: `many ${i % 3000}`,
       pn_raw: `m${i}`,
@@ -74,7 +75,7 @@ describe('bulk creation', () => {
 });
 
 describe('bulk update', () => {
-  it('changes what can be changed, also the source, and reports the rest', async () => {
+  it('changes the valid elements, even their source, and reports the others', async () => {
     const [a, b, c] = [await catalog.offer({ brand_raw: 'B' }), await catalog.offer(), await catalog.offer()];
     const { status, body } = await update([
       { id: a.id, data: { price_raw: 1.5 } },
@@ -103,7 +104,24 @@ describe('bulk update', () => {
     expect((await catalog.get(`/offers/${b.id}/`)).body.source_name).toBe('Bulk target');
   });
 
-  it('reports conflicts by index and keeps the others, also where one makes room for the next', async () => {
+  it('does not count an element as updated if it names nothing to change', async () => {
+    const { id } = await catalog.offer();
+    const { body } = await update([
+      { id },
+      { id, dta: { price_raw: '5' } },
+      { id, source_name: 'Nowhere', prise_raw: '5' },
+      { id, price_raw: '77' },
+      { id, data: {} },
+    ]);
+    expect(body).toEqual({
+      updated: 2,
+      failed: 3,
+      errors: [0, 1, 2].map((index) => ({ index, id, errors: { data: ['This field is required.'] } })),
+    });
+    expect((await catalog.get(`/offers/${id}/`)).body.price_raw).toBe('77');
+  });
+
+  it('reports conflicts by index and keeps the other changes, even if one change makes room for the next', async () => {
     const made = [];
     for (const pn_raw of ['u1', 'u2', 'u3', 'u4']) made.push(await catalog.offer({ pn_raw }));
     const [one, two, three, four] = made.map((offer) => offer.id);
@@ -121,7 +139,7 @@ describe('bulk update', () => {
     expect(names).toEqual(['u2', 'u5', 'u3', 'u4']);
   });
 
-  it('of thousands of conflicting changes ends soon', async () => {
+  it('ends soon with thousands of conflicting changes', async () => {
     const offers = Array.from({ length: 3000 }, (_, i) => ({
       source_identifier: 'Conflicts',
       pn_raw: `c${i}`,
@@ -130,12 +148,12 @@ describe('bulk update', () => {
     const began = performance.now();
     const answer = await update(body.ids.map((id: number) => ({ id, data: { pn_raw: 'c0' } })));
     expect(answer.body).toMatchObject({ updated: 1, failed: 2999 });
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(patient(5000));
   });
 });
 
 describe('the report of a bulk update', () => {
-  it('has ids as numbers with all their digits', async () => {
+  it('shows ids as numbers with all their digits', async () => {
     const { text } = await catalog.raw(
       'POST',
       '/offers/bulk-update/',
@@ -150,7 +168,7 @@ describe('the report of a bulk update', () => {
 });
 
 describe('bulk deletion', () => {
-  it('counts what was there and names what was not', async () => {
+  it('counts the deleted records and names the missing ones', async () => {
     const offer = await catalog.offer();
     const { status, body } = await catalog.send('POST', '/offers/bulk-delete/', {
       ids: [offer.id, offer.id, 888_888],

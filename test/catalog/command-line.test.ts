@@ -2,15 +2,19 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { sharedBuild } from '../fixtures/server-build.ts';
 import { type Catalog, startCatalog } from './scene.ts';
 
 let catalog: Catalog;
+let program: string;
 const folder = mkdtempSync(join(tmpdir(), 'parley-cli-'));
 const csv = join(folder, 'offers.csv');
 
 beforeAll(async () => {
   catalog = await startCatalog({ CATALOG_TOKEN: 'write-token' });
+  program = join((await sharedBuild(inject('build'))).folder, 'dist/cli/main.js');
   const rows = Array.from({ length: 12_000 }, (_, i) => `Cli,"part ""${i}""",${i}.50`);
   writeFileSync(csv, ['source_identifier,pn_raw,price_raw', ...rows, 'Cli,bad,x', ''].join('\n'));
 });
@@ -19,10 +23,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function parley(...parameters: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...parameters], {
-    env: { ...process.env, CATALOG_TOKEN: '', PARLEY_URL: '' },
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const parley = (...parameters: string[]) => parleyReading('', ...parameters);
+
+const parleyReading = (input: string | Buffer, ...parameters: string[]) =>
+  parleyWith({}, input, ...parameters);
+
+function parleyWith(
+  settings: Record<string, string>,
+  input: string | Buffer,
+  ...parameters: string[]
+): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...parameters], {
+    env: { ...process.env, CATALOG_TOKEN: '', PARLEY_URL: '', ...settings },
   });
+  child.stdin.end(input);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {
@@ -35,7 +55,7 @@ function parley(...parameters: string[]): Promise<{ code: number | null; stdout:
 }
 
 describe('parley catalog import', () => {
-  it('imports a file, shows how far it is, and names what failed; again, it skips what is there', async () => {
+  it('imports a file, shows its progress and the failed rows, and skips existing offers when it runs again', async () => {
     const to = ['--url', catalog.server.url, '--token', 'write-token'];
     const first = await parley('catalog', 'import', csv, ...to);
     expect(first.stdout).toContain('12,000 created, 0 skipped (already there), 1 failed');
@@ -46,9 +66,69 @@ describe('parley catalog import', () => {
     expect(again.stdout).toContain('0 created, 12,000 skipped (already there), 1 failed');
   });
 
-  it('says in one line what is wrong', async () => {
+  it('finds the file in the current folder when npm runs it from another folder', async () => {
+    const npm = ['--silent', '--prefix', process.cwd(), 'run', 'parley', '--'];
+    const words = [...npm, 'catalog', 'import', 'offers.csv', '--url', catalog.server.url];
+    // Without the variables that the npm of this test run sets for its scripts.
+    const env = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name)),
+    );
+    const child = spawn('npm', words, { cwd: folder, env: { ...env, CATALOG_TOKEN: 'write-token' } });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(said).toMatch(/created, [\d,]+ skipped \(already there\), 1 failed/);
+  });
+
+  it('sends to the server of its settings if there is no --url, and prints that address', async () => {
+    const { port } = new URL(catalog.server.url);
+    const settings = { PORT: port, CATALOG_TOKEN: 'write-token' };
+    const { stdout, stderr, code } = await parleyWith(settings, '', 'catalog', 'import', csv);
+    expect(stderr).toContain(` into ${catalog.server.url}/api/offers/import/\n`);
+    expect([stdout, code]).toEqual([expect.stringMatching(/created, [\d,]+ skipped .*, 1 failed/), 2]);
+  });
+
+  it('reads the standard input, compressed files and other charsets, and prints the address that it sends to', async () => {
+    const to = ['--url', `${catalog.server.url}/`, '--token', 'write-token'];
+    const rows = 'source_identifier,pn_raw\nPiped,';
+    const piped = await parleyReading(`${rows}a\n`, 'catalog', 'import', '-', '--format', 'csv', ...to);
+    expect([piped.code, piped.stdout]).toEqual([0, expect.stringContaining('1 created')]);
+    expect(piped.stderr).toContain(
+      `Importing the standard input into ${catalog.server.url}/api/offers/import/\n`,
+    );
+    const packed = join(folder, 'packed.csv.gz');
+    writeFileSync(packed, gzipSync(Buffer.from(`${rows}\xca\xee\xe4\n`, 'latin1')));
+    const sent = await parley('catalog', 'import', packed, '--charset', 'windows-1251', ...to);
+    expect([sent.code, sent.stdout]).toEqual([0, expect.stringContaining('1 created')]);
+    const offers = await catalog.query(`SELECT pn_raw FROM catalog.offers o
+      JOIN catalog.sources s ON s.id = o.source_id WHERE s.name = 'Piped' ORDER BY o.id`);
+    expect(offers.map(({ pn_raw }) => pn_raw)).toEqual(['a', 'Код']);
+  });
+
+  it('exits with 1 and a message if a part of the file was not read', async () => {
+    const to = ['--url', catalog.server.url, '--token', 'write-token', '--format', 'csv'];
+    const file = 'source_identifier,pn_raw\nPartly,a\nPartly,"b\nPartly,c\n';
+    const { code, stdout, stderr } = await parleyReading(file, 'catalog', 'import', '-', ...to);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('1 created')]);
+    expect(stderr).toContain('Nothing from line 3 on was imported: correct that line.');
+  });
+
+  it('refuses an invalid address, and keeps the path of a valid one', async () => {
+    for (const url of ['nonsense', 'ftp://host', 'localhost:3000']) {
+      const { code, stderr } = await parley('catalog', 'import', csv, '--url', url);
+      expect([code, stderr]).toEqual([
+        1,
+        `"${url}" is not the address of a server. Give --url as http://host:port or https://host.\n`,
+      ]);
+    }
+    const { code, stderr } = await parley('catalog', 'import', csv, '--url', `${catalog.server.url}/prefix/`);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('There is no catalog at this address')]);
+    expect(stderr).toContain(`${catalog.server.url}/prefix/api/offers/import/`);
+  });
+
+  it('prints each error in one line', async () => {
     const url = ['--url', catalog.server.url];
-    expect((await parley('catalog', 'import', csv, ...url)).stderr).toContain('The catalog asks for a token');
+    expect((await parley('catalog', 'import', csv, ...url)).stderr).toContain('The catalog requires a token');
     expect((await parley('catalog', 'import', 'nothing.csv', ...url)).stderr).toBe(
       'There is no file nothing.csv.\n',
     );

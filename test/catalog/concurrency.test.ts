@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../harness/patience.ts';
 import { startTestServer } from '../harness/server.ts';
 import { type Catalog, startCatalog } from './scene.ts';
 
@@ -9,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => catalog?.close());
 
-describe('requests at the same instant', () => {
+describe('concurrent requests', () => {
   it.each([['Brand new source'], ['https://brand-new.example/x/']])(
-    '100 that create the source %s, at two processes, create one',
+    'create the source %s once when 100 arrive at two processes',
     async (source_identifier) => {
       const second = await startTestServer({}, catalog.server.database);
       try {
@@ -30,7 +31,7 @@ describe('requests at the same instant', () => {
     },
   );
 
-  it('50 that create the same offer create one; the others get 409', async () => {
+  it('create an offer once when 50 create the same one; the others get 409', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
         catalog.send('POST', '/offers/', { source_identifier: 'Same', pn_raw: 's' }),
@@ -39,7 +40,7 @@ describe('requests at the same instant', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(409)]);
   });
 
-  it('bulk calls with the same offers in opposite orders all end, and each offer is created once', async () => {
+  it('do not deadlock when bulk calls have the same offers in opposite orders, and create each offer once', async () => {
     const offers = Array.from({ length: 400 }, (_, i) => ({
       source_identifier: `bulk ${i % 7}`,
       pn_raw: `b${i}`,
@@ -57,7 +58,7 @@ describe('requests at the same instant', () => {
     expect(names).toBe(7);
   });
 
-  it('creating other sources does not wait for one that is being created', async () => {
+  it('do not wait for another source that is being created', async () => {
     const { database } = catalog.server.server.parts;
     await database.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('catalog source held', 0))`);
@@ -71,7 +72,7 @@ describe('requests at the same instant', () => {
     });
   });
 
-  it('deleting a large source keeps nobody waiting who writes to others, and the figures stay right', async () => {
+  it('to other sources do not wait while a large source is deleted, and the statistics stay right', async () => {
     const offers = Array.from({ length: 6000 }, (_, i) => ({ source_identifier: 'Large', pn_raw: `l${i}` }));
     const { body } = await catalog.send('POST', '/offers/bulk-create/', offers);
     expect(body.created).toBe(6000);
@@ -88,7 +89,7 @@ describe('requests at the same instant', () => {
       slowest = Math.max(slowest, performance.now() - began);
     }
     expect((await deletion).status).toBe(204);
-    expect(slowest).toBeLessThan(5000);
+    expect(slowest).toBeLessThan(patient(5000));
     const { body: list } = await catalog.get('/offers/');
     const [{ count }] = await catalog.query('SELECT count(*)::int AS count FROM catalog.offers');
     expect(list.count).toBe(count);

@@ -34,7 +34,7 @@ const found = async (query: string, path = '/offers/') => {
 };
 
 describe('numbered pages', () => {
-  it('hold 20, an exact count and links to their neighbours', async () => {
+  it('have 20 records, an exact count, and links to the neighbouring pages', async () => {
     const base = `${catalog.server.url}/api/offers/`;
     const first = await page('');
     expect(Object.keys(first)).toEqual(['count', 'next', 'previous', 'results']);
@@ -52,22 +52,22 @@ describe('numbered pages', () => {
     expect(new Set(seen).size).toBe(45);
   });
 
-  it('keep all other parameters in their links, sorted, encoded as a form', async () => {
+  it('keep all other parameters in their links, sorted and form-encoded', async () => {
     const { next } = await page('page=2&search=PN&ordering=pn_raw,id&page_size=10&zzz=a+b%2C&page_size=5');
     expect(next).toBe(
       `${catalog.server.url}/api/offers/?ordering=pn_raw%2Cid&page=3&page_size=10&page_size=5&search=PN&zzz=a+b%2C`,
     );
   });
 
-  it.each(['0', '-1', 'abc', '1.0', '4', '99999999999999999999', '%00'])(
-    'page=%s is a 404',
+  it.each(['0', '-1', 'abc', '1.0', '4', '99999999999999999999', '%00', '%20', '%20last'])(
+    'answer page=%s with a 404',
     async (number) => {
       const { status, body } = await catalog.get(`/offers/?page=${number}`);
       expect([status, body]).toEqual([404, { detail: 'Invalid page.' }]);
     },
   );
 
-  it.each(['', '1', '%201', 'last&search=nothing-has-this'])('page=%s is a page', async (number) => {
+  it.each(['', '1', '%201', 'last&search=nothing-has-this'])('accept page=%s', async (number) => {
     expect((await catalog.get(`/offers/?page=${number}`)).status).toBe(200);
   });
 
@@ -78,11 +78,12 @@ describe('numbered pages', () => {
     ['', 20],
     ['5', 5],
     ['100000', 45],
-  ])('page_size=%s gives %i', async (size, length) => {
+    [`1${'0'.repeat(30)}`, 45],
+  ])('read page_size=%s as %i', async (size, length) => {
     expect((await page(`page_size=${size}`)).results).toHaveLength(length);
   });
 
-  it('count what was written a moment ago', async () => {
+  it('count records that were just written', async () => {
     const before = (await page('brand_raw=Bosch')).count;
     const { id } = await catalog.offer({ brand_raw: 'Bosch' });
     expect((await page('brand_raw=Bosch')).count).toBe(before + 1);
@@ -95,7 +96,7 @@ describe('numbered pages', () => {
 describe('keyset pages', () => {
   const orders = ['', 'price_raw', '-price_raw', 'brand_raw', '-brand_raw', 'pn_raw', '-created_at', '-id'];
   it.each([...orders, 'condition_raw,-price_raw', '-status_raw,brand_raw,-pn_raw', 'price_raw,-id'])(
-    'in the order "%s" show each offer once, forwards and back, without a count',
+    'in the order "%s" show each offer once, forwards and backwards, without a count',
     async (ordering) => {
       const whole = (await found(`ordering=${ordering}`)).map((o) => o.id);
       const forwards: number[] = [];
@@ -128,7 +129,7 @@ describe('keyset pages', () => {
 });
 
 describe('ordering', () => {
-  it('puts nulls last upwards and first downwards, and never overlaps', async () => {
+  it('puts nulls last when ascending and first when descending, and pages never overlap', async () => {
     const prices = async (ordering: string) => (await found(`ordering=${ordering}`)).map((o) => o.price_raw);
     const upwards = await prices('price_raw');
     expect(upwards.at(-1)).toBe(null);
@@ -137,7 +138,7 @@ describe('ordering', () => {
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
   });
 
-  it('drops what it does not know without a word', async () => {
+  it('ignores unknown fields', async () => {
     const plain = (await page('')).results;
     for (const ordering of ['zzz', 'PN_RAW', '--pn_raw', 'raw_payload', ',', 'source_id', '__proto__']) {
       expect((await page(`ordering=${ordering}`)).results).toEqual(plain);
@@ -160,13 +161,34 @@ describe('search', () => {
     [' , ', () => true],
     ['""', () => true],
     ['4', (o: any) => o.pn_raw.includes('4')],
-  ])('for %j finds what it should', async (search, matches) => {
+  ])('for %j finds the expected offers', async (search, matches) => {
     const all = await found('');
     expect(await found(`search=${encodeURIComponent(search)}`)).toEqual(all.filter(matches));
     expect(await found(`q=${encodeURIComponent(search)}`, '/offers/search/')).toEqual(all.filter(matches));
   });
 
-  it('with a NUL is a 400 that is a bare list', async () => {
+  it('has at most 20 terms, counted over all its parameters, and is never shortened', async () => {
+    const terms = (count: number, term = 'pn') => Array(count).fill(term).join('+');
+    expect(await found(`search=${terms(20)}`)).toHaveLength(offersMade);
+    const refused = (count: number) => [
+      400,
+      [
+        `A search may have at most 20 terms, and this one has ${count}. Put words that belong together in double quotes: they count as one term.`,
+      ],
+    ];
+    for (const [path, count] of [
+      [`/offers/?search=${terms(21)}`, 21],
+      [`/offers/?search=${terms(2500)}`, 2500],
+      [`/offers/export/?search=${terms(21)}`, 21],
+      [`/sources/?search=${terms(21)}`, 21],
+      [`/offers/search/?search=${terms(11)}&q=${terms(10)}`, 21],
+    ] as const) {
+      const { status, body } = await catalog.get(path);
+      expect([status, body]).toEqual(refused(count));
+    }
+  });
+
+  it('with a NUL is a 400 whose body is a list', async () => {
     const { status, body } = await catalog.get('/offers/?search=a%00');
     expect([status, body]).toEqual([400, ['Null characters are not allowed.']]);
   });
@@ -212,6 +234,8 @@ describe('filters', () => {
     ['has_url=maybe', () => true],
     ['created_after=2001-01-01T10:00:00Z', () => true],
     ['created_before=2001-01-01', () => false],
+    ['source__in=,&status_raw__in=%20,', () => true],
+    ['condition_raw__in=,new,', (o: any) => o.condition_raw === 'new'],
   ])('of the advanced search: %s', async (query, matches) => {
     const all = await found('');
     expect(await found(query, '/offers/search/')).toEqual(all.filter(matches));
@@ -230,7 +254,7 @@ describe('filters', () => {
     });
   });
 
-  it('that are wrong are all reported in one 400, before a bad page', async () => {
+  it('with errors are all reported in one 400, before a bad page', async () => {
     const { status, body } = await catalog.get(
       '/offers/search/?source=99999&price_min=1,5&price_max=1e51&brand_raw=a%00&created_after=2026-02-30&source__in=1,x&page=0',
     );
@@ -249,7 +273,7 @@ describe('filters', () => {
     expect((await catalog.get('/offers/?source=abc')).status).toBe(400);
   });
 
-  it('mean nothing to a single record', async () => {
+  it('do not affect a single record', async () => {
     const [offer] = await found('');
     expect((await catalog.get(`/offers/${offer.id}/?price_min=abc&search=zzz`)).status).toBe(200);
   });

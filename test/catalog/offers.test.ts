@@ -12,7 +12,7 @@ afterAll(() => catalog?.close());
 const duplicate = { detail: 'Offer with this source, pn_raw and condition_raw already exists.' };
 
 describe('an offer', () => {
-  it('comes back with every field, in the order of the specification', async () => {
+  it('is returned with every field, in the order of the specification', async () => {
     const fields = {
       brand_raw: ' Bosch ',
       pn_raw: 'A-1',
@@ -52,7 +52,7 @@ describe('an offer', () => {
     expect((await catalog.get(`/offers/${made.id}/`)).body).toEqual(made);
   });
 
-  it('shows what was left out, null or empty as null', async () => {
+  it('shows missing, null and empty fields as null', async () => {
     const made = await catalog.offer({ brand_raw: '', status_raw: null, price_raw: ' ', raw_payload: null });
     expect(made).toMatchObject({ brand_raw: null, status_raw: null, price_raw: null, raw_payload: null });
     expect(made).toMatchObject({ weight_unit: null, product_url: null, raw_hash: null, condition_raw: null });
@@ -70,7 +70,7 @@ describe('an offer', () => {
     ['12345678901234.123456', '12345678901234.123456'],
     ['"12345678901234.000000"', '12345678901234.000000'],
     ['99999999999999', '99999999999999'],
-  ])('keeps the price %s as %s', async (json, shown) => {
+  ])('stores the price %s as %s', async (json, shown) => {
     const { body, status } = await catalog.raw(
       'POST',
       '/offers/',
@@ -101,7 +101,7 @@ describe('an offer', () => {
     expect([status, body]).toEqual([400, { price_raw: [message] }]);
   });
 
-  it('is refused with everything that is wrong, field by field', async () => {
+  it('is refused with all errors, field by field', async () => {
     const { status, text } = await catalog.raw(
       'POST',
       '/offers/',
@@ -135,7 +135,7 @@ describe('an offer', () => {
 });
 
 describe('changing an offer', () => {
-  it('PUT keeps optional fields that are left out, and needs a part number and a source', async () => {
+  it('by PUT keeps optional fields that are left out, and needs a part number and a source', async () => {
     const made = await catalog.offer({ brand_raw: 'B', price_raw: '1.00' });
     const path = `/offers/${made.id}/`;
     const put = await catalog.send('PUT', path, { pn_raw: 'new pn', source: made.source });
@@ -148,7 +148,7 @@ describe('changing an offer', () => {
     });
   });
 
-  it('PATCH changes what is given, clears with null, and moves to another source', async () => {
+  it('by PATCH changes the given fields, clears those that are null, and can move it to another source', async () => {
     const made = await catalog.offer({ brand_raw: 'B', raw_payload: { a: 1 } });
     const path = `/offers/${made.id}/`;
     expect((await catalog.send('PATCH', path, {})).body).toEqual(made);
@@ -174,13 +174,13 @@ describe('changing an offer', () => {
     [true, 'Incorrect type. Expected pk value, received bool.'],
     [[1], 'Incorrect type. Expected pk value, received list.'],
     [null, 'This field may not be null.'],
-  ])('is refused with the source %j', async (source, message) => {
+  ])('is refused for the source %j', async (source, message) => {
     const made = await catalog.offer();
     const { status, body } = await catalog.send('PATCH', `/offers/${made.id}/`, { source });
     expect([status, body]).toEqual([400, { source: [message] }]);
   });
 
-  it('of the price alone changes nothing else, and null clears it', async () => {
+  it('by the price route changes nothing else, and null clears the price', async () => {
     const made = await catalog.offer({ price_raw: '1', price_currency: 'USD' });
     const path = `/offers/${made.id}/price/`;
     const changed = await catalog.send('PATCH', path, {
@@ -194,7 +194,7 @@ describe('changing an offer', () => {
     expect((await catalog.send('PATCH', '/offers/999999/price/', 'x')).status).toBe(404);
   });
 
-  it('of the source works by name, by address and by id', async () => {
+  it('by the source route works by name, by address and by id', async () => {
     const made = await catalog.offer();
     const target = await catalog.source({ name: 'Target', url: 'https://target.example/' });
     const path = `/offers/${made.id}`;
@@ -211,7 +211,7 @@ describe('changing an offer', () => {
     });
   });
 
-  it('and deleting it answers 204 once, then 404', async () => {
+  it('or deleting it: a DELETE is a 204 once, then a 404', async () => {
     const made = await catalog.offer();
     expect((await catalog.send('DELETE', `/offers/${made.id}`)).status).toBe(204);
     expect((await catalog.send('DELETE', `/offers/${made.id}`)).body).toEqual({
@@ -235,7 +235,7 @@ describe('source, pn_raw and condition_raw are unique together', () => {
     }
   });
 
-  it('on every way of changing one of the three', async () => {
+  it('in every way of changing one of the three', async () => {
     const other = await catalog.source({ name: 'Other' });
     await catalog.offer({ pn_raw: 'taken' });
     await catalog.offer({ pn_raw: 'free', source_identifier: 'Other' });
@@ -259,7 +259,7 @@ describe('source, pn_raw and condition_raw are unique together', () => {
 });
 
 describe('the strict mode', () => {
-  it('takes an existing id and nothing else', async () => {
+  it('accepts only an existing id', async () => {
     const source = await catalog.source({ name: 'Strict' });
     const strict = (source_identifier: unknown, more = {}) =>
       catalog.send('POST', '/offers/strict/', { source_identifier, pn_raw: 'strict', ...more });
@@ -278,7 +278,7 @@ describe('the strict mode', () => {
 describe('a source identifier', () => {
   const sourceOf = async (source_identifier: unknown) => (await catalog.offer({ source_identifier })).source;
 
-  it('is tried as a name, an address and an id, in this order', async () => {
+  it('is looked up as a name, an address and an id, in this order', async () => {
     const byId = await catalog.source({ name: 'first' });
     const byUrl = await catalog.source({ name: 'second', url: String(byId.id) });
     expect(await sourceOf(byId.id)).toBe(byUrl.id);
@@ -286,7 +286,7 @@ describe('a source identifier', () => {
     expect(await sourceOf(String(byId.id))).toBe(byName.id);
   });
 
-  it('that is a name finds the oldest of that name', async () => {
+  it('that is a name finds the oldest source with that name', async () => {
     const [old] = [await catalog.source({ name: 'Twin' }), await catalog.source({ name: 'Twin' })];
     expect(await sourceOf('Twin')).toBe(old.id);
   });
@@ -297,7 +297,7 @@ describe('a source identifier', () => {
     expect(await sourceOf('https://case.example/path')).not.toBe(source.id);
   });
 
-  it('that is a new address creates a source named by its host', async () => {
+  it('that is a new address creates a source named after the host', async () => {
     const made = await catalog.offer({ source_identifier: 'https://www.Shop.example:8443/catalog/' });
     expect(made.source_name).toBe('shop.example');
     expect((await catalog.get(`/sources/${made.source}/`)).body.url).toBe(

@@ -7,7 +7,7 @@ export interface Catalog {
   server: TestServer;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   send(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Sends a body as it is. */
+  /** Sends a body unchanged. */
   raw(method: string, path: string, body: string | Buffer, type?: string): Promise<Answer>;
   /** Creates an offer and answers with it. */
   offer(fields?: Record<string, unknown>): Promise<any>;

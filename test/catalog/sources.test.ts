@@ -35,7 +35,7 @@ describe('a source', () => {
     expect((await catalog.get(path)).body).toEqual({ detail: 'No Source matches the given query.' });
   });
 
-  it('is updated by an empty PATCH, and not by its offers', async () => {
+  it('has a new updated_at after an empty PATCH, but not after changes of its offers', async () => {
     const source = await catalog.source();
     await catalog.offer({ source_identifier: source.name });
     expect((await catalog.get(`/sources/${source.id}/`)).body.updated_at).toBe(source.updated_at);
@@ -44,7 +44,7 @@ describe('a source', () => {
     expect(patched.body.updated_at > source.updated_at).toBe(true);
   });
 
-  it('takes all its offers with it', async () => {
+  it('is deleted with all its offers', async () => {
     const source = await catalog.source();
     const offer = await catalog.offer({ source_identifier: String(source.id) });
     expect(offer.source).toBe(source.id);
@@ -94,7 +94,7 @@ describe('the list of sources', () => {
     expect(await ids('search=zebra&has_offers=perhaps&ordering=zzz')).toEqual([b.id, a.id]);
   });
 
-  it('of the offers of one source is a page like any other', async () => {
+  it('of offers of one source has pages like any other list', async () => {
     const source = await catalog.source();
     for (const pn of ['a', 'b', 'c']) await catalog.offer({ source_identifier: source.name, pn_raw: pn });
     await catalog.offer();
@@ -109,7 +109,7 @@ describe('the list of sources', () => {
 });
 
 describe('many sources', () => {
-  it('are created in one call; bad ones are reported by index', async () => {
+  it('are created in one call, and bad ones are reported by index', async () => {
     const { status, body } = await catalog.send('POST', '/sources/bulk-create/', {
       sources: [{ name: 'm1' }, { name: '' }, 7, { name: 'm2', url: 'x' }],
     });
@@ -125,7 +125,7 @@ describe('many sources', () => {
     });
   });
 
-  it('are answered with 201 also where none could be created', async () => {
+  it('get a 201 even if none could be created', async () => {
     const { status, body } = await catalog.send('POST', '/sources/bulk-create', [{}]);
     expect([status, body]).toEqual([
       201,
@@ -138,7 +138,7 @@ describe('many sources', () => {
     ]);
   });
 
-  it('are deleted by ids, with their offers; unknown ids are named', async () => {
+  it('are deleted by ids, with their offers, and unknown ids are reported', async () => {
     const source = await catalog.source();
     const offer = await catalog.offer({ source_identifier: source.name });
     const { body } = await catalog.send('POST', '/sources/bulk-delete/', {

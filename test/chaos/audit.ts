@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patient } from '../harness/patience.ts';
 
-/** An entry of the audit log, as far as the run looks at it. */
+/** The fields of an audit entry that the run needs. */
 export interface Entry {
   id: number;
   action: string;
@@ -13,6 +14,8 @@ export interface AuditSource {
   projectId: string;
   apiKey: string;
 }
+
+const answerTimeoutMs = 5000;
 
 /** Follows the audit log as a client does, by `next_cursor`, asking one process after the other. */
 export function startPoller(source: AuditSource): { entries: Entry[]; stop(): Promise<void> } {
@@ -32,7 +35,7 @@ export function startPoller(source: AuditSource): { entries: Entry[]; stop(): Pr
   return {
     entries,
     async stop() {
-      // What was committed until now is still to come.
+      // Entries committed until now are still to come.
       for (let turn = 0; ; turn++) {
         const seen = after;
         await sleep(300);
@@ -56,7 +59,7 @@ export async function readLog(source: AuditSource): Promise<Entry[]> {
   }
 }
 
-/** What the analytics of the last days add up to. */
+/** The sums of the analytics of the last days. */
 export interface Totals {
   messages_out: number;
   new_profiles: number;
@@ -72,7 +75,10 @@ export async function readTotals({ apis, projectId, apiKey }: AuditSource) {
     insist(async (turn) => {
       const response = await fetch(
         `${apis[turn % apis.length]}/api/v1/projects/${projectId}/analytics?environment=${environment}`,
-        { headers: { authorization: `Bearer ${apiKey}` } },
+        {
+          headers: { authorization: `Bearer ${apiKey}` },
+          signal: AbortSignal.timeout(patient(answerTimeoutMs)),
+        },
       );
       if (response.status !== 200) throw new Error(`GET /analytics was answered with ${response.status}`);
       return ((await response.json()) as { totals: Totals }).totals;
@@ -97,7 +103,7 @@ async function readPage({ apis, projectId, apiKey }: AuditSource, turn: number, 
     `${apis[turn % apis.length]}/api/v1/projects/${projectId}/audit?after=${after}`,
     {
       headers: { authorization: `Bearer ${apiKey}` },
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(patient(answerTimeoutMs)),
     },
   );
   if (response.status !== 200) throw new Error(`GET /audit was answered with ${response.status}`);

@@ -1,4 +1,4 @@
-/** What the owner of the chaos run has made: an operation, and the flows that use it. */
+/** The definitions of the chaos run: an operation, and the flows that use it. */
 
 /** Slugs, as requests name them. */
 export const slugs = { connection: 'shop', operation: 'order', workflow: 'record', table: 'kept' } as const;
@@ -6,7 +6,7 @@ export const slugs = { connection: 'shop', operation: 'order', workflow: 'record
 /** An answer that takes longer than this leaves the outcome of a job unknown. */
 const operationTimeoutMs = 2500;
 
-/** Sends what it is given; `ref` names the write of the load that it is done for. */
+/** Sends its input; `ref` names the write of the load that caused it. */
 export const operation = {
   name: 'Order',
   connection: slugs.connection,
@@ -15,9 +15,10 @@ export const operation = {
 };
 
 /**
- * Every event is counted, said, and ordered. One that comes while the scenario waits is the answer to its question;
- * one that comes while an order is under way begins anew. So no event is ever left aside, and what was said tells
- * which of them moved the dialog, and in which order. The texts are `<count>:<n of the event> <word>`.
+ * The scenario counts every event, sends a message about it, and makes an order for it. An event that comes while the
+ * scenario waits answers its question; one that comes while an order is under way starts the dialog again. So no event
+ * is ignored, and the messages show which events moved the dialog, and in which order. The texts are `<count>:<n of the
+ * event> <word>`.
  */
 export const scenario = {
   triggers: [{ type: 'event', interrupts: true }],
@@ -42,7 +43,7 @@ export const scenario = {
   ],
 };
 
-/** Orders, waits, and keeps a row of what became of the order. */
+/** Makes an order, waits, and writes a row with its outcome. */
 export const workflow = {
   triggers: [],
   steps: [

@@ -5,29 +5,29 @@ import type { Records } from './records.ts';
 import type { Call } from './target.ts';
 import type { Sent } from './writes.ts';
 
-/** Everything that was seen from outside, and what the database says, after the run. */
+/** Everything that the outside world saw, and the contents of the database after the run. */
 export interface Evidence {
   writes: Sent[];
-  /** What the receiver of messages wrote down. */
+  /** The log of the receiver of messages. */
   arrivals: Arrival[];
-  /** What the target of operations wrote down. */
+  /** The log of the target of operations. */
   calls: Call[];
   /** The audit log as the poller saw it during the run, and as it reads afterwards. */
   polled: Entry[];
   log: Entry[];
   records: Records;
-  /** What the project's analytics add up to. */
+  /** The sums of the project's analytics. */
   totals: { sandbox: Totals; live: Totals };
 }
 
-/** What a look at the evidence gave. */
+/** The result of a check of the evidence. */
 export interface Verdict {
   /** Names and figures, in the order to print. */
   counts: [string, number][];
   violations: string[];
 }
 
-/** The file of a process that stands outside: one JSON text a line. */
+/** The log file of an outside process: one JSON text on each line. */
 export function readNotes<Line>(file: string): Line[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -35,7 +35,7 @@ export function readNotes<Line>(file: string): Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** Items by a name that several may have, in their order. */
+/** Items grouped by a name, in their order. */
 export function grouped<Item>(
   items: Iterable<Item>,
   nameOf: (item: Item) => string | undefined,

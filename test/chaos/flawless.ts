@@ -11,7 +11,7 @@ const parties = {
 } as const satisfies Record<string, Party>;
 
 /**
- * What is seen of a run in which every promise was kept: three messages to Anna, three events of Boris (the second
+ * The evidence of a run in which every guarantee was kept: three messages to Anna, three events of Boris (the second
  * while the order of the first was under way, the third as the answer to a question), a job and a run.
  */
 export function flawless(): Evidence {

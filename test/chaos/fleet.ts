@@ -5,7 +5,7 @@ import { type ServerProcess, spawnServer } from '../fixtures/server-process.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
-/** One place in the fleet: always the same role and port, and one process after another. */
+/** One place in the fleet: its role and port stay the same, and its process is replaced when it ends. */
 interface Post {
   role: Role;
   url: string;
@@ -18,21 +18,21 @@ interface Post {
 
 /** Several server processes that are started again whenever they end. */
 export interface Fleet {
-  /** Where requests can be sent; some may be down at the moment. */
+  /** The addresses for requests; some may be down at the moment. */
   apis: string[];
   kills: number;
-  /** Starts that failed, as they do while the database is away. */
+  /** Starts that failed, for example during an outage of the database. */
   failedStarts: string[];
   /** Processes that were ready and ended without being told to: never allowed. */
   deaths: string[];
   ready(): Promise<void>;
   /** kill -9 of a process, given the choice of those that are up; false when none is. */
   kill(choose: (ids: number[]) => number): Promise<boolean>;
-  /** Stops one for a while without its knowing, as a stalled machine does. */
+  /** Stops a process for a while with SIGSTOP, like a stalled machine. */
   stall(choose: (ids: number[]) => number, ms: number): Promise<void>;
   /** SIGTERM to all. @returns what was wrong about their ends. */
   stop(): Promise<string[]>;
-  /** All lines logged so far, with the place they came from. */
+  /** All log lines so far, with the place of each in the fleet. */
   log(): string[];
 }
 
@@ -49,7 +49,7 @@ export async function startFleet(
     posts.push({
       role,
       url: `http://127.0.0.1:${port}`,
-      // Leases of different lengths, as nothing makes an operator set the same everywhere.
+      // Leases of different lengths, since operators need not set the same everywhere.
       environment: {
         ...environment,
         ROLE: role,
@@ -101,7 +101,7 @@ export async function startFleet(
     log: () => posts.flatMap((post, i) => post.lines.map((line) => `${i} ${post.role} ${line}`)),
   };
   for (const [i, post] of posts.entries()) void keep(i, post);
-  // Each has at least been started once.
+  // Each was started at least once.
   while (posts.some((post) => !post.process)) await sleep(10);
   return fleet;
 

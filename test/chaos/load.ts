@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Patience, patient } from '../harness/patience.ts';
 import type { Random } from './random.ts';
 import { bodyOf, essenceOf, type Party, pathOf, type Sent } from './writes.ts';
 
@@ -9,7 +10,7 @@ export interface Load {
   answers: Map<number, number>;
   /** Requests that were repeated because they failed or got no answer. */
   retries: number;
-  /** Repetitions of answered requests, and those of them that were answered as such. */
+  /** Repetitions of answered requests, and how many of them were answered as repetitions. */
   repeats: number;
   replayed: number;
   /** Known keys sent with another body: each must be a 409. */
@@ -22,7 +23,7 @@ export interface LoadOptions {
   projectId: string;
   apiKey: string;
   parties: Party[];
-  /** The mean pause of a client between two writes, unless its party has more patience. */
+  /** The mean pause of a client between two writes, unless its party pauses longer. */
   pauseMs: number;
   random: Random;
 }
@@ -32,17 +33,19 @@ type Request = Pick<Sent, 'party' | 'key' | 'body'>;
 interface Answer {
   status: number;
   body: string;
-  /** Whether it says that the request came before. */
+  /** Whether the answer says that the request came before. */
   replayed: boolean;
 }
 
 const answerTimeoutMs = 5000;
-/** A request is repeated until it is answered; that none is in this time is a fault of the server. */
+/**
+ * A request is repeated until it is answered. If that takes longer than this on an idle machine, the server has failed.
+ */
 const patienceMs = 60_000;
 
 /**
- * One client a party, each sending one write after the other: the next leaves when the one before was answered. Failed
- * and unanswered requests are repeated, with the same key and body, at any process.
+ * Each party has one client, which sends its next write when the one before was answered. Failed and unanswered
+ * requests are repeated, with the same key and body, at any process.
  */
 export function startLoad(options: LoadOptions): { load: Load; stop(): Promise<void> } {
   const { apis, projectId, apiKey, parties, pauseMs, random } = options;
@@ -55,7 +58,7 @@ export function startLoad(options: LoadOptions): { load: Load; stop(): Promise<v
     reusedKeys: 0,
     faults: [],
   };
-  /** Writes that were accepted by an answer that does not call itself a repetition. */
+  /** Writes that were accepted by an answer that is not marked as a repetition. */
   const first = new Set<Sent>();
   let stopped = false;
   let tellStop = () => {};
@@ -90,8 +93,8 @@ export function startLoad(options: LoadOptions): { load: Load; stop(): Promise<v
   }
 
   async function sendUntilAnswered(write: Sent): Promise<void> {
-    const until = Date.now() + patienceMs;
-    for (let attempt = 1; Date.now() < until; attempt++) {
+    const patience = new Patience(patienceMs);
+    for (let attempt = 1; !patience.isOver; attempt++) {
       if (attempt > 1) load.retries++;
       const answer = await post(write);
       if (answer?.status === 202) {
@@ -121,7 +124,7 @@ export function startLoad(options: LoadOptions): { load: Load; stop(): Promise<v
     }
   }
 
-  /** An answered request once more: it must get the first answer, whoever is asked and whenever. */
+  /** Repeats an answered request: it must get the first answer, at any process and at any time. */
   async function repeat(write: Sent, afterMs: number): Promise<void> {
     await Promise.race([sleep(afterMs), stop]);
     const answer = await insist(write);
@@ -148,8 +151,8 @@ export function startLoad(options: LoadOptions): { load: Load; stop(): Promise<v
   }
 
   async function insist(request: Request): Promise<Answer | undefined> {
-    const until = Date.now() + patienceMs;
-    while (Date.now() < until) {
+    const patience = new Patience(patienceMs);
+    while (!patience.isOver) {
       const answer = await post(request);
       if (answer && answer.status !== 503) return answer;
       await sleep(random.whole(50, 300));
@@ -169,7 +172,7 @@ export function startLoad(options: LoadOptions): { load: Load; stop(): Promise<v
           'idempotency-key': key,
         },
         body,
-        signal: AbortSignal.timeout(answerTimeoutMs),
+        signal: AbortSignal.timeout(patient(answerTimeoutMs)),
       });
       const text = await response.text();
       status = response.status;

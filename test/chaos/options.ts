@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util';
 const usage = `Usage: npm run chaos -- [options]
 
   --short          15 s with 8 kills, well under a minute in all, for CI
-  --seconds N      how long the faults go on (75)
+  --seconds N      duration of the faults (75)
   --kills N        kill -9 of a server process (30)
   --seed N         repeats the choices of an earlier run
   --no-redis       tickets on Postgres, and no Redis at all
-  --cuts N         connections to the database that are cut (6)
-  --stalls N       processes that stand still for longer than their lease (2)
-  --customers N    customers that messages are written to, one client each (36)
+  --cuts N         how often connections to the database are cut (6)
+  --freezes N      how often all connections to the database freeze for good (2)
+  --stalls N       how often a process is stopped for longer than its lease (2)
+  --customers N    customers who get messages, with one client each (36)
   --others N       clients each for operations, for events into dialogs, and for workflows (6)
   --pause N        mean pause of a client between two writes, ms (250)
   --keep           keep the folder of the run`;
@@ -22,6 +23,7 @@ export interface Options {
   seed: number;
   redis: boolean;
   cuts: number;
+  freezes: number;
   stalls: number;
   customers: number;
   others: number;
@@ -41,6 +43,7 @@ export function readOptions(): Options {
           kills: whole,
           seed: whole,
           cuts: whole,
+          freezes: whole,
           stalls: whole,
           customers: whole,
           others: whole,
@@ -61,6 +64,7 @@ export function readOptions(): Options {
       seed: number(values.seed, randomInt(1_000_000)),
       redis: !values['no-redis'],
       cuts: number(values.cuts, short ? 2 : 6),
+      freezes: number(values.freezes, short ? 1 : 2),
       stalls: number(values.stalls, short ? 1 : 2),
       customers: number(values.customers, 36),
       others: number(values.others, 6),

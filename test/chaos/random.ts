@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats (mulberry32), so that a run's choices can be had again. */
+/** Random numbers from a seed (mulberry32), so that a run can be repeated. */
 export interface Random {
   /** From 0 up to but not including 1. */
   next(): number;

@@ -1,6 +1,6 @@
 /**
- * The receiving end of the chaos run, a process of its own that nobody kills: what it wrote down is what was
- * delivered, whatever the server under test believes.
+ * The receiver of messages in the chaos run, a separate process that is never killed: its log says what was delivered,
+ * whatever the server under test reports.
  *
  * Arguments: the file to append to, the signing secret, the seed. It prints the port that it listens on.
  */
@@ -15,7 +15,7 @@ import { seeded } from './random.ts';
 export interface Arrival {
   /** `webhook-id`; absent when the signature was wrong. */
   id?: string;
-  /** What became of it: only a `taken` message counts as received. */
+  /** Its outcome: only a `taken` message counts as received. */
   verdict: 'taken' | 'turned_away' | 'forged';
   /** The answer; 0 for a connection closed without one. */
   status: number;
@@ -31,7 +31,7 @@ const note = notesIn<Arrival>(file);
 
 const server = createServer(async (request, response) => {
   const body = await text(request).catch(() => undefined);
-  // A request that breaks off was not received: its sender cannot have been told anything.
+  // An incomplete request was not received: its sender got no answer.
   if (body === undefined) return;
   const at = Date.now();
   try {
@@ -45,14 +45,14 @@ const server = createServer(async (request, response) => {
   const { external_id: externalId, text: said } = JSON.parse(body) as Record<string, string>;
   const arrival = { id, externalId, text: said, at };
   const fate = random.next();
-  // Refused before anything was done: it comes back later, and that is no repetition.
+  // Refused before anything was done: the sender may send it again later.
   if (fate < 0.01) {
     const status = fate < 0.005 ? 429 : 503;
     note({ ...arrival, verdict: 'turned_away', status });
     response.writeHead(status, { 'retry-after': '1' }).end();
     return;
   }
-  // Taken, and then the answer is a fault or does not come: the sender cannot know, and must not repeat it.
+  // Received, but the answer is an error or does not come: the sender cannot know the outcome, and must not repeat it.
   const status = fate < 0.014 ? 500 : fate < 0.018 ? 0 : 204;
   note({ ...arrival, verdict: 'taken', status });
   await sleep(random.chance(0.02) ? random.whole(200, 1500) : random.whole(0, 25));

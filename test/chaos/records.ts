@@ -27,7 +27,7 @@ export interface JobRecord {
 export interface EventRecord {
   id: string;
   state: string;
-  /** What it did to its dialog, such as `filled`; null before it was handled. */
+  /** Its effect on the dialog, such as `filled`; null before it was processed. */
   did: string | null;
 }
 
@@ -37,20 +37,20 @@ export interface RunRecord {
   ref: string;
 }
 
-/** What the database holds after the run. */
+/** The contents of the database after the run. */
 export interface Records {
-  /** In the order in which they stood in their lanes. */
+  /** In the order of their lanes. */
   messages: MessageRecord[];
   jobs: JobRecord[];
   events: EventRecord[];
   runs: RunRecord[];
-  /** Rows that workflows wrote: for which write, and what had become of its order. */
+  /** Rows that workflows wrote: the write that caused each, and the outcome of its order. */
   rows: { ref: string; order: string }[];
-  /** What the scenario counted in the state of customers, by external id. */
+  /** The scenario's counts in the state of customers, by external id. */
   counts: Map<string, string>;
-  /** Turns of dialogs and runs that did not succeed: never allowed, whatever the world does. */
+  /** Turns of dialogs and runs that did not succeed: never allowed, whatever is broken. */
   failedTurns: { kind: string; state: string; error: string | null }[];
-  /** What the project's counters hold as unfinished. */
+  /** The number of unfinished writes in the project's counters. */
   unfinished: number;
 }
 
@@ -104,7 +104,7 @@ export async function readRecords(connection: pg.ClientConfig): Promise<Records>
   };
 }
 
-/** How much of what was accepted has not come to its end: tasks, and runs that wait. */
+/** The number of unfinished tasks and waiting runs. */
 export async function countUnended(connection: pg.ClientConfig): Promise<number> {
   const { rows } = await ask<{ n: number }>(
     connection,
@@ -114,7 +114,7 @@ export async function countUnended(connection: pg.ClientConfig): Promise<number>
   return rows[0]!.n;
 }
 
-/** Asks the database on a connection of its own, which no fault of the run outlives. */
+/** Queries the database on a new connection, so that earlier faults of the run do not affect it. */
 export async function ask<Row extends pg.QueryResultRow>(
   connection: pg.ClientConfig,
   text: string,

@@ -1,8 +1,8 @@
 /**
  * `npm run chaos`: several server processes under load while processes are killed, Redis is flushed and killed, and
- * Postgres is killed. A receiver of messages and a target of operations, processes of their own, write down what
- * arrives. Afterwards every promise of a 202 is checked against that; any violation is told in a sentence and the exit
- * code is 1.
+ * Postgres is killed. A receiver of messages and a target of operations, in separate processes, log what arrives.
+ * Afterwards every guarantee of a 202 is checked against these logs; each violation is printed as a sentence, and the
+ * exit code is 1.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -10,14 +10,15 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { hasRedisServer, ownRedis } from '../fixtures/redis-process.ts';
 import { buildServer } from '../fixtures/server-build.ts';
 import { Client } from '../harness/client.ts';
+import { startFreezingProxy } from '../harness/freezing-proxy.ts';
+import { Patience, patient } from '../harness/patience.ts';
 import { readLog, readTotals, startPoller } from './audit.ts';
 import { readNotes } from './evidence.ts';
 import { type Role, startFleet } from './fleet.ts';
@@ -38,8 +39,8 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-chaos-'));
 const cleanups: (() => unknown)[] = [];
 let ending: Promise<never> | undefined;
 let violations = ['the run did not come to its end'];
-// Nobody waits for ever: the run, its drain and as much again for a slow machine.
-const latest = setTimeout(() => void end(), (options.seconds + drainSeconds) * 2000 + 60_000);
+// A limit for the whole run: twice the time of the run and its drain, and longer on a busy machine.
+const latest = setTimeout(() => void end(), patient((options.seconds + drainSeconds) * 2000 + 60_000));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
 try {
   violations = await run(options);
@@ -96,8 +97,13 @@ async function run({ seconds, kills, seed, redis: wantsRedis, ...more }: Options
 
   const password = randomBytes(12).toString('hex');
   const { host, user, database } = postgres.connection;
+  // Through a proxy that can freeze connections, like an unannounced failover.
+  const proxy = await startFreezingProxy({ path: `${host}/.s.PGSQL.5432` });
+  cleanups.push(() => proxy.close());
   const fleet = await startFleet(build, roles, {
-    DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`,
+    DATABASE_URL: `postgresql://${user}@127.0.0.1:${proxy.port}/${database}`,
+    // So that a freeze costs seconds of the run, and not most of it.
+    DATABASE_TIMEOUT_SECONDS: '3',
     ...(redis ? { REDIS_URL: redis.url } : {}),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     OWNER_PASSWORD: password,
@@ -140,6 +146,7 @@ async function run({ seconds, kills, seed, redis: wantsRedis, ...more }: Options
     redis,
     folder,
     connection: postgres.connection,
+    proxy,
   });
   await stopLoad();
   const loadSeconds = (Date.now() - began) / 1000;
@@ -192,15 +199,16 @@ async function run({ seconds, kills, seed, redis: wantsRedis, ...more }: Options
 /** Waits until everything has come to its end. @returns how long that took; undefined if it did not come to that. */
 async function drain(connection: pg.ClientConfig, withinSeconds: number): Promise<number | undefined> {
   const began = Date.now();
-  while (Date.now() < began + withinSeconds * 1000) {
+  const patience = new Patience(withinSeconds * 1000);
+  while (!patience.isOver) {
     const left = await countUnended(connection).catch(() => undefined);
     if (left === 0) return Date.now() - began;
-    await sleep(250);
+    await patience.pause(250);
   }
   return undefined;
 }
 
-/** Starts a process that stands outside. @param script of this folder. @param args file, secret and seed. */
+/** Starts an outside process. @param script of this folder. @param args file, secret and seed. */
 async function startOutside(script: string, ...args: string[]) {
   const child = spawn(
     process.execPath,
@@ -208,7 +216,11 @@ async function startOutside(script: string, ...args: string[]) {
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   cleanups.push(() => child.stdin.end());
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${script} ended before it said where it listens`);
+  });
+  const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
+  ended.catch(() => {});
   return `http://127.0.0.1:${Number(line.toString())}`;
 }
 

@@ -3,10 +3,10 @@ import { operation, scenario, slugs, workflow } from './definitions.ts';
 import type { Party } from './writes.ts';
 
 export interface StageOptions {
-  /** Where messages are received. */
+  /** The address of the receiver of messages. */
   receiverUrl: string;
   signingSecret: string;
-  /** Where operations are sent. */
+  /** The address of the target of operations. */
   targetUrl: string;
   targetSecret: string;
   /** Customers that clients write messages to; every sixth is on the sandbox channel. */
@@ -57,7 +57,7 @@ export async function makeStage(
     await customer('message', `customer-${i}`, { environment: i % 6 === 5 ? 'sandbox' : 'live' });
   }
   for (let i = 0; i < options.others; i++) {
-    // Some interrupt the order of the event before, as a rule; some have time to hear what became of it.
+    // Some usually interrupt the order of the event before; some pause long enough to see its outcome.
     await customer('event', `dialog-${i}`, { patience: i % 2 === 0 ? 2 : 10 });
     for (const kind of ['job', 'run'] as const) {
       parties.push({ kind, name: `${kind}s-${i}`, environment: 'live', identityId: null, patience: 1 });

@@ -1,6 +1,6 @@
 /**
- * Somebody else's system, to which the operations of the chaos run are sent: a process of its own that nobody kills.
- * What it wrote down is what was done, whatever the server under test believes.
+ * The external system that gets the operations of the chaos run: a separate process that is never killed. Its log says
+ * what was done, whatever the server under test reports.
  *
  * Arguments: the file to append to, the secret that requests are signed with, the seed. It prints the port that it
  * listens on.
@@ -16,11 +16,11 @@ import { seeded } from './random.ts';
 export interface Call {
   /** `Idempotency-Key`, which is the job; absent when the signature was wrong. */
   id?: string;
-  /** What came of it: `taken` was done, `refused` is a no for good, `turned_away` is to come again. */
+  /** Its outcome: `taken` was done, `refused` is final, `turned_away` may be sent again. */
   verdict: 'taken' | 'refused' | 'turned_away' | 'forged';
   /** The answer; 0 where there was none. */
   status: number;
-  /** Which write of the load it was done for. */
+  /** The write of the load that caused it. */
   ref?: string;
   at: number;
 }
@@ -31,7 +31,7 @@ const note = notesIn<Call>(file);
 
 const server = createServer(async (request, response) => {
   const body = await text(request).catch(() => undefined);
-  // A request that breaks off was not received: its sender cannot have been told anything.
+  // An incomplete request was not received: its sender got no answer.
   if (body === undefined) return;
   const at = Date.now();
   const { 'x-service-timestamp': moment, 'x-service-signature': signature } = request.headers;
@@ -57,7 +57,8 @@ const server = createServer(async (request, response) => {
     response.writeHead(422).end();
     return;
   }
-  // Done, and then the answer is a fault, breaks off, or does not come: the sender cannot know, and must not repeat it.
+  // Done, but the answer is an error, incomplete, or does not come: the sender cannot know the outcome, and must not
+  // repeat it.
   const ending = fate < 0.036 ? 'fault' : fate < 0.042 ? 'cut' : fate < 0.046 ? 'hang' : 'answer';
   const status = { fault: 500, cut: 0, hang: 0, answer: 200 }[ending];
   note({ ...call, verdict: 'taken', status });

@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts';
 import { flawless } from './flawless.ts';
 import { judge } from './verdict.ts';
 
-/** What is said of a run that is flawless but for one thing. */
+/** The verdict on a run that is flawless except for one fault. */
 function flawed(change: (evidence: Evidence) => void): string[] {
   const evidence = flawless();
   change(evidence);
@@ -45,7 +45,7 @@ const messages: Flaw[] = [
   ],
   ['a wrong order', /arrived after/, (e) => e.arrivals.reverse()],
   [
-    'a message that nobody was told of',
+    'a message that no answer named',
     /no request was answered/,
     (e) => e.records.messages.push({ ...e.records.messages[0]!, id: 'msg_x' }),
   ],
@@ -92,26 +92,26 @@ const jobs: Flaw[] = [
     },
   ],
   [
-    'a success that the target knows nothing of',
+    'a success that the target did not log',
     /job_own .*is succeeded, and NEVER reached/,
     (e) => e.calls.splice(0, 1),
   ],
   [
-    'a success after a fault of the target',
+    'a success after an error of the target',
     /job_own .*is succeeded, and the target answered 500/,
     (e) => {
       e.calls[0]!.status = 500;
     },
   ],
   [
-    'a failure of what the target did',
+    'a failure of a job that the target did',
     /job_c is failed, and the target answered 200/,
     (e) => {
       e.calls.at(-1)!.status = 200;
     },
   ],
   [
-    'a job that nobody was told of',
+    'a job that no answer named',
     /job_z exists although/,
     (e) => e.records.jobs.push({ ...e.records.jobs[0]!, id: 'job_z', ref: 'z' }),
   ],
@@ -126,12 +126,12 @@ const dialogs: Flaw[] = [
   ['an event counted twice', /boris counts 4 after 3 events/, (e) => e.records.counts.set('boris', '4')],
   ['an event never counted', /boris counts 0 after 3 events/, (e) => e.records.counts.clear()],
   [
-    'an event that was heard twice',
+    'an event that was accepted twice',
     /boris heard 1:1 2:2 2:2 3:3 of the events 1:1 2:2 3:3/,
     (e) => e.records.messages.splice(5, 0, { ...recordOf(e.records.messages, 'msg_2'), id: 'msg_z' }),
   ],
   [
-    'events that were heard in another order',
+    'events that were accepted in another order',
     /boris heard 1:2 2:1 3:3/,
     (e) => {
       recordOf(e.records.messages, 'msg_1').text = '1:2 heard';
@@ -147,7 +147,7 @@ const dialogs: Flaw[] = [
     },
   ],
   [
-    'an event that was never handled',
+    'an event that was never processed',
     /event_c .*LOST/,
     (e) => remove(e.log, entryOf(e, 'event.filled', 'event_c')),
   ],
@@ -162,7 +162,7 @@ const dialogs: Flaw[] = [
     (e) => e.records.messages.splice(6, 0, { ...recordOf(e.records.messages, 'msg_3'), id: 'msg_z' }),
   ],
   [
-    'a pass that went on after it was given up',
+    'a flow that went on after another one had interrupted it',
     /event_a .*was given up by the next one, and said: succeeded/,
     (e) =>
       e.records.messages.splice(4, 0, {
@@ -171,7 +171,7 @@ const dialogs: Flaw[] = [
       }),
   ],
   [
-    'a dialog that was told something else',
+    'a dialog that got another result',
     /event_c .*was told unknown of an order that is failed/,
     (e) => {
       recordOf(e.records.messages, 'msg_5').text = '3:3 unknown';
@@ -203,9 +203,13 @@ const runs: Flaw[] = [
   ],
   ['a row that was written twice', /wrote its row 2 TIMES/, (e) => e.records.rows.push(e.records.rows[0]!)],
   ['a row that was never written', /wrote its row 0 TIMES/, (e) => e.records.rows.pop()],
-  ['a row of no run', /for key_z, which no run has/, (e) => e.records.rows.push({ ref: 'key_z', order: '' })],
   [
-    'a row that tells something else',
+    'a row without a run',
+    /for key_z, which no run has/,
+    (e) => e.records.rows.push({ ref: 'key_z', order: '' }),
+  ],
+  [
+    'a row with another content',
     /wrote succeeded of an order that is unknown/,
     (e) => {
       e.records.rows[0]!.order = 'succeeded';
@@ -214,9 +218,9 @@ const runs: Flaw[] = [
 ];
 
 const log: Flaw[] = [
-  ['an entry that the poller was not shown', /never shown 1/, (e) => e.polled.splice(2, 1)],
+  ['an entry that the poller did not get', /never shown 1/, (e) => e.polled.splice(2, 1)],
   ['an entry shown twice', /again or out of order/, (e) => e.polled.splice(2, 0, e.polled[2]!)],
-  ['an entry that is gone', /are gone/, (e) => e.log.splice(0, 1)],
+  ['an entry that is missing later', /are gone/, (e) => e.log.splice(0, 1)],
   [
     'analytics that count a message twice',
     /count 9 live messages_out, the audit log 8.*\n.*the records 8/,
@@ -228,19 +232,19 @@ const log: Flaw[] = [
     (e) => e.totals.sandbox.new_profiles--,
   ],
   ['analytics that lost a job', /count 2 live jobs_succeeded/, (e) => e.totals.live.jobs_succeeded--],
-  ['a counter that is off', /counts 2 records as unfinished/, (e) => (e.records.unfinished = 2)],
+  ['a wrong counter', /counts 2 records as unfinished/, (e) => (e.records.unfinished = 2)],
 ];
 
-describe('the judgement of a chaos run', () => {
-  it('finds nothing where every promise was kept', () => {
+describe('the verdict of a chaos run', () => {
+  it('reports nothing if every guarantee was kept', () => {
     expect(judge(flawless()).violations).toEqual([]);
   });
 
-  it.each([...messages, ...jobs, ...dialogs, ...runs, ...log])('tells of %s', (_name, sentence, change) => {
+  it.each([...messages, ...jobs, ...dialogs, ...runs, ...log])('reports %s', (_name, sentence, change) => {
     expect(flawed(change).join('\n')).toMatch(sentence);
   });
 
-  it('takes an unknown message for kept, received or not', () => {
+  it('accepts an unknown message, received or not', () => {
     for (const received of [true, false]) {
       const violations = flawed((evidence) => {
         entryOf(evidence, 'message.sent', 'msg_b').action = 'message.unknown';
@@ -252,7 +256,7 @@ describe('the judgement of a chaos run', () => {
     }
   });
 
-  it('takes an unknown job for kept, carried out, refused or never arrived', () => {
+  it('accepts an unknown job, whether it was carried out, refused or never arrived', () => {
     for (const verdict of ['taken', 'refused', undefined] as const) {
       const violations = flawed((evidence) => {
         entryOf(evidence, 'job.succeeded', 'job_own').action = 'job.unknown';

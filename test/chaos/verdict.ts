@@ -5,7 +5,7 @@ import { judgeFigures, judgePoller } from './verdict/log.ts';
 import { judgeMessages } from './verdict/messages.ts';
 import { judgeRuns } from './verdict/runs.ts';
 
-/** Compares what was promised with what the outside world counted and what the database holds. */
+/** Compares the guarantees with the logs of the outside world and with the database. */
 export function judge(evidence: Evidence): Verdict {
   const verdicts = [judgeMessages, judgeJobs, judgeDialogs, judgeRuns, judgePoller, judgeFigures].map(
     (part) => part(evidence),

@@ -3,27 +3,30 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { RedisProcess } from '../fixtures/redis-process.ts';
+import type { FreezingProxy } from '../harness/freezing-proxy.ts';
 import type { Fleet } from './fleet.ts';
 import type { Options } from './options.ts';
 import type { Random } from './random.ts';
 import { ask } from './records.ts';
 
-/** What can be broken, and how often. */
-export interface Wreck extends Pick<Options, 'seconds' | 'kills' | 'cuts' | 'stalls'> {
+/** The faults to cause, and how many of each. */
+export interface Wreck extends Pick<Options, 'seconds' | 'kills' | 'cuts' | 'freezes' | 'stalls'> {
   random: Random;
   fleet: Fleet;
   redis: RedisProcess | undefined;
   folder: string;
   connection: pg.ClientConfig;
+  /** The proxy between the servers and the database. */
+  proxy: FreezingProxy;
 }
 
-/** Does the damage at random moments. @returns what was done, and how often. */
+/** Causes the faults at random moments. @returns the faults, and how often each happened. */
 export async function wreak(wreck: Wreck): Promise<Map<string, number>> {
-  const { seconds, kills, cuts, stalls, random, fleet, redis } = wreck;
+  const { seconds, kills, cuts, freezes, stalls, random, fleet, redis, proxy } = wreck;
   const done = new Map<string, number>();
   const count = (name: string, times = 1) => done.set(name, (done.get(name) ?? 0) + times);
   const faults: [at: number, fault: () => Promise<unknown>][] = [];
-  // The load has some seconds to begin with, and every fault some time to show what it did.
+  // The load gets some seconds before the first fault, and after every fault there is time for its effects.
   const moment = () => 2000 + random.next() * (seconds - 4) * 1000;
   const plan = (times: number, fault: () => Promise<unknown>) => {
     for (let i = 0; i < times; i++) faults.push([moment(), fault]);
@@ -33,6 +36,7 @@ export async function wreak(wreck: Wreck): Promise<Map<string, number>> {
     count('kill -9 of a server process');
   });
   plan(cuts, async () => count('connections to Postgres cut', await cut(wreck.connection)));
+  plan(freezes, async () => count('connections to Postgres frozen', proxy.freeze()));
   plan(stalls, async () => {
     await fleet.stall((ids) => random.pick(ids), random.whole(3000, 7000));
     count('processes that stood still');
@@ -61,7 +65,7 @@ export async function wreak(wreck: Wreck): Promise<Map<string, number>> {
         try {
           return await fault();
         } catch (error) {
-          // Such as a flush while Redis is down: the same a moment later.
+          // For example a flush while Redis is down: it is tried again a moment later.
           if (attempt === 10) throw error;
           at = Date.now() - began + 1000;
         }
@@ -72,13 +76,13 @@ export async function wreak(wreck: Wreck): Promise<Map<string, number>> {
   return done;
 }
 
-/** Kills the database's first process, as a crash of the machine would; the one who started it starts it again. */
+/** Kills the database's first process, like a crash of the machine; whoever started the database starts it again. */
 function killPostgres(folder: string): void {
   const pid = Number.parseInt(readFileSync(join(folder, 'database/postgres/postmaster.pid'), 'utf8'), 10);
   process.kill(pid, 'SIGKILL');
 }
 
-/** Cuts a third of all connections, in the midst of whatever they do. @returns how many. */
+/** Cuts a third of all connections, whatever they are doing. @returns how many. */
 async function cut(connection: pg.ClientConfig): Promise<number> {
   const { rows } = await ask<{ pid: number }>(
     connection,

@@ -2,15 +2,15 @@ import { slugs } from './definitions.ts';
 
 export type WriteKind = 'message' | 'job' | 'event' | 'run';
 
-/** Whom writes go to, one after the other: each has a client of its own. */
+/** The recipient of a sequence of writes; each has its own client. */
 export interface Party {
   kind: WriteKind;
-  /** The external id of a customer; else any name. */
+  /** The external id of a customer, or else any name. */
   name: string;
   environment: 'live' | 'sandbox';
-  /** The customer; null for what concerns none. */
+  /** The customer's identity; null for writes without a customer. */
   identityId: string | null;
-  /** Of its client: how many times as long as usual it pauses between two writes. */
+  /** The factor by which its client's pauses between two writes are longer than usual. */
   patience: number;
 }
 
@@ -31,7 +31,7 @@ interface Endpoint {
   path: string;
   /** The body of the n-th write; another body for the same key, where that is wanted. */
   body(party: Party, n: number, key: string, other: boolean): object;
-  /** Where the answer names the record that was made. */
+  /** The field of the answer that names the new record. */
   id: string;
 }
 
@@ -79,5 +79,5 @@ export function recordOf({ party, answer }: Sent): string {
   return (JSON.parse(answer!) as Record<string, string>)[endpoints[party.kind].id]!;
 }
 
-/** What an answer says beside whether it is a repetition, which an event's answer tells in its body. */
+/** An answer without the mark of a repetition, which for events is in the body. */
 export const essenceOf = (answer: string): string => answer.replace('"duplicate":true', '"duplicate":false');

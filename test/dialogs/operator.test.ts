@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { newId, readId, showId } from '../../src/platform/ids.ts';
+import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { startReceiver } from '../fakes/receiver.ts';
+import { patient, wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { type DialogScene, greeting, makeDialogScene } from './scene.ts';
@@ -30,7 +31,7 @@ const isReleased = (of: DialogScene, identity: string) =>
   until(async () => (await of.dialog(identity)).held === null);
 
 describe('a held dialog', () => {
-  it('is silent: what comes in is kept, and the scenario goes on where it stood once it is released', async () => {
+  it('keeps incoming messages without an answer, and the scenario goes on from its step after the release', async () => {
     const identity = await scene.identity();
     await scene.event(identity, 'begin');
     await scene.settled(identity);
@@ -60,11 +61,12 @@ describe('a held dialog', () => {
     ]);
   });
 
-  it('goes back by itself when its time is over', async () => {
+  it('is released by itself when its time is over', async () => {
     const identity = await scene.identity();
     await scene.event(identity, 'begin');
     await scene.settled(identity);
-    const until = new Date(Date.now() + 700).toISOString();
+    // Still to come when the request is read.
+    const until = new Date(Date.now() + patient(2000)).toISOString();
     expect((await scene.operator(identity, 'hold', { until })).body.held.until).toBe(until);
     await isReleased(scene, identity);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until));
@@ -72,7 +74,7 @@ describe('a held dialog', () => {
     expect(await scene.settled(identity)).toEqual(['started', 'filled']);
   });
 
-  it('stays held if it was held again before the release was carried out', async () => {
+  it('stays held if an operator takes it again before the release is carried out', async () => {
     const api = await startTestServer({ ROLE: 'api' });
     const own = await makeDialogScene(api);
     const identity = await own.identity();
@@ -93,7 +95,7 @@ describe('a held dialog', () => {
     }
   });
 
-  it('keeps the result of a job that ends meanwhile, and takes it up at the release', async () => {
+  it('keeps the result of a job that ends meanwhile, and uses it at the release', async () => {
     let answerNow: (() => void) | undefined;
     const shop = createServer((_request, response) => {
       answerNow = () => void response.setHeader('content-type', 'application/json').end('{"stock":3}');
@@ -139,12 +141,12 @@ describe('a held dialog', () => {
     expect(receiver.received.map(({ body }) => body.text)).toEqual(['There are some']);
   });
 
-  it('is held by a step too, which says whether an operator came', async () => {
+  it('can also be held by a step, whose output says whether an operator came', async () => {
     const asking = await makeDialogScene(server);
     await asking.publish({
       triggers: [{ type: 'event' }],
       steps: [
-        { id: 'person', type: 'handover', text: 'One moment.', timeout_seconds: 1 },
+        { id: 'person', type: 'handover', text: 'One moment.', timeout_seconds: wholeSeconds(2) },
         { id: 'after', type: 'message', text: 'The robot again' },
       ],
     });
@@ -183,7 +185,7 @@ describe('a held dialog', () => {
     expect(answer.body.detail.map((item: any) => [item.loc.join('.'), item.type])).toEqual([fault]);
   });
 
-  it('cannot be released by mistake: a dialog that nobody holds is a 409', async () => {
+  it('cannot be released twice: releasing a dialog that nobody holds is a 409', async () => {
     const identity = await scene.identity();
     const answer = await scene.operator(identity, 'release');
     expect([answer.status, answer.body.code]).toEqual([409, 'dialog_not_held']);
@@ -191,7 +193,7 @@ describe('a held dialog', () => {
 });
 
 describe('an operator', () => {
-  it('says something in a dialog, held or not, and it is known who said what', async () => {
+  it('can write in a dialog, held or not, and the history shows who wrote each message', async () => {
     const identity = await scene.identity('c-1');
     await scene.event(identity, 'begin', { data: { from: 'shop' } });
     await scene.settled(identity);
@@ -238,7 +240,7 @@ describe('an operator', () => {
     });
   });
 
-  it('sees the dialogs that moved last first, and those that are held by themselves', async () => {
+  it('sees the dialogs with the latest changes first, and can list only the held ones', async () => {
     const own = await makeDialogScene(server);
     await own.publish(greeting);
     const identities = [await own.identity(), await own.identity(), await own.identity()];
@@ -261,7 +263,7 @@ describe('an operator', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('can do nothing for a customer who is not there', async () => {
+  it('gets a 404 for a customer that does not exist', async () => {
     for (const identity of [showId('identity', newId()), 'nonsense']) {
       for (const [path, body] of [
         ['hold', {}],
@@ -274,7 +276,7 @@ describe('an operator', () => {
     }
   });
 
-  it('is told at its field what the channel cannot deliver', async () => {
+  it('gets a 422 at the field that the channel cannot deliver', async () => {
     const bot = await server.make('POST', `/projects/${scene.project.id}/channels`, {
       type: 'telegram',
       name: 'Bot',
@@ -287,5 +289,27 @@ describe('an operator', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.body.detail[0].loc.slice(0, 2)).toEqual(['body', 'buttons']);
+  });
+
+  it('sends a message once with one Idempotency-Key, even in two concurrent requests, and another body is a 409', async () => {
+    const identity = await scene.identity();
+    const say = (text: string, key: string) =>
+      server.owner(
+        'POST',
+        `/projects/${scene.project.id}/dialogs/${identity}/messages`,
+        { text },
+        {
+          'idempotency-key': key,
+        },
+      );
+    const answers = await Promise.all(Array.from({ length: 5 }, () => say('Once', 'operator-key-1')));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(202);
+    const replayed = answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true');
+    expect(replayed).toHaveLength(4);
+    expect((await say('Other', 'operator-key-1')).body.code).toBe('idempotency_key_reused');
+    expect((await say('x', 'short')).status).toBe(422);
+    expect((await say('Twice', 'operator-key-2')).status).toBe(202);
+    expect(await scene.waitForTold(identity, 2)).toEqual(['Once', 'Twice']);
   });
 });

@@ -4,24 +4,24 @@ import { until } from '../harness/until.ts';
 
 type Json = Record<string, unknown>;
 
-/** A published scenario, and ways to speak in its dialogs. */
+/** A published scenario, and functions to send messages in its dialogs. */
 export interface DialogScene {
   client: Client;
   project: TestProject;
-  /** Of the sandbox unless another was given. */
+  /** In the sandbox by default. */
   channelId: string;
   /** Saves and publishes a definition. @returns its version. */
   publish(definition: Json): Promise<number>;
   identity(externalId?: string): Promise<string>;
   /** Submits an event in the name of a customer. */
   event(identityId: string, text: string, more?: Json): Promise<Answer>;
-  /** What was said to and by a customer, oldest first. */
+  /** The messages to and from a customer, oldest first. */
   history(identityId: string): Promise<any[]>;
-  /** The texts that were said to a customer so far, oldest first. */
+  /** The texts that were sent to a customer so far, oldest first. */
   told(identityId: string): Promise<string[]>;
-  /** Waits until so many messages were said to a customer. @returns their texts. */
+  /** Waits for this number of messages to a customer. @returns their texts. */
   waitForTold(identityId: string, count: number): Promise<string[]>;
-  /** Waits until everything the customer said and all events were handled. @returns what they did, oldest first. */
+  /** Waits until all messages of the customer and all events were processed. @returns what each did, oldest first. */
   settled(identityId: string): Promise<string[]>;
   /** An operator's request. */
   operator(identityId: string, path: 'hold' | 'release' | 'messages', body?: Json): Promise<Answer>;
@@ -72,10 +72,12 @@ export async function makeDialogScene(
       }),
     settled: (identityId) =>
       until(async () => {
-        // They are handled in order, so the newest page says whether any is left.
+        // They are processed in order, so the newest page shows whether any is left.
         const { items } = await client.make('GET', `${base}/dialogs/${identityId}/messages`);
         if (items.some(({ did }: any) => did === null)) return false;
-        const said = (await scene.history(identityId)).filter(({ direction }) => direction !== 'out');
+        const said = (await scene.history(identityId)).filter(({ direction }) =>
+          ['in', 'event'].includes(direction),
+        );
         return said.map(({ did }) => did);
       }),
     operator: (identityId, path, body) => client.owner('POST', `${base}/dialogs/${identityId}/${path}`, body),
@@ -87,7 +89,7 @@ export async function makeDialogScene(
   return scene;
 }
 
-/** A call of a client's own system for a webhook channel, signed as docs/api.md says. */
+/** A call of a client's own system to a webhook channel, signed as docs/channels.md says. */
 export function signedCall(secret: string, body: Json): { raw: string; headers: Record<string, string> } {
   const raw = JSON.stringify(body);
   const timestamp = String(Math.floor(Date.now() / 1000));

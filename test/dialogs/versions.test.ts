@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
+import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { makeDialogScene } from './scene.ts';
 
@@ -22,8 +23,8 @@ const version = (name: string) => ({
   ],
 });
 
-describe('a dialog in progress', () => {
-  it('ends on the version that it began with; the next one begins with the newest', async () => {
+describe('a dialog in progress when another version is published', () => {
+  it('ends on the version that it began with, and the next one begins on the newest', async () => {
     const scene = await makeDialogScene(server);
     expect(await scene.publish(version('one'))).toBe(1);
     const identity = await scene.identity();
@@ -38,7 +39,7 @@ describe('a dialog in progress', () => {
     expect((await scene.dialog(identity)).version).toBe(2);
   });
 
-  it('is not broken by a draft, nor by a restored version', async () => {
+  it('is not affected by a draft or by a restored version', async () => {
     const scene = await makeDialogScene(server);
     const base = `/projects/${scene.project.id}/scenario`;
     await scene.publish(version('one'));
@@ -56,8 +57,8 @@ describe('a dialog in progress', () => {
   });
 });
 
-describe('while the scenario waits', () => {
-  it('a question that is not answered in time goes where it says', async () => {
+describe('in a scenario that waits', () => {
+  it('a question that is not answered in time goes to its on_timeout', async () => {
     const scene = await makeDialogScene(server);
     await scene.publish({
       triggers: [{ type: 'event' }],
@@ -70,18 +71,20 @@ describe('while the scenario waits', () => {
     const identity = await scene.identity();
     await scene.event(identity, 'begin');
     expect(await scene.waitForTold(identity, 2)).toEqual(['Quick?', 'Too late']);
-    // What comes afterwards begins anew.
+    // A later message starts the dialog again.
     await scene.event(identity, 'an answer after all');
     expect(await scene.settled(identity)).toEqual(['started', 'started']);
   });
 
-  it('a delay lasts its time, and what is said meanwhile does not end it', async () => {
+  it('a delay lasts for its time, and messages meanwhile do not end it', async () => {
     const scene = await makeDialogScene(server);
+    // Long enough for something to be said meanwhile.
+    const seconds = wholeSeconds(2);
     await scene.publish({
       triggers: [{ type: 'event' }],
       steps: [
-        { id: 'wait', type: 'delay', seconds: 1 },
-        { id: 'say', type: 'message', text: 'A second later' },
+        { id: 'wait', type: 'delay', seconds },
+        { id: 'say', type: 'message', text: 'Later' },
       ],
     });
     const identity = await scene.identity();
@@ -89,12 +92,12 @@ describe('while the scenario waits', () => {
     await scene.event(identity, 'begin');
     await scene.event(identity, 'hurry');
     expect(await scene.settled(identity)).toEqual(['started', 'ignored']);
-    expect(await scene.waitForTold(identity, 1)).toEqual(['A second later']);
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
+    expect(await scene.waitForTold(identity, 1)).toEqual(['Later']);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(seconds * 1000);
   });
 });
 
-it('the state of a customer is one for all their dialogs: what is set through one channel is seen through another', async () => {
+it('all dialogs of a customer share one state: a field set through one channel is read through another', async () => {
   const scene = await makeDialogScene(server);
   await scene.publish({
     triggers: [{ type: 'event' }],
@@ -105,7 +108,7 @@ it('the state of a customer is one for all their dialogs: what is set through on
   });
   const other = await makeDialogScene(server, scene.project, (await server.makeChannel(scene.project.id)).id);
   const [here, there] = [await scene.identity(), await other.identity()];
-  // Two accounts of one customer; the linking centre makes them so.
+  // Two accounts of one customer, as linking makes them.
   await server.server.parts.database.query(
     `UPDATE dialog.identities AS i SET profile_id = first.profile_id FROM dialog.identities AS first
      WHERE i.project_id = $1 AND first.project_id = $1 AND first.id = $2`,

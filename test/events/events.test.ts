@@ -31,7 +31,7 @@ const entriesOf = async (eventId: string) =>
   (await server.audit(scene.project)).filter(({ subject }) => subject.id === eventId);
 
 describe('an event', () => {
-  it('starts what waits for it, fills what is asked next, and its data stands in what is said', async () => {
+  it('starts a flow whose trigger it fires, answers its question, and its data appears in the messages', async () => {
     const identity = await scene.identity();
     const first = { event_id: randomUUID(), identity_id: identity, text: 'begin' };
     const started = await post(first);
@@ -63,11 +63,11 @@ describe('an event', () => {
       version: 1,
       steps: [{ id: 'city' }, { id: 'bye' }],
     });
-    // What a customer says stands in the dialog, and never in the audit log.
+    // A customer's text is in the dialog, and never in the audit log.
     expect(JSON.stringify(await server.audit(scene.project))).not.toContain('Riga');
   });
 
-  it('that nothing waits for is ignored, and says so', async () => {
+  it('that nothing waits for is ignored, and the audit log says so', async () => {
     const identity = await scene.identity();
     const { body } = await scene.event(identity, 'whatever');
     expect(await scene.settled(identity)).toEqual(['ignored']);
@@ -76,7 +76,30 @@ describe('an event', () => {
     expect(await scene.told(identity)).toEqual([]);
   });
 
-  it('is no way to bind an account: a binding command is kept and not carried out', async () => {
+  it('tries the next trigger if a condition cannot be evaluated, and the audit log says so', async () => {
+    const own = await makeDialogScene(server);
+    const where = { left: '{{ event.list | where_exp: "x", event.rule | size }}', op: 'gt', right: 1 };
+    await own.publish({
+      triggers: [
+        { type: 'event', where },
+        { type: 'text', text: 'shares' },
+      ],
+      steps: [{ id: 'hello', type: 'message', text: 'Hello' }],
+    });
+    const identity = await own.identity();
+    const { body } = await own.event(identity, 'shares', { data: { list: [1, 2], rule: '((' } });
+    expect(await own.settled(identity)).toEqual(['started']);
+    const entry = await until(async () =>
+      (await server.audit(own.project)).find(
+        ({ action, subject }) => action === 'event.started' && subject.id === body.event_id,
+      ),
+    );
+    expect(entry.data.trigger_faults).toEqual([
+      { trigger: 0, error: { code: 'bad_template', message: expect.stringMatching(/.{10}/) } },
+    ]);
+  });
+
+  it('cannot link an account: a link command in it is logged and not carried out', async () => {
     const identity = await scene.identity();
     await scene.event(identity, 'begin');
     const { body } = await scene.event(identity, '/start link_ABCD1234');
@@ -84,11 +107,11 @@ describe('an event', () => {
     expect((await until(async () => (await entriesOf(body.event_id))[1])).action).toBe(
       'event.binding_refused',
     );
-    // The question waits on.
+    // The question still waits.
     expect((await scene.dialog(identity)).waiting).toMatchObject({ step: 'name', for: 'answer' });
   });
 
-  it('that comes twice is accepted once, also at two processes at the same instant', async () => {
+  it('that comes twice is accepted once, even at two processes at the same instant', async () => {
     const identity = await scene.identity();
     const body = { event_id: `twice-${randomUUID()}`, identity_id: identity, text: 'begin' };
     const answers = await Promise.all(
@@ -100,12 +123,12 @@ describe('an event', () => {
 
     const reused = await post({ ...body, text: 'else' }, other);
     expect([reused.status, reused.body.code]).toEqual([409, 'event_id_reused']);
-    // The order of fields makes no other body of it.
+    // Another order of fields is the same body.
     const turned = Object.fromEntries(Object.entries(body).reverse());
     expect((await post(turned)).body.duplicate).toBe(true);
   });
 
-  it('for nobody is a 404, and its id stays free', async () => {
+  it('for an unknown identity is a 404, and its id can still be used', async () => {
     const event_id = randomUUID();
     for (const identity_id of [showId('identity', newId()), 'nonsense', '']) {
       const answer = await post({ event_id, identity_id, text: 'x' });
@@ -127,7 +150,7 @@ describe('an event', () => {
     [{ data: null }, ['body.data', 'dict_type']],
     [{ data: { a: 'x\0' } }, ['body.data.a', 'value_error']],
     [{ identity_id: 7 }, ['body.identity_id', 'string_type']],
-  ])('is refused with the fault at its place: %j', async (wrong, fault) => {
+  ])('is refused with the error at its place: %j', async (wrong, fault) => {
     const answer = await post({ event_id: 'e', identity_id: 'idn_x', text: 'x', ...wrong });
     expect(answer.status).toBe(422);
     expect(answer.body.detail.map((item: any) => [item.loc.join('.'), item.type])).toEqual([fault]);
@@ -144,7 +167,7 @@ describe('events of one customer', () => {
     ],
   };
 
-  it('advance the dialog once each, in the order of acceptance, however many processes take them', async () => {
+  it('each advance the dialog once, in the order of acceptance, however many processes run', async () => {
     const echoes = await makeDialogScene(server);
     await echoes.publish(echo);
     const second = new Client(other.url);
@@ -156,7 +179,7 @@ describe('events of one customer', () => {
     await echoes.waitForTold(busy, 1);
     const texts = Array.from({ length: 50 }, (_, i) => `no. ${i}`);
     await Promise.all(texts.map((text, i) => (i % 2 ? atOther : echoes).event(busy, text)));
-    // Two at the same instant, each at a process of its own, for somebody else meanwhile.
+    // Meanwhile two events for another customer, at the same instant at two processes.
     await Promise.all([echoes.event(quiet, 'one'), atOther.event(quiet, 'two')]);
 
     expect(await echoes.settled(busy)).toEqual(['started', ...Array(50).fill('filled')]);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { Patience } from '../harness/patience.ts';
 
 export interface Received {
   id: string;
@@ -12,17 +13,19 @@ export interface Received {
 
 export interface Receiver {
   url: string;
-  /** What arrived with a right signature, in order. */
+  /** Requests with a right signature, in order. */
   received: Received[];
-  /** What arrived without one: a fault in the server under test. */
+  /** Requests without one: an error of the server under test. */
   refused: string[];
-  /** Decides the answer to what arrived; 204 unless told otherwise. */
+  /** Decides the answer to a request; 204 by default. */
   answer: (received: Received, response: ServerResponse) => void | Promise<void>;
   waitFor(count: number, withinMs?: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-/** The client's own endpoint of a webhook channel, judged by the published Standard Webhooks library. */
+/**
+ * The client's own endpoint of a webhook channel, which checks signatures with the published Standard Webhooks library.
+ */
 export async function startReceiver(signingSecret: string): Promise<Receiver> {
   const webhook = new Webhook(signingSecret);
   const receiver: Receiver = {
@@ -31,11 +34,11 @@ export async function startReceiver(signingSecret: string): Promise<Receiver> {
     refused: [],
     answer: (_received, response) => void response.writeHead(204).end(),
     async waitFor(count, withinMs = 15_000) {
-      const until = Date.now() + withinMs;
+      const patience = new Patience(withinMs);
       while (receiver.received.length < count) {
-        if (Date.now() > until)
+        if (patience.isOver)
           throw new Error(`${receiver.received.length} of ${count} arrived in ${withinMs} ms`);
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await patience.pause(10);
       }
       return receiver.received;
     },

@@ -3,47 +3,47 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request as it reached somebody else's system. */
+/** A request as it reached the external system. */
 export interface Arrival {
   method: string;
-  /** With its query, as it stood in the request line. */
+  /** With its query, as in the request line. */
   url: string;
   headers: IncomingMessage['headers'];
   /** Names and values as they were sent, one after the other. */
   rawHeaders: string[];
   body: string;
-  /** What the request says of the job it belongs to. */
+  /** The id of the job in the request. */
   jobId: string;
   at: number;
 }
 
-/** How a target takes a request. */
+/** How a target treats a request. */
 export type Manner =
-  | { does: 'answer'; status?: number; headers?: Record<string, string>; body?: string }
+  | { does: 'answer'; status?: number; headers?: Record<string, string>; body?: string | Buffer }
   /** Never answers. */
   | { does: 'hang' }
-  /** Closes it after having read, and so perhaps acted. */
+  /** Closes the connection after it has read the request, and so may have acted. */
   | { does: 'cut after reading' }
-  /** Promises a body and closes in the middle of it. */
+  /** Announces a body and closes the connection in the middle of it. */
   | { does: 'half a body' }
-  /** Sends more than anybody wants. */
+  /** Sends a body that is too large. */
   | { does: 'huge body'; bytes: number }
   /** Sends a body byte by byte, without end. */
   | { does: 'slow body' };
 
-/** Somebody else's system, to which operations are sent: it remembers every arrival, and is told how to behave. */
+/** An external system that gets operations: it records every request, and tests choose its behaviour. */
 export interface Target {
   url: string;
   port: number;
   arrivals: Arrival[];
-  /** Connections that were opened, also those on which nothing came. */
+  /** Opened connections, including those without a request. */
   connections: number;
-  /** What was not as HTTP or the signatures want it: a fault in the server under test. */
+  /** Violations of HTTP or of the signatures: errors of the server under test. */
   faults: string[];
   manner: (arrival: Arrival) => Manner | Promise<Manner>;
-  /** Closes the connection as soon as the head of a request is there, without having read its body. */
+  /** Closes the connection as soon as the head of a request has arrived, before its body is read. */
   cutsBeforeReading: boolean;
-  /** Arrivals by job. */
+  /** Requests by job. */
   of(jobId: string): Arrival[];
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ function arrivalOf(request: IncomingMessage, body: string, idHeader: string): Ar
   };
 }
 
-/** What no careful server would take. */
+/** Reasons for which a strict server refuses a request. */
 function faultsOf({ method, url, headers, rawHeaders, body }: Arrival, hmacSecret?: string): string[] {
   const faults: string[] = [];
   const names = rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());

@@ -100,7 +100,7 @@ function argumentsOf({
   return name === 'code' && language ? { language } : {};
 }
 
-/** @returns how much of the text was read, and what it stands for. */
+/** @returns the length that was read, and the character that it means. */
 function decode(text: string): [number, string] {
   const found = /^&(?:#x([0-9a-f]+)|#([0-9]+)|([a-z]+));?/i.exec(text);
   if (!found) return [1, '&'];

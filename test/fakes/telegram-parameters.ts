@@ -1,11 +1,11 @@
 import { BadRequest, type Entity, parseHtml } from './telegram-html.ts';
 
-/** A message as the bot asked for it, once Telegram took it. */
+/** A message of the bot that Telegram accepted. */
 export interface Sent {
   method: 'sendMessage' | 'sendPhoto';
   message_id: number;
   chat_id: number;
-  /** What the customer reads: the text, or the caption. */
+  /** The text for the customer, or the caption. */
   text: string;
   entities: Entity[];
   photo: string | null;
@@ -14,7 +14,7 @@ export interface Sent {
 
 export type Parameters = Record<string, unknown>;
 
-/** @throws BadRequest unless these are all the parameters; the real one ignores what it does not know. */
+/** @throws BadRequest if there are other parameters; the real one ignores unknown ones. */
 export function allow(parameters: Parameters, ...names: string[]): void {
   const unknown = Object.keys(parameters).filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new BadRequest(`unknown parameter ${unknown.join(', ')}`);

@@ -7,14 +7,14 @@ import { allow, type Parameters, readMessage, readPhoto, type Sent } from './tel
 
 export type { Sent } from './telegram-parameters.ts';
 
-/** What goes wrong with a call; the words say whether Telegram acted all the same. */
+/** What goes wrong with a call; the name says whether Telegram carried it out. */
 export type Trouble =
   | { is: 'too_many'; retryAfter: number }
   | { is: 'refused'; status: number; description: string; parameters?: Record<string, unknown> }
   | { is: 'answered_after_acting'; status: number; body: string; headers?: Record<string, string> }
-  /** Acts, and says nothing. */
+  /** Carries it out, and never answers. */
   | { is: 'hang' }
-  /** Acts, and closes the connection. */
+  /** Carries it out, and closes the connection. */
   | { is: 'cut' };
 
 export interface TelegramOptions {
@@ -22,6 +22,8 @@ export interface TelegramOptions {
   username?: string;
   /** The pause before an update is delivered again, doubled each time; 10 ms here, a second in the real one. */
   retryMs?: number;
+  /** Callback queries that wait for their answer from before. */
+  openQueries?: string[];
 }
 
 interface Webhook {
@@ -36,18 +38,20 @@ export interface FakeTelegram {
   token: string;
   /** Messages that reached their customers, in order. */
   sent: Sent[];
-  /** Every call, also of what was refused. */
+  /** Every call, including refused ones. */
   calls: { method: string; parameters: Parameters }[];
   /** Callback queries that were answered. */
   answered: string[];
+  /** Callback queries that wait for their answer. */
+  openQueries(): string[];
   /** Refusals for wrong parameters: faults in the code under test. */
   refused: string[];
   webhook: Webhook | undefined;
-  /** Somebody who started the bot. */
+  /** Adds a customer who started the bot. */
   meet(user: Partial<User> & { id: number }): User;
   /** From now on, until `meet`, the bot may not write to them. */
   block(userId: number): void;
-  /** Of the next call of this method; several are for as many calls. */
+  /** For the next call of this method; several are for several calls. */
   trouble(method: string, ...troubles: Trouble[]): void;
   /** The customer writes. Resolves like `push`. */
   say(userId: number, text: string): Promise<number>;
@@ -61,13 +65,13 @@ export interface FakeTelegram {
   close(): Promise<void>;
 }
 
-/** A bot's side of Telegram, as strict as https://core.telegram.org/bots/api. It takes JSON in POST requests. */
+/** The Bot API of Telegram, as strict as https://core.telegram.org/bots/api. It accepts JSON in POST requests. */
 export async function startTelegram(options: TelegramOptions = {}): Promise<FakeTelegram> {
   const { token = '1000001:AAfake_token-for-tests', username = 'parley_test_bot', retryMs = 10 } = options;
   const users = new Map<number, User>();
   const blocked = new Set<number>();
   const troubles = new Map<string, Trouble[]>();
-  const openQueries = new Set<string>();
+  const openQueries = new Set<string>(options.openQueries);
   const closing = new AbortController();
   let lastError: { last_error_date: number; last_error_message: string } | undefined;
   let pending = 0;
@@ -131,7 +135,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
     const body = await readBody(request).catch(() => undefined);
     if (body === undefined) return;
     const [, shownToken, name = ''] = /^\/bot([^/]*)\/(\w+)$/.exec(request.url!) ?? [];
-    // A token that has not even the form of one leads nowhere.
+    // A token with an invalid form is a 404.
     if (shownToken === undefined || !/^\d+:[\w-]+$/.test(shownToken))
       return answer(response, 404, 'Not Found');
     if (shownToken !== token) return answer(response, 401, 'Unauthorized');
@@ -171,6 +175,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
     sent: [],
     calls: [],
     answered: [],
+    openQueries: () => [...openQueries],
     refused: [],
     webhook: undefined,
     meet(given) {
@@ -261,7 +266,7 @@ function readWebhook(parameters: Parameters): Webhook {
     throw new BadRequest('bad webhook: An HTTPS URL must be provided for webhook');
   }
   const { protocol, port, hostname } = new URL(url);
-  // The real one takes https only. A test has no certificate, and its own machine is no network to be afraid of.
+  // The real one accepts only https. A test has no certificate, and its own machine needs no protection.
   const isHere = protocol === 'http:' && hostname === '127.0.0.1';
   if (!isHere && protocol !== 'https:') {
     throw new BadRequest('bad webhook: An HTTPS URL must be provided for webhook');

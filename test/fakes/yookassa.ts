@@ -17,7 +17,7 @@ export type Fault =
   | 'processing_after'
   | 'garbage_after'
   | { tooManyRequests: { retryAfterMs?: number } }
-  /** Carried out, and answered when this is fulfilled. */
+  /** Carried out, and answered when this promise is fulfilled. */
   | { late: Promise<void> };
 
 export interface RecordedRequest {
@@ -26,7 +26,7 @@ export interface RecordedRequest {
   path: string;
   key: string | undefined;
   body: any;
-  /** Of the answer; undefined while, or because, there is none. */
+  /** The status of the answer; undefined as long as there is none. */
   status: number | undefined;
 }
 
@@ -39,18 +39,20 @@ export interface YooKassaFake {
   secretKey: string;
   shop: FakeShop;
   requests: RecordedRequest[];
-  /** A notification for every change, oldest first. None is sent by itself: that makes lost ones the default. */
+  /**
+   * A notification for every change, oldest first. None is sent unless a test sends it, so lost ones are the default.
+   */
   notifications: Notification[];
-  /** Moves the clock on; what the payer did not confirm in time is canceled. */
+  /** Advances the clock; payments that were not confirmed in time are canceled. */
   advance(ms: number): void;
   /** The time of the provider. */
   now(): number;
   pay(paymentId: string): void;
   cancel(paymentId: string, reason?: string): void;
-  /** The payer's hour is over. */
+  /** Ends the hour in which the payer can confirm. */
   expire(paymentId: string): void;
   settleRefund(refundId: string, status: 'succeeded' | 'canceled', reason?: string): void;
-  /** Lets the next request of this operation go wrong; several faults are taken in order. */
+  /** Makes the next request of this operation go wrong; several faults are used in order. */
   fail(operation: string, fault: Fault): void;
   /** Posts notifications one after the other, in the order given, twice if listed twice. @returns the statuses */
   notify(url: string, notifications: readonly Notification[]): Promise<number[]>;
@@ -67,16 +69,29 @@ interface Remembered {
   at: number;
 }
 
-/** A stand-in for YooKassa's API v3 that holds callers to what its documentation says. */
-export async function startYooKassa(settings: Partial<ShopSettings> = {}): Promise<YooKassaFake> {
-  const secretKey = `test_${randomUUID()}`;
+/** The records of a shop; the provider keeps them when the caller is replaced by another version. */
+export interface Books {
+  secretKey: string;
+  payments: ApiObject[];
+  refunds: ApiObject[];
+}
+
+/**
+ * A fake of YooKassa's API v3 that is as strict as its documentation.
+ * @param books of an earlier stand-in, which this one goes on with
+ */
+export async function startYooKassa(
+  settings: Partial<ShopSettings> = {},
+  books?: Books,
+): Promise<YooKassaFake> {
+  const secretKey = books?.secretKey ?? `test_${randomUUID()}`;
   const faults: { operation: string; fault: Fault }[] = [];
   const remembered = new Map<string, Remembered>();
   let skewMs = 0;
   const now = () => Date.now() + skewMs;
 
   const server = createServer((request, response) => {
-    // A caller that hangs up while its request is read is none of the fake's business.
+    // A caller that closes the connection while its request is read is not an error of the fake.
     void answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -93,6 +108,7 @@ export async function startYooKassa(settings: Partial<ShopSettings> = {}): Promi
     now,
     `${origin}/checkout/payments/v2/contract`,
   );
+  if (books) shop.goOn(books);
   const fake: YooKassaFake = {
     baseUrl: `${origin}/v3`,
     secretKey,

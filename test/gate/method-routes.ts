@@ -10,7 +10,7 @@ const ofOne = { params: one, ofProject, foreign: 'method_not_found' } as const;
 export const methodRoutes: OwnerRoute[] = [
   { method: 'GET', path: `${owned}/methods`, success: 200, ofProject },
   {
-    // To put a method that another project has is to make one of one's own.
+    // A PUT of a slug that another project has makes a new method.
     method: 'PUT',
     path: `${owned}/methods/:slug`,
     params: one,
@@ -51,7 +51,7 @@ export const methodRoutes: OwnerRoute[] = [
 
 const called = '/api/published/:project/:slug/v:version';
 
-/** Every route behind a method key. Who may call what is tried in test/published/calls.test.ts. */
+/** Every route behind a method key. test/published/calls.test.ts tests who may call which method. */
 export const publishedRoutes: [method: string, path: string][] = [
   ['POST', called],
   ['GET', `${called}/jobs/:job_id`],

@@ -27,7 +27,7 @@ afterAll(async () => {
 const told = ({ status, body }: Answer) => [status, body.code];
 const mebibyte = 2 ** 20;
 
-/** Everything may be wrong with this request but what the test puts right. */
+/** Everything in this request is wrong unless the test corrects it. */
 const post = (options: CallOptions = {}, path = `${base}/messages`) =>
   server.call('POST', path, { headers: { 'idempotency-key': randomUUID() }, ...options });
 
@@ -43,7 +43,7 @@ describe('an unknown path', () => {
     '/api/v1/projects/%zz/messages',
     '/api/owner/nothing',
     '/api/owner/projects/prj_x/nothing',
-  ])('is a 404 before anybody asks for a key: %s', async (path) => {
+  ])('is a 404 before the key is checked: %s', async (path) => {
     for (const method of ['GET', 'POST', 'PATCH']) {
       const answer = await server.call(method, path, method === 'GET' ? {} : { raw: '{' });
       expect(answer.status).toBe(404);
@@ -63,7 +63,7 @@ describe('a known path with the wrong method', () => {
     ['PUT', '/api/v1/projects/prj_x/profiles/prof_x/', 'GET, PATCH'],
     ['PATCH', '/api/owner/session', 'DELETE, GET, POST'],
     ['PUT', '/api/owner/projects/prj_x', 'DELETE, GET, PATCH'],
-  ])('is a 405 with Allow before anybody asks for a key: %s %s', async (method, path, allow) => {
+  ])('is a 405 with Allow before the key is checked: %s %s', async (method, path, allow) => {
     const answer = await server.call(method, path);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
     if (method === 'HEAD') return;
@@ -71,7 +71,7 @@ describe('a known path with the wrong method', () => {
   });
 });
 
-describe('of several faults the first in this order is told', () => {
+describe('of several errors the first one in this order is reported', () => {
   const large = `{"text":"${'x'.repeat(mebibyte)}`; // also malformed
   let used: { id: string; key: string };
   let limited: TestServer;
@@ -80,7 +80,6 @@ describe('of several faults the first in this order is told', () => {
     // The same database with one request a minute.
     limited = await startTestServer({ RATE_LIMIT_PER_MINUTE: '1' }, server.database);
     used = await server.makeKey(project.id, ['audit:read']);
-    await limited.call('GET', `${base}/audit`, { key: used.key });
   });
 
   afterAll(async () => {
@@ -94,7 +93,7 @@ describe('of several faults the first in this order is told', () => {
     expect(told(await server.call('GET', `${base}/profiles/nobody`))).toEqual([401, 'not_authenticated']);
   });
 
-  it('401 before 429: a revoked key is no key, however much it was used', async () => {
+  it('401 before 429: a revoked key is unknown, even if it used up its rate', async () => {
     const key = await server.makeKey(project.id);
     const path = `${base}/audit`;
     expect((await limited.call('GET', path, key)).status).toBe(200);
@@ -105,6 +104,7 @@ describe('of several faults the first in this order is told', () => {
   });
 
   it('429 before 403 wrong_project, missing_scope, 413 and 422', async () => {
+    await limited.call('GET', `${base}/audit`, { key: used.key }); // the one of this minute
     for (const path of [`/api/v1/projects/${showId('project', newId())}/messages`, `${base}/messages`]) {
       for (const raw of ['{', large]) {
         const answer = await limited.call('POST', path, { key: used.key, raw });
@@ -145,7 +145,7 @@ describe('of several faults the first in this order is told', () => {
     expect([reused.status, reused.body.detail[0].loc]).toEqual([422, ['body', 'columns']]);
   });
 
-  it('404 for what is not there; but a key that came with another body is told first, as its look-up is', async () => {
+  it('404 for missing records; but a reused Idempotency-Key is reported first, since it is looked up first', async () => {
     const key = randomUUID();
     expect(told(await server.send(project, 'nobody', { key }))).toEqual([404, 'identity_not_found']);
     await server.send(project, identityId, { key });
@@ -153,8 +153,8 @@ describe('of several faults the first in this order is told', () => {
   });
 });
 
-describe('a last slash', () => {
-  it('makes no difference', async () => {
+describe('a slash at the end of a path', () => {
+  it('makes no difference to the answer', async () => {
     const { key } = project;
     const body = { identity_id: identityId, text: 'Hello' };
     expect((await post({ key, body }, `${base}/messages/`)).status).toBe(202);
@@ -165,7 +165,7 @@ describe('a last slash', () => {
       expect((await server.call('GET', `${base}${path}/`)).status).toBe(401);
     }
     expect((await server.owner('GET', '/projects/')).status).toBe(200);
-    // The replay of a write does not depend on it either.
+    // The repetition of a write does not depend on it either.
     const again = randomUUID();
     const first = await post({ key, body, headers: { 'idempotency-key': again } });
     const second = await post({ key, body, headers: { 'idempotency-key': again } }, `${base}/messages/`);
@@ -174,8 +174,8 @@ describe('a last slash', () => {
   });
 });
 
-describe('a body that cannot be read', () => {
-  it('is a 422 that says where, when it is not JSON', async () => {
+describe('a body that cannot be parsed', () => {
+  it('is a 422 that says where, if it is not JSON', async () => {
     const answer = await post({ key: project.key, raw: '{"text": "é", }' });
     expect([answer.status, answer.body]).toEqual([
       422,
@@ -204,13 +204,13 @@ describe('a body that cannot be read', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('is read when it is nested 500 deep', async () => {
+  it('is accepted if it is nested 500 deep', async () => {
     const deep = `${'['.repeat(497)}${']'.repeat(497)}`;
     const raw = `{"identity_id":"${identityId}","text":"a","buttons":[{"text":"x","payload":${deep}}]}`;
     expect((await post({ key: project.key, raw })).status).toBe(202);
   });
 
-  it('is taken up to 1 MiB', async () => {
+  it('is accepted up to 1 MiB', async () => {
     const body = `{"identity_id":"${identityId}","text":"a","padding":""}`;
     const fill = (bytes: number) => body.replace('""}', `"${'x'.repeat(bytes - body.length)}"}`);
     expect((await post({ key: project.key, raw: fill(mebibyte) })).status).toBe(202);
@@ -220,7 +220,7 @@ describe('a body that cannot be read', () => {
 
 describe('X-Request-Id', () => {
   it.each(['a', 'order-1/retry:2@x+y=z.w_', 'x'.repeat(128)])(
-    'is given back on any answer: %s',
+    'is returned with any answer: %s',
     async (id) => {
       const headers = { 'x-request-id': id };
       for (const answer of [
@@ -238,7 +238,7 @@ describe('X-Request-Id', () => {
   );
 
   it.each(['', ' ', 'two words', 'x'.repeat(129), 'new\u0009line', '<script>', '"', 'é', 'a,b', '%0a'])(
-    'is replaced when it is not safe: %j',
+    'is replaced if it is not safe: %j',
     async (id) => {
       const answer = await server.call('GET', `${base}/profiles`, {
         key: project.key,
@@ -249,7 +249,7 @@ describe('X-Request-Id', () => {
     },
   );
 
-  it('is made where there is none, a new one each time', async () => {
+  it('is made if the request has none, a new one each time', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () =>
         (await server.call('GET', '/healthz')).headers.get('x-request-id'),
@@ -258,7 +258,7 @@ describe('X-Request-Id', () => {
     expect(new Set(ids).size).toBe(20);
   });
 
-  it('is in the audit log, with what was accepted and with its outcome', async () => {
+  it('is in the audit log, with the accepted write and with its outcome', async () => {
     const requestId = `order-${randomUUID()}`;
     const headers = { 'x-request-id': requestId };
     const sent = await post({
@@ -283,7 +283,7 @@ describe('X-Request-Id', () => {
   });
 });
 
-describe('120 requests a minute a key', () => {
+describe('the limit of 120 requests a minute for a key', () => {
   let one: TestServer;
   let two: TestServer;
   let by: TestProject;
@@ -302,9 +302,9 @@ describe('120 requests a minute a key', () => {
   const ask = (key: string, at: TestServer, path = `/api/v1/projects/${by.id}/audit`) =>
     at.call('GET', path, { key });
 
-  it('are counted down in the headers of every answer; the next one is a 429, at either instance', async () => {
+  it('is counted down in the headers of every answer; the next request is a 429, at either instance', async () => {
     const { key } = await one.makeKey(by.id, ['audit:read']);
-    // Whatever the key asks for counts, also what is refused.
+    // Every request of the key counts, even a refused one.
     const paths = [
       `/api/v1/projects/${by.id}/audit`,
       `/api/v1/projects/${by.id}/profiles`,
@@ -332,7 +332,7 @@ describe('120 requests a minute a key', () => {
     }
   });
 
-  it('are exact when 150 arrive at once at two instances', async () => {
+  it('is exact when 150 requests arrive at once at two instances', async () => {
     const { key } = await one.makeKey(by.id);
     const answers = await Promise.all(Array.from({ length: 150 }, (_, i) => ask(key, i % 2 ? one : two)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
@@ -343,7 +343,7 @@ describe('120 requests a minute a key', () => {
     expect(new Set(left).size).toBe(120);
   });
 
-  it('are all back after a minute at the latest: no window promises longer', async () => {
+  it('allows 120 again after at most a minute: no answer names a longer time', async () => {
     const { limiter } = one.server.parts;
     const hits = [];
     for (let i = 0; i < 300; i++) hits.push(await limiter.hit(`window ${i}`, 60_000));
@@ -352,7 +352,7 @@ describe('120 requests a minute a key', () => {
     expect(Math.min(...hits.map(({ resetMs }) => resetMs))).toBeGreaterThan(55_000);
   });
 
-  it('are counted for each key by itself, and not for what no key came with', async () => {
+  it('is counted for each key separately, and not for requests without a key', async () => {
     const [first, second] = [await one.makeKey(by.id), await one.makeKey(by.id)];
     for (let i = 0; i < 5; i++) await ask(first.key, one);
     expect((await ask(second.key, one)).headers.get('ratelimit')).toMatch(/^"default";r=119;/);
@@ -361,7 +361,7 @@ describe('120 requests a minute a key', () => {
     expect((await ask(second.key, one)).headers.get('ratelimit')).toMatch(/^"default";r=118;/);
   });
 
-  it('of wrong keys are 60 an address: then a 429 for wrong keys, and for no other', async () => {
+  it('for wrong keys is 60 from an address: then wrong keys get a 429, and right keys do not', async () => {
     const answers: Answer[] = [];
     for (let i = 0; i < 64; i++) answers.push(await ask(`pk_guess_${i}`, i % 2 ? one : two));
     expect(answers.slice(0, 60).map(told)).toEqual(Array(60).fill([401, 'invalid_api_key']));
@@ -374,7 +374,7 @@ describe('120 requests a minute a key', () => {
       expect((await ask(by.key, at)).status).toBe(200);
       expect((await at.call('GET', `/api/v1/projects/${by.id}/audit`)).status).toBe(401);
     }
-    // Who claims another address is not believed: no proxy was declared.
+    // A claimed address is not trusted, since no proxy is configured.
     const claimed = await one.call('GET', `/api/v1/projects/${by.id}/audit`, {
       key: 'pk_guess',
       headers: { 'x-forwarded-for': '203.0.113.9' },
@@ -384,7 +384,7 @@ describe('120 requests a minute a key', () => {
 });
 
 describe('a revoked key', () => {
-  it('is refused at once by another instance that has just used it: it writes nothing any more', async () => {
+  it('is refused at once by another instance that has just used it, and writes nothing more', async () => {
     const twin = await startTestServer({}, server.database);
     try {
       for (let round = 0; round < 15; round++) {
@@ -398,7 +398,7 @@ describe('a revoked key', () => {
         ]);
         expect(told(message)).toEqual([401, 'invalid_api_key']);
         expect(told(patch)).toEqual([401, 'invalid_api_key']);
-        // Reading ends with the notice, which is on its way when the owner is answered.
+        // Reads end when the notice arrives, which was sent before the owner's answer.
         await until(async () => (await twin.call('GET', `${base}/audit`, by)).status === 401, 500);
       }
     } finally {
@@ -410,24 +410,27 @@ describe('a revoked key', () => {
 describe('an Authorization header', () => {
   const ask = (authorization: string) => server.call('GET', `${base}/audit`, { headers: { authorization } });
 
-  it('is read with its scheme in any case and any white space behind it', async () => {
+  it('is read with its scheme in any case and any white space after it', async () => {
     for (const scheme of ['Bearer ', 'bearer ', 'BEARER   ']) {
       expect((await ask(scheme + project.key)).status).toBe(200);
     }
   });
 
-  it.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'token'])('that is none is a 401: %j', async (header) => {
-    const answer = await ask(header);
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(answer.body).toEqual({ detail: 'Not authenticated', code: 'not_authenticated' });
-  });
+  it.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'token'])(
+    'that is malformed is a 401: %j',
+    async (header) => {
+      const answer = await ask(header);
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(answer.body).toEqual({ detail: 'Not authenticated', code: 'not_authenticated' });
+    },
+  );
 
-  it('without a scheme is a 401, though the key is right', async () => {
+  it('without a scheme is a 401, even if the key is right', async () => {
     expect(told(await ask(project.key))).toEqual([401, 'not_authenticated']);
   });
 });
 
-it('a repeated Idempotency-Key counts by its first value: two short ones do not make a long one', async () => {
+it('only the first value of a repeated Idempotency-Key counts: two short ones do not make a long one', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const body = JSON.stringify({ identity_id: identityId, text: 'Hello' });
     const url = new URL(`${base}/messages`, server.url);

@@ -4,7 +4,7 @@ import type { Client, TestProject } from '../harness/client.ts';
 import { until } from '../harness/until.ts';
 import { makeMethod, methodRoutes } from './method-routes.ts';
 
-/** A project with one of everything that a route can name. */
+/** A project with one record of every kind that a route can name. */
 export interface World extends TestProject {
   channelId: string;
   /** A key that no test uses to call anything. */
@@ -25,7 +25,7 @@ export interface World extends TestProject {
   jobId: string;
   /** A paid order of the sandbox. */
   orderId: string;
-  /** Of a receiver and of a subscription. */
+  /** The slugs of a receiver and of a subscription. */
   slug: string;
   /** A notification that was made for the subscription. */
   deliveryId: string;
@@ -41,9 +41,9 @@ export interface World extends TestProject {
 
 interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As it is registered. */
+  /** The path as it is registered. */
   path: string;
-  /** The parameters of the path besides the project, out of a world. */
+  /** The parameters of the path, except the project, from a world. */
   params?: (world: World) => Record<string, string>;
   body?: (world: World) => Record<string, unknown>;
   headers?: () => Record<string, string>;
@@ -57,7 +57,7 @@ export interface ProjectRoute extends Route {
 }
 
 export interface OwnerRoute extends Route {
-  /** Lies below one project of the owner. */
+  /** The path is below one project of the owner. */
   ofProject: boolean;
 }
 
@@ -322,7 +322,7 @@ export const ownerRoutes: OwnerRoute[] = [
     [
       ['messages', { text: 'Hello' }, 202],
       ['hold', {}, 200],
-      // After the hold: nobody releases what is not held.
+      // After the hold, since only a held dialog can be released.
       ['release', undefined, 202],
     ] as const
   ).map(
@@ -357,7 +357,7 @@ export const ownerRoutes: OwnerRoute[] = [
   },
   { method: 'GET', path: `${owned}/workflows`, success: 200, ofProject },
   {
-    // As with tables: to put one that another project has is to make one of one's own.
+    // As with tables, a PUT of a slug that another project has makes a new one.
     method: 'PUT',
     path: `${owned}/workflows/:slug`,
     params: (world) => ({ slug: world.workflowSlug }),
@@ -371,6 +371,7 @@ export const ownerRoutes: OwnerRoute[] = [
       ['POST', '/publish', 201],
       ['GET', '/versions', 200],
       ['GET', '/runs', 200],
+      ['POST', '/cancel', 200],
       ['DELETE', '', 204],
     ] as const
   ).map(
@@ -383,6 +384,14 @@ export const ownerRoutes: OwnerRoute[] = [
       foreign: 'workflow_not_found',
     }),
   ),
+  {
+    method: 'POST',
+    path: `${owned}/workflows/:slug/runs/:run_id/cancel`,
+    params: (world) => ({ slug: world.workflowSlug, run_id: world.runId }),
+    success: 200,
+    ofProject,
+    foreign: 'run_not_found',
+  },
   { method: 'GET', path: `${owned}/unsettled`, success: 200, ofProject },
   {
     method: 'POST',
@@ -403,7 +412,7 @@ export const ownerRoutes: OwnerRoute[] = [
     foreign: 'table_not_found',
   },
   {
-    // To put a table that another project has is to make one of one's own.
+    // A PUT of a slug that another project has makes a new table.
     method: 'PUT',
     path: `${owned}/tables/:slug`,
     params: (world) => ({ slug: world.tableSlug }),
@@ -573,14 +582,16 @@ export const ownerRoutes: OwnerRoute[] = [
 ];
 
 /**
- * What anybody may ask for: it belongs to no project. `POST /session` is the way in; channels and receivers ask for a
- * signature or a secret, which their own tests try.
+ * Routes that anybody may call, since they belong to no project. `POST /session` is the login; channels and receivers
+ * need a signature or a secret, which their own tests check.
  */
 export const openRoutes: [method: string, path: string][] = [
   ['GET', '/'],
   ['GET', '/healthz'],
+  ['GET', '/chat/demo.png'],
   ['GET', '/readyz'],
   ['GET', '/api/v1/openapi.json'],
+  ['GET', '/api/owner/openapi.json'],
   ['POST', '/api/owner/session'],
   ['POST', '/api/channels/:channel_id/telegram'],
   ['POST', '/api/channels/:channel_id/webhook'],
@@ -588,7 +599,7 @@ export const openRoutes: [method: string, path: string][] = [
   ['POST', '/api/webhooks/:receiver_id'],
 ];
 
-/** What the visitors of web chats ask for, each with a token for one chat: test/webchat tries it on others. */
+/** Routes for visitors of web chats, with a token for one chat; test/webchat tries the token on other chats. */
 export const visitorRoutes: [method: string, path: string][] = [
   ...['sessions', 'messages', 'events', 'operator'].map((path): [string, string] => [
     'OPTIONS',
@@ -695,7 +706,7 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   };
 }
 
-/** @returns the id of an order that can be given back. */
+/** @returns the id of an order that can be refunded. */
 async function payInSandbox(client: Client, project: TestProject, identityId: string): Promise<string> {
   await client.make('PUT', `/projects/${project.id}/operations/sale`, {
     name: 'Sale',

@@ -24,7 +24,7 @@ const registered = new Set<string>();
 let dead: HttpServer;
 let deadUrl: string;
 let server: TestServer;
-/** Somebody else on the same server, with a project like ours. */
+/** Another owner on the same server, with a project like ours. */
 let stranger: Client;
 let ours: World;
 let theirs: World;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   ]);
 });
 
-// There are more routes than wrong keys that an address may show in a minute.
+// There are more routes than an address may send wrong keys in a minute.
 beforeEach(() => server.server.parts.limiter.clear('wrong-key:127.0.0.1'));
 
 afterAll(async () => {
@@ -67,18 +67,32 @@ describe('the table of routes', () => {
       ...ownerRoutes.map(nameOf),
       ...[...openRoutes, ...visitorRoutes, ...publishedRoutes].map(([method, path]) => `${method} ${path}`),
     ];
-    // The pages of the API reference, and the catalog: it knows no projects, and test/catalog tries its tokens.
+    // The pages of the API reference, and the catalog, which has no projects; test/catalog tests its tokens.
     const elsewhere = /^\w+ (?:\/docs|\/api\/(?:sources|offers|openapi\.json))(?:\/|$)/;
     const found = [...registered].filter((route) => !elsewhere.test(route));
+    const unlisted = found
+      .filter((route) => !listed.includes(route))
+      .map(
+        (route) =>
+          `${route}: list it in test/gate/routes.ts, in projectRoutes or ownerRoutes with a request for it, ` +
+          'or in openRoutes or visitorRoutes; then the tests of tenancy try it',
+      );
+    const gone = listed
+      .filter((route) => !found.includes(route))
+      .map((route) => `${route}: the server has no such route; take it out of test/gate/routes.ts`);
+    expect([...unlisted, ...gone]).toEqual([]);
     expect(found.sort()).toEqual(listed.sort());
   });
 
-  it('lists for the project API what its OpenAPI document describes', async () => {
-    const { body } = await server.call('GET', '/api/v1/openapi.json');
+  it.each([
+    ['project', '/api/v1/openapi.json', projectRoutes],
+    ['owner', '/api/owner/openapi.json', [...ownerRoutes, { method: 'POST', path: '/api/owner/session' }]],
+  ] as const)('lists for the %s API what its OpenAPI document describes', async (_name, url, routes) => {
+    const { body } = await server.call('GET', url);
     const documented = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
-    expect(documented.sort()).toEqual(projectRoutes.map(nameOf).sort());
+    expect(documented.sort()).toEqual(routes.map(nameOf).sort());
   });
 });
 
@@ -88,7 +102,7 @@ const call = (request: ReturnType<typeof requestOf>, key?: string) =>
 describe.each(projectRoutes.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
   const ourRequest = () => requestOf(route, ours, ours);
 
-  it('answers a key that has its scope and no other', async () => {
+  it('answers a key that has only the scope of the route', async () => {
     const { key } = await server.makeKey(ours.id, [route.scope]);
     expect((await call(ourRequest(), key)).status).toBe(route.success);
   });
@@ -99,7 +113,7 @@ describe.each(projectRoutes.map((route) => [nameOf(route), route] as const))('%s
     expect(answer.body).toEqual({ detail: 'Not authenticated', code: 'not_authenticated' });
   });
 
-  it('refuses an unknown key, a right one with a character more, and the id of one', async () => {
+  it('refuses an unknown key, a right key with one more character, and the id of a key', async () => {
     for (const key of ['pk_unknown', `${ours.key}x`, ours.keyId]) {
       const answer = await call(ourRequest(), key);
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
@@ -127,7 +141,7 @@ describe.each(projectRoutes.map((route) => [nameOf(route), route] as const))('%s
     expect([ownSibling.status, ownSibling.text]).toEqual([exists.status, exists.text]);
   });
 
-  it('refuses a key that has every scope but its own, and names the scope', async () => {
+  it('refuses a key that has every scope but the needed one, and names it', async () => {
     const { key } = await server.makeKey(
       ours.id,
       allScopes.filter((scope) => scope !== route.scope),
@@ -147,7 +161,7 @@ it.each(naming)('%s does not find a record of another project', async (_name, ro
   }
 });
 
-it('a path with an id that nothing can have is refused, and is no fault of the server', async () => {
+it('a path with an impossible id is refused, and is not a 500', async () => {
   for (const route of [...projectRoutes, ...ownerRoutes]) {
     const names = Object.keys(route.params?.(ours) ?? {});
     for (const id of names.length > 0 ? ['%00', 'a%00b', '%F0%9F%98%80', 'x'.repeat(1000), '-1'] : []) {
@@ -159,7 +173,7 @@ it('a path with an id that nothing can have is refused, and is no fault of the s
   }
 });
 
-it('a list finds nothing by the channel or the customer of another project', async () => {
+it('a list filtered by the channel or the customer of another project is empty', async () => {
   const path = `/api/v1/projects/${ours.id}/profiles`;
   const all = await server.call('GET', path, { key: ours.key });
   expect(all.body.items.map((profile: any) => profile.id)).toContain(ours.profileId);
@@ -208,7 +222,7 @@ describe.each(ownerRoutes.map((route) => [nameOf(route), route] as const))('%s',
   }
 
   if (route.ofProject) {
-    it("finds another owner's project as little as one that never was", async () => {
+    it("answers for another owner's project as for one that does not exist", async () => {
       const foreign = await asOwner(stranger, ourRequest());
       expect([foreign.status, foreign.body.code]).toEqual([404, 'project_not_found']);
       for (const id of [showId('project', newId()), 'prj_x', '%00']) {
@@ -228,15 +242,15 @@ describe.each(ownerRoutes.map((route) => [nameOf(route), route] as const))('%s',
   }
 });
 
-it("an owner's list of projects holds their own only", async () => {
+it("an owner's list of projects has only their own", async () => {
   const mine = await server.make('GET', '/projects');
   const others = await stranger.make('GET', '/projects');
   expect(mine.items.map((p: any) => p.id).sort()).toEqual([ours.id, sibling.id].sort());
   expect(others.items.map((p: any) => p.id)).toEqual([theirs.id]);
 });
 
-it('every refused request of the owner API is one that would have worked', async () => {
-  // Its own client and project, since the table ends with the end of the project and of the session.
+it('every request that is refused above works with the right owner', async () => {
+  // It needs its own client and project, since the last routes of the table delete the project and end the session.
   const owner = await makeOwner(server, 'third@example.com', 'a third long password');
   const world = await makeWorld(owner, deadUrl);
   for (const route of ownerRoutes) {

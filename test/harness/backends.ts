@@ -5,6 +5,9 @@ import pg from 'pg';
 export const databaseUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 export const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
+/** The connections that the tested Postgres server allows; undefined if none answers, or it was not asked. */
+export let maxConnections: number | undefined;
+
 /** The backends that can be tested here. @throws in CI when the servers are not there. */
 export const backends: ('embedded' | 'servers')[] = await choose();
 
@@ -22,6 +25,8 @@ async function findMissing(): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2000 });
   try {
     await client.connect();
+    const { rows } = await client.query<{ max_connections: string }>('SHOW max_connections');
+    maxConnections = Number(rows[0]!.max_connections);
     await client.end();
   } catch {
     return `no Postgres answers at ${new URL(databaseUrl).host} (TEST_DATABASE_URL)`;

@@ -2,31 +2,43 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseAddress } from '../../src/platform/postgres.ts';
+import { Patience } from './patience.ts';
 import { inDatabase } from './template.ts';
 
-/** A database of one's own, migrated and empty. */
+/** A separate database, migrated and empty. */
 export interface TestDatabase {
   address: DatabaseAddress;
-  /** The same as a URL, for a process of its own. */
+  /** The same as a URL, for a separate process. */
   url: string;
   drop(): Promise<void>;
 }
 
-export async function createDatabase(): Promise<TestDatabase> {
+/** @param from the database that is copied: the migrated and empty one unless another is named */
+export async function createDatabase(from?: 'template0'): Promise<TestDatabase> {
   const { admin, template } = inject('backend');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await run(admin, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await run(admin, `CREATE DATABASE ${name} TEMPLATE ${from ?? template}`);
   const address = inDatabase(admin, name);
   return { address, url: toUrl(address), drop: () => run(admin, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
+/** Somebody is still in the database. Postgres waits five seconds for them, in which a busy machine may not end them. */
+const objectInUse = '55006';
+
 async function run(admin: DatabaseAddress, statement: string): Promise<void> {
-  const client = new pg.Client(admin);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  const patience = new Patience(30_000);
+  for (;;) {
+    const client = new pg.Client(admin);
+    await client.connect();
+    try {
+      await client.query(statement);
+      return;
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== objectInUse || patience.isOver) throw error;
+    } finally {
+      await client.end();
+    }
+    await patience.pause(200);
   }
 }
 

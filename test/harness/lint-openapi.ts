@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What the linter has against an OpenAPI document by the rules of redocly.yaml; empty for a good one. */
+/** The linter's complaints about an OpenAPI document by the rules of redocly.yaml; empty for a good one. */
 export async function lintOpenApi(document: unknown): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-openapi-'));
   try {

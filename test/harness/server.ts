@@ -50,7 +50,7 @@ export async function startTestServer(
     server,
     database,
     async close() {
-      await server.stop();
+      await server.stop(0);
       if (!given) await database.drop();
     },
   });

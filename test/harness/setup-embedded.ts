@@ -8,13 +8,14 @@ import { buildFolder, makeTemplate, removeBuild } from './template.ts';
 /** One embedded Postgres for all test files of this project; each gets a database of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-suite-'));
-  // Tests kill processes, never the machine: what a process wrote survives that without a disk that waits.
+  // Tests kill processes, never the machine, so written data survives without a sync to disk.
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    settings: { max_connections: '300', fsync: 'off' },
+    settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
   });
   const template = 'parley_template';
   await makeTemplate(postgres.connection, template);
+  removeBuild(); // of a killed run that had this process id
   project.provide('build', buildFolder);
   project.provide('backend', { name: 'embedded', admin: postgres.connection, template, redisUrl: undefined });
   return async () => {

@@ -7,6 +7,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = { connectionString: databaseUrl };
   const template = `parley_test_${process.pid}`;
   await makeTemplate(admin, template);
+  removeBuild(); // of a killed run that had this process id
   project.provide('build', buildFolder);
   project.provide('backend', { name: 'servers', admin, template, redisUrl });
   return () => {

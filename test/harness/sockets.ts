@@ -2,16 +2,16 @@ import { Socket } from 'node:net';
 import { inject, vi } from 'vitest';
 import type { TestServer } from './server.ts';
 
-/** Connections that were not let out, until they are let out again. */
+/** A guard that refuses outgoing connections until it is removed. */
 export interface RefusedSockets {
-  /** The ports that somebody wanted to reach, in order. */
+  /** The ports of refused connections, in order. */
   ports: number[];
   letOut(): void;
 }
 
 /**
- * From now on no socket of this process reaches anything but these servers and their database and Redis: every other
- * connection is refused before it leaves.
+ * From now on sockets of this process can connect only to these servers and their database and Redis; every other
+ * connection is refused before it opens.
  */
 export function refuseSockets(...servers: TestServer[]): RefusedSockets {
   const { redisUrl } = inject('backend');

@@ -6,7 +6,7 @@ import { migrateDatabase } from '../../src/platform/migrations.ts';
 import type { DatabaseAddress } from '../../src/platform/postgres.ts';
 import { migrateTickets } from '../../src/platform/tickets.ts';
 
-/** What a test needs to know of its backend. */
+/** The data about its backend that a test needs. */
 export interface Backend {
   name: 'embedded' | 'servers';
   /** To create and drop databases with. */
@@ -35,7 +35,7 @@ export async function makeTemplate(admin: DatabaseAddress, name: string): Promis
   await migrateTickets(address);
 }
 
-/** Removes the template and whatever copies a killed run left behind. */
+/** Removes the template and the copies that a killed run left behind. */
 export async function removeTemplate(admin: DatabaseAddress, name: string): Promise<void> {
   const client = new pg.Client(admin);
   await client.connect();
@@ -56,12 +56,12 @@ export function inDatabase(address: DatabaseAddress, name: string): DatabaseAddr
 }
 
 /**
- * Where the tests that start servers as processes of their own find a build; the first of them makes it. The set-ups
- * of both backends run in one process, so they name the same folder.
+ * The folder of the build for tests that start server processes; the first of them makes it. The set-ups of both
+ * backends run in one process, so they name the same folder.
  */
 export const buildFolder = join(tmpdir(), `parley-build-${process.pid}`);
 
-/** Removes what was built; whoever comes second finds nothing, and that is fine. */
+/** Removes the build; a second call does nothing. */
 export function removeBuild(): void {
   rmSync(buildFolder, { recursive: true, force: true });
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const modules = resolve('node_modules');
 const hook = resolve('test/harness/typescript-5.mjs');
-/** Node would end a program that prints more than 1 MiB. */
+/** By default Node ends a program that prints more than 1 MiB. */
 const mostOutput = 16 * 2 ** 20;
 const options = (
   '--strict --module nodenext --rewriteRelativeImportExtensions --target es2023 --lib es2023,dom,dom.iterable ' +
@@ -16,7 +16,7 @@ const options = (
 
 /**
  * Generates types from an OpenAPI document, compiles a client against them, and runs it.
- * @param words are what the client finds on its command line
+ * @param words the arguments of the client
  * @param source of the client, which imports the types from `./contract.ts`
  * @param beside other files that the client imports, by name
  * @returns what it printed

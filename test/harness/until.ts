@@ -1,13 +1,20 @@
-/** Asks again and again until the answer is neither undefined nor false. @throws when it takes longer than that. */
+import { Patience } from './patience.ts';
+
+/**
+ * Calls the function until its result is neither undefined nor false.
+ * @param withinMs on an idle machine; see patience.ts
+ * @throws when it takes longer than that
+ */
 export async function until<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,
   withinMs = 15_000,
 ): Promise<T> {
-  const end = Date.now() + withinMs;
-  for (;;) {
+  const patience = new Patience(withinMs);
+  // The pauses grow, since each check takes processor time from the work that the test waits for.
+  for (let pauseMs = 15; ; pauseMs = Math.min(80, pauseMs * 1.2)) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer as T;
-    if (Date.now() > end) throw new Error(`not within ${withinMs} ms: ${ask}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    if (patience.isOver) throw new Error(`not within ${withinMs} ms: ${ask}`);
+    await patience.pause(pauseMs);
   }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, losslessField } from '../../src/dialog/http/json-body.ts';
+import { canonicalJson } from '../../src/dialog/http/canonical-json.ts';
+import { losslessField } from '../../src/dialog/http/json-body.ts';
 
 const spelling = fc.oneof(
   fc.integer().map(String),
@@ -42,14 +43,14 @@ function escaped(text: string): string {
 }
 
 describe('canonical JSON', () => {
-  it('does not depend on order of members, white space or escapes', () => {
+  it('does not depend on the order of members, white space or escapes', () => {
     fc.assert(
       fc.property(twoTexts, ([a, b]) => void expect(canonicalJson(b)).toBe(canonicalJson(a))),
       { numRuns: 1000 },
     );
   });
 
-  it('is the same document: equal to what JSON.parse gives, and to itself', () => {
+  it('means the same: it parses to an equal value, and to the same canonical text', () => {
     fc.assert(
       fc.property(twoTexts, ([, text]) => {
         const canonical = canonicalJson(text);
@@ -70,7 +71,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('differs when a number was written otherwise', () => {
+  it('differs if a number is written in another way', () => {
     fc.assert(
       fc.property(spelling, spelling, (a, b) => {
         fc.pre(a !== b);
@@ -94,7 +95,7 @@ describe('canonical JSON', () => {
   });
 });
 
-describe('one member of a body', () => {
+describe('the text of one member of a body', () => {
   it.each([
     ['{"a":1,"access":{"until":12345678901234567890, "x":1.0}}', '{"until":12345678901234567890, "x":1.0}'],
     ['{"access":1,"\\u0061ccess" : "}\\"]" , "b":[{}]}', '"}\\"]"'],

@@ -318,7 +318,7 @@ describe('query strings', () => {
     ...words(environment, 'LIVE').map((row) => ['/analytics', 'environment', ...row] as never),
   ];
   it.each(queries)(
-    'GET %s refuses %s=%s as %s, and shows the text',
+    'GET %s refuses %s=%s with %s, and shows the text',
     async (path, name, input, type, msg, ctx) => {
       const answer = await app.inject(`${base}${path}?${name}=${input}`);
       expect(answer.statusCode).toBe(422);

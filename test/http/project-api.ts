@@ -5,6 +5,7 @@ import { answerFrameworkError, registerErrors } from '../../src/dialog/http/erro
 import { dict, laxBool, laxInt, list, literal, text } from '../../src/dialog/http/fields.ts';
 import { registerJsonBodyParser } from '../../src/dialog/http/json-body.ts';
 import { registerValidation } from '../../src/dialog/http/validation.ts';
+import { BodyBudget } from '../../src/platform/body-budget.ts';
 
 const environment = ['sandbox', 'live'] as const;
 const headers = z.object({ 'idempotency-key': text({ min: 8, max: 100 }) });
@@ -74,7 +75,7 @@ export const schemas = {
 
 export const base = '/api/v1/projects/p';
 
-/** The project API's declarations over handlers that answer with what they were given. */
+/** The project API's declarations, with handlers that answer with their parsed input. */
 export async function projectApi(declareMore?: (app: FastifyInstance) => void): Promise<FastifyInstance> {
   const app = Fastify({
     exposeHeadRoutes: false,
@@ -84,7 +85,7 @@ export async function projectApi(declareMore?: (app: FastifyInstance) => void): 
   await app.register(
     async (instance) => {
       registerErrors(instance);
-      registerJsonBodyParser(instance);
+      registerJsonBodyParser(instance, { budget: new BodyBudget(2 ** 30), holderOf: () => 'test' });
       registerValidation(instance);
       const api = instance.withTypeProvider<ZodTypeProvider>();
       const echo = (request: { body: unknown; query: unknown; headers: object }) => ({

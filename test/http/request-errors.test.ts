@@ -14,7 +14,7 @@ const missingBody = { type: 'missing', loc: ['body'], msg: 'Field required', inp
 const unreadable = { detail: 'There was an error parsing the body', code: 'body_unreadable' };
 const valid = '{"identity_id":"i","text":"t"}';
 
-describe('the body as a whole', () => {
+describe('the body of a request as a whole', () => {
   it.each([
     ['no bytes', '', json],
     ['no bytes of another type', '', { ...key, 'content-type': 'text/plain' }],
@@ -84,7 +84,7 @@ describe('the body as a whole', () => {
     expect(answer.json().body).not.toHaveProperty('more');
   });
 
-  it('may hold __proto__ without touching any prototype', async () => {
+  it('may contain __proto__ without changing any prototype', async () => {
     const body = '{"__proto__":{"text":"x"},"identity_id":"i","text":"t","variants":{"__proto__":{"a":1}}}';
     const answer = await post(body);
     expect(answer.statusCode).toBe(200);
@@ -93,14 +93,14 @@ describe('the body as a whole', () => {
     expect((await post('{"__proto__":{"text":"x","identity_id":"i"}}')).json().detail).toHaveLength(2);
   });
 
-  it('is ignored, even when broken, on a route that declares none', async () => {
+  it('is ignored, even if it is malformed, by a route that declares none', async () => {
     const answer = await app.inject({ method: 'GET', url: `${base}/audit`, headers: json, payload: '{' });
     expect(answer.statusCode).toBe(200);
   });
 });
 
 describe('malformed JSON', () => {
-  it('is reported alone, with its place in code points', async () => {
+  it('is the only error reported, with its place in code points', async () => {
     const answer = await post('{"😀" 1}', { 'content-type': 'application/json' });
     expect(answer.statusCode).toBe(422);
     expect(answer.body).toBe(
@@ -109,7 +109,7 @@ describe('malformed JSON', () => {
     );
   });
 
-  it('of white space only lacks a value at its end', async () => {
+  it('that is only white space is reported as missing a value at its end', async () => {
     expect((await post(' ')).json().detail[0]).toMatchObject({
       loc: ['body', 1],
       ctx: { error: 'Expecting value' },
@@ -135,8 +135,8 @@ describe('malformed JSON', () => {
   });
 });
 
-describe('one answer for everything that is wrong', () => {
-  it('lists header, then body in the order of declaration', async () => {
+describe('an answer with all errors of a request', () => {
+  it('lists the header, then the body in the order of declaration', async () => {
     const body = '{"columns":9,"buttons":["a",1,null],"text":"","identity_id":7}';
     const answer = await post(body, { 'idempotency-key': 'x' });
     expect(answer.json().detail.map((item: { type: string; loc: unknown }) => [item.type, item.loc])).toEqual(
@@ -167,7 +167,7 @@ describe('one answer for everything that is wrong', () => {
     ]);
   });
 
-  it('gives handlers the parsed values of every part', async () => {
+  it('is not needed if all parts are valid: handlers get the parsed values', async () => {
     const answer = await send(app, 'POST', '/published/v1.0?limit=5&more=1', { a: [1.5] });
     expect(answer.json()).toMatchObject({
       version: 1,
@@ -177,7 +177,7 @@ describe('one answer for everything that is wrong', () => {
     });
   });
 
-  it('replaces the items of a list that is too long', async () => {
+  it('has one error for a list that is too long, instead of errors of its items', async () => {
     const rows = Array(5001).fill(1);
     const answer = await send(app, 'POST', '/tables/t/rows', { rows });
     expect(answer.json().detail).toEqual([
@@ -190,25 +190,25 @@ describe('one answer for everything that is wrong', () => {
     ]);
   });
 
-  it('holds at most 100 items, however many values are bad, and is quick about it', async () => {
-    const begin = performance.now();
+  it('has at most 100 items, however many values are wrong, and is made quickly', async () => {
+    const before = process.cpuUsage();
     const tags = `{"tags":[${'1,'.repeat(400_000)}1]}`;
     const { detail } = (await send(app, 'PATCH', '/profiles/x', tags)).json();
     expect(detail).toHaveLength(100);
     expect(detail[99].loc).toEqual(['body', 'tags', 99]);
     const state = { state: Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`k${n}`, n])) };
     expect((await send(app, 'PATCH', '/profiles/x', state)).json().detail).toHaveLength(100);
-    expect(performance.now() - begin).toBeLessThan(10_000); // an issue for every value would take minutes
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(10_000); // an issue for every value would take minutes
   });
 
-  it('finds the only bad item of a long list', async () => {
+  it('names the only wrong item of a long list', async () => {
     const { detail } = (
       await send(app, 'PATCH', '/profiles/x', { tags: [...Array(5000).fill('t'), 1] })
     ).json();
     expect(detail).toMatchObject([{ loc: ['body', 'tags', 5000], input: 1 }]);
   });
 
-  it('shows input up to 2 KiB of JSON, the parent object included', async () => {
+  it('repeats input up to 2 KiB of JSON, including the parent object', async () => {
     const fits = { text: 'é'.repeat((2048 - '{"text":""}'.length - 1) / 2) };
     expect((await send(app, 'POST', '/messages', fits)).json().detail[0].input).toEqual(fits);
     const { detail } = (await send(app, 'POST', '/messages', { text: `${fits.text}é` })).json();
@@ -216,7 +216,7 @@ describe('one answer for everything that is wrong', () => {
   });
 });
 
-describe('a cross-field rule', () => {
+describe('a rule over several fields', () => {
   const rule = (input: unknown) => ({
     type: 'value_error',
     loc: ['body'],
@@ -228,16 +228,16 @@ describe('a cross-field rule', () => {
   it.each([
     { rows: [{}], replace: true },
     { rows: [{}], replace: 'yes', revision: null },
-  ])('looks at the parsed values of %j and shows the body as sent', async (body) => {
+  ])('checks the parsed values of %j and shows the body as it was sent', async (body) => {
     expect((await send(app, 'POST', '/tables/t/rows', body)).json()).toEqual({ detail: [rule(body)] });
   });
 
-  it('waits until every field of the body passes', async () => {
+  it('is checked only if every field of the body is valid', async () => {
     const { detail } = (await send(app, 'POST', '/tables/t/rows', { rows: [1], replace: true })).json();
     expect(detail).toMatchObject([{ loc: ['body', 'rows', 0] }]);
   });
 
-  it('is reported together with a bad header', async () => {
+  it('is reported together with a wrong header', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: `${base}/tables/t/rows`,
@@ -251,7 +251,7 @@ describe('characters that Postgres cannot store', () => {
   const msg = 'Value error, a NUL character or half a surrogate pair cannot be stored';
 
   it.each(['\\u0000', '\\ud800', '\\udc00x', '\\udc00\\ud800', '\\uD83D\\u0041'])(
-    'are refused at the field that holds %s',
+    'are refused at the field that contains %s',
     async (escaped) => {
       const answer = await post(`{"identity_id":"i","text":"a${escaped}"}`);
       expect(answer.statusCode).toBe(422);
@@ -267,7 +267,7 @@ describe('characters that Postgres cannot store', () => {
     },
   );
 
-  it('are found in nested values and names, in order among other items', async () => {
+  it('are found in nested values and names, in the order of the other errors', async () => {
     const body =
       '{"variants":{"a":[1,{"b":"\\u0000"}],"c\\u0000":1},"columns":0,"identity_id":"\\u0000","text":"t"}';
     const { detail } = (await post(body)).json();
@@ -279,7 +279,7 @@ describe('characters that Postgres cannot store', () => {
     ]);
   });
 
-  it('make one item of a value that is wrong already, and silence cross-field rules', async () => {
+  it('add no second error to a wrong value, and skip rules over several fields', async () => {
     expect((await post('{"identity_id":"i","text":"t","image":["\\u0000"]}')).json().detail).toMatchObject([
       { type: 'string_type', loc: ['body', 'image'] },
     ]);
@@ -287,7 +287,7 @@ describe('characters that Postgres cannot store', () => {
     expect(rows.json().detail).toMatchObject([{ loc: ['body', 'rows', 0, 'a'] }]);
   });
 
-  it('do not matter in an unknown field, and whole pairs and escaped backslashes are text', async () => {
+  it('are ignored in an unknown field, and whole pairs and escaped backslashes are accepted', async () => {
     expect((await post('{"identity_id":"i","text":"t","more":"\\u0000"}')).statusCode).toBe(200);
     const answer = await post('{"identity_id":"\\\\u0000","text":"\\ud83d\\ude00"}');
     expect(answer.json().body).toMatchObject({ identity_id: '\\u0000', text: '😀' });
@@ -303,14 +303,14 @@ describe('characters that Postgres cannot store', () => {
   });
 });
 
-it('takes the first of a repeated header', async () => {
+it('the first value of a repeated header counts', async () => {
   const headers = { 'content-type': 'application/json', 'idempotency-key': ['first-key', 'second-key'] };
   expect((await post(valid, headers)).json().headers['idempotency-key']).toBe('first-key');
   const tooShort = { ...headers, 'idempotency-key': ['abc', 'defgh'] };
   expect((await post(valid, tooShort)).json().detail).toMatchObject([{ input: 'abc' }]);
 });
 
-it('infers what handlers work with', () => {
+it('the types of handlers are inferred from the schemas', () => {
   const { columns, keyboard, buttons, variants } = schemas.message.parse({ identity_id: 'i', text: 't' });
   const typed: [number, 'reply' | 'inline', (string | { text: string })[], Record<string, unknown>] = [
     columns,

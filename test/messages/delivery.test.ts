@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
+import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('a message to a live webhook channel', () => {
-  it('arrives once, signed, with everything that was sent', async () => {
+  it('arrives once, signed, with all its fields', async () => {
     const identity = await server.makeIdentity(project.id, channel.id, 'anna');
     const answer = await server.send(project, identity.id, {
       text: 'Hello <b>Anna</b>',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withinOneDay } from '../harness/within-one-day.ts';
 import { closeScenes, makeScene, type Scene } from './scene.ts';
 
 let server: TestServer;
@@ -34,7 +35,7 @@ function post(raw: string, key: string, at: TestServer = server, by: TestProject
 
 const replayed = (answer: Answer) => answer.headers.get('idempotency-replayed');
 
-/** Everything that was accepted for this identity has left before this returns: its messages leave in order. */
+/** Returns when all messages that were accepted for this identity are sent, since they are sent in order. */
 async function drain(identityId: string): Promise<void> {
   const last = await server.send(project, identityId, { text: 'the last one' });
   expect(await server.outcome(project, last.body.message_id)).toBe('message.sent');
@@ -44,7 +45,7 @@ const entriesOf = async (messageId: string) =>
   (await server.audit(project)).filter((e) => e.subject.id === messageId).map((e) => e.action);
 
 describe('the same Idempotency-Key and body', () => {
-  it('gets the first status and body again, says so, and sends one message', async () => {
+  it('get the first status and body again, with a header that says so, and send one message', async () => {
     const identityId = await scene.identity('again');
     const body = JSON.stringify({ identity_id: identityId, text: 'once' });
     const key = randomUUID();
@@ -60,7 +61,7 @@ describe('the same Idempotency-Key and body', () => {
     expect(await entriesOf(first.body.message_id)).toEqual(['message.accepted', 'message.sent']);
   });
 
-  it('is the same in another spelling: order of members, white space, escapes, a BOM', async () => {
+  it('are the same in another spelling: order of members, white space, escapes, a BOM', async () => {
     const identityId = await scene.identity('spelling');
     const key = randomUUID();
     const first = await post(
@@ -80,7 +81,7 @@ describe('the same Idempotency-Key and body', () => {
     expect(scene.texts('spelling')).toEqual(['né', 'the last one']);
   });
 
-  it('is answered the same to another key of the project', async () => {
+  it('get the same answer with another key of the project', async () => {
     const identityId = await scene.identity();
     const body = JSON.stringify({ identity_id: identityId, text: 'shared' });
     const key = randomUUID();
@@ -90,7 +91,7 @@ describe('the same Idempotency-Key and body', () => {
     expect([again.status, again.text, replayed(again)]).toEqual([202, first.text, 'true']);
   });
 
-  it('sent 50 times at the same instant to two instances, makes one message and 50 equal answers', async () => {
+  it('sent 50 times at once to two instances, make one message and 50 equal answers', async () => {
     const identityId = await scene.identity('burst');
     for (const round of [1, 2, 3]) {
       const key = randomUUID();
@@ -119,7 +120,7 @@ describe('the same Idempotency-Key with another body', () => {
       '"text":"a","buttons":[{"text":"x","payload":9007199254740992}]',
     ],
     ['null and absent', '"text":"a","unknown":null', '"text":"a"'],
-  ])('is a 409: %s', async (_name, first, second) => {
+  ])('are a 409: %s', async (_name, first, second) => {
     const identityId = await scene.identity();
     const key = randomUUID();
     const accepted = await post(`{"identity_id":"${identityId}",${first}}`, key);
@@ -133,7 +134,7 @@ describe('the same Idempotency-Key with another body', () => {
     expect([again.status, again.text]).toEqual([202, accepted.text]);
   });
 
-  it('at the same instant at two instances: one body wins, and only its repetitions are answered', async () => {
+  it('at the same instant at two instances let one body win, and only its repetitions get the answer', async () => {
     const identityId = await scene.identity('race');
     const key = randomUUID();
     const bodies = ['a', 'b'].map((text) => JSON.stringify({ identity_id: identityId, text }));
@@ -158,7 +159,7 @@ describe('the same Idempotency-Key with another body', () => {
   });
 });
 
-describe('a repetition is answered the same whatever has changed since', () => {
+describe('a repeated request gets the first answer whatever has changed since', () => {
   it('after the channel was deleted', async () => {
     const own = await makeScene(server, project);
     const identityId = await own.identity();
@@ -175,7 +176,7 @@ describe('a repetition is answered the same whatever has changed since', () => {
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  it('after the identity is gone, and after its channel takes less than before', async () => {
+  it('after the identity was deleted, and after its channel accepts less than before', async () => {
     const { database } = server.server.parts;
     const own = await makeScene(server, project);
     const identityId = await own.identity();
@@ -196,8 +197,9 @@ describe('a repetition is answered the same whatever has changed since', () => {
     expect([await post(body, key)].map((a) => [a.status, a.text])).toEqual([[202, first.text]]);
   });
 
-  it('when the project may accept no more today', async () => {
+  it('when the project has reached its daily limit', async () => {
     const identityId = await scene.identity();
+    await withinOneDay();
     const body = JSON.stringify({ identity_id: identityId, text: 'today' });
     const key = randomUUID();
     const first = await post(body, key);
@@ -213,7 +215,7 @@ describe('a repetition is answered the same whatever has changed since', () => {
   });
 
   it('when the queue of the project is full', async () => {
-    // A database of its own, where nothing drains the queue.
+    // A separate database, where no worker drains the queue.
     const full = await startTestServer({ ROLE: 'api', PROJECT_QUEUE_LIMIT: '1' });
     try {
       const by = await full.makeProject();
@@ -234,7 +236,7 @@ describe('a repetition is answered the same whatever has changed since', () => {
 });
 
 describe('a rejected request', () => {
-  it('leaves its key free, whatever it was rejected for', async () => {
+  it('does not use up its key, whatever the reason', async () => {
     const identityId = await scene.identity('free');
     const key = randomUUID();
     const good = JSON.stringify({ identity_id: identityId, text: 'at last' });
@@ -252,7 +254,7 @@ describe('a rejected request', () => {
     expect([accepted.status, replayed(accepted)]).toEqual([202, null]);
   });
 
-  it('at the same instant as a good one does not take its key', async () => {
+  it('does not take the key of a good one at the same instant', async () => {
     const identityId = await scene.identity();
     const key = randomUUID();
     const bad = JSON.stringify({ identity_id: 'idn_nobody', text: 'hello' });
@@ -268,7 +270,7 @@ describe('a rejected request', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('is the affair of one project', async () => {
+  it('belongs to one project only', async () => {
     const other = await server.makeProject();
     const channel = await server.makeChannel(other.id);
     const theirs = await server.makeIdentity(other.id, channel.id);
@@ -301,7 +303,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('is told together with the faults of the body', async () => {
+  it('is reported together with errors of the body', async () => {
     const answer = await post('{"text":""}', 'short');
     expect(answer.body.detail.map((item: any) => item.loc)).toEqual([
       ['header', 'idempotency-key'],

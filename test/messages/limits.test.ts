@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
+import { withinOneDay } from '../harness/within-one-day.ts';
 import { closeScenes, makeScene } from './scene.ts';
 
 const servers: TestServer[] = [];
 
-/** Nothing drains the queue of a server with this role. */
+/** A server with this role has no worker that drains the queue. */
 async function start(environment: Record<string, string>, on?: TestServer): Promise<TestServer> {
   const server = await startTestServer(environment, on?.database);
   servers.unshift(server);
@@ -56,14 +57,14 @@ describe('PROJECT_QUEUE_LIMIT', () => {
     );
   });
 
-  it('is the affair of one project', async () => {
+  it('is counted per project', async () => {
     const server = await start({ ROLE: 'api', PROJECT_QUEUE_LIMIT: '3' });
     const [full, other] = [await openDesk(server), await openDesk(server)];
     expect(count(await full.burst(10), 202)).toBe(3);
     expect(count(await other.burst(10), 202)).toBe(3);
   });
 
-  it('lets one in at a time where one is left', async () => {
+  it('accepts one request if one place is left', async () => {
     const server = await start({ ROLE: 'api', PROJECT_QUEUE_LIMIT: '8' });
     const desk = await openDesk(server);
     const statuses: number[] = [];
@@ -71,7 +72,7 @@ describe('PROJECT_QUEUE_LIMIT', () => {
     expect(statuses).toEqual([...Array(8).fill(202), 429, 429]);
   });
 
-  it('opens again when the queue was drained, as far as before and no further', async () => {
+  it('allows as many as before when the queue was drained, and no more', async () => {
     const limits = { PROJECT_QUEUE_LIMIT: '10' };
     const server = await start({ ...limits, ROLE: 'api' });
     const desk = await openDesk(server);
@@ -88,7 +89,7 @@ describe('PROJECT_QUEUE_LIMIT', () => {
     }
   });
 
-  it('does not count what became unknown, and counts it again when it is settled as retry', async () => {
+  it('does not count unknown messages, and counts them again when they are settled as retry', async () => {
     const server = await start({ PROJECT_QUEUE_LIMIT: '1' });
     const project = await server.makeProject();
     let open = () => {};
@@ -109,7 +110,7 @@ describe('PROJECT_QUEUE_LIMIT', () => {
     await server.make('POST', `/projects/${project.id}/unsettled/${lost.body.message_id}/settle`, {
       outcome: 'retry',
     });
-    // Two are unfinished now, although one is all that may be accepted.
+    // Two are unfinished now, although the limit is one.
     expect((await server.send(project, two)).body.code).toBe('queue_full');
     open();
     await until(() => scene.texts().length === 3);
@@ -119,18 +120,23 @@ describe('PROJECT_QUEUE_LIMIT', () => {
 });
 
 describe('PROJECT_DAILY_LIMIT', () => {
+  beforeEach(withinOneDay);
+
   it('is exact for concurrent requests, and ends at midnight UTC', async () => {
     const server = await start({ ROLE: 'api', PROJECT_DAILY_LIMIT: '15' });
     const desk = await openDesk(server);
     const answers = await desk.burst(50);
     expect([count(answers, 202), count(answers, 429)]).toEqual([15, 35]);
     expect(codes(answers)).toEqual(new Set(['daily_limit']));
-    const midnight = (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1000;
+    const midnight = new Date().setUTCHours(24, 0, 0, 0);
+    const untilMidnight = () => (midnight - Date.now()) / 1000;
+    const most = untilMidnight();
     const refused = await desk.send();
-    expect(Math.abs(Number(refused.headers.get('retry-after')) - midnight)).toBeLessThan(5);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThan(most + 5);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(untilMidnight() - 5);
   });
 
-  it('counts what was answered 202 only: neither what was refused nor what was repeated', async () => {
+  it('counts only requests that are answered 202 for the first time: no refused and no repeated ones', async () => {
     const server = await start({ ROLE: 'api', PROJECT_DAILY_LIMIT: '4' });
     const desk = await openDesk(server);
     for (let i = 0; i < 6; i++) {
@@ -148,7 +154,7 @@ describe('PROJECT_DAILY_LIMIT', () => {
     expect((await server.send(desk.project, identityId, { key })).status).toBe(202);
   });
 
-  it('stays reached when the queue is empty again', async () => {
+  it('stays reached even when the queue is empty again', async () => {
     const server = await start({ PROJECT_DAILY_LIMIT: '2', PROJECT_QUEUE_LIMIT: '5' });
     const desk = await openDesk(server);
     for (let i = 0; i < 2; i++) {
@@ -158,7 +164,7 @@ describe('PROJECT_DAILY_LIMIT', () => {
     expect((await desk.send()).body.code).toBe('daily_limit');
   });
 
-  it('starts anew with the next day', async () => {
+  it('starts again on the next day', async () => {
     const server = await start({ ROLE: 'api', PROJECT_DAILY_LIMIT: '2' });
     const desk = await openDesk(server);
     expect(count(await desk.burst(5), 202)).toBe(2);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
+import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { type Received, type Receiver, startReceiver } from '../fakes/receiver.ts';
 import type { TestProject } from '../harness/client.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -36,7 +36,7 @@ export async function makeScene(
   };
 }
 
-/** Closes every receiver of this file's scenes. @throws when one of them was sent something unsigned. */
+/** Closes every receiver of this file's scenes. @throws if one of them got an unsigned request. */
 export async function closeScenes(): Promise<void> {
   const scenes = open.splice(0);
   await Promise.all(scenes.map((receiver) => receiver.close()));

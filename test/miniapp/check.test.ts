@@ -41,7 +41,7 @@ function vkLaunch(appId = '700001'): string {
   return `${query}&sign=${createHmac('sha256', vkSecret).update(query).digest('base64url')}`;
 }
 
-describe('a Telegram mini app', () => {
+describe('the launch of a Telegram mini app', () => {
   beforeAll(newProject);
 
   it('cannot be checked before there is a bot', async () => {
@@ -50,7 +50,7 @@ describe('a Telegram mini app', () => {
     expect(answer.body.detail).toContain('telegram_bot_token');
   });
 
-  it("tells who opened it, by the token of the project's only bot, and which customer that is", async () => {
+  it("shows who opened it and which customer that is, by the token of the project's only bot", async () => {
     const channel = await makeBot(token);
     const launch = telegramLaunch();
     const unknown = await check({ platform: 'telegram', launch });
@@ -80,7 +80,7 @@ describe('a Telegram mini app', () => {
     expect(body.profile).toEqual(shown.body);
   });
 
-  it('is refused with a reason and with nothing else of what it says', async () => {
+  it('is refused with a reason and without the data that it claims', async () => {
     const { status, body } = await check({ platform: 'telegram', launch: telegramLaunch(otherToken) });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -95,7 +95,7 @@ describe('a Telegram mini app', () => {
     });
   });
 
-  it('asks which bot, where the project has several', async () => {
+  it('needs the channel of the bot if the project has several bots', async () => {
     const other = await makeBot(otherToken);
     const launch = telegramLaunch(otherToken);
     const answer = await check({ platform: 'telegram', launch });
@@ -103,7 +103,7 @@ describe('a Telegram mini app', () => {
     expect((await check({ platform: 'telegram', launch, channel_id: other.id })).body.valid).toBe(true);
   });
 
-  it('is checked with the token in the settings, and only for as long as they say', async () => {
+  it('is checked with the token in the settings, and expires after the time in the settings', async () => {
     await set({ telegram_bot_token: token });
     const { body } = await check({ platform: 'telegram', launch: telegramLaunch() });
     // The customer is found in the channel of that bot.
@@ -114,15 +114,15 @@ describe('a Telegram mini app', () => {
     expect((await check({ platform: 'telegram', launch: old })).body.reason).toBe('too_old');
   });
 
-  it('is checked by the signature of Telegram where only the id of the bot is known', async () => {
+  it("is checked by Telegram's signature if only the id of the bot is known", async () => {
     await set({ telegram_bot_token: null, telegram_bot_id: '1000000001' });
-    // Signed by the token only: what another could check is not there.
+    // Signed only by the token: it lacks Telegram's own signature.
     expect((await check({ platform: 'telegram', launch: telegramLaunch() })).body.reason).toBe(
       'signature_missing',
     );
   });
 
-  it('is not looked for in a channel of another type', async () => {
+  it('is not checked with a channel of another type', async () => {
     const channel = await server.makeChannel(project.id);
     const answer = await check({ platform: 'telegram', launch: 'x=1', channel_id: channel.id });
     expect(answer.status).toBe(422);
@@ -130,7 +130,7 @@ describe('a Telegram mini app', () => {
   });
 });
 
-describe('a VK mini app', () => {
+describe('the launch of a VK mini app', () => {
   beforeAll(newProject);
 
   it('is checked with the secret, the app and the channel of the settings', async () => {
@@ -155,7 +155,7 @@ describe('a VK mini app', () => {
 describe('the settings of mini apps', () => {
   beforeAll(newProject);
 
-  it('never show a secret, and say which are set', async () => {
+  it('never show a secret, and show which are set', async () => {
     const fresh = await server.make('GET', `/projects/${project.id}/settings`);
     expect(fresh).toMatchObject({
       telegram_bot_token: 'not set',
@@ -173,7 +173,7 @@ describe('the settings of mini apps', () => {
       vk_app_secret: 'set',
       vk_app_id: '700001',
     });
-    // Sent back as they were read, they change nothing.
+    // Settings that are sent back unchanged change nothing.
     const { last_removals: _, retention_at_most: __, ...shown } = changed.body;
     const again = await set(shown);
     expect(again.body).toEqual(changed.body);
@@ -205,14 +205,14 @@ describe('the settings of mini apps', () => {
     [{ telegram_max_age_seconds: 59 }, 'telegram_max_age_seconds'],
     [{ vk_max_age_seconds: 86_401 }, 'vk_max_age_seconds'],
     [{ vk_channel_id: 'channel' }, 'vk_channel_id'],
-  ])('refuse %j, and show no secret by it', async (body, field) => {
+  ])('refuse %j, and the error shows no secret', async (body, field) => {
     const answer = await set(body);
     expect(answer.status).toBe(422);
     expect(answer.body.detail[0].loc).toEqual(['body', field]);
     if (/token|secret/.test(field)) expect(answer.body.detail[0]).not.toHaveProperty('input');
   });
 
-  it("refuse somebody else's channel", async () => {
+  it('refuse a channel of another project', async () => {
     const elsewhere = await server.makeChannel((await server.makeProject()).id);
     const answer = await set({ vk_channel_id: elsewhere.id });
     expect([answer.status, answer.body.code]).toEqual([404, 'channel_not_found']);

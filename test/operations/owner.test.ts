@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTarget, type Target } from '../fakes/target.ts';
+import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { Scene } from './scene.ts';
 
@@ -20,7 +21,7 @@ afterAll(async () => {
   await target?.close();
 });
 
-/** What is wrong with a body, as places and kinds. */
+/** The errors of a body, as places and types. */
 const faultsOf = (answer: { status: number; body: any }) => {
   expect(answer.status).toBe(422);
   return answer.body.detail.map((item: any) => [item.loc.join('.'), item.type]);
@@ -29,7 +30,7 @@ const audit = async () =>
   (await server.audit(scene.project)).filter((entry) => /^(connection|operation)\./.test(entry.action));
 
 describe('a connection', () => {
-  it('is made, changed and deleted by its slug, each with an audit entry', async () => {
+  it('is made, changed and deleted by its slug, each time with an audit entry', async () => {
     const made = await scene.owner('PUT', '/connections/crm', {
       name: 'CRM',
       settings: { base_url: 'https://crm.example/api', headers: { Accept: 'text/csv' } },
@@ -89,12 +90,12 @@ describe('a connection', () => {
     ['basic', { username: 'anna', password: 'tok-secret-2' }, ['password']],
     ['api_key', { name: 'X-Key', key: 'tok-secret-3' }, ['key']],
     ['hmac', { secret: 'tok-secret-4-of-some-length' }, ['secret']],
-  ])('shows no secret again, and keeps it until another is given: %s', async (type, given, secrets) => {
+  ])('never shows a secret again, and keeps it until another is set: %s', async (type, given, secrets) => {
     const slug = `kept-${type.replace('_', '-')}`;
     const base_url = 'https://a.example';
     const made = await scene.connect(slug, { base_url, auth: { type, ...given } });
     for (const name of secrets) expect(made.settings.auth[name]).toBe('set');
-    // Sent back as it was read, and without the secret: neither changes it.
+    // Neither the unchanged settings nor settings without the secret change it.
     await scene.connect(slug, made.settings);
     const open = Object.fromEntries(Object.entries(given).filter(([name]) => !secrets.includes(name)));
     const kept = await scene.connect(slug, { base_url, auth: { type, ...open } });
@@ -163,13 +164,13 @@ describe('a connection', () => {
       [['body.settings.headers.A', 'value_error']],
     ],
     [{ base_url: 'https://a.example\u0000' }, [['body.settings.base_url', 'value_error']]],
-  ])('with wrong settings is a 422 where they are: %j', async (settings, expected) => {
+  ])('with wrong settings is a 422 at their place: %j', async (settings, expected) => {
     expect(faultsOf(await scene.owner('PUT', '/connections/wrong', { name: 'x', settings }))).toEqual(
       expected,
     );
   });
 
-  it('has a slug, and a kind that stays', async () => {
+  it('has a slug, and a kind that cannot change', async () => {
     const body = { name: 'x', settings: { base_url: 'https://a.example' } };
     for (const slug of ['A', '-a', 'a.b', 'x'.repeat(64), '%00']) {
       expect(faultsOf(await scene.owner('PUT', `/connections/${slug}`, body))).toEqual([
@@ -186,7 +187,7 @@ describe('a connection', () => {
     ]);
   });
 
-  it('of kind webhook shows a secret that was made here once', async () => {
+  it('of kind webhook shows a secret that the server made only once', async () => {
     const made = await scene.connect('hook', { url: `${target.url}/hook` }, 'webhook');
     const secret = made.settings.signing_secret;
     expect(secret).toMatch(/^whsec_/);
@@ -199,7 +200,7 @@ describe('a connection', () => {
     expect(new Webhook(secret).verify(ping.body, ping.headers as any)).toMatchObject({ type: 'ping' });
   });
 
-  it('that operations use is not deleted, and they are named', async () => {
+  it('that operations use cannot be deleted, and the error names them', async () => {
     await scene.connect('used', { base_url: target.url });
     await scene.define('one', { connection: 'used' });
     await scene.define('two', { connection: 'used', environments: ['sandbox'] });
@@ -211,7 +212,7 @@ describe('a connection', () => {
     expect((await scene.owner('DELETE', '/connections/used')).status).toBe(204);
   });
 
-  it('shows who we are as it was told to', async () => {
+  it('sends the credentials as its settings say', async () => {
     const hmac = 'a secret of some length';
     const cases: [object, (headers: any, url: string) => void][] = [
       [{ type: 'bearer', token: 'tok' }, (headers) => expect(headers.authorization).toBe('Bearer tok')],
@@ -250,8 +251,8 @@ describe('a connection', () => {
     expect(target.faults).toEqual([]);
   });
 
-  it('is tested with words for what went wrong', async () => {
-    await scene.connect('sick', { base_url: target.url, timeout_ms: 300 });
+  it('is tested, and the answer says what went wrong', async () => {
+    await scene.connect('sick', { base_url: target.url });
     const report = async () => (await scene.owner('POST', '/connections/sick/test')).body;
     target.manner = () => ({ does: 'answer', status: 401, body: 'who are you, tok?' });
     expect(await report()).toEqual({
@@ -265,6 +266,7 @@ describe('a connection', () => {
       status: 302,
       detail: expect.stringContaining('redirect'),
     });
+    await scene.connect('sick', { base_url: target.url, timeout_ms: wholeSeconds(1) * 1000 });
     target.manner = () => ({ does: 'hang' });
     expect(await report()).toMatchObject({
       ok: false,
@@ -280,7 +282,7 @@ describe('a connection', () => {
 describe('an operation', () => {
   beforeAll(() => scene.connect('shop', { base_url: `${target.url}/v1`, idempotency_header: 'X-Job' }));
 
-  it('is made, changed and deleted by its slug, each with an audit entry', async () => {
+  it('is made, changed and deleted by its slug, each time with an audit entry', async () => {
     const definition = {
       name: 'Order',
       description: 'Places an order.',
@@ -306,7 +308,7 @@ describe('an operation', () => {
         updated_at: expect.stringMatching(/Z$/),
       },
     ]);
-    // What was read can be sent back, and changes nothing: no revision is made of it.
+    // A definition that is sent back unchanged makes no new revision.
     const same = await scene.owner('PUT', '/operations/order', made.body);
     expect([same.status, { ...same.body, updated_at: '' }]).toEqual([200, { ...made.body, updated_at: '' }]);
     const revisions = "SELECT 1 FROM dialog.operation_revisions WHERE slug = 'order'";
@@ -328,7 +330,7 @@ describe('an operation', () => {
     ]);
   });
 
-  it('can live in the sandbox with no more than a name', async () => {
+  it('needs only a name in the sandbox', async () => {
     const { body } = await scene.owner('PUT', '/operations/bare', {
       name: 'Bare',
       environments: ['sandbox'],
@@ -401,7 +403,7 @@ describe('an operation', () => {
     ],
     [{ ...sandbox, timeout_ms: 1 }, [['body.timeout_ms', 'greater_than_equal']]],
     [{ ...sandbox, max_response_bytes: 6e6 }, [['body.max_response_bytes', 'less_than_equal']]],
-  ])('that cannot work is refused where it is wrong: %j', async (definition, expected) => {
+  ])('that cannot work is refused at its wrong field: %j', async (definition, expected) => {
     const answer = await scene.owner('PUT', '/operations/wrong', { name: 'x', ...definition });
     if ('connection' in definition && definition.connection === 'nobody') {
       expect([answer.status, answer.body.code]).toEqual([404, 'connection_not_found']);
@@ -409,7 +411,7 @@ describe('an operation', () => {
     else expect(faultsOf(answer)).toEqual(expected);
   });
 
-  it('changed after a run was accepted does not change that run', async () => {
+  it('does not change an accepted run when it changes', async () => {
     const held: (() => void)[] = [];
     target.manner = async ({ url }) => {
       if (url === '/v1/hold') await new Promise<void>((resolve) => held.push(resolve));
@@ -442,7 +444,7 @@ describe('an operation', () => {
     target.manner = () => ({ does: 'answer' });
   });
 
-  it('sends what its templates give, each in its place', async () => {
+  it('sends the output of its templates, each in its place', async () => {
     await scene.define('full', {
       connection: 'shop',
       request: {
@@ -487,7 +489,7 @@ describe('an operation', () => {
 });
 
 describe('a deleted project', () => {
-  it('ends its connections at once, so that nothing of it leaves any more', async () => {
+  it('ends its connections at once, so that it sends nothing more', async () => {
     const own = new Scene(server, await server.makeProject());
     await own.connect('c', { base_url: target.url });
     await server.make('DELETE', `/projects/${own.project.id}`);

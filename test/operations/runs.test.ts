@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TurnGroup } from '../../src/dialog/flows/turn-group.ts';
 import { submitJob } from '../../src/dialog/operations/submit.ts';
+import { Outbox } from '../../src/dialog/tasks/outbox.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -30,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('GET /operations', () => {
-  it('shows what a client needs to run one, and nothing of how it is done', async () => {
+  it('shows what a client needs to run an operation, and nothing about its request', async () => {
     const own = new Scene(server, await server.makeProject());
     await own.connect('c', {
       base_url: 'https://secret.example',
@@ -71,8 +73,8 @@ describe('GET /operations', () => {
   });
 });
 
-describe('a run', () => {
-  it('is answered with its job, which tells how it went', async () => {
+describe('a run of an operation', () => {
+  it('is answered with its job, which shows the outcome', async () => {
     const identity = await server.makeIdentity(
       scene.project.id,
       (await server.makeChannel(scene.project.id)).id,
@@ -115,7 +117,7 @@ describe('a run', () => {
     });
   });
 
-  it('needs no body but {}, and shows its input digit by digit', async () => {
+  it('needs no body but {}, and shows its input with all digits', async () => {
     const least = await scene.run('echo', { raw: '{}' });
     expect(least.status).toBe(202);
     expect((await scene.ended(least.body.job_id)).input).toEqual({});
@@ -137,7 +139,7 @@ describe('a run', () => {
     expect([status, answer.detail.map((item: any) => [item.loc, item.type])]).toEqual([422, [[loc, type]]]);
   });
 
-  it('with a character that cannot be kept is a 422, also where a second member of that name hides it', async () => {
+  it('with a character that cannot be stored is a 422, even if a second member of the same name hides it', async () => {
     const { status, body } = await scene.run('echo', { raw: '{"input":{"a":"\\u0000","a":1}}' });
     expect([status, body.detail[0].loc, body.detail[0].type]).toEqual([
       422,
@@ -146,7 +148,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('of what is not there is a 404, whatever its name', async () => {
+  it('of an unknown operation is a 404, whatever its name', async () => {
     for (const name of ['nothing', 'ECHO', '%00', '%F0%9F%98%80', '..%2Fecho', 'x'.repeat(200)]) {
       const { status, body } = await scene.run(name);
       expect([name, status, body.code]).toEqual([name, 404, 'operation_not_found']);
@@ -173,7 +175,7 @@ describe('a run', () => {
     }
   });
 
-  it('is told of the faults of its input where they are', async () => {
+  it('gets the errors of its input with their places', async () => {
     await scene.define('strict', {
       environments: ['sandbox'],
       input_schema: {
@@ -218,7 +220,7 @@ describe('a run', () => {
   });
 });
 
-describe('a repetition with the same Idempotency-Key', () => {
+describe('a repeated run with the same Idempotency-Key', () => {
   const replayed = (answer: { headers: Headers }) => answer.headers.get('idempotency-replayed');
 
   it('at the same instant at two instances makes one job, and one request', async () => {
@@ -246,7 +248,7 @@ describe('a repetition with the same Idempotency-Key', () => {
     expect(elsewhere.body.job_id).not.toBe(first.body.job_id);
   });
 
-  it('is answered the same after the operation took less, lost the environment, or was deleted', async () => {
+  it('gets the same answer after the operation accepts less, left the environment, or was deleted', async () => {
     await scene.define('fading', { connection: 'shop' });
     const key = randomUUID();
     const options = { input: { n: 1 }, environment: 'live', key } as const;
@@ -274,7 +276,7 @@ describe('a repetition with the same Idempotency-Key', () => {
     expect((await scene.ended(first.body.job_id)).status).toBe('succeeded');
   });
 
-  it('is free again after a refusal', async () => {
+  it('can use the key again after a refusal', async () => {
     const key = randomUUID();
     expect((await scene.run('echo', { key, identity_id: 'idn_x' })).status).toBe(404);
     expect((await scene.run('later', { key })).status).toBe(404);
@@ -284,12 +286,12 @@ describe('a repetition with the same Idempotency-Key', () => {
   });
 });
 
-describe('the sandbox', () => {
+describe('a run in the sandbox', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  it('renders the mock out of what templates may read', async () => {
+  it('renders the mock from the names that templates may read', async () => {
     const channel = await server.makeChannel(scene.project.id);
     const identity = await server.makeIdentity(scene.project.id, channel.id, 'anna');
     await scene.call('PATCH', `/profiles/${identity.profile_id}`, {
@@ -315,7 +317,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it('gives the first variant whose condition renders as true, errors among them', async () => {
+  it('gives the first variant whose condition is true, even if it is an error', async () => {
     await scene.define('choosy', {
       environments: ['sandbox'],
       mock: {
@@ -338,13 +340,13 @@ describe('the sandbox', () => {
     expect((await scene.outcome('choosy', { input: { n: 1 } })).result).toBe('usual');
   });
 
-  it('can be made to fail where the owner chose no variants', async () => {
+  it('can be made to fail by its input if the owner chose no variants', async () => {
     const job = await scene.outcome('echo', { input: { sandbox_error: true } });
     expect([job.status, job.error.code]).toEqual(['failed', 'sandbox_error']);
   });
 
-  it('opens no socket, although the connection is real', async () => {
-    // Of its own, since a connection that is still open needs no new socket.
+  it('opens no socket, even with a real connection', async () => {
+    // A separate target, since a connection that is still open needs no new socket.
     const real = await startTarget();
     const refused = refuseSockets(server, twin);
     await scene.connect('hook', { url: `${real.url}/hook` }, 'webhook');
@@ -355,7 +357,7 @@ describe('the sandbox', () => {
       expect((await scene.outcome(slug, { input: { n: 1 } })).status).toBe('succeeded');
     }
     expect([refused.ports, real.connections]).toEqual([[], 0]);
-    // The same stub does stop what is live, so the silence above means something.
+    // The same guard does stop live runs, so it would have noticed a socket above.
     const { body } = await scene.run('tell', { environment: 'live' });
     await until(() => refused.ports.includes(real.port));
     refused.letOut();
@@ -364,12 +366,13 @@ describe('the sandbox', () => {
   });
 });
 
-describe('a run that a step asks for', () => {
+describe('a run of an operation by a step', () => {
   const submit = (run: object, then: (submitted: object) => void = () => {}) => {
     const { parts } = server.server;
     return parts.database.transaction(async (tx) => {
+      const group = new TurnGroup(tx, new Outbox());
       const submitted = await submitJob(
-        tx,
+        group,
         {
           projectId: readId('project', scene.project.id)!,
           operation: 'echo',
@@ -381,14 +384,15 @@ describe('a run that a step asks for', () => {
           scope: { event: {}, state: {}, profile: {}, identity: null },
           ...run,
         },
-        { inputChecks: parts.inputChecks, shard: parts.shard, retryDeadlineMs: 60_000 },
+        { inputChecks: parts.inputChecks, retryDeadlineMs: 60_000 },
       );
+      const wake = await parts.queue.write(tx, group.outbox);
       then(submitted);
-      return submitted;
+      return { wake, ...submitted };
     });
   };
 
-  it('is stored with the transaction of its caller, and carried out', async () => {
+  it('is stored in the transaction of its caller, and carried out', async () => {
     await scene.define('told', {
       environments: ['sandbox'],
       mock: { result: '{{ event.order }}/{{ input.a }}' },
@@ -405,7 +409,7 @@ describe('a run that a step asks for', () => {
     expect(await scene.actionsOf(submitted.jobId)).toEqual(['job.accepted', 'job.succeeded']);
   });
 
-  it('is not there when that transaction fails', async () => {
+  it('does not exist if that transaction fails', async () => {
     let jobId = '';
     const failing = submit({}, (submitted) => {
       jobId = (submitted as { jobId: string }).jobId;
@@ -417,9 +421,10 @@ describe('a run that a step asks for', () => {
     expect(await scene.actionsOf(jobId)).toEqual([]);
   });
 
-  it('is refused in words where the operation does not take it', async () => {
+  it('is refused with an explanation if the operation does not accept the input', async () => {
     await scene.define('needy', { environments: ['sandbox'], input_schema: { required: ['id'] } });
     expect(await submit({ operation: 'needy' })).toEqual({
+      wake: [],
       refused: { code: 'invalid_input', message: 'input.id: Field required' },
     });
     expect(await submit({ operation: 'needy', input: { id: 1 }, environment: 'live' })).toMatchObject({

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Client, TestProject } from '../harness/client.ts';
 import { until } from '../harness/until.ts';
 
-/** What a run is asked for with; the rest is chosen. */
+/** The fields of a run; missing ones are chosen. */
 export interface RunOptions {
   input?: unknown;
   environment?: 'sandbox' | 'live';
   identity_id?: string | null;
   key?: string;
-  /** The body as it is sent, in place of all these. */
+  /** The raw body, instead of all these. */
   raw?: string;
 }
 
-/** A project, and short ways to what its owner and its clients do with operations. */
+/** A project, with short functions for its owner's and clients' calls about operations. */
 export class Scene {
   readonly server: Client;
   readonly project: TestProject;
@@ -69,7 +69,7 @@ export class Scene {
     }, withinMs);
   }
 
-  /** The actions of the audit log that tell of one record. */
+  /** The actions of the audit entries about one record. */
   async actionsOf(id: string): Promise<string[]> {
     const entries = await this.server.audit(this.project);
     return entries.filter((entry) => entry.subject.id === id).map((entry) => entry.action);

@@ -3,7 +3,7 @@ import { createAddressGuard } from '../../src/platform/address-guard.ts';
 import { createOutboundHttp } from '../../src/platform/outbound-http.ts';
 import { fakeLookup, outbound, post } from './servers.ts';
 
-/** Hosts as an attacker may write them into a URL, with a word of the reason. */
+/** Hosts as an attacker may write them in a URL, with a word of the error. */
 const HOSTILE: readonly [host: string, word: RegExp][] = [
   // IPv4, every special range at its edges.
   ['0.0.0.0', /unspecified/],
@@ -38,7 +38,7 @@ const HOSTILE: readonly [host: string, word: RegExp][] = [
   ['239.255.255.250', /multicast/],
   ['240.0.0.1', /reserved/],
   ['255.255.255.255', /broadcast/],
-  // The same in the odd spellings of URLs.
+  // The same in the unusual spellings of URLs.
   ['2130706433', /loopback/],
   ['0x7f000001', /loopback/],
   ['0x7F.1', /loopback/],
@@ -107,7 +107,7 @@ const PUBLIC = [
   '[2a00:1450::1]',
 ];
 
-describe('an address that is not public is never reached', () => {
+describe('an address that is not public is never called', () => {
   const guard = createAddressGuard([]);
 
   it.each(HOSTILE)('%s is refused by the guard', (host, word) => {
@@ -115,21 +115,18 @@ describe('an address that is not public is never reached', () => {
     expect(verdict).toMatchObject({ ok: false, reason: expect.stringMatching(word) });
   });
 
-  it.each(HOSTILE)(
-    'http://%s/ is refused by the client, finally and with the way out',
-    async (host, word) => {
-      const http = outbound({ allow: [], lookup: fakeLookup({}).lookup });
-      const outcome = await http.send({ ...post, url: `http://${host}/hook` });
-      expect(outcome).toEqual({ kind: 'refused', reason: expect.stringMatching(word) });
-      expect(outcome).toMatchObject({ reason: expect.stringContaining('OUTBOUND_ALLOW') });
-    },
-  );
+  it.each(HOSTILE)('http://%s/ is refused by the client, for good and with an advice', async (host, word) => {
+    const http = outbound({ allow: [], lookup: fakeLookup({}).lookup });
+    const outcome = await http.send({ ...post, url: `http://${host}/hook` });
+    expect(outcome).toEqual({ kind: 'refused', reason: expect.stringMatching(word) });
+    expect(outcome).toMatchObject({ reason: expect.stringContaining('OUTBOUND_ALLOW') });
+  });
 
-  it('public addresses pass', () => {
+  it('public addresses are allowed', () => {
     for (const host of PUBLIC) expect(guard.checkHost(host), host).toEqual({ ok: true, host });
   });
 
-  it('what cannot be the host of a URL is refused', () => {
+  it('a text that cannot be the host of a URL is refused', () => {
     const malformed = [
       '',
       '.',
@@ -148,12 +145,12 @@ describe('an address that is not public is never reached', () => {
     for (const host of malformed) expect(guard.checkHost(host), host).toMatchObject({ ok: false });
   });
 
-  it('a name keeps its canonical spelling, without the dot at its end', () => {
+  it('a host name is put into its canonical spelling, without the dot at its end', () => {
     expect(guard.checkHost('Example.COM.')).toEqual({ ok: true, host: 'example.com' });
     expect(guard.checkHost('bücher.example')).toEqual({ ok: true, host: 'xn--bcher-kva.example' });
   });
 
-  it('one bad address among good ones spoils the name', () => {
+  it('one private address among public ones makes the host name refused', () => {
     expect(guard.checkResolved('a.test', ['8.8.8.8', '1.1.1.1'])).toBeUndefined();
     expect(guard.checkResolved('a.test', ['8.8.8.8', '10.0.0.1'])).toMatch(
       /a\.test resolves to 10\.0\.0\.1, which is private; add the name or the address to OUTBOUND_ALLOW/,
@@ -164,8 +161,8 @@ describe('an address that is not public is never reached', () => {
   });
 });
 
-describe('the allow-list opens only what it names', () => {
-  it('an address opens itself', () => {
+describe('the allow-list allows only the entries that it names', () => {
+  it('an address allows itself', () => {
     const guard = createAddressGuard(['127.0.0.1', '::1', '[fd00::7]']);
     for (const host of ['127.0.0.1', '127.1', '[::1]', '[fd00::7]']) {
       expect(guard.checkHost(host), host).toMatchObject({ ok: true });
@@ -175,7 +172,7 @@ describe('the allow-list opens only what it names', () => {
     }
   });
 
-  it('a range opens its addresses', () => {
+  it('a range allows its addresses', () => {
     const guard = createAddressGuard(['10.1.0.0/16', 'fd12::/16']);
     expect(guard.checkHost('10.1.255.255')).toMatchObject({ ok: true });
     expect(guard.checkHost('[fd12::9]')).toMatchObject({ ok: true });
@@ -183,14 +180,14 @@ describe('the allow-list opens only what it names', () => {
     expect(guard.checkHost('[fd13::9]')).toMatchObject({ ok: false });
   });
 
-  it('a range opens its addresses also through a name, and no others', () => {
+  it('a range allows its addresses also through a host name, and no others', () => {
     const guard = createAddressGuard(['127.0.0.1', '::1']);
     expect(guard.checkHost('localhost.')).toEqual({ ok: true, host: 'localhost' });
     expect(guard.checkResolved('localhost', ['127.0.0.1', '::1'])).toBeUndefined();
     expect(guard.checkResolved('localhost', ['127.0.0.1', '127.0.0.2'])).toMatch(/127\.0\.0\.2/);
   });
 
-  it('a name opens itself whatever it resolves to, and nothing else', () => {
+  it('a host name allows itself whatever it resolves to, and nothing else', () => {
     const guard = createAddressGuard([' CRM.internal. ', 'metadata.google.internal']);
     expect(guard.checkResolved('crm.internal', ['10.0.0.1'])).toBeUndefined();
     expect(guard.checkResolved('crm.internal.', ['10.0.0.1'])).toBeUndefined();

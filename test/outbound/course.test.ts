@@ -1,30 +1,34 @@
 import { createServer as createTcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { patient } from '../harness/patience.ts';
+import { until } from '../harness/until.ts';
 import { httpServer, listen, outbound, post, rawServer } from './servers.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const never = <T>() => new Promise<T>(() => {});
 
-describe('a caller that cancels gets the outcome of that moment', () => {
-  it('not_begun before it is sent, unknown then, answered once the head is there', async () => {
-    const silent = await listen(rawServer(() => {}));
+describe('a request that its caller cancels', () => {
+  it('is not_begun before it is sent, unknown after that, and answered once the head has arrived', async () => {
+    const gone = new AbortController();
+    const silent = await listen(rawServer(() => gone.abort()));
     const half = await listen(
       rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab')),
     );
-    const http = outbound({ lookup: never, connectTimeoutMs: 200 });
+    const http = outbound({ lookup: never });
     const send = (url: string, signal: AbortSignal) => http.send({ ...post, url, signal });
     const url = `http://127.0.0.1:${silent}/`;
     expect(await send(url, AbortSignal.abort())).toMatchObject({ kind: 'not_begun' });
     expect(await send('http://slow.test/', AbortSignal.timeout(30))).toMatchObject({ kind: 'not_begun' });
-    expect(await send(url, AbortSignal.timeout(50))).toMatchObject({ kind: 'unknown' });
-    const answered = await send(`http://127.0.0.1:${half}/`, AbortSignal.timeout(100));
+    expect(await send(url, gone.signal)).toMatchObject({ kind: 'unknown' });
+    // Nothing tells when the head is there, so it gets its time.
+    const answered = await send(`http://127.0.0.1:${half}/`, AbortSignal.timeout(patient(500)));
     expect(answered).toMatchObject({ kind: 'answered', status: 200, body: 'ab', truncated: true });
   });
 });
 
 describe('a request cancelled while it waits for its connection', () => {
-  it('does not leave later', async () => {
+  it('is never sent later', async () => {
     const paths: string[] = [];
     let connections = 0;
     const server = rawServer((socket, text) => {
@@ -40,14 +44,14 @@ describe('a request cancelled while it waits for its connection', () => {
     const url = `http://slow.test:${port}`;
     const outcome = await http.send({ ...post, url: `${url}/cancelled`, signal: AbortSignal.timeout(20) });
     expect(outcome).toMatchObject({ kind: 'not_begun', reason: expect.stringContaining('caller cancelled') });
-    await vi.waitFor(() => expect(connections).toBe(1));
+    await until(() => connections === 1);
     expect(await http.send({ ...post, url: `${url}/next` })).toMatchObject({ kind: 'answered' });
     expect(paths).toEqual(['/next']);
   });
 });
 
 describe('beforeSend comes first', () => {
-  it('nothing connects before it is done, and it runs once', async () => {
+  it('no connection opens before it is done, and it runs once', async () => {
     const order: string[] = [];
     const port = await listen(
       rawServer((socket) => {
@@ -96,13 +100,15 @@ describe('beforeSend comes first', () => {
   });
 });
 
-describe('a slow system holds up nobody', () => {
-  it('64 requests to one origin run at the same time, and the others follow', async () => {
+describe('a slow system does not delay others', () => {
+  it('64 requests to one origin run at the same time, and further ones follow', async () => {
     let running = 0;
     let most = 0;
     const port = await listen(
       httpServer(async (_, response) => {
         most = Math.max(most, ++running);
+        // Until the allowed number has arrived, and then long enough for one too many.
+        await until(() => most >= 64);
         await sleep(100);
         running--;
         response.end();
@@ -115,21 +121,23 @@ describe('a slow system holds up nobody', () => {
     expect(most).toBe(64);
   });
 
-  it('another origin answers while one is silent, and nothing is sent too late', async () => {
+  it('another origin answers while one is silent, and no request is sent after its deadline', async () => {
     const silent = await listen(rawServer(() => {}));
     const port = await listen(httpServer((_, response) => response.end()));
     const http = outbound();
+    // One deadline for all: where the first ones end, it is too late to send the others.
+    const timeoutMs = patient(1500);
     const stuck = Array.from({ length: 100 }, () =>
-      http.send({ ...post, url: `http://127.0.0.1:${silent}/`, timeoutMs: 300 }),
+      http.send({ ...post, url: `http://127.0.0.1:${silent}/`, timeoutMs }),
     );
-    const outcome = await http.send({ ...post, url: `http://127.0.0.1:${port}/`, timeoutMs: 200 });
+    const outcome = await http.send({ ...post, url: `http://127.0.0.1:${port}/`, timeoutMs: patient(1000) });
     expect(outcome).toMatchObject({ kind: 'answered' });
     const kinds = (await Promise.all(stuck)).map((one) => one.kind);
     expect(kinds.filter((kind) => kind === 'unknown')).toHaveLength(64);
     expect(kinds.filter((kind) => kind === 'not_begun')).toHaveLength(36);
   });
 
-  it('a connection is used again, until it has idled for a second', async () => {
+  it('a connection is reused until it has been idle for a second', async () => {
     let connections = 0;
     const server = rawServer((socket) => socket.write(OK)).on('connection', () => connections++);
     const port = await listen(server);
@@ -145,8 +153,8 @@ describe('a slow system holds up nobody', () => {
   });
 });
 
-describe('closing', () => {
-  it('waits for what is under way and takes nothing more', async () => {
+describe('closing the outbound client', () => {
+  it('waits for requests under way and accepts no more', async () => {
     const port = await listen(
       httpServer(async (_, response) => {
         await sleep(100);

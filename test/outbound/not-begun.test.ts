@@ -2,23 +2,26 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../fixtures/ports.ts';
+import { patient } from '../harness/patience.ts';
+import { until } from '../harness/until.ts';
 import { selfSigned } from './self-signed.ts';
-import { fakeLookup, httpServer, listen, outbound, post, rawServer, refusedPort } from './servers.ts';
+import { fakeLookup, httpServer, listen, outbound, post, rawServer } from './servers.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const never = <T>() => new Promise<T>(() => {});
 
-describe('what certainly was not sent is not_begun', () => {
-  it('connection refused', async () => {
-    const port = await refusedPort();
+describe('a request that certainly was not sent is not_begun', () => {
+  it('after a refused connection', async () => {
+    const port = await freePort();
     const outcome = await outbound().send({ ...post, url: `http://127.0.0.1:${port}/` });
     expect(outcome).toEqual({ kind: 'not_begun', reason: `connection refused by 127.0.0.1:${port}` });
   });
 
-  it('connection refused by each address of a name', async () => {
-    const port = await refusedPort();
+  it('if each address of a host name refuses the connection', async () => {
+    const port = await freePort();
     const { lookup } = fakeLookup({ localhost: [['127.0.0.1', '::1']] });
     const outcome = await outbound({ lookup }).send({ ...post, url: `http://localhost:${port}/` });
     expect(outcome).toMatchObject({ kind: 'not_begun' });
@@ -28,7 +31,7 @@ describe('what certainly was not sent is not_begun', () => {
     expect(outcome).toMatchObject({ reason: expect.stringContaining(`[::1]:${port}`) });
   });
 
-  it('a name that does not resolve, or to nothing', async () => {
+  it('if a host name does not resolve, or resolves to nothing', async () => {
     const { lookup } = fakeLookup({ 'empty.test': [[]] });
     const http = outbound({ lookup });
     const missing = await http.send({ ...post, url: 'http://missing.test/' });
@@ -39,13 +42,13 @@ describe('what certainly was not sent is not_begun', () => {
     expect(await http.send({ ...post, url: 'http://empty.test/' })).toMatchObject({ kind: 'not_begun' });
   });
 
-  it('a resolver that does not answer', async () => {
+  it('if the resolver does not answer', async () => {
     const http = outbound({ lookup: never, connectTimeoutMs: 50 });
     const outcome = await http.send({ ...post, url: 'http://slow.test/' });
     expect(outcome).toEqual({ kind: 'not_begun', reason: 'no connection to slow.test within 50 ms' });
   });
 
-  it('a TLS handshake that does not end', async () => {
+  it('if the TLS handshake does not end', async () => {
     const port = await listen(createTcpServer());
     const outcome = await outbound({ connectTimeoutMs: 50 }).send({
       ...post,
@@ -54,7 +57,7 @@ describe('what certainly was not sent is not_begun', () => {
     expect(outcome).toMatchObject({ kind: 'not_begun', reason: expect.stringContaining('within 50 ms') });
   });
 
-  it('TLS to a plain port', async () => {
+  it('if a TLS request goes to a plain port', async () => {
     const requests = vi.fn();
     const port = await listen(httpServer(requests));
     const outcome = await outbound().send({ ...post, url: `https://127.0.0.1:${port}/` });
@@ -62,13 +65,13 @@ describe('what certainly was not sent is not_begun', () => {
     expect(requests).not.toHaveBeenCalled();
   });
 
-  it('TLS to a port that closes at once', async () => {
+  it('if a TLS request goes to a port that closes at once', async () => {
     const port = await listen(createTcpServer((socket) => socket.destroy()));
     const outcome = await outbound().send({ ...post, url: `https://127.0.0.1:${port}/` });
     expect(outcome).toMatchObject({ kind: 'not_begun', reason: expect.stringContaining('ECONNRESET') });
   });
 
-  it('a certificate that nobody vouches for, whatever the environment says', async () => {
+  it('if the certificate is not trusted, whatever the environment says', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const requests = vi.fn();
     const server = createTlsServer(selfSigned, requests);
@@ -82,7 +85,7 @@ describe('what certainly was not sent is not_begun', () => {
     expect(requests).not.toHaveBeenCalled();
   });
 
-  it('a deadline that passes before the connection stands; the request does not leave later', async () => {
+  it('if the deadline passes before the connection is open, and it is never sent later', async () => {
     const texts: string[] = [];
     let connections = 0;
     const server = rawServer((socket, text) => {
@@ -100,7 +103,7 @@ describe('what certainly was not sent is not_begun', () => {
       kind: 'not_begun',
       reason: `the deadline of 30 ms passed before slow.test:${port} was connected`,
     });
-    await vi.waitFor(() => expect(connections).toBe(1));
+    await until(() => connections === 1);
     await sleep(50);
     expect(await http.send({ ...post, url: `http://slow.test:${port}/next` })).toMatchObject({
       kind: 'answered',
@@ -109,7 +112,7 @@ describe('what certainly was not sent is not_begun', () => {
     expect(connections).toBe(1);
   });
 
-  it('a deadline that passes while all connections are taken; the request does not leave later', async () => {
+  it('if the deadline passes while all connections are in use, and it is never sent later', async () => {
     const paths: string[] = [];
     const waiting: Socket[] = [];
     const port = await listen(
@@ -121,7 +124,7 @@ describe('what certainly was not sent is not_begun', () => {
     const http = outbound();
     const url = `http://127.0.0.1:${port}`;
     const taken = Array.from({ length: 64 }, () => http.send({ ...post, url: `${url}/taken` }));
-    await vi.waitFor(() => expect(waiting).toHaveLength(64));
+    await until(() => waiting.length === 64);
     const outcome = await http.send({ ...post, url: `${url}/queued`, timeoutMs: 30 });
     expect(outcome).toMatchObject({ kind: 'not_begun' });
     for (const socket of waiting) socket.write(OK);
@@ -130,10 +133,10 @@ describe('what certainly was not sent is not_begun', () => {
     expect(paths).not.toContain('/queued');
   });
 
-  it('many at once to a port that refuses, more than there are connections', async () => {
-    const port = await refusedPort();
+  it('if it is one of many to a port that refuses, more than there are connections', async () => {
+    const port = await freePort();
     const http = outbound();
-    const send = () => http.send({ ...post, url: `http://127.0.0.1:${port}/`, timeoutMs: 5_000 });
+    const send = () => http.send({ ...post, url: `http://127.0.0.1:${port}/`, timeoutMs: patient(5_000) });
     const outcomes = await Promise.all(Array.from({ length: 500 }, send));
     const reasons = new Set(outcomes.map((one) => (one.kind === 'not_begun' ? one.reason : one.kind)));
     expect([...reasons]).toEqual([`connection refused by 127.0.0.1:${port}`]);

@@ -5,26 +5,26 @@ import { fakeLookup, httpServer, listen, outbound, post, rawServer } from './ser
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('names are resolved once, checked and pinned', () => {
-  it('localhost works where its addresses are allowed', async () => {
+describe('host names are resolved once, checked and pinned', () => {
+  it('localhost works if its addresses are allowed', async () => {
     const port = await listen(httpServer((_, response) => response.end('hello')));
     const { lookup } = fakeLookup({ localhost: [['127.0.0.1', '::1']] });
     const outcome = await outbound({ lookup }).send({ ...post, url: `http://localhost:${port}/` });
     expect(outcome).toMatchObject({ kind: 'answered', status: 200, body: 'hello' });
   });
 
-  it('the system resolver is asked by default', async () => {
+  it('the system resolver is used by default', async () => {
     const port = await listen(httpServer((_, response) => response.end()));
     const outcome = await outbound().send({ ...post, url: `http://localhost:${port}/` });
     expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
   });
 
   it.each([
-    ['only bad addresses', ['10.0.0.1']],
+    ['only private addresses', ['10.0.0.1']],
     ['the metadata address', ['169.254.169.254']],
-    ['good and bad addresses mixed', ['127.0.0.1', '10.0.0.1']],
-    ['a bad one first', ['::ffff:127.0.0.1', '127.0.0.1']],
-  ])('a name with %s is refused and nothing connects', async (_, addresses) => {
+    ['public and private addresses mixed', ['127.0.0.1', '10.0.0.1']],
+    ['a private one first', ['::ffff:127.0.0.1', '127.0.0.1']],
+  ])('a host name with %s is refused and no connection opens', async (_, addresses) => {
     let connections = 0;
     const port = await listen(rawServer(() => {}).on('connection', () => connections++));
     const { lookup } = fakeLookup({ 'evil.test': [addresses] });
@@ -36,7 +36,7 @@ describe('names are resolved once, checked and pinned', () => {
     expect(connections).toBe(0);
   });
 
-  it('a name that changes its answer after the check still gets the checked address', async () => {
+  it('a host name that resolves differently after the check still gets the checked address', async () => {
     let hosts: (string | undefined)[] = [];
     const port = await listen(
       httpServer((request, response) => {
@@ -51,12 +51,12 @@ describe('names are resolved once, checked and pinned', () => {
     expect(await http.send({ ...post, url })).toMatchObject({ kind: 'answered' });
     expect(calls).toEqual(['rebind.test']);
     expect(hosts).toEqual([`rebind.test:${port}`]);
-    // The next connection asks again, and gets the answer judged again.
+    // The next connection resolves the name again, and the new address is checked again.
     expect(await http.send({ ...post, url })).toMatchObject({ kind: 'refused' });
     expect(hosts).toHaveLength(1);
   });
 
-  it('a name on the allow-list is not checked further', async () => {
+  it('a host name on the allow-list is not checked further', async () => {
     const port = await listen(httpServer((_, response) => response.end()));
     const { lookup } = fakeLookup({ 'crm.internal': [['127.0.0.1']] });
     const http = outbound({ allow: ['crm.internal'], lookup });
@@ -66,7 +66,7 @@ describe('names are resolved once, checked and pinned', () => {
     expect(await http.send({ ...post, url: `http://127.0.0.1:${port}/` })).toMatchObject({ kind: 'refused' });
   });
 
-  it('TLS still asks for the name, without the dot at its end', async () => {
+  it('TLS still uses the host name, without the dot at its end', async () => {
     const names: string[] = [];
     const server = createTlsServer({
       ...selfSigned,
@@ -83,7 +83,7 @@ describe('names are resolved once, checked and pinned', () => {
   });
 });
 
-describe('a request leaves as it was given, or not at all', () => {
+describe('a request is sent unchanged, or not at all', () => {
   it.each([
     ['no URL', 'not a url'],
     ['another scheme', 'ftp://127.0.0.1/'],
@@ -150,7 +150,7 @@ describe('a request leaves as it was given, or not at all', () => {
     expect(seen).toBe([...lines, ...rest].join('\r\n'));
   });
 
-  it('a redirect is an answer, not an order', async () => {
+  it('a redirect is an answer and is not followed', async () => {
     const paths: (string | undefined)[] = [];
     const port = await listen(
       httpServer((request, response) => {
@@ -163,7 +163,7 @@ describe('a request leaves as it was given, or not at all', () => {
     expect(paths).toEqual(['/first']);
   });
 
-  it('cookies are not kept', async () => {
+  it('cookies are not stored', async () => {
     const cookies: (string | undefined)[] = [];
     const port = await listen(
       httpServer((request, response) => {
@@ -198,7 +198,7 @@ describe('a request leaves as it was given, or not at all', () => {
   });
 });
 
-describe('an answer is kept within its size', () => {
+describe('the body of an answer is limited in size', () => {
   const bytes = async (length: number, maxResponseBytes?: number) => {
     const port = await listen(httpServer((_, response) => response.end(Buffer.alloc(length, 'x'))));
     const outcome = await outbound().send({ ...post, url: `http://127.0.0.1:${port}/`, maxResponseBytes });
@@ -206,12 +206,14 @@ describe('an answer is kept within its size', () => {
     return [outcome.body.length, outcome.truncated];
   };
 
-  it('one of just the size is whole', async () => expect(await bytes(1000, 1000)).toEqual([1000, false]));
-  it('one byte more is cut off', async () => expect(await bytes(1001, 1000)).toEqual([1000, true]));
-  it('the default is 1 MiB', async () => expect(await bytes(3_000_000)).toEqual([1_048_576, true]));
-  it('no room at all still gives the status', async () => expect(await bytes(10, 0)).toEqual([0, true]));
+  it('a body of exactly the limit is complete', async () =>
+    expect(await bytes(1000, 1000)).toEqual([1000, false]));
+  it('one more byte is cut off', async () => expect(await bytes(1001, 1000)).toEqual([1000, true]));
+  it('the default limit is 1 MiB', async () => expect(await bytes(3_000_000)).toEqual([1_048_576, true]));
+  it('with a limit of zero there is still the status', async () =>
+    expect(await bytes(10, 0)).toEqual([0, true]));
 
-  it('an endless answer ends', async () => {
+  it('reading an endless answer ends', async () => {
     const port = await listen(
       httpServer((_, response) => {
         const more = () => {
@@ -225,7 +227,7 @@ describe('an answer is kept within its size', () => {
     expect(outcome).toMatchObject({ kind: 'answered', status: 200, truncated: true });
   });
 
-  it('bytes that are not UTF-8 do not break it, and repeated headers are joined', async () => {
+  it('bytes that are not UTF-8 are no error, and repeated headers are joined', async () => {
     const port = await listen(
       httpServer((_, response) => {
         response.writeHead(200, { 'X-Twice': ['1', '2'] });

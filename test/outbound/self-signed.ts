@@ -1,4 +1,4 @@
-/** A certificate for self-signed.test that nobody vouches for, with its key. Made for these tests only. */
+/** An untrusted certificate for self-signed.test, with its key. Made for these tests only. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggDmFnRzG9D+64L/Z

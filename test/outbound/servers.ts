@@ -12,14 +12,14 @@ import {
   type OutboundHttpOptions,
 } from '../../src/platform/outbound-http.ts';
 
-/** What must be torn down after the test that opened it. */
+/** Servers and clients to close after the test that opened them. */
 const opened: (() => Promise<unknown> | unknown)[] = [];
 
 afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-/** An outbound client that may reach this machine, as on a newcomer's laptop. */
+/** An outbound client that may call this machine, as with the default settings. */
 export function outbound(options: Partial<OutboundHttpOptions> = {}): OutboundHttp {
   const http = createOutboundHttp({ allow: ['127.0.0.1', '::1'], ...options });
   opened.unshift(() => http.close());
@@ -60,15 +60,6 @@ export function rawServer(onRequest: (socket: Socket, text: string) => void): Ne
       onRequest(socket, request);
     });
   });
-}
-
-/** A port of 127.0.0.1 on which nobody listens. */
-export async function refusedPort(): Promise<number> {
-  const server = createTcpServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** A resolver that answers from a table, in order and then with the last entry; other names do not exist. */

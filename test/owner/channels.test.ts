@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSecrets } from '../../src/dialog/channels/secrets.ts';
-import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { readId } from '../../src/platform/ids.ts';
+import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { startTelegram } from '../fakes/telegram.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
@@ -31,7 +31,7 @@ const faults = ({ status, body }: Answer) => [
 const url = 'https://example.org/hook';
 
 describe('the signing secret of a webhook channel', () => {
-  it('is made when none is given, and shown this once', async () => {
+  it('is made if none is given, and shown only once', async () => {
     const made = await create({ settings: { url } });
     expect(made.status).toBe(201);
     const secret = made.body.settings.signing_secret;
@@ -63,14 +63,14 @@ describe('the signing secret of a webhook channel', () => {
     expect(JSON.stringify(await server.audit(project))).not.toContain(secret.slice(6, -1));
   });
 
-  it('that was given is not shown at all', async () => {
+  it('that the owner gave is never shown', async () => {
     const secret = newSigningSecret();
     const made = await create({ settings: { url, signing_secret: secret } });
     expect(made.body.settings).toEqual({ url, signing_secret: 'set' });
     expect(made.text).not.toContain(secret);
   });
 
-  it('survives a change of the address, and is changed by a new one: what is sent is signed with it', async () => {
+  it('stays after a change of the address, and a new one replaces it for signing', async () => {
     const [first, second] = [newSigningSecret(), newSigningSecret()];
     const [one, two] = [await startReceiver(first), await startReceiver(second)];
     try {
@@ -91,7 +91,7 @@ describe('the signing secret of a webhook channel', () => {
     }
   });
 
-  it('of one channel does not open in the row of another', async () => {
+  it('of one channel cannot be decrypted in the row of another', async () => {
     const [one, two] = [await create({ settings: { url } }), await create({ settings: { url } })];
     const { database } = server.server.parts;
     const ids = [readId('channel', one.body.id), readId('channel', two.body.id)];
@@ -112,7 +112,7 @@ describe('a live bot', () => {
   const token = '1000001:AA-bot_token';
   const bot = (settings: Record<string, unknown>) => create({ type: 'telegram', settings });
 
-  /** What is stored sealed, opened as the server opens it. */
+  /** The stored secrets, decrypted as the server decrypts them. */
   async function secretsOf(publicId: string): Promise<Record<string, string>> {
     const { database, vault } = server.server.parts;
     const id = readId('channel', publicId)!;
@@ -120,7 +120,7 @@ describe('a live bot', () => {
     return openSecrets(vault, id, rows[0]!.secrets as string);
   }
 
-  it('has a secret for its webhook that nobody sets or sees and that outlives every change', async () => {
+  it('has a secret for its webhook that nobody sets or sees, and that every change keeps', async () => {
     const made = await bot({ token, webhook_secret: 'chosen' });
     expect([made.status, made.body.settings]).toEqual([201, { token: 'set' }]);
     const { webhook_secret: secret } = await secretsOf(made.body.id);
@@ -135,14 +135,14 @@ describe('a live bot', () => {
     expect(await secretsOf(made.body.id)).toEqual({ token: '1000001:another', webhook_secret: secret });
   });
 
-  it('needs a token and an address that keeps it', async () => {
+  it('needs a token and an address that is safe for it', async () => {
     expect(faults(await bot({}))).toEqual([422, ['body.settings.token', 'missing']]);
     expect(faults(await bot({ token: 'nonsense' }))).toEqual([422, ['body.settings.token', 'value_error']]);
     const open = await bot({ token, base_url: 'http://api.telegram.org' });
     expect(faults(open)).toEqual([422, ['body.settings.base_url', 'value_error']]);
   });
 
-  it('says what it is told to say, and its token stands nowhere', async () => {
+  it('sends messages, and its token is not stored or logged in readable form', async () => {
     const telegram = await startTelegram();
     try {
       telegram.meet({ id: 4242 });
@@ -160,7 +160,7 @@ describe('a live bot', () => {
     }
   });
 
-  it('sends a picture once, although its text had to be sent again, by itself or by an owner', async () => {
+  it('sends a picture once, even if its text was retried by the worker or by an owner', async () => {
     const telegram = await startTelegram();
     try {
       telegram.meet({ id: 4242 });
@@ -193,10 +193,10 @@ describe('a channel', () => {
     expect(chat.body.settings).toEqual({ allowed_domains: [], title: 'Hi' });
   });
 
-  it('is in the sandbox unless it is told otherwise, where it needs no address', async () => {
+  it('is in the sandbox by default, where it needs no address', async () => {
     const made = await server.owner('POST', path(), { type: 'webhook', name: 'Hook' });
     expect([made.status, made.body.environment]).toEqual([201, 'sandbox']);
-    // What is given there is checked all the same.
+    // A given value is still checked.
     const wrong = await create({ environment: 'sandbox', settings: { url: 'nonsense' } });
     expect(faults(wrong)).toEqual([422, ['body.settings.url', 'value_error']]);
   });
@@ -220,7 +220,7 @@ describe('a channel', () => {
     ],
     [{ name: '', settings: { url } }, ['body.name', 'string_too_short']],
     [{ name: 'x'.repeat(101), settings: { url } }, ['body.name', 'string_too_long']],
-  ])('is refused with the fault at its place: %j', async (body, fault) => {
+  ])('is refused with the error at its place: %j', async (body, fault) => {
     const before = (await server.make('GET', path())).items.length;
     expect(faults(await create(body))).toEqual([422, fault]);
     expect((await server.make('GET', path())).items).toHaveLength(before);
@@ -238,13 +238,13 @@ describe('a channel', () => {
     expect((await server.owner('GET', path(made.body.id))).text).toBe(before.text);
   });
 
-  it('stays in its environment and of its type', async () => {
+  it('cannot change its environment or its type', async () => {
     const made = await create({ environment: 'sandbox' });
     const changed = await patch(made.body.id, { environment: 'live', type: 'telegram', name: 'New' });
     expect(changed.body).toMatchObject({ environment: 'sandbox', type: 'webhook', name: 'New' });
   });
 
-  it('that is deleted is gone from the list, and a 404', async () => {
+  it('disappears from the list when it is deleted, and is a 404', async () => {
     const made = await create({ settings: { url } });
     expect((await server.owner('DELETE', path(made.body.id))).status).toBe(204);
     for (const method of ['GET', 'DELETE', 'PATCH']) {
@@ -254,7 +254,7 @@ describe('a channel', () => {
     expect((await server.make('GET', path())).items.map((c: any) => c.id)).not.toContain(made.body.id);
   });
 
-  it('leaves an entry in the audit log of whatever is done to it', async () => {
+  it('leaves an entry in the audit log for every change', async () => {
     const made = await create({ settings: { url } });
     await patch(made.body.id, { name: 'New', settings: { url: 'https://other.example' } });
     await server.owner('DELETE', path(made.body.id));
@@ -267,7 +267,7 @@ describe('a channel', () => {
     expect(entries[1].data).toEqual({ fields: ['name', 'url'] });
   });
 
-  it('keeps both changes of two owners who change different things at the same instant', async () => {
+  it('keeps both changes if two owners change different fields at the same instant', async () => {
     for (let round = 0; round < 10; round++) {
       const made = await create({ settings: { url } });
       await Promise.all([

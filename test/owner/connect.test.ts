@@ -27,7 +27,7 @@ const bot = async (options: TelegramOptions = {}) => {
 };
 
 describe('a live bot', () => {
-  it('is connected when it is made, with its secret, and shows that ever after', async () => {
+  it('is connected when it is made, with its secret, and shows its connection later', async () => {
     const telegram = await bot();
     const made = await make({ token: telegram.token, base_url: telegram.url });
     expect(made.inbound_url).toBe(addressOf(made));
@@ -43,7 +43,7 @@ describe('a live bot', () => {
     expect(JSON.stringify([made, entries])).not.toContain(telegram.token);
   });
 
-  it('that refuses stays, says why without its token, and is connected by another try', async () => {
+  it('that cannot be connected stays, says why without its token, and is connected by another try', async () => {
     const telegram = await bot();
     const made = await make({ token: '1000001:another', base_url: telegram.url });
     expect(made.connection).toMatchObject({
@@ -59,7 +59,7 @@ describe('a live bot', () => {
     expect([told.includes('1000001:another'), told.includes(telegram.token)]).toEqual([false, false]);
   });
 
-  it('of the public Telegram is not called back at an address that it would not take', async () => {
+  it('of the public Telegram is not connected at an address that Telegram would refuse', async () => {
     const made = await make({ token: '1:a' });
     expect(made.connection).toMatchObject({
       status: 'not_connected',
@@ -75,7 +75,7 @@ describe('a live bot', () => {
     expect([chat.connection, chat.inbound_url]).toEqual([undefined, undefined]);
   });
 
-  it('is disconnected when its channel is deleted, or becomes that of another bot', async () => {
+  it('is disconnected when its channel is deleted, or gets the token of another bot', async () => {
     const [left, taken] = [await bot(), await bot({ token: '2000002:other' })];
     const made = await make({ token: left.token, base_url: left.url });
     const moved = await server.make('PATCH', path(`/${made.id}`), {
@@ -83,7 +83,7 @@ describe('a live bot', () => {
     });
     expect([moved.connection.status, taken.webhook!.url]).toEqual(['connected', addressOf(made)]);
     await until(() => left.webhook === undefined);
-    // A name is no reason to let go.
+    // A new name does not disconnect the bot.
     await server.make('PATCH', path(`/${made.id}`), { name: 'Renamed' });
     taken.trouble('deleteWebhook', { is: 'cut' });
     await server.owner('DELETE', path(`/${made.id}`));
@@ -93,7 +93,7 @@ describe('a live bot', () => {
   });
 });
 
-it('an inbound call of a channel that is gone is refused like a wrong one', async () => {
+it('a call to a deleted channel is refused like a call with a wrong secret', async () => {
   const telegram = await bot();
   const made = await make({ token: telegram.token, base_url: telegram.url });
   const { url, secretToken } = telegram.webhook!;

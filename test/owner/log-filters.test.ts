@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logStatement } from '../../src/dialog/owner/log.ts';
+import { searchLog } from '../../src/dialog/gate/log-search.ts';
 import { readId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -62,7 +62,7 @@ describe('the request log', () => {
     expect(await found(real)).toEqual(expected);
   });
 
-  it('ends before `to` and begins at `from`', async () => {
+  it('begins at `from` and ends before `to`', async () => {
     const { items } = await server.make('GET', `/projects/${project.id}/log`);
     const at = items[2].at as string;
     expect((await found({ from: at })).length).toBeGreaterThanOrEqual(3);
@@ -83,7 +83,7 @@ describe('the request log', () => {
     expect([status, body.detail[0].type]).toEqual([422, type]);
   });
 
-  it('finds by each filter through an index, among very many requests', async () => {
+  it('uses an index for each filter, among very many requests', async () => {
     const { database } = server.server.parts;
     const busy = await server.makeProject();
     const quiet = (await server.makeKey(busy.id)).id;
@@ -109,7 +109,7 @@ describe('the request log', () => {
       { path: '/rare/' },
       { from: hour(10), to: hour(9) },
     ]) {
-      const { text, values } = logStatement(projectId, { ...none, ...filter });
+      const { text, values } = searchLog(projectId, { ...none, ...filter });
       const { rows } = await database.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
       const plan = JSON.stringify(rows);
       expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^{}]*"Relation Name":"request_log"/);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, symbols } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { Client, type TestProject } from '../harness/client.ts';
@@ -13,7 +13,7 @@ let database: TestDatabase;
 let server: Server;
 let client: Client;
 let project: TestProject;
-/** Every line that the server logs, at the most talkative level. */
+/** Every line that the server logs, at the lowest level. */
 const lines: string[] = [];
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 const requests = async (offset = 0) => client.make('GET', `/projects/${project.id}/log?offset=${offset}`);
 
 describe('the request log of a project', () => {
-  it('holds every request of its keys, newest first, the one just made included', async () => {
+  it('has every request of its keys, newest first, including the latest', async () => {
     const { id: identityId } = await client.makeIdentity(
       project.id,
       (await client.makeChannel(project.id)).id,
@@ -68,7 +68,7 @@ describe('the request log of a project', () => {
     expect([items[2], items[3], items[4]].map((r: any) => r.request_id)).toEqual(['three', 'two', 'one']);
   });
 
-  it('leaves out what no key of the project asked for, and what the owner did', async () => {
+  it('leaves out requests without a key of the project, and requests of the owner', async () => {
     const before = (await requests()).items.length;
     await client.call('GET', `/api/v1/projects/${project.id}/audit`, { key: 'pk_wrong' });
     await client.call('GET', `/api/v1/projects/${project.id}/audit`);
@@ -77,7 +77,7 @@ describe('the request log of a project', () => {
     expect((await requests()).items).toHaveLength(before);
   });
 
-  it('comes in pages of 100', async () => {
+  it('has pages of 100', async () => {
     const { id, key } = await client.makeProject();
     await Promise.all(
       Array.from({ length: 105 }, () => client.call('GET', `/api/v1/projects/${id}/profiles`, { key })),
@@ -90,7 +90,7 @@ describe('the request log of a project', () => {
 });
 
 describe("the server's own log", () => {
-  it('holds no key, password, secret, cookie or text of a message, whatever goes wrong', async () => {
+  it('contains no key, password, secret, cookie or text of a message, whatever goes wrong', async () => {
     const { database: db } = server.parts;
     const secret = newSigningSecret();
     const text = `between us ${randomUUID()}`;
@@ -106,7 +106,7 @@ describe("the server's own log", () => {
     const identity = await client.makeIdentity(project.id, live.id, externalId);
     await client.send(project, identity.id, { text });
 
-    // Statements that fail with all of it among their parameters.
+    // Statements that fail with all secrets among their parameters.
     const broken: number[] = [];
     for (const [table, act] of [
       [
@@ -152,7 +152,7 @@ describe("the server's own log", () => {
       }
     }
     expect(broken).toEqual([500, 500, 500, 500, 500]);
-    // Values that the database itself would quote in what it says of an error.
+    // Values that the database itself would quote in its error message.
     await db.query('ALTER TABLE dialog.profiles ADD CONSTRAINT never CHECK (length(status) < 10) NOT VALID');
     const refused = await client.call(
       'PATCH',
@@ -166,7 +166,7 @@ describe("the server's own log", () => {
     expect(refused.status).toBe(500);
 
     const all = lines.join('');
-    // It does tell of the faults, with the id of the request that met them.
+    // The log does have the errors, with the id of their request.
     expect(all).toContain('does not exist');
     expect(all).toContain(refused.headers.get('x-request-id'));
     const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!.split('=')[1]!;

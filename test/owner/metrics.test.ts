@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../fixtures/ports.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
 const scrape = (authorization?: string) =>
   server.call('GET', '/metrics', { headers: authorization ? { authorization } : {} });
 
-/** The value of a metric with these labels, in any order; undefined when it is not told. */
+/** The value of a metric with these labels, in any order; undefined if it is missing. */
 function read(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const line = text.split('\n').find((each) => {
     const [, found, inside = ''] = /^(\w+)(?:\{(.*)\})? /.exec(each) ?? [];
@@ -33,8 +34,35 @@ function read(text: string, name: string, labels: Record<string, string> = {}): 
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ') + 1));
 }
 
+/** The rules of promlint: https://github.com/prometheus/client_golang/tree/main/prometheus/testutil/promlint */
+function lint(text: string): string[] {
+  const faults: string[] = [];
+  const families = new Map<string, { type: string; help: string }>();
+  for (const [, name, help] of text.matchAll(/^# HELP (\w+) (.*)$/gm))
+    families.set(name!, { type: '', help: help! });
+  for (const [, name, type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) families.get(name!)!.type = type!;
+  for (const [name, { type, help }] of families) {
+    if (help.trim() === '') faults.push(`${name}: no help`);
+    if ((type === 'counter') !== name.endsWith('_total')) faults.push(`${name}: _total is for counters`);
+    if (/_(?:bucket|count|sum)$/.test(name)) faults.push(`${name}: ends as a part of a histogram`);
+    if (/[A-Z]/.test(name)) faults.push(`${name}: capitals`);
+    if (new RegExp(`_${type}(?:_|$)`).test(name)) faults.push(`${name}: names its type`);
+    if (/_(?:ms|milliseconds|minutes|hours|kilobytes|megabytes|kb|mb)(?:_|$)/.test(name))
+      faults.push(`${name}: no base unit`);
+  }
+  for (const [, sample, labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
+    const base = sample!.replace(/_(?:bucket|count|sum)$/, '');
+    const type = (families.get(sample!) ?? families.get(base))?.type;
+    if (!type) faults.push(`${sample}: no TYPE`);
+    if (/\bquantile="/.test(labels) && type !== 'summary')
+      faults.push(`${sample}: quantile is for summaries`);
+    if (/\ble="/.test(labels) && type !== 'histogram') faults.push(`${sample}: le is for histograms`);
+  }
+  return faults;
+}
+
 describe('/metrics', () => {
-  it('tells of requests, outcomes, the queue, unknown outcomes, connections and the process', async () => {
+  it('reports requests, outcomes, the queue, unknown outcomes, connections and the process', async () => {
     const project = await server.makeProject();
     const { id: channel } = await server.makeChannel(project.id);
     const dead = await server.makeChannel(project.id, `${server.url}/nowhere`);
@@ -48,10 +76,14 @@ describe('/metrics', () => {
       `UPDATE dialog.tasks SET state = 'unknown' WHERE state = 'failed'`,
     );
 
+    const pools = ['dialog', 'hot', 'catalog', 'catalog_hot'];
+    const waitingIn = (pool: string) => ({ pool, state: 'waiting' });
     const answer = await until(async () => {
       const { status, text, headers } = await scrape(`Bearer ${token}`);
-      // What the database holds is looked up every few seconds.
-      return read(text, 'parley_tasks_unknown', { kind: 'message' }) === 1 && { status, text, headers };
+      // Figures from the database are read every few seconds, and a query of the worker may just wait.
+      const waits = pools.some((pool) => read(text, 'parley_database_connections', waitingIn(pool)) !== 0);
+      const isKnown = read(text, 'parley_tasks_unknown', { kind: 'message' }) === 1;
+      return isKnown && !waits && { status, text, headers };
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -62,25 +94,23 @@ describe('/metrics', () => {
       expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? [\d.e+-]+)$/);
     }
     const messages = { method: 'POST', route: '/api/v1/projects/:project_id/messages' };
-    expect(read(text, 'parley_http_requests_total', { ...messages, status: '2xx' })).toBe(2);
+    expect(read(text, 'parley_http_requests_total', { ...messages, status: '202' })).toBe(2);
     expect(read(text, 'parley_http_request_duration_seconds_count', messages)).toBe(2);
     expect(
       read(text, 'parley_http_requests_total', {
         route: '/api/v1/projects/:project_id/profiles/:profile_id',
-        status: '4xx',
+        status: '404',
       }),
     ).toBe(1);
     expect(read(text, 'parley_tasks_queued', { kind: 'message' })).toBe(0);
     expect(read(text, 'parley_tasks_oldest_seconds', { kind: 'message' })).toBe(0);
     expect(read(text, 'parley_database_up')).toBe(1);
-    for (const pool of ['dialog', 'hot', 'catalog', 'catalog_hot']) {
-      expect(read(text, 'parley_database_connections', { pool, state: 'waiting' })).toBe(0);
-    }
+    for (const pool of pools) expect(read(text, 'parley_database_connections', waitingIn(pool))).toBe(0);
     expect(read(text, 'parley_event_loop_lag_seconds', { quantile: '0.99' })).toBeLessThan(10);
     expect(read(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
-    expect(read(text, 'parley_http_requests_total', { route: 'unmatched', status: '4xx' })).toBe(1);
+    expect(read(text, 'parley_http_requests_total', { route: 'unmatched', status: '404' })).toBe(1);
     expect(text).not.toContain('/nowhere');
-    // Nothing of what customers made, and no address with an id in it.
+    // No data of customers, and no address with an id in it.
     expect(text).not.toMatch(/(?:prj|key|ch|idn|prof|msg)_0/);
 
     const ofWorker = await (await fetch(`http://127.0.0.1:${workerPort}/metrics`)).text();
@@ -90,7 +120,16 @@ describe('/metrics', () => {
     expect(sent[0]! + sent[1]!).toBe(1);
   });
 
-  it('is for who has the token', async () => {
+  it('passes `promtool check metrics`, or the same rules written here', async () => {
+    const { text } = await scrape(`Bearer ${token}`);
+    expect(lint(text)).toEqual([]);
+    const promtool = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+    if ((promtool.error as NodeJS.ErrnoException)?.code === 'ENOENT') return; // not on this machine
+    expect(promtool.stderr + promtool.stdout).toBe('');
+    expect(promtool.status).toBe(0);
+  });
+
+  it('needs the token', async () => {
     for (const authorization of [undefined, 'Bearer wrong', token, `Basic ${token}`]) {
       const { status, body, headers } = await scrape(authorization);
       expect([status, body.code, headers.get('www-authenticate')]).toEqual([
@@ -101,7 +140,34 @@ describe('/metrics', () => {
     }
   });
 
-  it('is nowhere without a token or a port of its own', async () => {
+  it('refuses with the usual errors, on the port of the server and on its own', async () => {
+    const port = await freePort();
+    const apart = await startTestServer(
+      { METRICS_TOKEN: token, METRICS_PORT: String(port) },
+      server.database,
+    );
+    try {
+      for (const url of [`${server.url}/metrics`, `http://127.0.0.1:${port}/metrics`]) {
+        const answer = await fetch(url);
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+        expect(await answer.json()).toEqual({
+          detail: 'Send METRICS_TOKEN as a bearer token.',
+          code: 'not_authenticated',
+        });
+      }
+      const elsewhere = await fetch(`http://127.0.0.1:${port}/nowhere`);
+      expect([elsewhere.status, await elsewhere.json()]).toEqual([
+        404,
+        { detail: 'Not Found', code: 'not_found' },
+      ]);
+    } finally {
+      await apart.close();
+    }
+  });
+
+  it('does not exist without a token or a port of its own', async () => {
     const answer = await worker.call('GET', '/metrics');
     expect(answer.status).toBe(404);
     const onPort = `http://127.0.0.1:${workerPort}`;
@@ -110,9 +176,45 @@ describe('/metrics', () => {
     expect((await fetch(`${onPort}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('stops the start when its port is taken, in one sentence', async () => {
-    await expect(startTestServer({ METRICS_PORT: String(workerPort) }, server.database)).rejects.toThrow(
-      /^METRICS_PORT: cannot listen on \d+ \(EADDRINUSE\)$/,
+  it('stops the start if its port is taken, with one sentence that names a free one', async () => {
+    const start = startTestServer({ METRICS_PORT: String(workerPort) }, server.database);
+    const { message } = await start.then(
+      () => expect.unreachable(),
+      (error: Error) => error,
     );
+    const [, free] =
+      /^METRICS_PORT \d+ on 127\.0\.0\.1 is in use by another program; (\d+) is free: METRICS_PORT=\1$/.exec(
+        message,
+      ) ?? [];
+    expect(message).toContain(`METRICS_PORT ${workerPort} `);
+    expect(Number(free)).toBeGreaterThan(workerPort);
+    const again = await startTestServer({ METRICS_PORT: free! }, server.database);
+    await again.close();
+  });
+});
+
+describe('guessing the token of /metrics', () => {
+  it('gets a 429 after 60 wrong ones in a minute, and does not delay right ones', async () => {
+    const port = await freePort();
+    const apart = await startTestServer(
+      { METRICS_TOKEN: token, METRICS_PORT: String(port) },
+      server.database,
+    );
+    const onItsPort = (authorization: string) =>
+      fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization } });
+    try {
+      for (const ask of [scrape, onItsPort]) {
+        await server.server.parts.limiter.clear('wrong-metrics-token:127.0.0.1');
+        await apart.server.parts.limiter.clear('wrong-metrics-token:127.0.0.1');
+        const wrong = await Promise.all(Array.from({ length: 60 }, () => ask('Bearer guess')));
+        expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]));
+        const refused = await ask('Bearer guess');
+        expect(refused.status).toBe(429);
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect((await ask(`Bearer ${token}`)).status).toBe(200);
+      }
+    } finally {
+      await apart.close();
+    }
   });
 });

@@ -26,7 +26,7 @@ const faults = ({ status, body }: Answer) => [
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('a project', () => {
-  it('is made, read, listed and renamed', async () => {
+  it('can be made, read, listed and renamed', async () => {
     const made = await server.owner('POST', '/projects', { name: 'Магазин 😀' });
     expect([made.status, made.body]).toEqual([
       201,
@@ -55,7 +55,7 @@ describe('a project', () => {
     expect(faults(await server.owner('POST', '/projects', body))).toEqual([422, ['body.name', type]]);
   });
 
-  it('that is deleted is gone at once: its keys at every instance, its page, its place in the list', async () => {
+  it('that is deleted is gone at once: its keys at every instance, its record, its place in the list', async () => {
     const project = await server.makeProject();
     const channel = await server.makeChannel(project.id);
     const identity = await server.makeIdentity(project.id, channel.id);
@@ -77,11 +77,11 @@ describe('a project', () => {
     }
     const { items } = await server.make('GET', '/projects');
     expect(items.map((p: any) => p.id)).not.toContain(project.id);
-    // Nobody else's key ends with it.
+    // Other projects' keys still work.
     expect((await server.call('GET', `/api/v1/projects/${other.id}/audit`, other)).status).toBe(200);
   });
 
-  it('that is deleted leaves no row behind once the worker has cleaned up', async () => {
+  it("that is deleted leaves no row behind after the worker's clean-up", async () => {
     const { database } = server.server.parts;
     const project = await server.makeProject();
     const kept = await server.makeProject();
@@ -127,7 +127,7 @@ describe('a project', () => {
 });
 
 describe('a key', () => {
-  it('is shown once, with the scopes that were chosen', async () => {
+  it('is shown once, with its scopes', async () => {
     const { id: projectId } = await server.makeProject();
     const path = `/projects/${projectId}/keys`;
     const made = await server.owner('POST', path, { name: 'Shop', scopes: allScopes });
@@ -153,13 +153,13 @@ describe('a key', () => {
     expect(JSON.stringify(audit.rows)).not.toContain(key);
   });
 
-  it.each(allScopes)('may have %s alone', async (scope) => {
+  it.each(allScopes)('may have only the scope %s', async (scope) => {
     const { id: projectId } = await server.makeProject();
     const made = await server.make('POST', `/projects/${projectId}/keys`, { name: 'One', scopes: [scope] });
     expect(made.scopes).toEqual([scope]);
   });
 
-  it('is stored as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const project = await server.makeProject();
     const { database } = server.server.parts;
     const { rows: tables } = await database.query(
@@ -192,16 +192,19 @@ describe('a key', () => {
     expect(faults(await server.owner('POST', `/projects/${projectId}/keys`, body))).toEqual([422, fault]);
   });
 
-  it('says when it was last used, and when it was revoked, which happens once', async () => {
+  it('shows when it was last used and when it was revoked, and is revoked only once', async () => {
     const project = await server.makeProject();
     const find = async () =>
       (await server.make('GET', `/projects/${project.id}/keys`)).items.find(
         (k: any) => k.id === project.keyId,
       );
     expect((await find()).last_used_at).toBeNull();
+    const before = Date.now();
     await server.call('GET', `/api/v1/projects/${project.id}/audit`, project);
+    const after = Date.now();
     const used = await until<string>(async () => (await find()).last_used_at ?? undefined);
-    expect(Math.abs(Date.parse(used) - Date.now())).toBeLessThan(10_000);
+    expect(Date.parse(used)).toBeGreaterThan(before - 10_000);
+    expect(Date.parse(used)).toBeLessThan(after + 10_000);
     const path = `/projects/${project.id}/keys/${project.keyId}`;
     expect((await server.owner('DELETE', path)).status).toBe(204);
     expect(await find()).toMatchObject({ id: project.keyId, revoked_at: time });
@@ -215,7 +218,7 @@ describe('an identity', () => {
   const make = (projectId: string, body: unknown) =>
     server.owner('POST', `/projects/${projectId}/identities`, body);
 
-  it('is the same for the same pair of channel and external id, also when it is made 20 times at once', async () => {
+  it('is the same for the same channel and external id, even if it is made 20 times at once', async () => {
     const project = await server.makeProject();
     const [one, two] = [await server.makeChannel(project.id), await server.makeChannel(project.id)];
     const body = { channel_id: one.id, external_id: 'anna', name: 'Anna' };
@@ -254,7 +257,7 @@ describe('an identity', () => {
     expect(faults(await make(projectId, { ...channel, ...fields }))).toEqual([422, fault]);
   });
 
-  it('needs a channel that is there', async () => {
+  it('needs an existing channel', async () => {
     const { id: projectId } = await server.makeProject();
     const { id: channelId } = await server.makeChannel(projectId);
     await server.make('DELETE', `/projects/${projectId}/channels/${channelId}`);

@@ -41,7 +41,7 @@ describe('a scenario', () => {
     expect(refused.body.findings[0]).toMatchObject({ severity: 'blocking' });
   });
 
-  it('is saved as it was written, with what the check finds', async () => {
+  it('is saved as it was written, and the answer has the findings of the check', async () => {
     const saved = await server.make('PUT', path('/draft'), { definition: broken });
     expect(saved.definition).toEqual(broken);
     expect(saved.findings.map((each: any) => each.code)).toEqual(
@@ -50,7 +50,7 @@ describe('a scenario', () => {
     expect((await server.make('GET', path('/draft'))).definition).toEqual(broken);
   });
 
-  it('is checked without being saved', async () => {
+  it('can be checked without being saved', async () => {
     expect(await server.make('POST', path('/check'), { definition: fine })).toMatchObject({
       publishable: true,
     });
@@ -58,7 +58,7 @@ describe('a scenario', () => {
     expect((await server.make('GET', path('/draft'))).definition).toEqual(broken);
   });
 
-  it('with blocking findings is not published, and they are said', async () => {
+  it('with blocking findings is not published, and the answer lists them', async () => {
     const refused = await server.owner('POST', path('/publish'));
     expect([refused.status, refused.body.code]).toEqual([409, 'not_publishable']);
     expect(refused.body.detail).toMatch(/must be mended/);
@@ -66,7 +66,16 @@ describe('a scenario', () => {
     expect((await server.make('GET', path())).published).toBeNull();
   });
 
-  it('has versions that stay, and the audit log says who published them', async () => {
+  it('with an error of form is refused, and the answer says that there may be more findings', async () => {
+    const faulty = { ...broken, steps: [...broken.steps, { id: 'x', type: 'end', colour: 'red' }] };
+    await server.make('PUT', path('/draft'), { definition: faulty });
+    const refused = await server.owner('POST', path('/publish'));
+    expect(refused.body.findings.map((each: any) => each.code)).toEqual(['unknown_field']);
+    expect(refused.body.detail).toMatch(/^At least one finding must be mended .* once these are mended\.$/);
+    await server.make('PUT', path('/draft'), { definition: broken });
+  });
+
+  it('has versions that never change, and the audit log says who published them', async () => {
     await server.make('PUT', path('/draft'), { definition: fine });
     const one = await server.owner('POST', path('/publish'));
     expect([one.status, one.body]).toEqual([

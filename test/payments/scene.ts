@@ -27,7 +27,7 @@ export interface Customer {
 export class PaymentScene extends Scene {
   readonly fake: YooKassaFake;
   connectionId = '';
-  /** Live, with nobody at its other end. */
+  /** A live channel whose address does not answer. */
   channelId = '';
 
   constructor(server: Client, project: Scene['project'], fake: YooKassaFake) {
@@ -80,7 +80,7 @@ export class PaymentScene extends Scene {
     return { orderId: job.order_id, paymentId: this.paymentOf(job.order_id).id };
   }
 
-  /** What the provider has for an order. */
+  /** The provider's payments for an order. */
   paymentOf(orderId: string): any {
     return this.paymentsOf(orderId)[0];
   }
@@ -105,7 +105,7 @@ export class PaymentScene extends Scene {
     return undefined;
   }
 
-  /** Waits until a payment is as wanted. */
+  /** Waits until a payment meets the condition. */
   paymentWhen(orderId: string, wanted: (payment: any) => boolean, withinMs?: number): Promise<any> {
     return until(async () => {
       const payment = await this.#find(orderId);
@@ -130,7 +130,7 @@ export class PaymentScene extends Scene {
     return body.paid_access;
   }
 
-  /** Sends what the provider would, or anybody might. By default all that it made so far of one payment. */
+  /** Sends notifications, real or forged ones; by default all of one payment so far. */
   notify(...notifications: Notification[]): Promise<number[]> {
     return this.fake.notify(
       `${this.server.url}/api/payments/${this.connectionId}/notifications`,
@@ -157,7 +157,7 @@ export class PaymentScene extends Scene {
   }
 }
 
-/** A server and a shop of one's own. */
+/** A server and a fake shop. */
 export async function openPaymentScene(
   settings: Parameters<typeof startYooKassa>[0] = {},
   environment: Record<string, string> = {},

@@ -9,7 +9,7 @@ import { makeProcessScene, type ProcessScene } from './scene.ts';
 
 /**
  * A process is killed while an operation is under way for a dialog and for a run: the target has the request and never
- * answers. Another process finds what is left behind when the lease has run out.
+ * answers. Another process finds the tasks when the lease has run out.
  */
 const steps = (ref: string, text: object) => [
   { id: 'order', type: 'operation', operation: 'order', input: { ref }, on_unknown: 'unsure' },
@@ -52,7 +52,7 @@ beforeAll(async () => {
     name: 'Order',
     connection: 'shop',
     request: { path: '/orders', body: { ref: '{{ input.ref }}' } },
-    // Nothing but the death of the process ends the wait.
+    // Only the death of the process ends the wait.
     timeout_ms: 60_000,
   });
   await put('/workflows/order', { name: 'Order', environment: 'live', definition: workflow });
@@ -80,12 +80,12 @@ afterAll(async () => {
 });
 
 describe('a process killed while an operation is under way', () => {
-  it('has the dialog that waits for it take its branch for an unknown outcome', async () => {
+  it('makes the waiting dialog take its branch for an unknown outcome', async () => {
     const [said] = await scene.receiver.waitFor(1);
     expect(said!.body).toMatchObject({ identity_id: identity, text: 'It is unknown: process_lost' });
   });
 
-  it('has the run that waits for it take its branch for an unknown outcome', async () => {
+  it('makes the waiting run take its branch for an unknown outcome', async () => {
     const { project } = scene;
     const run = await until(async () => {
       const { body } = await client.call(
@@ -109,8 +109,8 @@ describe('a process killed while an operation is under way', () => {
     expect([job.status, job.error.code]).toEqual(['unknown', 'process_lost']);
   });
 
-  it('never repeats the operation, and leaves both to the owner', async () => {
-    // Longer than the first back-off and than the pause between two sweeps: whatever would be repeated has been.
+  it('does not cause a second call, and leaves both outcomes to the owner', async () => {
+    // Longer than the first back-off and than the pause between two sweeps, so any repetition would have happened.
     await new Promise((resolve) => setTimeout(resolve, 2600));
     expect(target.arrivals.map(({ body }) => JSON.parse(body).ref).sort()).toEqual(['dialog', 'run']);
     expect(scene.receiver.received).toHaveLength(1);

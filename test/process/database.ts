@@ -2,14 +2,17 @@ import pg from 'pg';
 import { readId } from '../../src/platform/ids.ts';
 import type { DatabaseAddress } from '../../src/platform/postgres.ts';
 
-/** A connection of the test's own, to look at tasks, to hold locks and to cut the connections of others. */
+/** The test's own connection, to read tasks, to hold locks and to cut other connections. */
 export interface Session {
   query(text: string, values?: unknown[]): Promise<any[]>;
   /** The task of a message. */
   task(messageId: string): Promise<{ state: string; attempts: number; begun_at: Date | null }>;
-  /** How many tasks are in this state. */
+  /** The number of tasks in this state. */
   count(state: string): Promise<number>;
-  /** Ends other connections to this database: all, or those of one application name. @returns how many. */
+  /**
+   * Ends other connections to this database: all, or those of one application name. None is left when this returns.
+   * @returns how many there were.
+   */
   cut(applicationName?: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -33,7 +36,7 @@ export async function openSession(address: DatabaseAddress): Promise<Session> {
     },
     async cut(applicationName) {
       const rows = await query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name <> 'test'
            AND ($1::text IS NULL OR application_name = $1)`,
         [applicationName ?? null],

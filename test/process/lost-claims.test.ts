@@ -7,8 +7,8 @@ import { openSession } from './database.ts';
 import { makeProcessScene, type ProcessScene } from './scene.ts';
 
 /**
- * What a worker believes to have claimed and what the database knows can differ in two ways, both left by a database
- * or a connection that fails at the wrong moment. The tests put the database into the state that such a moment leaves.
+ * A worker's claims and the database can differ in two ways, when a database or a connection fails at the wrong moment.
+ * The tests put the database into the state after such a failure.
  */
 let scene: ProcessScene;
 
@@ -21,8 +21,8 @@ afterAll(() => scene?.close());
 
 const arrivals = (messageId: string) => scene.receiver.received.filter(({ id }) => id === messageId).length;
 
-describe('a claim that was committed while its answer was lost', () => {
-  it('is given back although the process that holds it lives and works on other things', async () => {
+describe('a claim that was committed, but whose answer was lost', () => {
+  it('is given back although its process still runs and carries out other tasks', async () => {
     let release = () => {};
     scene.receiver.answer = async ({ body }, response) => {
       if (body.text === 'slow') await new Promise<void>((resolve) => (release = resolve));
@@ -32,7 +32,7 @@ describe('a claim that was committed while its answer was lost', () => {
     const slow = await client.send(scene.project, await scene.identity(), { text: 'slow' });
     await until(() => arrivals(slow.body.message_id) === 1);
 
-    // This lane is kept from the worker until its claim has been made behind its back.
+    // The worker cannot claim this lane before the test has claimed it in the worker's name.
     const identity = await scene.identity();
     const projectId = readId('project', scene.project.id)!;
     const lane = `message:${readId('identity', identity)}`;
@@ -59,15 +59,15 @@ describe('a claim that was committed while its answer was lost', () => {
 });
 
 describe('a claim that a crash of the database undid', () => {
-  // Claims do not wait for the disk, so a crash may take back some that a living process already works on.
-  it('and that the same process made again is delivered once', async () => {
+  // Claims do not wait for the disk, so a crash may undo some whose tasks a living process already carries out.
+  it('and that the same process made again leads to one delivery', async () => {
     scene.receiver.answer = async (_received, response) => {
       await new Promise((resolve) => setTimeout(resolve, 3000));
       response.writeHead(204).end();
     };
     const client = new Client((await scene.start({ ROLE: 'api' })).url);
     const { body } = await client.send(scene.project, await scene.identity());
-    // Between its claim and the beginning the worker reads the recipient, which this lock holds up.
+    // Between the claim and the begin mark the worker reads the recipient, and this lock makes it wait.
     const blocker = await openSession(scene.database.address);
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE dialog.channels IN ACCESS EXCLUSIVE MODE');
@@ -83,7 +83,7 @@ describe('a claim that a crash of the database undid', () => {
     await blocker.close();
 
     expect(await client.outcome(scene.project, body.message_id, 20_000)).toBe('message.sent');
-    // Time for the mistake of sending it again.
+    // Time in which a wrong second attempt would happen.
     await new Promise((resolve) => setTimeout(resolve, 4000));
     expect(arrivals(body.message_id)).toBe(1);
     expect(await scene.session.task(body.message_id)).toMatchObject({ state: 'succeeded' });

@@ -4,31 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedHeaders } from '../../src/platform/standard-webhooks.ts';
 import { isAlive } from '../fixtures/embedded-postgres-helpers.ts';
 import { freePort } from '../fixtures/ports.ts';
 import { until } from '../harness/until.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A program in a session of its own, with what it has written so far. */
+/** A program in its own session, with its output so far. */
 interface Program {
   child: ChildProcess;
   pid: number;
   output(): string;
   ended: Promise<number | null>;
-  /** Resolves with the first match of what it writes. */
+  /** Resolves with the first match in its output. */
   says(pattern: RegExp, withinMs?: number): Promise<RegExpExecArray>;
 }
 
-/** The one-command start as a newcomer makes it: npm, the embedded database, and nothing set but where it lies. */
+/** The one-command start of a newcomer: npm, the embedded database, and no settings but its folder. */
 export function describeNewcomer(): void {
-  // The first start compiles, beside everything else that a busy machine does.
-  describe('npm start with nothing configured', { timeout: 90_000 }, () => {
+  describe('npm start with nothing configured', () => {
     let folder: string;
+    /** The environment of a terminal without settings. */
+    let plain: NodeJS.ProcessEnv;
+    /** The environment of the server, whose settings are on the command line. */
     let environment: NodeJS.ProcessEnv;
     let url: string;
     const programs: Program[] = [];
-    /** What the first start showed. */
+    /** The output of the first start. */
     let shown: { password: string; key: string; projectId: string; curl: string };
 
     beforeAll(async () => {
@@ -47,17 +50,19 @@ export function describeNewcomer(): void {
       const [port, receivePort] = [await freePort(), await freePort()];
       url = `http://127.0.0.1:${port}`;
       const { PATH, HOME, TMPDIR } = process.env;
+      plain = { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
       environment = {
-        ...{ PATH, HOME, ...(TMPDIR && { TMPDIR }) },
-        DATA_DIR: join(folder, 'data'),
+        ...plain,
+        DATA_DIR: join(folder, 'my data'),
         PORT: String(port),
         RECEIVE_PORT: String(receivePort),
       };
     });
 
     afterAll(async () => {
-      for (const { pid } of programs) for (const each of family(pid)) kill(each, 'SIGKILL');
-      // The database notices by itself that its server is gone, and shuts down.
+      const left = programs.filter(({ child }) => child.exitCode === null && child.signalCode === null);
+      for (const { pid } of left) for (const each of family(pid)) kill(each, 'SIGKILL');
+      // The database notices that its server is gone, and shuts down.
       await new Promise((resolve) => setTimeout(resolve, 1500));
       rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     });
@@ -81,7 +86,41 @@ export function describeNewcomer(): void {
       return ((await response.json()) as { items: any[] }).items;
     };
 
-    it('shows once what is needed, and the curl that it prints is received by npm run receive', async () => {
+    const receive = (...args: string[]): Program => {
+      const program = run('node', ['dist/receive.js', ...args], folder, environment);
+      programs.push(program);
+      return program;
+    };
+
+    /** The output of receivers that are started beside the demo's one, as newcomers do. */
+    async function adviceOfReceivers(): Promise<void> {
+      const another = receive();
+      expect(await another.ended).toBe(1);
+      // What a program wrote may be read after it has ended.
+      await another.says(
+        /Another receiver may be running: stop that one, because the demo project sends to this port\./,
+      );
+      const help = receive('--help');
+      expect(await help.ended).toBe(0);
+      await help.says(/^Usage: npm run receive/);
+
+      const port = await freePort();
+      const elsewhere = receive('--port', String(port));
+      await elsewhere.says(
+        new RegExp(
+          `But the demo project sends to port ${environment.RECEIVE_PORT}, so its messages do not arrive here`,
+        ),
+      );
+      const headers = signedHeaders(`whsec_${'a'.repeat(32)}`, 'msg_1', '{}');
+      const { status } = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}', headers });
+      expect(status).toBe(401);
+      await elsewhere.says(
+        /If it comes from another channel, .*npm run receive -- --port \d+ --secret whsec_/,
+      );
+      kill(elsewhere.pid, 'SIGTERM');
+    }
+
+    it('prints the secrets once, and its printed commands work unchanged in any other terminal', async () => {
       const server = await started();
       const [, password] = await server.says(/password\s+(\S+)/);
       const [, projectId] = await server.says(/project\s+(prj_\S+)/);
@@ -89,7 +128,10 @@ export function describeNewcomer(): void {
       const [curl] = await server.says(/curl -X POST [\s\S]*?"}'/);
       shown = { password: password!, key: key!, projectId: projectId!, curl };
 
-      const receiver = npm('run', 'receive');
+      expect(server.output()).toContain(`Its data is in the folder ${environment.DATA_DIR}\n`);
+      const [, receive] = await server.says(/^ {4}(\S.* npm run receive)$/m);
+      const receiver = run('sh', ['-c', receive!], tmpdir(), plain);
+      programs.push(receiver);
       await receiver.says(/Receiving on/, 30_000);
       const answer = JSON.parse(execFileSync('sh', ['-c', `${curl} --silent`], { encoding: 'utf8' }));
       expect(answer).toEqual({ message_id: expect.stringMatching(/^msg_/), status: 'queued' });
@@ -99,17 +141,32 @@ export function describeNewcomer(): void {
         message_id: answer.message_id,
         text: 'Hello from Parley',
       });
+      await adviceOfReceivers();
       for (const pid of family(receiver.pid)) kill(pid, 'SIGTERM');
+      await receiver.ended;
+
+      // Without a receiver: the server says why nothing arrives.
+      const second = curl.replace('my-first-message', 'my-second-message');
+      execFileSync('sh', ['-c', `${second} --silent`], { encoding: 'utf8' });
+      await server.says(
+        /"code":"not_reached".*a message could not be handed to its channel; it is tried again/,
+      );
 
       const before = family(server.pid);
       kill(server.pid, 'SIGTERM'); // as a service manager or `kill` does
       await server.ended;
+      await server.says(/"msg":"stopped"/);
       await expectGone(before);
     });
 
-    it('keeps everything over a second start, which shows no secret', async () => {
+    it('keeps everything over a second start, which prints no secret', async () => {
       const server = await started();
       expect(await auditLog()).toContainEqual(expect.objectContaining({ action: 'message.sent' }));
+      // But it prints where everything is, in case the first terminal was closed.
+      const [, chat] = await server.says(/Web chat: (http:\S+)/);
+      expect((await fetch(chat!)).status).toBe(200);
+      await server.says(new RegExp(`Project Demo: ${shown.projectId}`));
+      await server.says(/Lost the password\? DATA_DIR='.*my data' npm run parley -- owner reset-password/);
       const output = server.output();
       for (const secret of [shown.password, shown.key, 'whsec_', 'pk_']) expect(output).not.toContain(secret);
     });
@@ -202,6 +259,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone by itself.
+    // The process has ended by itself.
   }
 }

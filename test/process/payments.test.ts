@@ -7,15 +7,15 @@ import { openSession, type Session } from './database.ts';
 import { makeProcessScene, type ProcessScene } from './scene.ts';
 
 /**
- * One process is killed while payments and refunds stand at every step of their way, and another one goes on. Where they
- * are held, the provider hangs, or a session of the test holds the row that is to be written.
+ * One process is killed while payments and refunds are at every step, and another one goes on. To hold them there, the
+ * provider hangs, or the test locks the row to be written.
  */
 
 let processes: ProcessScene;
 let fake: YooKassaFake;
 let scene: PaymentScene;
 const sessions: Session[] = [];
-/** The orders that were being made, and those that were being given back, by the step at which the process died. */
+/** The orders that were being made or refunded, by the step at which the process died. */
 const creations = new Map<string, { jobId: string; orderId: string }>();
 const refunds = new Map<string, { orderId: string; paymentId: string }>();
 let paid: { orderId: string; paymentId: string }[];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   [processes, fake] = await Promise.all([makeProcessScene(), startYooKassa()]);
   const doomed = await processes.start();
   scene = await PaymentScene.open(fake, await processes.owner(doomed));
-  // Another connection to the same shop, about which nothing is remembered.
+  // Another connection to the same shop, without cached data.
   await scene.connectShop('elsewhere', fake, { return_url: 'https://shop.example/elsewhere' });
   await scene.define('elsewhere', { ...month, connection: 'elsewhere' });
   paid = await Promise.all(Array.from({ length: 5 }, async () => scene.sell(await scene.customer())));
@@ -32,43 +32,45 @@ beforeAll(async () => {
   for (const { orderId } of paid) await scene.paymentIs(orderId, 'succeeded');
 
   await create('before it began', 'GET /me', 'hang_before', 'elsewhere');
-  await create('asked for, and not carried out', 'POST /payments', 'hang_before');
+  await create('requested, and not carried out', 'POST /payments', 'hang_before');
   await create('carried out, and not answered', 'POST /payments', 'hang_after');
   await heldBack('orders', (fault) => create('answered, and not stored', 'POST /payments', fault));
-  await giveBack('asked for, and not carried out', 'hang_before');
+  await giveBack('requested, and not carried out', 'hang_before');
   await giveBack('carried out, and not answered', 'hang_after');
   await heldBack('orders', (fault) => giveBack('answered, and not stored', fault));
   await giveBack('put off', { tooManyRequests: { retryAfterMs: 10_000 } });
   await scene.refundIs(refunds.get('put off')!.orderId, 'running');
-  // From here on the process ends no task any more.
-  const stored = await heldBack('tasks', (fault) => create('stored, and not ended', 'POST /payments', fault));
+  // From here on the process can finish no task.
+  const stored = await heldBack('tasks', (fault) =>
+    create('stored, and its task not finished', 'POST /payments', fault),
+  );
   await scene.paymentIs(stored.orderId, 'pending');
-  const given = await heldBack('tasks', (fault) => giveBack('stored, and not ended', fault));
+  const given = await heldBack('tasks', (fault) => giveBack('stored, and its task not finished', fault));
   await scene.refundIs(given.orderId, 'succeeded');
 
   await doomed.kill();
   for (const session of sessions) await session.close();
   scene = scene.at(await processes.owner(await processes.start()));
-}, 120_000);
+});
 
 afterAll(async () => {
   await processes?.close();
   await fake?.close();
 });
 
-/** Has a payment made, up to the step at which the fault holds it. */
+/** Makes a payment, up to the step where the fault holds it. */
 async function create(step: string, operation: string, fault: Fault, slug?: string) {
   const arrived = expectOne(operation);
   fake.fail(operation, fault);
   const jobId = await scene.buy(await scene.customer(), {}, slug);
   await arrived();
-  // A job makes one order, under its own number.
+  // A job makes one order, with its own id.
   const orderId = jobId.replace('job_', 'ord_');
   creations.set(step, { jobId, orderId });
   return { task: readId('job', jobId)!, order: readId('order', orderId)!, orderId };
 }
 
-/** Has a payment given back, up to the step at which the fault holds it. */
+/** Refunds a payment, up to the step where the fault holds it. */
 async function giveBack(step: string, fault: Fault) {
   const one = paid.pop()!;
   const arrived = expectOne('POST /refunds');
@@ -79,7 +81,7 @@ async function giveBack(step: string, fault: Fault) {
   return { task: readId('refund', body.refund_id)!, order: readId('order', one.orderId)!, ...one };
 }
 
-/** Holds a row that is written after the provider's answer, and only then lets it answer. */
+/** Locks a row that is written after the provider's answer, and then lets the provider answer. */
 async function heldBack<Held extends { task: string; order: string }>(
   table: 'orders' | 'tasks',
   work: (fault: Fault) => Promise<Held>,
@@ -98,7 +100,7 @@ async function heldBack<Held extends { task: string; order: string }>(
   return held;
 }
 
-/** @returns what waits for the next request of this operation */
+/** @returns a promise for the next request of this operation */
 function expectOne(operation: string): () => Promise<unknown> {
   const count = () => fake.requests.filter((request) => request.operation === operation).length;
   const before = count();
@@ -111,10 +113,10 @@ const postsFor = (operation: string, of: (body: any) => boolean) =>
 describe('a process killed while a payment is made', () => {
   it.each([
     ['before it began', 'succeeded', 'pending', 1],
-    ['asked for, and not carried out', 'unknown', 'unknown', 0],
+    ['requested, and not carried out', 'unknown', 'unknown', 0],
     ['carried out, and not answered', 'succeeded', 'pending', 1],
     ['answered, and not stored', 'succeeded', 'pending', 1],
-    ['stored, and not ended', 'succeeded', 'pending', 1],
+    ['stored, and its task not finished', 'succeeded', 'pending', 1],
   ])('%s: the job ends as %s, the payment as %s', async (step, job, status, count) => {
     const { jobId, orderId } = creations.get(step)!;
     await scene.paymentIs(orderId, status, 40_000);
@@ -124,13 +126,13 @@ describe('a process killed while a payment is made', () => {
   });
 });
 
-describe('a process killed while a payment is given back', () => {
+describe('a process killed while a payment is refunded', () => {
   it.each([
     ['put off', 'succeeded', 1, 2],
-    ['asked for, and not carried out', 'unknown', 0, 1],
+    ['requested, and not carried out', 'unknown', 0, 1],
     ['carried out, and not answered', 'succeeded', 1, 1],
     ['answered, and not stored', 'succeeded', 1, 1],
-    ['stored, and not ended', 'succeeded', 1, 1],
+    ['stored, and its task not finished', 'succeeded', 1, 1],
   ])('%s: the refund ends as %s', async (step, status, count, asked) => {
     const { orderId, paymentId } = refunds.get(step)!;
     await scene.refundIs(orderId, status, 40_000);
@@ -139,8 +141,8 @@ describe('a process killed while a payment is given back', () => {
   });
 });
 
-it('leaves nothing that an owner has to settle but what nobody can know', async () => {
-  const unknown = 'asked for, and not carried out';
+it('leaves an owner only those outcomes to settle that nobody can know', async () => {
+  const unknown = 'requested, and not carried out';
   const items = await until(async () => {
     const { body } = await scene.owner('GET', '/unsettled');
     return body.items.length === 2 && body.items;

@@ -1,17 +1,21 @@
 import { inject } from 'vitest';
-import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
+import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import { sharedBuild } from '../fixtures/server-build.ts';
 import { type ServerProcess, spawnServer, startServerProcess } from '../fixtures/server-process.ts';
 import { Client, type TestProject } from '../harness/client.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
-import { encryptionKey, ownerEmail, ownerPassword } from '../harness/server.ts';
+import { patientSeconds } from '../harness/patience.ts';
+import { encryptionKey, ownerEmail, ownerPassword, startTestServer } from '../harness/server.ts';
 import { openSession, type Session } from './database.ts';
+
+/** A lease that tests can wait for. A process that is not given its turn for as long loses what it works on. */
+export const shortLease = () => patientSeconds(2, 10);
 
 /** A database for several server processes, and a receiver for what they deliver. */
 export interface ProcessScene {
   database: TestDatabase;
-  /** A connection of the test's own. */
+  /** The test's own connection. */
   session: Session;
   receiver: Receiver;
   project: TestProject;
@@ -19,13 +23,13 @@ export interface ProcessScene {
   environment: Record<string, string>;
   /** Starts a process, and waits until it is ready. */
   start(environment?: Record<string, string>): Promise<ServerProcess>;
-  /** Starts a process, and waits for nothing. */
-  spawn(environment?: Record<string, string>): Promise<ServerProcess>;
+  /** Starts a process, in another folder if one is given, and waits for nothing. */
+  spawn(environment?: Record<string, string>, cwd?: string): Promise<ServerProcess>;
   /** The owner, logged in at this process. */
   owner(server: ServerProcess): Promise<Client>;
   /** A new customer on the live channel. */
   identity(externalId?: string): Promise<string>;
-  /** Kills what still runs, after each test. */
+  /** Kills remaining processes after each test. */
   killAll(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +47,7 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
     OWNER_PASSWORD: ownerPassword,
     DEMO: 'false',
     DATABASE_POOL: '4',
-    LEASE_SECONDS: '2',
+    LEASE_SECONDS: shortLease(),
     RATE_LIMIT_PER_MINUTE: '100000',
     OUTBOUND_ALLOW: '127.0.0.1',
     ...more,
@@ -58,14 +62,13 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
     return client;
   };
 
-  // The project is made by a process that is gone before the first test.
-  const first = await startServerProcess(build, { ...environment, ROLE: 'api' });
-  const maker = await owner(first);
+  // A server in this process makes the project, and stops before the first test.
+  const maker = await startTestServer({ ...environment, ROLE: 'api' }, database);
   const project = await maker.makeProject();
   const channel = await maker.makeChannel(project.id, receiver.url, { signing_secret: signingSecret });
   const identities: string[] = [];
   for (let i = 0; i < 30; i++) identities.push((await maker.makeIdentity(project.id, channel.id)).id);
-  await first.stop();
+  await maker.close();
 
   return {
     database,
@@ -79,8 +82,8 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
       servers.push(server);
       return server;
     },
-    async spawn(settings = {}) {
-      const server = spawnServer(build, { ...environment, ...settings });
+    async spawn(settings = {}, cwd) {
+      const server = spawnServer(build, { ...environment, ...settings }, cwd);
       servers.push(server);
       return server;
     },

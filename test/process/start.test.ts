@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../fixtures/ports.ts';
 import type { ServerProcess } from '../fixtures/server-process.ts';
@@ -16,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => scene.killAll());
 afterAll(() => scene?.close());
 
-/** Ends with 1 and says why in one line, which names the setting. */
+/** Expects exit code 1 and one line that says why and names the setting. */
 async function expectRefusal(server: ServerProcess, setting: RegExp): Promise<void> {
   expect(await server.ended).toEqual({ code: 1, signal: null });
   expect(server.stderr).toHaveLength(1);
@@ -24,30 +27,64 @@ async function expectRefusal(server: ServerProcess, setting: RegExp): Promise<vo
   expect(server.stderr[0]).toMatch(setting);
 }
 
-describe('a wrong setting stops the start with one line that names it', () => {
+describe('a wrong setting stops the start with one line that names it:', () => {
   it.each([
-    ['a port that is no number', { PORT: 'abc' }, /PORT/],
+    ['a port that is not a number', { PORT: 'abc' }, /PORT/],
     ['a role that does not exist', { ROLE: 'everything' }, /ROLE/],
     ['no ENCRYPTION_KEY with DATABASE_URL', { ENCRYPTION_KEY: '' }, /ENCRYPTION_KEY/],
     ['an ENCRYPTION_KEY that is too short', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /ENCRYPTION_KEY/],
     ['a worker alone on the embedded database', { ROLE: 'worker', DATABASE_URL: '' }, /ROLE.*DATABASE_URL/],
-    ['a lease of no length', { LEASE_SECONDS: '0' }, /LEASE_SECONDS/],
-    ['an allowed host that is none', { OUTBOUND_ALLOW: 'http://intern' }, /OUTBOUND_ALLOW/],
-    ['a Redis that is no address', { REDIS_URL: 'localhost' }, /REDIS_URL/],
+    ['a lease of zero seconds', { LEASE_SECONDS: '0' }, /LEASE_SECONDS/],
+    ['an invalid allowed host', { OUTBOUND_ALLOW: 'http://intern' }, /OUTBOUND_ALLOW/],
+    ['an invalid Redis address', { REDIS_URL: 'localhost' }, /REDIS_URL/],
   ])('%s', async (_name, settings: Record<string, string>, setting) => {
     await expectRefusal(await scene.spawn(settings), setting);
   });
 
-  it('an ENCRYPTION_KEY that is not the one of the database', async () => {
+  it('an ENCRYPTION_KEY that does not belong to the database', async () => {
     const ENCRYPTION_KEY = randomBytes(32).toString('base64');
-    await expectRefusal(await scene.spawn({ ENCRYPTION_KEY }), /ENCRYPTION_KEY/);
+    await expectRefusal(
+      await scene.spawn({ ENCRYPTION_KEY }),
+      /ENCRYPTION_KEY is not the one .*: look for it in the \.env file .* Without the right key /,
+    );
   });
 
   it('a database that cannot be reached, without its password', async () => {
     const DATABASE_URL = `postgresql://parley:secret-of-mine@127.0.0.1:${await freePort()}/parley`;
     const server = await scene.spawn({ DATABASE_URL });
-    await expectRefusal(server, /DATABASE_URL/);
+    await expectRefusal(server, /DATABASE_URL.*ECONNREFUSED.*; nothing listens there: start Postgres/);
     expect([...server.stdout, ...server.stderr].join()).not.toContain('secret-of-mine');
+  });
+
+  it.each([
+    [
+      'a database that does not exist',
+      { pathname: '/no_such' },
+      /"no_such" does not exist; make it first, with createdb/,
+    ],
+    [
+      'a user that does not exist',
+      { username: 'nobody_here' },
+      /; (?:make that user with createuser|correct the user)/,
+    ],
+    ['a host that does not exist', { hostname: 'no-such-host.invalid' }, /; no host is known by this name/],
+  ])('%s, and what to do', async (_name, part, advice) => {
+    const url = Object.assign(new URL(scene.database.url), part);
+    await expectRefusal(await scene.spawn({ DATABASE_URL: url.href }), advice);
+  });
+
+  it('in no more lines if sslmode is one of those that the driver warns of', async () => {
+    const DATABASE_URL = `postgresql://parley@127.0.0.1:${await freePort()}/parley?sslmode=require`;
+    await expectRefusal(await scene.spawn({ DATABASE_URL }), /ECONNREFUSED/);
+  });
+
+  it('a DATA_DIR that is a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-file-'));
+    const DATA_DIR = join(folder, 'data');
+    writeFileSync(DATA_DIR, '');
+    const server = await scene.spawn({ DATA_DIR, DATABASE_URL: '', REDIS_URL: '' });
+    await expectRefusal(server, /data is a file, not a folder for the database; set DATA_DIR/);
+    rmSync(folder, { recursive: true });
   });
 
   it('a port that is in use', async () => {
@@ -56,6 +93,44 @@ describe('a wrong setting stops the start with one line that names it', () => {
     const { port } = other.address() as AddressInfo;
     await expectRefusal(await scene.spawn({ PORT: String(port) }), /PORT/);
     await new Promise((resolve) => other.close(resolve));
+  });
+});
+
+describe('a .env file', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-env-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('with a broken line stops the start, so that no setting after it is lost unnoticed', async () => {
+    writeFileSync(join(folder, '.env'), 'LOG_LEVEL=info\nthis line is broken\nCATALOG_TOKEN=secretsecret\n');
+    const server = await scene.spawn({}, folder);
+    await expectRefusal(server, /: \.env line 2 is not NAME=value/);
+    expect(server.stderr[0]).not.toContain('broken');
+  });
+
+  it('is read below the variables, and what is probably a mistake in it leaves a warning', async () => {
+    writeFileSync(
+      join(folder, '.env'),
+      'CATALOG_TOKEN=one-token\nCATALOG_TOKEN="another-token"\nLOG_LEVL=debug\nOWNER_EMAIL=another@example.com\n',
+    );
+    const server = await scene.spawn({ ROLE: 'api' }, folder);
+    await server.ready();
+    const statusWith = async (token: string) =>
+      (await fetch(`${server.url}/api/offers/`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect([await statusWith('another-token'), await statusWith('one-token')]).toEqual([200, 401]);
+    // The first start's secrets are text between the log's lines.
+    const logged = server.stdout.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    const warnings = logged.filter(({ level }) => level === 40);
+    expect(warnings.map(({ msg }) => msg)).toEqual(
+      expect.arrayContaining([
+        '.env has CATALOG_TOKEN twice, on lines 1 and 2; the last one counts',
+        '.env line 3: there is no setting LOG_LEVL; did you mean LOG_LEVEL?',
+      ]),
+    );
+    await scene.owner(server);
   });
 });
 

@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => scene?.close());
 
-/** So many calls at the same moment, every second one at the other process. */
+/** Makes this number of calls at the same moment, every second one at the other process. */
 const atBoth = (count: number, call: (client: Client) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => call(clients[i % 2]!)));
 
-describe('one Idempotency-Key at two processes', () => {
+describe('one Idempotency-Key sent to two processes', () => {
   it('makes one message of 50 concurrent requests, with 50 equal answers', async () => {
     const identity = await scene.identity();
     const key = randomUUID();
@@ -55,7 +55,7 @@ describe('one Idempotency-Key at two processes', () => {
     }
   });
 
-  it('lets one of two bodies win that arrive at the same moment', async () => {
+  it('lets one of two bodies win if they arrive at the same moment', async () => {
     const identity = await scene.identity();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -94,12 +94,12 @@ describe('a key that was revoked at one process', () => {
     expect((await clients[1].call('GET', path, { key })).status).toBe(200);
     const revoked = await clients[0].owner('DELETE', `/projects/${scene.project.id}/keys/${id}`);
     expect(revoked.status).toBeLessThan(300);
-    // Nothing is accepted with it, whether or not the notice has arrived yet.
+    // No write is accepted with the key, even before the notice arrives.
     expect((await clients[1].send(holder, identity)).status).toBe(401);
     await until(async () => (await clients[1].call('GET', path, { key })).status === 401, 700);
   });
 
-  it('is refused also after the connection for notices was lost', async () => {
+  it('is refused even after the connection for notices was lost', async () => {
     const path = `/api/v1/projects/${scene.project.id}/profiles`;
     const listening = `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
       AND application_name = 'parley-notices' AND query LIKE 'LISTEN%' AND state = 'idle'`;
@@ -117,8 +117,8 @@ describe('a key that was revoked at one process', () => {
   });
 });
 
-describe('when every connection to the database is cut', () => {
-  it('both processes live on, accept and deliver', async () => {
+describe('if every connection to the database is cut', () => {
+  it('both processes go on to accept and deliver', async () => {
     const identity = await scene.identity();
     for (let i = 0; i < 3; i++) {
       expect(await scene.session.cut()).toBeGreaterThan(2);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type InnerKind, Overtaken } from '../../src/dialog/tasks/kinds.ts';
+import { Outbox } from '../../src/dialog/tasks/outbox.ts';
 import type { Task } from '../../src/dialog/tasks/task.ts';
 import { newId, readId } from '../../src/platform/ids.ts';
 import type { Answer } from '../harness/client.ts';
@@ -32,7 +33,7 @@ async function profiles(): Promise<{ id: string; tags: string[]; identities: { i
   return all;
 }
 
-/** Each of these identities is in exactly one profile, and no profile is without one. */
+/** Expects each of these identities in exactly one profile, and no profile without one. */
 async function expectConserved(customers: Customer[]) {
   const found = await profiles();
   expect(found.filter(({ identities }) => identities.length === 0)).toEqual([]);
@@ -42,7 +43,7 @@ async function expectConserved(customers: Customer[]) {
   return found;
 }
 
-/** How many connections of this database wait for a lock that another one holds. */
+/** The number of connections of this database that wait for a lock of another one. */
 async function waiting(): Promise<number> {
   const { rows } = await database().query<{ n: number }>(
     `SELECT count(*)::int AS n FROM pg_stat_activity
@@ -51,7 +52,10 @@ async function waiting(): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Does things while somebody else holds a profile, each after the one before waits for it; then lets it go. */
+/**
+ * Starts functions while another transaction locks a profile, each when the one before waits for the lock; then
+ * releases the lock.
+ */
 async function whileHeld(customer: Customer, ...things: (() => Promise<unknown>)[]): Promise<unknown[]> {
   const begun: Promise<unknown>[] = [];
   await database().transaction(async (tx) => {
@@ -64,7 +68,7 @@ async function whileHeld(customer: Customer, ...things: (() => Promise<unknown>)
   return Promise.all(begun);
 }
 
-/** A message of a customer as the worker hands it to its kind. */
+/** A message of a customer as the worker passes it to its kind. */
 const taskOf = (customer: Customer, text: string, tag: string) =>
   ({
     projectId: readId('project', scene.project.id)!,
@@ -77,7 +81,7 @@ const taskOf = (customer: Customer, text: string, tag: string) =>
 const received = () => scene.server.server.parts.kinds.received as InnerKind;
 
 describe('a turn and a merge of the same customer', () => {
-  it('a turn that waited for a profile that was merged away goes on with the one it went into', async () => {
+  it('a turn that waited for a merged profile goes on with the surviving profile', async () => {
     const [older, younger] = [await scene.customer({ tags: ['a'] }), await scene.customer({ tags: ['b'] })];
     let message = '';
     const [linked] = (await whileHeld(
@@ -92,17 +96,17 @@ describe('a turn and a merge of the same customer', () => {
     expect((await scene.profile(older.profileId)).body.tags).toEqual(['a', 'b', 'said']);
   });
 
-  it('a turn does nothing with a profile that it does not hold, and begins anew', async () => {
+  it('a turn changes no profile that it has not locked, and starts again', async () => {
     const [older, younger] = [await scene.customer(), await scene.customer()];
     const turn = () =>
-      database().transaction((tx) => received().apply(tx, [taskOf(younger, 'hello', 'said')]));
+      database().transaction((tx) => received().apply(tx, [taskOf(younger, 'hello', 'said')], new Outbox()));
     const merge = () => scene.link(older.profileId, younger.profileId);
     await expect(whileHeld(younger, merge, turn)).rejects.toThrow(Overtaken);
     await turn();
     expect((await scene.profile(older.profileId)).body.tags).toEqual(['said']);
   });
 
-  it('a merge that waited for a turn takes over what the turn made', async () => {
+  it('a merge that waited for a turn keeps the changes of the turn', async () => {
     const [older, younger] = [await scene.customer(), await scene.customer()];
     const [message, linked] = (await whileHeld(
       younger,
@@ -130,8 +134,8 @@ describe('a turn and a merge of the same customer', () => {
   });
 });
 
-describe('codes', () => {
-  it('said at the same instant in opposite directions make one profile', async () => {
+describe('link codes', () => {
+  it('used at the same instant in opposite directions make one profile', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 4 }, async () => [await scene.customer(), await scene.customer()] as const),
     );
@@ -156,7 +160,7 @@ describe('codes', () => {
     }
   });
 
-  it('said to one code by many make one link', async () => {
+  it('that many customers send at once make one link', async () => {
     const target = await scene.customer();
     const customers = await Promise.all(Array.from({ length: 6 }, () => scene.customer()));
     const { code } = await scene.make('POST', '/link-codes', { profile_id: target.profileId });
@@ -165,7 +169,7 @@ describe('codes', () => {
     expect(identitiesOf(await scene.profile(target.profileId))).toHaveLength(2);
   });
 
-  it('said in one transaction with other turns of the same customers leave nothing stale behind', async () => {
+  it('used in one transaction with other turns of the same customers leave no stale data', async () => {
     const target = await scene.customer({ state: { city: 'Riga' } });
     const others = await Promise.all(
       Array.from({ length: 3 }, () => scene.customer({ state: { size: 'M' } })),
@@ -182,7 +186,7 @@ describe('codes', () => {
       taskOf(third, 'hello', 'after'),
       taskOf(twin, 'hello', 'last'),
     ];
-    const outcomes = await database().transaction((tx) => received().apply(tx, tasks));
+    const outcomes = await database().transaction((tx) => received().apply(tx, tasks, new Outbox()));
     expect(outcomes.map((outcome: any) => outcome.action)).toEqual([
       'started',
       'started',
@@ -200,7 +204,7 @@ describe('codes', () => {
 });
 
 describe('accounts and profiles', () => {
-  it('stay one to one through any merges, unlinkings and undoings', { timeout: 60_000 }, async () => {
+  it('stay consistent through any merges, unlinkings and undos', async () => {
     const places = fc.uniqueArray(fc.nat(5), { minLength: 2, maxLength: 4 });
     const step = fc.oneof(
       fc.record({ do: fc.constant('link' as const), places }),
@@ -246,7 +250,7 @@ describe('accounts and profiles', () => {
         expect(
           new Map(ours.flatMap(({ id: at, identities }) => identities.map(({ id }) => [id, at] as const))),
         ).toEqual(placeOf);
-        // Whatever was known of them is still known of one of them.
+        // No data was lost: each value is still in one of the profiles.
         const tags = ours.flatMap((profile) => profile.tags);
         expect(tags).toEqual(expect.arrayContaining(customers.map((_, i) => `t${i}`)));
       }),
@@ -254,9 +258,7 @@ describe('accounts and profiles', () => {
     );
   });
 
-  it('and what customers say survives owners who link and unlink them meanwhile', {
-    timeout: 60_000,
-  }, async () => {
+  it('and messages of customers survive links and unlinks by owners meanwhile', async () => {
     const customers = await Promise.all(Array.from({ length: 6 }, () => scene.customer()));
     const mine = new Set(customers.map(({ id }) => id));
     const said: string[] = [];
@@ -272,7 +274,7 @@ describe('accounts and profiles', () => {
         const crowded = now.find(({ identities }) => identities.length > 1);
         if (crowded) answers.push(await scene.unlink(crowded.id, crowded.identities[0]!.id));
         if (answers[0]?.body.link_id && n % 2) answers.push(await scene.undo(answers[0].body.link_id));
-        // What another owner was quicker to change is refused, and nothing else.
+        // Only changes that another owner made first are refused.
         for (const { status } of answers) expect([200, 404, 409]).toContain(status);
       }
     };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshPaidAccess } from '../../src/dialog/payments/paid-access.ts';
 import { orders } from '../../src/dialog/payments/schema.ts';
+import { refreshPaidAccess } from '../../src/dialog/profiles/paid-access.ts';
 import { newId, readId, showId } from '../../src/platform/ids.ts';
 import { identitiesOf, makeScene, refusal, type Scene } from './scene.ts';
 
@@ -20,7 +20,7 @@ const entriesOf = async (subject: string, action: string) =>
   );
 
 describe('a merge', () => {
-  it('keeps the oldest profile, whose values win, and unites the rest', async () => {
+  it("keeps the oldest profile, whose values win, and adds the others' values", async () => {
     const [oldest, middle, youngest] = [
       await scene.customer({
         status: 'vip',
@@ -62,7 +62,7 @@ describe('a merge', () => {
     expect(again).toEqual({ id: youngest.id, profile_id: oldest.profileId });
   });
 
-  it('carries over numbers and names digit by digit, and in their order', async () => {
+  it('keeps all digits of numbers, and the order of names', async () => {
     const [oldest, other] = [await scene.customer(), await scene.customer()];
     await scene.patch(oldest.profileId, '{"access":{"b":1.10,"1":12345678901234567890}}');
     await scene.patch(other.profileId, '{"access":{"b":2,"0":0.10000000000000000001,"a\\"\\u00e9":[1e400]}}');
@@ -75,7 +75,7 @@ describe('a merge', () => {
     expect(undone.text).toContain('"access":{"b":2,"0":0.10000000000000000001,"a\\"\\u00e9":[1e400]}');
   });
 
-  it('leaves paid rights with those who bought them, through merge and undoing, unless they were refunded', async () => {
+  it('keeps paid access with its buyer through a merge and its undo, unless it was refunded', async () => {
     const [oldest, other] = [await scene.customer(), await scene.customer()];
     const { database } = scene.server.server.parts;
     const projectId = readId('project', scene.project.id)!;
@@ -111,7 +111,7 @@ describe('a merge', () => {
     expect(products((await scene.profile(oldest.profileId)).body)).toEqual(['a', 'd']);
   });
 
-  it('can be looked at before: nothing changes, and what would be lost is named', async () => {
+  it('can be previewed: nothing changes, and the preview names the values that would be lost', async () => {
     const [oldest, other] = [
       await scene.customer({
         status: 'vip',
@@ -178,7 +178,7 @@ describe('a merge', () => {
     expect(linked.body).toMatchObject(preview.body.after);
   });
 
-  it('needs 2 to 20 different profiles that are there', async () => {
+  it('needs 2 to 20 different existing profiles', async () => {
     const { profileId } = await scene.customer();
     const faultOf = async (body: unknown) => {
       const answer = await scene.owner('POST', '/profiles/link', body);
@@ -215,7 +215,7 @@ describe('a merge', () => {
 });
 
 describe('an identity that is unlinked', () => {
-  it('gets a profile of its own with the status and nothing else of the old one', async () => {
+  it('gets its own profile that has only the status of the old one', async () => {
     const [stays, goes] = [
       await scene.customer({ status: 'blocked', state: { city: 'Riga' }, tags: ['a'], access: { a: 1 } }),
       await scene.customer(),
@@ -239,7 +239,7 @@ describe('an identity that is unlinked', () => {
     expect(refusal(await scene.undo(answer.body.link_id))).toEqual([409, 'undo_impossible']);
   });
 
-  it('is not the last one, and is one of this profile', async () => {
+  it('must belong to this profile, and must not be its only identity', async () => {
     const [customer, other] = [await scene.customer(), await scene.customer()];
     expect(refusal(await scene.unlink(customer.profileId, customer.id))).toEqual([409, 'last_identity']);
     for (const id of [other.id, showId('identity', newId()), 'idn_x', '']) {
@@ -252,7 +252,7 @@ describe('an identity that is unlinked', () => {
 });
 
 describe('a merge that is undone', () => {
-  it('gives back the profiles as they were; the survivor keeps what changed since', async () => {
+  it('restores the profiles as they were, and the survivor keeps later changes', async () => {
     const fields = { state: { size: 'M', shoe: '43' }, tags: ['b', 'c'], access: { b: 1, c: 1 } };
     const [oldest, other] = [
       await scene.customer({ state: { city: 'Riga' }, tags: ['a', 'b'], access: { a: 1 } }),
@@ -286,7 +286,7 @@ describe('a merge that is undone', () => {
     expect(refusal(await scene.undo(merged.link_id))).toEqual([409, 'already_undone']);
   });
 
-  it('waits for its turn: the newest merge is undone first, also where the survivor was merged away', async () => {
+  it('is possible only for the newest merge, even if the survivor was merged meanwhile', async () => {
     const [a, b, c, d] = [
       await scene.customer(),
       await scene.customer({ state: { city: 'Bonn' } }),
@@ -307,7 +307,7 @@ describe('a merge that is undone', () => {
     expect((await scene.profile(b.profileId)).body.state).toEqual({ city: 'Bonn' });
   });
 
-  it('takes back what is still there, and is refused where nothing would be left of a profile', async () => {
+  it('restores what still exists, and is refused if a profile would have no identity', async () => {
     const [a, b, c] = [await scene.customer(), await scene.customer(), await scene.customer()];
     await scene.link(b.profileId, c.profileId);
     const { link_id: linkId } = (await scene.link(a.profileId, b.profileId)).body;
@@ -330,7 +330,7 @@ describe('a merge that is undone', () => {
     expect(refusal(await scene.undo(third))).toEqual([409, 'undo_impossible']);
   });
 
-  it('has to be there', async () => {
+  it('has to exist', async () => {
     for (const id of [showId('link', newId()), 'lnk_x', '%00', 'x'.repeat(1000)]) {
       expect(refusal(await scene.undo(id))).toEqual([404, 'link_not_found']);
     }
@@ -338,7 +338,7 @@ describe('a merge that is undone', () => {
 });
 
 describe('the history of a profile', () => {
-  it('tells newest first who linked and unlinked what, also from before a merge', async () => {
+  it('shows, newest first, who linked and unlinked what, even from before a merge', async () => {
     const [a, b, c] = [await scene.customer(), await scene.customer(), await scene.customer()];
     const inner = (await scene.link(b.profileId, c.profileId)).body.link_id;
     const outer = (await scene.link(a.profileId, b.profileId)).body.link_id;

@@ -30,7 +30,7 @@ async function makePeople(
 }
 
 describe('the list of profiles', () => {
-  it('comes in pages of 100, oldest first, each profile once; next_offset is null on the last page', async () => {
+  it('has pages of 100, oldest first, with each profile once; next_offset is null on the last page', async () => {
     const { project, channelId, ids } = await makePeople(230);
     for (const filter of [{}, { channel_id: channelId }] as Record<string, string>[]) {
       const first = await list(project, filter);
@@ -73,7 +73,7 @@ describe('the list of profiles', () => {
 });
 
 describe('a profile', () => {
-  it('has every field that was promised', async () => {
+  it('has every documented field', async () => {
     const project = await server.makeProject();
     const { id: channelId } = await server.makeChannel(project.id);
     const identity = await server.make('POST', `/projects/${project.id}/identities`, {
@@ -120,7 +120,7 @@ describe('a profile', () => {
       first.profile_id,
       second.profile_id,
     ]);
-    // As linking will do it.
+    // As linking does it.
     await server.server.parts.database.query('UPDATE dialog.identities SET profile_id = $1 WHERE id = $2', [
       readId('profile', first.profile_id),
       readId('identity', second.id),
@@ -136,7 +136,7 @@ describe('a profile', () => {
         [first.profile_id, [first.id, second.id]],
       ]);
     }
-    // A deleted channel takes its accounts out of sight, and its customers cannot be found by it.
+    // The accounts of a deleted channel are not shown, and its customers cannot be found by it.
     await server.make('DELETE', `/projects/${project.id}/channels/${channels[1]!.id}`);
     expect(idsOf(await list(project, { channel_id: channels[1]!.id }))).toEqual([]);
     const { body } = await list(project, { external_id: 'anna' });
@@ -146,7 +146,7 @@ describe('a profile', () => {
 
 describe('a customer', () => {
   it.each(["o'neil", '%', '_', '\\', 'a b+c&d=e', 'é', '😀'.repeat(255), 'Anna', 'null', '0'])(
-    'is found by channel and external id, whatever stands in it: %s',
+    'is found by channel and external id, whatever characters the id has: %s',
     async (externalId) => {
       const project = await server.makeProject();
       const { id: channelId } = await server.makeChannel(project.id);
@@ -163,7 +163,7 @@ describe('a customer', () => {
     },
   );
 
-  it('is told apart by case and white space', async () => {
+  it('is distinguished by case and white space', async () => {
     const project = await server.makeProject();
     const { id: channelId } = await server.makeChannel(project.id);
     for (const externalId of ['Anna', 'anna', 'anna ']) {
@@ -175,7 +175,7 @@ describe('a customer', () => {
     }
   });
 
-  it('is not found in a channel that is none: an empty list, never an error', async () => {
+  it('is not found in an unknown channel: an empty list, never an error', async () => {
     const { project, ids } = await makePeople(2);
     for (const channelId of [
       'x',
@@ -195,14 +195,14 @@ describe('a customer', () => {
     expect(idsOf(await list(project, { external_id: '', channel_id: '' }))).toEqual(ids);
   });
 
-  it('cannot be asked for with a NUL', async () => {
+  it('cannot be searched with a NUL', async () => {
     const { project } = await makePeople(0);
     const answer = await list(project, { external_id: 'a\0' });
     expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['query', 'external_id']]);
   });
 });
 
-describe('a profile that is not there', () => {
+describe('a profile that does not exist', () => {
   it.each([
     'x',
     'prof_',

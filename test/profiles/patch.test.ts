@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Every test has a customer of its own, with something in every field. */
+/** Every test has its own customer, with a value in every field. */
 beforeEach(async () => {
   const { profile_id: id } = await server.makeIdentity(project.id, channelId);
   path = `/api/v1/projects/${project.id}/profiles/${id}`;
@@ -49,7 +49,7 @@ const faults = ({ status, body }: Answer) => [
   ]),
 ];
 
-describe('a field that is passed', () => {
+describe('a field of a profile in a PATCH', () => {
   it.each<[string, unknown]>([
     ['status', 'vip'],
     ['state', { name: 'Anna' }],
@@ -61,7 +61,7 @@ describe('a field that is passed', () => {
     ['access', {}],
     ['tags', ['same', 'same', '']],
     ['tags', ['"', ',', '{}', 'NULL', '\\', ' ', '😀']],
-  ])('replaces the stored one as a whole and leaves the others alone: %s %j', async (field, value) => {
+  ])('replaces the whole stored field and no other: %s %j', async (field, value) => {
     const before = (await read()).body;
     const answer = await patch({ [field]: value });
     expect(answer.status).toBe(200);
@@ -69,13 +69,13 @@ describe('a field that is passed', () => {
     expect((await read()).text).toBe(answer.text);
   });
 
-  it('may come together with others', async () => {
+  it('may be sent together with others', async () => {
     const all = { status: 's', state: { a: 'b' }, tags: ['t'], access: { x: 1 } };
     expect((await patch(all)).body).toMatchObject(all);
   });
 });
 
-describe('what is not passed', () => {
+describe('a field of a profile that a PATCH leaves out', () => {
   it.each<[string]>([
     ['{}'],
     ['{"status":null}'],
@@ -92,7 +92,7 @@ describe('what is not passed', () => {
     expect((await server.audit(project)).length).toBe(entries);
   });
 
-  it('stays as it is while null and values come together', async () => {
+  it('stays unchanged, like a null field, while others change', async () => {
     const answer = await patch({ status: 'vip', state: null, tags: null, access: null });
     expect(answer.body).toMatchObject({
       status: 'vip',
@@ -102,7 +102,7 @@ describe('what is not passed', () => {
     });
   });
 
-  it('includes what was paid for: access does not reach it', async () => {
+  it('may also be paid_access, which no PATCH changes', async () => {
     const answer = await patch({
       access: { paid_access: [{ product: 'all' }] },
       paid_access: [{ product: 'all' }],
@@ -111,8 +111,8 @@ describe('what is not passed', () => {
   });
 });
 
-describe('what is stored', () => {
-  it('comes back with its names in the order in which they were sent, also those that look like numbers', async () => {
+describe('a stored field of a profile', () => {
+  it('is returned with its names in the order in which they were sent, even names that look like numbers', async () => {
     const state = '{"zebra":"1","10":"2","apple":"3","9":"4","":"5","ключ":"6","__proto__":"7"}';
     const access = '{"b":1,"2":{"z":1,"1":[],"a":2},"1":true,"a":null,"constructor":1}';
     const answer = await patch(`{"state":${state},"access":${access}}`);
@@ -134,7 +134,7 @@ describe('what is stored', () => {
     expect(listed.text).toContain('12345678901234567890,1e400,1.10');
   });
 
-  it('takes any text: quotes, backslashes, line ends, emoji, both spellings', async () => {
+  it('may have any text: quotes, backslashes, line ends, emoji, both Unicode spellings', async () => {
     const value = '"\\\n\r\t\u0001\u2028😀é';
     const { body } = await patch({
       status: value,
@@ -152,7 +152,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('a wrong field', () => {
+describe('a wrong field in a PATCH', () => {
   it.each<[string, string, string]>([
     ['{"status":7}', 'status', 'string_type'],
     ['{"state":[]}', 'state', 'dict_type'],
@@ -181,7 +181,7 @@ describe('a wrong field', () => {
     expect((await read()).text).toBe(before.text);
   });
 
-  it('keeps the right ones out too, and every fault is told', async () => {
+  it('prevents changes of the right fields too, and every error is reported', async () => {
     const answer = await patch({ status: 'vip', state: { n: 1 }, tags: [2], access: 3 });
     expect(faults(answer)).toEqual([
       422,
@@ -194,7 +194,7 @@ describe('a wrong field', () => {
 });
 
 describe('two writers', () => {
-  it('of different fields both succeed, at two instances, 20 times', async () => {
+  it('of different fields of a profile both succeed, at two instances, 20 times', async () => {
     for (let round = 0; round < 20; round++) {
       const answers = await Promise.all([
         patch({ status: `s${round}` }),
@@ -212,7 +212,7 @@ describe('two writers', () => {
     }
   });
 
-  it('of one field leave one of the two, never a mixture', async () => {
+  it('of one field leave one of the two values, never a mixture', async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         patch({ state: { [`key${i}`]: String(i) }, status: String(i) }, i % 2 ? server : twin),
@@ -223,17 +223,19 @@ describe('two writers', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change of a profile', () => {
   it('moves updated_at and not created_at', async () => {
     const before = (await read()).body;
     await sleep(5);
+    const asked = Date.now();
     const after = (await patch({ status: 'vip' })).body;
     expect(after.created_at).toBe(before.created_at);
     expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
-    expect(Math.abs(Date.parse(after.updated_at) - Date.now())).toBeLessThan(5000);
+    expect(Date.parse(after.updated_at)).toBeGreaterThanOrEqual(asked - 1);
+    expect(Date.parse(after.updated_at)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is in the audit log: who, which fields, and none of their contents', async () => {
+  it('is in the audit log with the actor and the fields, without their contents', async () => {
     const answer = await patch({ status: 'secret status', state: { k: 'secret value' }, tags: null });
     const entries = (await server.audit(project)).filter(
       (e) => e.request_id === answer.headers.get('x-request-id'),

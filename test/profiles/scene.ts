@@ -4,7 +4,7 @@ import type { Answer, TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
-/** A channel through which customers can speak, since its secret is known. */
+/** A channel through which customers can send messages, since the test knows its secret. */
 export interface SpokenChannel {
   id: string;
   secret: string;
@@ -17,7 +17,10 @@ export interface Customer {
   profileId: string;
 }
 
-/** A server, a project with a scenario that tags whoever speaks, and the calls that the tests of linking make. */
+/**
+ * A server, a project with a scenario that tags every customer who sends a message, and the calls for the tests of
+ * linking.
+ */
 export interface Scene {
   server: TestServer;
   project: TestProject;
@@ -25,7 +28,7 @@ export interface Scene {
   /** A customer of the first channel, or of another, whose profile is patched with `fields`. */
   customer(fields?: Record<string, unknown>, channel?: SpokenChannel): Promise<Customer>;
   owner(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** As `owner`, and it must have worked. */
+  /** Like `owner`, but the request must succeed. */
   make(method: string, path: string, body?: unknown): Promise<any>;
   profile(id: string): Promise<Answer>;
   patch(id: string, fields: unknown): Promise<Answer>;
@@ -33,12 +36,12 @@ export interface Scene {
   link(...profileIds: string[]): Promise<Answer>;
   undo(linkId: string): Promise<Answer>;
   unlink(profileId: string, identityId: string): Promise<Answer>;
-  /** The customer speaks in their channel. @returns the id of the message */
+  /** Sends a message of the customer in their channel. @returns the id of the message */
   say(customer: Customer, text: string, data?: Record<string, unknown>): Promise<string>;
-  /** As `say`, and waits for what became of it: the entry of the audit log. */
+  /** Like `say`, but waits for the audit entry with the outcome. */
   said(customer: Customer, text: string, data?: Record<string, unknown>): Promise<any>;
   outcome(messageId: string): Promise<any>;
-  /** What was said to a customer, newest first. */
+  /** The messages to a customer, newest first. */
   told(customer: Customer): Promise<string[]>;
 }
 
@@ -56,7 +59,7 @@ export async function makeScene(): Promise<Scene> {
     return { id: made.id, secret: made.settings.signing_secret };
   };
   const channels: Scene['channels'] = [await channel(), await channel()];
-  // Written to the database: how scenarios are published is nothing that these tests are about.
+  // Written to the database, since these tests are not about the publication of scenarios.
   await server.server.parts.database.query(
     `INSERT INTO dialog.scenario_versions (project_id, version, definition, published_by) VALUES ($1, 1, $2, 'test')`,
     [readId('project', project.id), JSON.stringify(scenario)],
@@ -108,7 +111,7 @@ export async function makeScene(): Promise<Scene> {
   return scene;
 }
 
-/** The audit log as it grows: what was read once is not asked for again, however many wait for their entry. */
+/** The audit log as it grows: each entry is read only once, however many callers wait for one. */
 function follow(server: TestServer, project: TestProject): () => Promise<any[]> {
   const entries: any[] = [];
   let after = 0;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** A method with everything that a contract can tell of. */
+/** A method with everything that a contract can contain. */
 const rich = {
   name: 'Order "now"',
   description: 'Places an order: *at once*.\n\nSecond paragraph.',
@@ -59,7 +59,7 @@ const contractOf = async (slug: string, key: string, version = 1) => {
   return answer.body;
 };
 
-/** What compilers and linters make of a document is the same on every backend, and takes them long. */
+/** Compilers and linters give the same result on every backend, and take long. */
 const onOneBackend = it.runIf(inject('backend').name === 'embedded');
 
 describe('the contract of a version', () => {
@@ -76,12 +76,51 @@ describe('the contract of a version', () => {
     expect(document.info).toMatchObject({ title: rich.name, version: '1' });
   });
 
-  it('names every error that a call can be answered with', async () => {
+  it('is the same document to readers of YAML 1.1, which read more words as other values', async () => {
+    const words = [
+      'yes',
+      'no',
+      'on',
+      '12:30',
+      '190:20:30',
+      '2026-11-20',
+      '0777',
+      '1_000',
+      '=',
+      '<<',
+      '~',
+      '.5',
+    ];
+    const { key } = await scene.offer('old-yaml', {
+      input: [
+        { name: 'no', type: 'string', enum: words, default: 'yes' },
+        { name: 'y', type: 'array' },
+      ],
+      result: [{ name: 'on', type: 'string' }],
+    });
+    const yaml = await server.call('GET', `${scene.pathOf('old-yaml')}/openapi.yaml`, { key });
+    expect(parse(yaml.text, { version: '1.1' })).toEqual(await contractOf('old-yaml', key));
+    // This library reads it as a text in every YAML version; others do not.
+    expect(yaml.text).toContain('- "="');
+  });
+
+  it('describes the items of every array', async () => {
+    const { key } = await scene.offer('arrays', rich);
+    const arrays: any[] = [];
+    JSON.stringify(await contractOf('arrays', key), (_, value) => {
+      if ([value?.type].flat().includes('array')) arrays.push(value);
+      return value;
+    });
+    expect(arrays).toHaveLength(4);
+    for (const array of arrays) expect(array).toHaveProperty('items');
+  });
+
+  it('lists every error that a call can get', async () => {
     const { key } = await scene.offer('errors', { input: rich.input, identity: 'customer' });
     const { paths } = await contractOf('errors', key);
     const post = paths[scene.pathOf('errors')].post.responses;
     expect(Object.keys(post)).toEqual(
-      [202, 400, 401, 403, 404, 409, 410, 413, 422, 429, 500, 503].map(String),
+      [202, 400, 401, 403, 404, 408, 409, 410, 413, 422, 429, 500, 503].map(String),
     );
     const codes = (status: number) => post[status].content['application/json'].schema.properties.code.enum;
     expect(codes(404)).toEqual(['method_not_found', 'identity_not_found']);
@@ -89,64 +128,54 @@ describe('the contract of a version', () => {
     expect(codes(429)).toEqual(['rate_limited', 'too_many_wrong_keys', 'queue_full', 'daily_limit']);
   });
 
-  onOneBackend(
-    'passes the linter: a rich one, one without fields, and one that is retired',
-    {
-      timeout: 120_000,
-    },
-    async () => {
-      const long = { name: 'b', type: 'string', required: true, pattern: '^never$', min_length: 9 };
-      const { key } = await scene.offer('lint', rich);
-      await scene.draft('lint', { input: [long], result: null });
-      await scene.publish('lint', { allow_breaking: true });
-      await scene.owner('POST', '/methods/lint/versions/1/retire');
-      const documents = await Promise.all([contractOf('lint', key), contractOf('lint', key, 2)]);
-      expect(await Promise.all(documents.map(lintOpenApi))).toEqual(['', '']);
-    },
-  );
+  onOneBackend('passes the linter: a rich one, one without fields, and one that is retired', async () => {
+    const long = { name: 'b', type: 'string', required: true, pattern: '^never$', min_length: 9 };
+    const { key } = await scene.offer('lint', rich);
+    await scene.draft('lint', { input: [long], result: null });
+    await scene.publish('lint', { allow_breaking: true });
+    await scene.owner('POST', '/methods/lint/versions/1/retire');
+    const documents = await Promise.all([contractOf('lint', key), contractOf('lint', key, 2)]);
+    expect(await Promise.all(documents.map(lintOpenApi))).toEqual(['', '']);
+  });
 
-  onOneBackend(
-    'gives types to a client in TypeScript, which then calls the server',
-    { timeout: 120_000 },
-    async () => {
-      const { key } = await scene.offer('typed', rich);
-      const path = scene.pathOf('typed');
-      const told = await runTypedClient(
-        await contractOf('typed', key),
-        [server.url, key],
-        [
-          "import createClient from 'openapi-fetch';",
-          "import type { paths } from './contract.ts';",
-          'const [baseUrl, key] = process.argv.slice(2) as [string, string];',
-          "const headers = { authorization: 'Bearer ' + key };",
-          'const client = createClient<paths>({ baseUrl, headers });',
-          `const call = '${path}';`,
-          '// @ts-expect-error a required field is missing',
-          'const wrong = await client.POST(call, { body: { count: 1 } });',
-          '// @ts-expect-error a field is of another type',
-          "await client.POST(call, { body: { sku: 'A-1', count: 'x' } });",
-          '// @ts-expect-error a value is not listed',
-          "await client.POST(call, { body: { sku: 'A-1', size: 'XXL' } });",
-          "const { data } = await client.POST(call, { body: { sku: 'A-1', count: 3, size: 'S' } });",
-          'const params = { path: { job_id: data!.job_id } };',
-          'for (;;) {',
-          `  const job = await client.GET('${path}/jobs/{job_id}', { params });`,
-          "  if (job.data!.status === 'queued' || job.data!.status === 'running') continue;",
-          '  const article: string | null = job.data!.result!.article;',
-          '  // @ts-expect-error it is no text',
-          '  const pieces: string = job.data!.result!.pieces;',
-          '  // @ts-expect-error a status that there is not',
-          "  if (job.data!.status === 'done') throw new Error();",
-          '  const { detail } = wrong.error!;',
-          "  const code = typeof detail === 'string' ? '' : detail[0]!.type;",
-          '  console.log(JSON.stringify({ article, pieces, code }));',
-          '  break;',
-          '}',
-        ].join('\n'),
-      );
-      expect(JSON.parse(told)).toEqual({ article: 'A-1', pieces: 3, code: 'missing' });
-    },
-  );
+  onOneBackend('gives types to a client in TypeScript, which then calls the server', async () => {
+    const { key } = await scene.offer('typed', rich);
+    const path = scene.pathOf('typed');
+    const told = await runTypedClient(
+      await contractOf('typed', key),
+      [server.url, key],
+      [
+        "import createClient from 'openapi-fetch';",
+        "import type { paths } from './contract.ts';",
+        'const [baseUrl, key] = process.argv.slice(2) as [string, string];',
+        "const headers = { authorization: 'Bearer ' + key };",
+        'const client = createClient<paths>({ baseUrl, headers });',
+        `const call = '${path}';`,
+        '// @ts-expect-error a required field is missing',
+        'const wrong = await client.POST(call, { body: { count: 1 } });',
+        '// @ts-expect-error a field is of another type',
+        "await client.POST(call, { body: { sku: 'A-1', count: 'x' } });",
+        '// @ts-expect-error a value is not listed',
+        "await client.POST(call, { body: { sku: 'A-1', size: 'XXL' } });",
+        "const { data } = await client.POST(call, { body: { sku: 'A-1', count: 3, size: 'S' } });",
+        'const params = { path: { job_id: data!.job_id } };',
+        'for (;;) {',
+        `  const job = await client.GET('${path}/jobs/{job_id}', { params });`,
+        "  if (job.data!.status === 'queued' || job.data!.status === 'running') continue;",
+        '  const article: string | null = job.data!.result!.article;',
+        '  // @ts-expect-error it is no text',
+        '  const pieces: string = job.data!.result!.pieces;',
+        '  // @ts-expect-error a status that there is not',
+        "  if (job.data!.status === 'done') throw new Error();",
+        '  const { detail } = wrong.error!;',
+        "  const code = typeof detail === 'string' ? '' : detail[0]!.type;",
+        '  console.log(JSON.stringify({ article, pieces, code }));',
+        '  break;',
+        '}',
+      ].join('\n'),
+    );
+    expect(JSON.parse(told)).toEqual({ article: 'A-1', pieces: 3, code: 'missing' });
+  });
 });
 
 const patterns = [
@@ -203,7 +232,7 @@ const method = fc
   .tuple(fc.subarray(names), fc.array(field, { minLength: 5, maxLength: 5 }))
   .map(([chosen, fields]) => chosen.map((name, i) => ({ name, ...fields[i]! })));
 
-/** Mostly of the right type, so that limits are what decides. */
+/** Mostly of the right type, so that the limits decide. */
 const valueFor: Record<string, fc.Arbitrary<unknown>> = {
   string: text,
   integer: small,
@@ -212,7 +241,7 @@ const valueFor: Record<string, fc.Arbitrary<unknown>> = {
   object: fc.dictionary(fc.constantFrom('a', 'b'), small),
   array: fc.array(small, { maxLength: 5 }),
 };
-/** Fields that are required are mostly there; one that is not is found in any case. */
+/** Required fields are mostly present, since a missing one is always an error. */
 const bodyFor = (fields: { name: string; type: string; required: boolean }[]) =>
   fc
     .tuple(
@@ -236,9 +265,7 @@ const cases = method.chain((fields) =>
   }),
 );
 
-it('the schema of a contract accepts what the server accepts, and nothing else', {
-  timeout: 60_000,
-}, async () => {
+it('the schema of a contract accepts exactly the bodies that the server accepts', async () => {
   await scene.draft('random');
   const { key } = await scene.keyFor('random');
   const seen = { accepted: 0, refused: 0 };
@@ -258,7 +285,7 @@ it('the schema of a contract accepts what the server accepts, and nothing else',
     }),
     { numRuns: 25 },
   );
-  // Either alone would prove nothing.
+  // Only accepted bodies, or only refused ones, would prove nothing.
   expect(seen.accepted).toBeGreaterThan(40);
   expect(seen.refused).toBeGreaterThan(40);
 });

@@ -18,7 +18,7 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
 const codes = (findings: any[]) => findings.map(({ severity, code }) => `${severity} ${code}`);
 
 describe('a method', () => {
-  it('is made, read, listed, replaced and deleted', async () => {
+  it('can be made, read, listed, replaced and deleted', async () => {
     const whole = {
       name: 'Order',
       description: 'Places an order.',
@@ -105,7 +105,7 @@ describe('a method', () => {
     ]);
   });
 
-  it('has a name that can stand in a path', async () => {
+  it('has a slug that is valid in a path', async () => {
     for (const slug of ['Order', '-x', 'a%20b', 'x'.repeat(64)]) {
       const answer = await scene.owner('PUT', `/methods/${slug}`, {
         name: 'X',
@@ -116,24 +116,24 @@ describe('a method', () => {
   });
 });
 
-describe('the check', () => {
+describe('the check of a method', () => {
   const field = (type: string, more: object) => ({ input: [{ name: 'a', type, ...more }] });
 
   it.each<[string, Record<string, unknown>, string[], (string | number)[]]>([
     [
-      'an operation that is not there',
+      'an operation that does not exist',
       { target: { operation: 'no' } },
       ['blocking target_not_found'],
       ['target', 'operation'],
     ],
     [
-      'a workflow that is not there',
+      'a workflow that does not exist',
       { target: { workflow: 'no' } },
       ['blocking target_not_found'],
       ['target', 'workflow'],
     ],
     [
-      'a name that can be none',
+      'an invalid name',
       { target: { workflow: 'NO' } },
       ['blocking target_not_found'],
       ['target', 'workflow'],
@@ -151,13 +151,13 @@ describe('the check', () => {
       ['mapping', 'a', 0],
     ],
     [
-      'a template that reads what is not there',
+      'a template that reads an unknown name',
       { mapping: { a: '{{ state.x }}' } },
       ['blocking template'],
       ['mapping', 'a'],
     ],
     [
-      'a field that is not there',
+      'a field that does not exist',
       { mapping: { a: '{{ input.b }}' } },
       ['blocking unknown_field'],
       ['mapping', 'a'],
@@ -180,14 +180,9 @@ describe('the check', () => {
       ['blocking template'],
       ['result', 0, 'value'],
     ],
+    ['an invalid pattern', field('string', { pattern: '(' }), ['blocking pattern'], ['input', 0, 'pattern']],
     [
-      'a pattern that is none',
-      field('string', { pattern: '(' }),
-      ['blocking pattern'],
-      ['input', 0, 'pattern'],
-    ],
-    [
-      'a pattern that looks behind',
+      'a pattern with lookbehind',
       field('string', { pattern: '(?<=a)b' }),
       ['blocking pattern'],
       ['input', 0, 'pattern'],
@@ -237,14 +232,14 @@ describe('the check', () => {
     ['values of another type', field('string', { enum: ['a', 1] }), ['blocking enum'], ['input', 0, 'enum']],
     ['no value at all', field('string', { enum: [] }), ['blocking enum'], ['input', 0, 'enum']],
     ['a value twice', field('string', { enum: ['a', 'a'] }), ['blocking enum'], ['input', 0, 'enum']],
-    ['an identity that is no field', { identity: 'b' }, ['blocking identity_field'], ['identity']],
+    ['an identity that is not a field', { identity: 'b' }, ['blocking identity_field'], ['identity']],
     [
-      'an identity that is no text',
+      'an identity that is not a string',
       { ...field('integer', {}), identity: 'a' },
       ['blocking identity_field'],
       ['identity'],
     ],
-  ])('finds %s, and publication is refused where that is blocking', async (_name, method, expected, path) => {
+  ])('finds %s, and publication is refused if that is blocking', async (_name, method, expected, path) => {
     const { findings } = await scene.draft('checked', method);
     expect([codes(findings), findings[0].path]).toEqual([expected, path]);
     expect(findings[0].message).toBeTruthy();
@@ -260,7 +255,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('finds a workflow that is not published or acts elsewhere', async () => {
+  it('finds a workflow that is not published or is in another environment', async () => {
     const steps = [{ id: 'end', type: 'end' }];
     await scene.flow('flow', steps);
     const draft = (environment: string) =>
@@ -271,7 +266,7 @@ describe('the check', () => {
     expect(codes((await draft('live')).findings)).toEqual(['blocking target_environment']);
   });
 
-  it('finds a payment that names nobody who is to pay', async () => {
+  it('finds a payment without an identity field', async () => {
     await scene.define('sale', {
       kind: 'payment',
       environments: ['sandbox'],
@@ -293,7 +288,7 @@ describe('the check', () => {
     expect((await scene.outcomeOf('pay', key, { payer })).status).toBe('succeeded');
   });
 
-  it('finds what the operation needs and is not given', async () => {
+  it('finds fields that the operation needs and the method does not give', async () => {
     await scene.define('needy', {
       environments: ['sandbox'],
       input_schema: { type: 'object', properties: { a: {}, b: {}, c: {} }, required: ['a', 'b', 'c'] },
@@ -313,7 +308,7 @@ describe('the check', () => {
   });
 });
 
-describe('publication', () => {
+describe('the publication of a method', () => {
   const before = {
     input: [
       { name: 'a', type: 'integer', minimum: 1, maximum: 9 },
@@ -343,7 +338,7 @@ describe('publication', () => {
     ['a new required input', added({ required: true }), ['breaking required_input_added']],
     ['an input that became required', changed('a', { required: true }), ['breaking input_became_required']],
     ['an input that became optional', changed('b', { required: false }), []],
-    ['an input that is gone', { input: before.input.slice(1) }, ['warning input_removed']],
+    ['an input that was removed', { input: before.input.slice(1) }, ['warning input_removed']],
     ['another type', changed('c', { type: 'object', max_items: null }), ['breaking input_type_changed']],
     ['a wider type', changed('a', { type: 'number' }), []],
     ['a narrower type', changed('d', { type: 'integer' }), ['breaking input_type_changed']],
@@ -373,7 +368,7 @@ describe('publication', () => {
     ['a result of a narrower type', { result: [before.result[0], { name: 's', type: 'integer' }] }, []],
     ['no result fields', { result: null }, ['breaking result_form_changed']],
     ['an identity', { identity: 'b' }, ['breaking identity_changed']],
-  ])('says what %s would break', async (_name, change, expected) => {
+  ])('reports what %s would break', async (_name, change, expected) => {
     const { findings } = await scene.draft('stable', { ...before, ...change });
     expect(codes(findings)).toEqual(expected);
     if (!expected.some((code) => code.startsWith('breaking'))) return;
@@ -385,7 +380,7 @@ describe('publication', () => {
     ]);
   });
 
-  it('says that it would act in another environment, or run something else', async () => {
+  it('reports that it would act in another environment, or run another target', async () => {
     await scene.connect('hook', { url: 'https://hook.invalid/' }, 'webhook');
     await scene.define('other', { kind: 'webhook', connection: 'hook' });
     const { findings } = await scene.draft('stable', {
@@ -396,7 +391,7 @@ describe('publication', () => {
     expect(codes(findings)).toEqual(['breaking environment_changed', 'warning target_changed']);
   });
 
-  it('makes an immutable version, also a breaking one where that is meant; versions are listed and retired', async () => {
+  it('makes an immutable version, even a breaking one if confirmed; versions can be listed and retired', async () => {
     await scene.draft('versions', { input: [{ name: 'a', type: 'integer' }] });
     const first = await scene.publish('versions');
     expect(first).toEqual({
@@ -443,7 +438,7 @@ describe('publication', () => {
     ]);
   });
 
-  it('at the same instant makes two versions', async () => {
+  it('twice at the same instant makes two versions', async () => {
     await scene.draft('twice');
     const made = await Promise.all([scene.publish('twice'), scene.publish('twice')]);
     expect(made.map(({ version }) => version).sort()).toEqual([1, 2]);
@@ -490,10 +485,36 @@ describe('method keys', () => {
     ]);
   });
 
-  it('are for methods that there are', async () => {
+  it('are for existing methods only', async () => {
     const missing = await scene.owner('POST', '/method-keys', { name: 'X', methods: ['nothing'] });
     expect([missing.status, missing.body.code]).toEqual([404, 'method_not_found']);
     const none = await scene.owner('POST', '/method-keys', { name: 'X', methods: [] });
     expect([none.status, none.body.detail[0].loc]).toEqual([422, ['body', 'methods']]);
   });
+});
+
+describe('the target of a published method', () => {
+  it.each([
+    ['operation', (slug: string) => scene.define(slug, { environments: ['sandbox'], mock: { result: 1 } })],
+    ['workflow', (slug: string) => scene.publishWorkflow(slug, [{ id: 'done', type: 'end' }])],
+  ])(
+    'cannot be deleted while a version is in force, and the error names the methods: %s',
+    async (kind, make) => {
+      const slug = `kept-${kind}`;
+      await make(slug);
+      for (const method of [`${slug}-b`, `${slug}-a`]) {
+        await scene.draft(method, { target: { [kind]: slug } });
+        await scene.publish(method);
+      }
+      const remove = () => scene.owner('DELETE', `/${kind}s/${slug}`);
+      const refused = await remove();
+      expect([refused.status, refused.body.code]).toEqual([409, 'target_published']);
+      expect(refused.body.detail).toContain(`${slug}-a, ${slug}-b`);
+      expect((await scene.owner('GET', `/${kind}s/${slug}`)).status).toBe(200);
+      await scene.owner('POST', `/methods/${slug}-a/versions/1/retire`);
+      expect((await remove()).body.detail).not.toContain(`${slug}-a`);
+      await scene.owner('DELETE', `/methods/${slug}-b`);
+      expect((await remove()).status).toBe(204);
+    },
+  );
 });

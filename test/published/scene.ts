@@ -4,7 +4,7 @@ import type { TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 
-/** A project whose owner publishes methods, and short ways to call them. */
+/** A project whose owner publishes methods, with short functions to call them. */
 export class MethodScene extends Scene {
   declare readonly server: TestServer;
 
@@ -81,7 +81,7 @@ export class MethodScene extends Scene {
     });
   }
 
-  /** Calls version 1 and answers with what became of it. */
+  /** Calls version 1 and returns the finished job. */
   async outcomeOf(slug: string, key: string, body: unknown): Promise<any> {
     const answer = await this.ask(slug, key, body, { name: randomUUID() });
     if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`);

@@ -1,19 +1,22 @@
+import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageStatement } from '../../src/dialog/audit/log.ts';
+import { readPage } from '../../src/dialog/audit/log.ts';
 import { removeExpired } from '../../src/dialog/maintenance.ts';
-import { applyRetention, batchStatement, retentionLock } from '../../src/dialog/retention/remove.ts';
+import { retentionDays } from '../../src/dialog/project-settings/retention.ts';
+import { applyRetention, batchBy, retentionLock } from '../../src/dialog/retention/remove.ts';
 import { retentionRules } from '../../src/dialog/retention/rules.ts';
 import { newId, readId } from '../../src/platform/ids.ts';
 import type { Database } from '../../src/platform/postgres.ts';
 import { readSettings } from '../../src/settings.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withinOneDay } from '../harness/within-one-day.ts';
 
 let server: TestServer;
 let database: Database;
 
 beforeAll(async () => {
-  // Without a worker, so that nothing is removed but by these tests.
+  // Without a worker, so that only these tests delete records.
   server = await startTestServer({ ROLE: 'api' });
   database = server.server.parts.database;
 });
@@ -58,7 +61,7 @@ async function addRequests(projectId: string, at: Date, entries: number): Promis
   );
 }
 
-/** An id as it was given at that time: the first 48 bits of a UUIDv7 are its milliseconds. */
+/** An id of that time: the first 48 bits of a UUIDv7 are its milliseconds. */
 const idAt = (at: Date) => {
   const hex = at.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
@@ -86,8 +89,8 @@ async function addDialog(projectId: string, at: Date, position: unknown, more: o
   return id;
 }
 
-describe('what has had its time', () => {
-  it('goes from every table, to the millisecond, and nothing younger goes with it', async () => {
+describe('an expired record', () => {
+  it('is deleted from every table, exact to the millisecond, and no younger one is', async () => {
     const projectId = uuidOf(await server.makeProject());
     for (const days of [401, 400.001, 399.999, 1]) await addAudit(projectId, daysAgo(days), 3);
     for (const days of [31, 30.001, 29.999, 1]) await addRequests(projectId, daysAgo(days), 3);
@@ -101,7 +104,7 @@ describe('what has had its time', () => {
     expect(await applyRetention(database, settings(), now)).toEqual([]);
   });
 
-  it('leaves tasks that are unfinished or unknown, however old, and those that ended lately', async () => {
+  it('is never an unfinished or unknown task, however old, or a task that ended recently', async () => {
     const projectId = uuidOf(await server.makeProject());
     const states = ['queued', 'running', 'unknown', 'succeeded', 'failed'];
     await addTasks(projectId, daysAgo(200), states);
@@ -122,7 +125,7 @@ describe('what has had its time', () => {
     ]);
   });
 
-  it('leaves a dialog that waits, is held, or will wake; it forgets one that has ended', async () => {
+  it('is never a dialog that waits, is held, or will wake, but one that has ended', async () => {
     const projectId = uuidOf(await server.makeProject());
     const old = daysAgo(366);
     await addDialog(projectId, old, { ended: 'end' });
@@ -142,7 +145,7 @@ describe('what has had its time', () => {
     expect(rows.map((row) => row.identity_id).sort()).toEqual(kept.sort());
   });
 
-  it('goes on behind more rows that stay than one batch looks at', async () => {
+  it('is found behind more rows that stay than one batch reads', async () => {
     const projectId = uuidOf(await server.makeProject());
     const many = (state: string, n: number) => Array.from({ length: n }, () => state);
     await addTasks(projectId, daysAgo(300), many('unknown', 6000));
@@ -152,7 +155,7 @@ describe('what has had its time', () => {
     expect(await count('tasks', projectId, `state = 'succeeded'`)).toBe(0);
   });
 
-  it('is left to the process that is at it already', async () => {
+  it('is left to another process that is already deleting', async () => {
     const projectId = uuidOf(await server.makeProject());
     await addAudit(projectId, daysAgo(500), 3);
     await database.transaction(async (tx) => {
@@ -163,9 +166,10 @@ describe('what has had its time', () => {
   });
 });
 
-describe('who was active on a day', () => {
-  it('is forgotten once no chart shows that day, and how many they were is not', async () => {
+describe('the list of active profiles of a day', () => {
+  it('is deleted when no chart shows that day any more, and their number stays', async () => {
     const projectId = uuidOf(await server.makeProject());
+    await withinOneDay();
     const place = `(project_id, environment, channel_id, day`;
     const days = `SELECT $1, 'live', $1, (now() AT TIME ZONE 'UTC')::date - ago`;
     await database.query(
@@ -211,7 +215,7 @@ describe('the number of rows', () => {
 });
 
 describe('the cursor of the audit log', () => {
-  it('outlives its entries: an old one begins at the oldest that is left, and numbers are never given again', async () => {
+  it('stays valid after its entries are deleted: an old one begins at the oldest entry left, and numbers are never reused', async () => {
     const project = await server.makeProject();
     const projectId = uuidOf(project);
     const page = async (after: number) =>
@@ -234,7 +238,7 @@ describe('the cursor of the audit log', () => {
     expect(next.items.map((item: any) => [item.id, item.action])).toEqual([
       [left.next_cursor + 1, 'key.created'],
     ]);
-    // All of it may go, and the next number is still the next.
+    // Even if all entries are deleted, the numbering goes on.
     await applyRetention(database, settings(), new Date(Date.now() + 500 * dayMs));
     expect(await page(0)).toEqual({ items: [], next_cursor: 0 });
     await server.makeKey(project.id);
@@ -242,7 +246,7 @@ describe('the cursor of the audit log', () => {
   });
 });
 
-describe('the settings of a project', () => {
+describe('the retention settings of a project', () => {
   const path = (project: TestProject) => `/projects/${project.id}/settings`;
   const atMost = {
     audit: 400,
@@ -281,7 +285,7 @@ describe('the settings of a project', () => {
     });
   });
 
-  it('count for this project alone, and its owner sees what went', async () => {
+  it('apply to this project alone, and its owner sees what was deleted', async () => {
     const [one, other] = [await server.makeProject(), await server.makeProject()];
     for (const project of [one, other]) await addAudit(uuidOf(project), daysAgo(20), 4);
     await server.make('PATCH', path(one), { retention: { audit: 10 } });
@@ -292,7 +296,7 @@ describe('the settings of a project', () => {
     ]).toEqual([0, 4]);
     const { last_removals: removals } = await server.make('GET', path(one));
     expect(removals).toEqual([{ rule: 'audit', at: '2026-11-20T12:00:00.000Z', removed: 4 }]);
-    // An operator who keeps less wins over an owner who once wished for more.
+    // The operator's shorter limit overrides an owner's earlier, longer one.
     await applyRetention(database, settings({ AUDIT_RETENTION_DAYS: '5' }), now);
     expect(await count('audit_log', uuidOf(other))).toBe(0);
   });
@@ -313,7 +317,7 @@ describe('the settings of a project', () => {
     expect([status, answer.detail[0].loc, answer.detail[0].type]).toEqual([422, loc, type]);
   });
 
-  it('keep both of two changes that meet', async () => {
+  it('keep both of two concurrent changes', async () => {
     const project = await server.makeProject();
     await Promise.all(
       [{ audit: 3 }, { tasks: 4 }, { request_log: 5 }, { dialogs: 6 }].map((retention) =>
@@ -386,22 +390,21 @@ describe('among very many rows', () => {
   });
 
   it.each([0, 100_000, 199_900, 1e15])(
-    'a page of the audit log after %d is one short range of its key',
+    'a page of the audit log after %d reads one short range of its key',
     async (after) => {
-      const nodes = await plan(pageStatement, [projectId, after]);
+      const nodes = await plan(readPage.text, [projectId, after]);
       expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
       expect(nodes[0]['Shared Hit Blocks'] + nodes[0]['Shared Read Blocks']).toBeLessThan(20);
     },
   );
 
   it.each(retentionRules.map((rule) => [rule.name, rule] as const))(
-    'a removal by the rule %s reads an index, and no more than it looks at',
+    'a removal by the rule %s reads an index, and only the rows that it checks',
     async (_name, rule) => {
-      const limit = daysAgo(rule.days(settings()) > 250 ? 250 : 60);
-      const first = { bigint: '-1', uuid: '00000000-0000-0000-0000-000000000000', timestamptz: '-infinity' };
-      const nodes = await plan(batchStatement(rule), [projectId, first[rule.key.type], limit]);
+      const limit = daysAgo(retentionDays(settings())[rule.name] > 250 ? 250 : 60);
+      const nodes = await plan(batchBy[rule.name].text, [projectId, rule.beginning, limit]);
       const scans = nodes.filter(
-        (node) => node['Relation Name'] === rule.table && node['Node Type'] !== 'ModifyTable',
+        (node) => node['Relation Name'] === getTableName(rule.table) && node['Node Type'] !== 'ModifyTable',
       );
       expect(scans.map((node) => node['Node Type']).sort()).toEqual(['Index Scan', 'Tid Scan']);
       for (const scan of scans) expect(scan['Actual Rows']).toBeLessThanOrEqual(5000);

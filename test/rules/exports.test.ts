@@ -6,7 +6,7 @@ const reasons: Record<string, string> = {
   'src/dialog/gate/project-gate.ts missingScope':
     'for routes that need several scopes and ask for them themselves',
   'src/dialog/http/json-body.ts parseJsonBody': 'the parser without Fastify around it',
-  'src/dialog/owner/installation.ts WrongEncryptionKey': 'tells this failure of a start from all others',
+  'src/dialog/projects/installation.ts WrongEncryptionKey': 'tells this failure of a start from all others',
   'src/dialog/tasks/finish.ts settle': 'pure, and can be tried without a database',
 };
 

@@ -4,25 +4,33 @@ import { readSources, type Source } from './sources.ts';
 
 const sources = readSources('src');
 
-/** Who may import whom: each folder or top-level file of src, and those below it. */
+/** The allowed imports: each folder or top-level file of src, and those below it. */
 const below: Record<string, readonly string[]> = {
   platform: [],
-  settings: [],
+  'env-file': [],
+  settings: ['env-file', 'platform'],
   dialog: ['platform', 'settings'],
   catalog: ['platform', 'settings'],
   health: ['dialog', 'catalog', 'platform'],
   metrics: ['dialog', 'catalog', 'platform', 'settings'],
-  app: ['health', 'metrics', 'dialog', 'catalog', 'platform', 'settings'],
+  reference: [],
+  app: ['health', 'metrics', 'reference', 'dialog', 'catalog', 'platform', 'settings'],
   worker: ['dialog', 'catalog', 'platform', 'settings'],
-  server: ['app', 'worker', 'metrics', 'dialog', 'catalog', 'platform', 'settings'],
+  place: [],
+  server: ['app', 'worker', 'metrics', 'place', 'dialog', 'catalog', 'platform', 'settings'],
   welcome: ['dialog', 'settings'],
-  main: ['server', 'welcome', 'platform', 'settings'],
-  receive: ['welcome', 'dialog', 'settings'],
-  // A client of a server that may be elsewhere: it knows nothing of what is inside.
-  cli: [],
+  main: ['server', 'welcome', 'place', 'platform', 'settings'],
+  receive: ['welcome', 'platform', 'settings'],
+  // A client of a server on any machine, except for commands on the server's machine (cli/owner.ts).
+  cli: ['dialog', 'platform', 'settings'],
 };
 
 const unitOf = (path: string) => path.split('/')[1]!.replace(/\.ts$/, '');
+
+it('every place in the table of imports exists', () => {
+  const units = new Set(sources.map(({ path }) => unitOf(path)));
+  expect(Object.keys(below).filter((unit) => !units.has(unit))).toEqual([]);
+});
 
 function faults(check: (source: Source) => string[]): string[] {
   return sources.flatMap((source) => check(source).map((sentence) => `${source.path}: ${sentence}`));
@@ -45,6 +53,16 @@ it('imports point downwards: main, server, app and worker, dialog and catalog, p
   ).toEqual([]);
 });
 
+it('the command line uses HTTP, except for commands on the machine of the server', () => {
+  expect(
+    faults(({ path, links }) =>
+      links
+        .filter(({ to }) => unitOf(path) === 'cli' && path !== 'src/cli/owner.ts' && unitOf(to) !== 'cli')
+        .map(({ to }) => `imports ${to}; ask the server for it, which may be on another machine`),
+    ),
+  ).toEqual([]);
+});
+
 it('source files import source files', () => {
   expect(
     faults(({ links }) =>
@@ -55,7 +73,7 @@ it('source files import source files', () => {
   ).toEqual([]);
 });
 
-it("a feature calls another feature's verbs, never its store", () => {
+it("a feature calls another feature's functions, never its store", () => {
   expect(
     faults(({ path, links }) =>
       links
@@ -66,18 +84,37 @@ it("a feature calls another feature's verbs, never its store", () => {
   ).toEqual([]);
 });
 
-it('the outside world is reached by channels, connections, payment providers, webhooks and what tasks carry out, through outbound-http', () => {
+it('payments, connections and operations know a payment provider by its kind, never by its files', () => {
+  const isOwn = (path: string) => /^src\/dialog\/providers\/\w+\//.test(path);
+  expect(
+    faults(({ path, links }) =>
+      links
+        .filter(
+          ({ to }) => isOwn(to) && dirname(to) !== dirname(path) && path !== 'src/dialog/providers/kinds.ts',
+        )
+        .map(
+          ({ to }) =>
+            `imports ${to}; put what it needs into ProviderKind, and take it from providers/kinds.ts`,
+        ),
+    ),
+  ).toEqual([]);
+});
+
+it('only channels, connections, payment providers, webhooks and the code of tasks use outbound-http', () => {
   const mayReachOut = [
     /^src\/dialog\/channels\//,
     /^src\/dialog\/messages\/deliver\.ts$/,
     /^src\/dialog\/operations\//,
     /^src\/dialog\/connections\//, // the owner's test call
-    /^src\/dialog\/owner\/channel-connection\.ts$/, // the owner's call that connects a bot
-    /^src\/dialog\/payments\/(?:yookassa\/.*|create|reconcile|refund|shops|connection)\.ts$/,
+    /^src\/dialog\/providers\//,
+    /^src\/dialog\/payments\/(?:create|reconcile|refund|shops)\.ts$/,
     /^src\/dialog\/webhooks\/outbound\/delivery\.ts$/,
-    /^src\/dialog\/parts\.ts$/, // makes it and hands it out
+    /^src\/dialog\/readiness\/check\.ts$/, // passes it to the tests of connections and shops
+    /^src\/dialog\/parts\.ts$/, // makes it and passes it on
     /^src\/dialog\/tasks\/outcome\.ts$/, // reads its outcomes, calls nothing
   ];
+  const unused = mayReachOut.filter((pattern) => !sources.some(({ path }) => pattern.test(path)));
+  expect(unused, 'exceptions for files that do not exist: remove them').toEqual([]);
   const isTheWayOut = (path: string) => /^src\/platform\/(outbound-http|address-guard)\.ts$/.test(path);
   expect(
     faults(({ path, links, packages, text }) => [
@@ -85,7 +122,7 @@ it('the outside world is reached by channels, connections, payment providers, we
         .filter(({ to }) => isTheWayOut(to) && !isTheWayOut(path) && !mayReachOut.some((p) => p.test(path)))
         .map(({ to }) => `imports ${to}; only what tasks carry out may leave the server: make it a task`),
       ...packages
-        // The command line runs at its user's own desk and goes where they tell it to.
+        // The command line runs on its user's machine and calls the address that they give.
         .filter((name) => name === 'undici' && !isTheWayOut(path) && !path.startsWith('src/cli/'))
         .map(() => 'imports undici; send through src/platform/outbound-http.ts'),
       ...(/(?<![.\w])fetch\(/.test(text) ? ['calls fetch; send through src/platform/outbound-http.ts'] : []),
@@ -93,12 +130,15 @@ it('the outside world is reached by channels, connections, payment providers, we
   ).toEqual([]);
 });
 
-it('the environment is read in settings.ts', () => {
-  /** What is no setting of ours but a fact about how the process was started. */
+it('only settings.ts reads the environment', () => {
+  /** Variables that are not our settings but say how the process was started. */
   const facts: Record<string, RegExp> = {
-    // Asked before, or although, the settings could not be read.
-    'src/main.ts': /process\.env\.(LOG_LEVEL|npm_lifecycle_event)\b/,
-    // Handed on to the database's own programs, and shared with the driver's idea of its socket's name.
+    // Read before the settings, or although they are wrong.
+    'src/main.ts': /process\.env\.LOG_LEVEL\b/,
+    // The folder where npm was called, which npm sets for its scripts.
+    'src/cli/catalog-import.ts': /process\.env\.INIT_CWD\b/,
+    'src/place.ts': /process\.env\.npm_lifecycle_event\b|\{ container \} = process\.env/,
+    // Passed on to the database's programs, and used like the driver for the name of its socket.
     'src/platform/embedded-postgres/binaries.ts': /\{ PATH, LD_LIBRARY_PATH \} = process\.env/,
     'src/platform/embedded-postgres/index.ts': /process\.env\.PGPORT\b/,
   };

@@ -1,38 +1,45 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../src/app.ts';
-import type { CatalogParts } from '../../src/catalog/parts.ts';
 import { problemCodes } from '../../src/dialog/http/answers.ts';
-import type { DialogParts } from '../../src/dialog/parts.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { readSettings } from '../../src/settings.ts';
+import { specificationVersion } from '../../src/platform/specification.ts';
 import { lintOpenApi } from '../harness/lint-openapi.ts';
+import { buildTestApp } from './app.ts';
 import { readSources } from './sources.ts';
+
+interface Media {
+  schema: any;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface Described {
+  required?: boolean;
+  headers?: Record<string, unknown>;
+  content?: Record<string, Media>;
+}
 
 interface Operation {
   operationId: string;
   description?: string;
+  security?: object[];
   parameters?: { name: string; in: string }[];
-  responses: Record<string, { headers?: Record<string, unknown>; content: Record<string, { schema: any }> }>;
+  requestBody?: Described;
+  responses: Record<string, Described & { content: Record<string, Media> }>;
 }
 
-/** The documents that the server serves, and where. */
+/** The documents that the server serves, and their addresses. */
 const projectDocument = '/api/v1/openapi.json';
-const documents = [projectDocument, '/api/openapi.json'];
-
-/** Declaring the routes needs no database: nothing but the settings is looked at before a request comes. */
-const parts = {
-  settings: readSettings({}),
-  log: createLog('silent'),
-  requestLog: { watch() {} },
-  feed: { close() {} },
-} as unknown as DialogParts;
+const ownerDocument = '/api/owner/openapi.json';
+const catalogDocument = '/api/openapi.json';
+const documents = [projectDocument, ownerDocument, catalogDocument];
 
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await buildApp(parts, { settings: parts.settings } as unknown as CatalogParts);
+  app = await buildTestApp();
 });
 afterAll(() => app?.close());
 
@@ -43,49 +50,170 @@ async function read(url: string): Promise<any> {
 }
 
 async function operations(url: string): Promise<[string, Operation][]> {
-  const { paths } = await read(url);
+  const { paths, components } = await read(url);
+  /** The target of a reference; the value itself if it is not one. */
+  const resolve = (piece: any) => {
+    const [, kind, name] = /^#\/components\/(\w+)\/(\w+)$/.exec(piece?.$ref ?? '') ?? [];
+    return kind && name ? components[kind][name] : piece;
+  };
   return Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,
-      operation,
+      {
+        ...operation,
+        responses: Object.fromEntries(
+          Object.entries(operation.responses).map(([status, response]) => [status, resolve(response)]),
+        ),
+      },
     ]),
   );
 }
 
+/** Documents whose schemas have names and whose requests and answers have examples. */
+const named = [projectDocument, ownerDocument, catalogDocument];
+
 describe.each(documents)('the document at %s', (url) => {
-  it('passes the linter', { timeout: 120_000 }, async () => {
+  it('passes the linter', async () => {
     expect(await lintOpenApi(await read(url))).toBe('');
   });
+
+  it('has the version of the specification', async () => {
+    expect((await read(url)).info.version).toBe(specificationVersion);
+  });
+
+  it('spells out the pattern of moments at most once', async () => {
+    const text = JSON.stringify(await read(url));
+    expect(text.match(/"format":"date-time","pattern"/g)?.length ?? 0).toBeLessThanOrEqual(1);
+  });
 });
+
+describe.each(named)('the document at %s', (url) => {
+  it('has an example of every request and answer, and each fits its schema', async () => {
+    const document = await read(url);
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addFormat('decimal', /^-?\d+(?:\.\d+)?$/);
+    ajv.addSchema({ ...document, $id: 'document' });
+    const faults = (await operations(url)).flatMap(([name, { requestBody, responses }]) =>
+      Object.entries({ request: requestBody, ...responses }).flatMap(([part, described]) => {
+        const media = described?.content?.['application/json'];
+        if (!media) return [];
+        const examples =
+          'example' in media
+            ? [media.example]
+            : Object.values(media.examples ?? {}).map(({ value }) => value);
+        if (examples.length === 0 || examples.includes(undefined))
+          return [
+            `${name} ${part} has no example: name its schema by named() or namedBody() of src/dialog/http/shapes.ts, which take one`,
+          ];
+        const fits = ajv.compile(inDocument(media.schema));
+        return examples
+          .filter((example) => !fits(example))
+          .map(() => `the example of ${name} ${part}: ${ajv.errorsText(fits.errors)}`);
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('has a name for every schema of a request or an answer', async () => {
+    const unnamed = (await operations(url)).flatMap(([name, { requestBody, responses }]) =>
+      Object.entries({ request: requestBody, ...responses }).flatMap(([part, described]) => {
+        const schema = described?.content?.['application/json']?.schema;
+        return schema && !schema.$ref && !schema.allOf?.[0].$ref
+          ? [`${name} ${part}: name its schema by named() or namedBody() of src/dialog/http/shapes.ts`]
+          : [];
+      }),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it('describes each error answer once', async () => {
+    const { paths } = await read(url);
+    const spelledOut = Object.entries<any>(paths).flatMap(([path, methods]) =>
+      Object.values<any>(methods).flatMap(({ responses }) =>
+        Object.entries<any>(responses)
+          .filter(([status, { $ref }]) => Number(status) >= 400 && !$ref)
+          .map(([status]) => `${path} ${status}`),
+      ),
+    );
+    expect(spelledOut).toEqual([]);
+  });
+});
+
+/** A schema of a document, whose references lead into that document. */
+function inDocument(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (key, value) => (key === '$ref' ? `document${value}` : value));
+}
 
 describe("the project API's document", () => {
   const url = projectDocument;
 
-  it('names with every operation the scope it needs, and describes it', async () => {
+  it('names the scope of every operation, and describes it', async () => {
     const silent = (await operations(url))
       .filter(([, { description }]) => !/Needs the scope `[a-z]+:[a-z]+`\./.test(description ?? ''))
       .map(([name]) => `${name}: begin its description with "Needs the scope …"`);
     expect(silent).toEqual([]);
   });
 
-  it('lists with every operation the errors of the gates, and with every body those of bodies', async () => {
+  it('lists the errors of the gates for every operation, and the errors of bodies for every body', async () => {
     const expected = ['401', '403', '422', '429', '500', '503'];
     const incomplete = (await operations(url)).flatMap(([name, operation]) => {
       const wanted = 'requestBody' in operation ? [...expected, '400', '413'] : expected;
       const missing = wanted.filter((status) => !operation.responses[status]);
       return missing.length > 0
-        ? [`${name} lacks ${missing.join(', ')}: use projectAnswers and bodyCodes`]
+        ? [`${name} lacks ${missing.join(', ')}: see codesOf in src/dialog/project-document.ts`]
+        : [];
+    });
+    expect(incomplete).toEqual([]);
+  });
+});
+
+describe("the owner API's document", () => {
+  const url = ownerDocument;
+
+  it('lists the errors of its gates for every operation, and the errors of bodies for every body', async () => {
+    const incomplete = (await operations(url)).flatMap(([name, operation]) => {
+      const isOpen = name === 'POST /api/owner/session';
+      const wanted = [
+        ...['401', '422', '500', '503'],
+        ...(name.startsWith('GET') ? [] : ['403']),
+        ...(name.includes('{project_id}') ? ['404'] : []),
+        ...('requestBody' in operation ? ['400', '413'] : []),
+        ...(isOpen ? ['429'] : []),
+      ];
+      const missing = wanted.filter((status) => !operation.responses[status]);
+      return missing.length > 0
+        ? [`${name} lacks ${missing.join(', ')}: see codesOf in src/dialog/owner-document.ts`]
         : [];
     });
     expect(incomplete).toEqual([]);
   });
 
-  it('gives each error the codes that carry its status, and X-Request-Id to every answer', async () => {
+  it('requires a session for every operation but the login, and a CSRF token for every write', async () => {
+    const faults = (await operations(url)).flatMap(([name, { security }]) => {
+      const wanted = name.startsWith('GET') ? [{ session: [] }] : [{ session: [], csrf: [] }];
+      const isRight =
+        JSON.stringify(security) === JSON.stringify(name === 'POST /api/owner/session' ? [] : wanted);
+      return isRight ? [] : [`${name}: see securityOf in src/dialog/owner-document.ts`];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('says that a body is optional if it is', async () => {
+    const optional = (await operations(url))
+      .filter(([, { requestBody }]) => requestBody?.required === false)
+      .map(([, { operationId }]) => operationId);
+    expect(optional.sort()).toEqual(['checkScenario', 'holdDialog', 'publishMethod', 'rotateSubscription']);
+  });
+});
+
+describe.each([projectDocument, ownerDocument])('the errors of the document at %s', (url) => {
+  it('have codes that fit their status, and every answer has X-Request-Id', async () => {
     const faults = (await operations(url)).flatMap(([name, { responses }]) =>
       Object.entries(responses).flatMap(([status, { headers, content }]) => {
         const found = headers?.['X-Request-Id'] ? [] : [`${name} ${status}: no X-Request-Id`];
         if (Number(status) < 400 || status === '422') return found;
-        const codes: string[] = content['application/json']!.schema.properties.code.enum;
+        const codes: string[] = content['application/json']!.schema.allOf[1].properties.code.enum;
         const wrong = codes.filter(
           (code) => String(problemCodes[code as keyof typeof problemCodes][0]) !== status,
         );
@@ -96,8 +224,8 @@ describe("the project API's document", () => {
   });
 });
 
-describe('error codes', () => {
-  /** Answers of addresses, not of operations; and the one that shows a list instead of its code. */
+describe('all error codes', () => {
+  /** Errors of addresses, not of operations, and the one whose body is a list without a code. */
   const ofNoOperation = ['not_found', 'method_not_allowed', 'validation_error'];
   const raised = readSources('src').flatMap(({ path, text }) =>
     [...text.matchAll(/new Problem\(\s*(\d{3}),\s*'(\w+)'/g)].map(([, status, code]) => ({
@@ -111,18 +239,24 @@ describe('error codes', () => {
     const wrong = raised
       .filter(({ code }) => !ofNoOperation.includes(code))
       .filter(({ code, status }) => problemCodes[code as keyof typeof problemCodes]?.[0] !== status)
-      .map(({ path, code, status }) => `${path}: list ${code} with status ${status} in problemCodes`);
+      .map(
+        ({ path, code, status }) =>
+          `${path}: list ${code} with status ${status} in problemCodes of src/dialog/http/answers.ts`,
+      );
     expect(wrong).toEqual([]);
   });
 
-  it('stand in docs/api.md, each in a row with its status', () => {
+  it('are in docs/api.md, each in a row with its status', () => {
     const page = readFileSync('docs/api.md', 'utf8');
     const listed = [
       ...Object.entries(problemCodes).map(([code, [status]]) => ({ code, status: Number(status) })),
       { code: 'not_found', status: 404 },
       { code: 'method_not_allowed', status: 405 },
     ];
-    const missing = listed.filter(({ code, status }) => !page.includes(`| ${status} | \`${code}\` |`));
+    const missing = listed
+      .map(({ code, status }) => `| ${status} | \`${code}\` |`)
+      .filter((row) => !page.includes(row))
+      .map((row) => `docs/api.md: add the row "${row} When it is answered. |" to the table of errors`);
     expect(missing).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { isNameOfOthers } from '../../src/env-file.ts';
 import { settingNames } from '../../src/settings.ts';
 
-/** Each setting's default as the code has it; empty where it has none. */
+/** Each setting's default in the code; empty if it has none. */
 function defaultsInCode(): Map<string, string> {
   const source = readFileSync('src/settings.ts', 'utf8');
   const start = source.indexOf('const environment = z.object({');
@@ -31,10 +32,10 @@ function defaultsInExample(): Map<string, string> {
   return new Map([...lines].map(([, name, value]) => [name!, value!]));
 }
 
-describe('every setting is documented, with the default that it has', () => {
+describe('every setting is documented with its default', () => {
   const code = defaultsInCode();
 
-  it('in src/settings.ts as this test reads it', () => {
+  it('in src/settings.ts, which this test can read', () => {
     expect([...code.keys()]).toEqual(settingNames);
   });
 
@@ -59,7 +60,14 @@ describe('every setting is documented, with the default that it has', () => {
     });
   });
 
-  it('and in no file that would set them: .env.example holds comments only', () => {
+  it('and what only docker-compose.yml reads causes no warning in .env', () => {
+    const names = [...readFileSync('docker-compose.yml', 'utf8').matchAll(/\$\{([A-Z_]+)/g)].map(
+      ([, n]) => n!,
+    );
+    expect(names.filter((name) => !settingNames.includes(name) && !isNameOfOthers(name))).toEqual([]);
+  });
+
+  it('and .env.example has only comments, so it sets none', () => {
     const active = readFileSync('.env.example', 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));

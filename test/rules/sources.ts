@@ -9,14 +9,14 @@ interface Link {
   names: string[];
 }
 
-/** A source file as the rules see it. */
+/** The data of a source file that the rules need. */
 export interface Source {
   /** From the project's root, with slashes: `src/main.ts`. */
   path: string;
   text: string;
   lines: string[];
   links: Link[];
-  /** What it takes from elsewhere: `undici`, `node:fs`. */
+  /** Its imports of packages: `undici`, `node:fs`. */
   packages: string[];
   exports: { name: string; isType: boolean }[];
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import type { Position, Stimulus, Surroundings } from '../../src/dialog/scenario/position.ts';
-import type { Json } from '../../src/dialog/scenario/template.ts';
+import type { Step } from '../../src/dialog/scenario/step-types.ts';
+import type { Json } from '../../src/dialog/template/json.ts';
 
-/** Definitions, stimuli and surroundings at random. */
+/** Random definitions, stimuli and contexts. */
 
-/** Stands for the id of a step until all are known: of one in the same list, or, if it is wild, of any or none. */
+/**
+ * A placeholder for the id of a step until all are known: a step of the same list, or, if it is wild, any step or none.
+ */
 const target = fc.record({ target: fc.nat(1000), wild: fc.nat(20).map((chance) => chance === 0) });
 const sound = fc.constantFrom(
   'Hi',
@@ -19,9 +22,13 @@ const template = fc.oneof(
   { arbitrary: sound, weight: 40 },
   fc.constantFrom('{{ event.missing }}', '{{ broken'),
 );
-/** A value as it comes out of storage: JSON knows no negative zero. */
+/** A value as it is read from storage: JSON has no negative zero, and no definition has a field "__proto__". */
 function jsonValue(maxDepth: number): fc.Arbitrary<Json> {
-  return fc.jsonValue({ maxDepth }).map((made) => JSON.parse(JSON.stringify(made)) as Json);
+  return fc
+    .jsonValue({ maxDepth })
+    .map((made) => JSON.stringify(made))
+    .filter((json) => !json.includes('"__proto__":'))
+    .map((json) => JSON.parse(json) as Json);
 }
 
 const value: fc.Arbitrary<Json> = fc.oneof(template, jsonValue(1));
@@ -68,7 +75,7 @@ const validation = fc.constantFrom(
   { type: 'phone' },
 );
 
-/** A step of one type: what it always has, and what it may have. */
+/** A step of one type: its required and its optional fields. */
 const step = (type: string, always: Record<string, fc.Arbitrary<unknown>>, may: typeof always = {}) =>
   fc.record(
     { type: fc.constant(type), ...always, ...may, next: fc.option(target, { nil: undefined, freq: 1 }) },
@@ -84,53 +91,67 @@ const option = fc.record({ text: template, value: template, next: target }, { re
 const branch = fc.record({ if: condition, next: target });
 const call = { operation: slug };
 
+type AnyStep = fc.Arbitrary<unknown>;
+
+/** By type, so that a new type of step does not compile without an entry. The first is made where lists are nested deepest. */
+const stepsByType = (inner: AnyStep): { readonly [Type in Step['type']]: AnyStep } => ({
+  message: step('message', { text: template }, said),
+  question: step('question', { text: template, field: key }, { ...said, validate: validation, ...asked }),
+  choice: step(
+    'choice',
+    { text: template, options: fc.array(option, { minLength: 1, maxLength: 3 }) },
+    { ...look, field: key, message: template, ...asked },
+  ),
+  condition: step(
+    'condition',
+    { branches: fc.array(branch, { minLength: 1, maxLength: 2 }) },
+    { else: target },
+  ),
+  set: step('set', { values: fc.dictionary(key, value, { maxKeys: 3 }) }),
+  tag: step('tag', {}, { add: fc.array(template), remove: fc.array(template) }),
+  operation: step('operation', call, {
+    input: fc.record({ a: value }),
+    on_failed: target,
+    on_unknown: target,
+  }),
+  payment: step('payment', call, {
+    ...said,
+    wait: fc.boolean(),
+    on_paid: target,
+    on_canceled: target,
+    on_failed: target,
+    on_unknown: target,
+    timeout_seconds: seconds,
+    on_timeout: target,
+  }),
+  table_read: step('table_read', { table: slug }, { limit: fc.constant(5) }),
+  table_write: step('table_write', {
+    table: slug,
+    action: fc.constant('append'),
+    rows: fc.array(fc.record({ a: value })),
+  }),
+  workflow: step('workflow', { workflow: slug }),
+  delay: fc.oneof(
+    step('delay', { seconds }),
+    step('delay', { until: fc.constantFrom('2026-12-01', '{{ event.text }}', '2026-12-03T10:00:00Z') }),
+  ),
+  handover: step('handover', {}, { text: template, timeout_seconds: seconds }),
+  goto: last('goto', { to: target }),
+  end: last('end', {}, { output: value, status: fc.constantFrom('succeeded', 'failed') }),
+  for_each: step('for_each', {
+    items: fc.oneof(fc.array(value, { maxLength: 3 }), fc.constant('{{ input.list }}')),
+    steps: inner,
+  }),
+});
+
 const { steps } = fc.letrec<{ steps: unknown[] }>((tie) => ({
   steps: fc.array(
-    fc.oneof(
-      { maxDepth: 3, depthIdentifier: 'steps' },
-      step('message', { text: template }, said),
-      step('question', { text: template, field: key }, { ...said, validate: validation, ...asked }),
-      step(
-        'choice',
-        { text: template, options: fc.array(option, { minLength: 1, maxLength: 3 }) },
-        { ...look, field: key, message: template, ...asked },
-      ),
-      step('condition', { branches: fc.array(branch, { minLength: 1, maxLength: 2 }) }, { else: target }),
-      step('set', { values: fc.dictionary(key, value, { maxKeys: 3 }) }),
-      step('tag', {}, { add: fc.array(template), remove: fc.array(template) }),
-      step('operation', call, { input: fc.record({ a: value }), on_failed: target, on_unknown: target }),
-      step('payment', call, {
-        ...said,
-        wait: fc.boolean(),
-        on_paid: target,
-        on_canceled: target,
-        on_failed: target,
-        on_unknown: target,
-        timeout_seconds: seconds,
-        on_timeout: target,
-      }),
-      step('table_read', { table: slug }, { limit: fc.constant(5) }),
-      step('table_write', {
-        table: slug,
-        action: fc.constant('append'),
-        rows: fc.array(fc.record({ a: value })),
-      }),
-      step('workflow', { workflow: slug }),
-      step('delay', { seconds }),
-      step('delay', { until: fc.constantFrom('2026-12-01', '{{ event.text }}', '2026-12-03T10:00:00Z') }),
-      step('handover', {}, { text: template, timeout_seconds: seconds }),
-      last('goto', { to: target }),
-      last('end', {}, { output: value, status: fc.constantFrom('succeeded', 'failed') }),
-      step('for_each', {
-        items: fc.oneof(fc.array(value, { maxLength: 3 }), fc.constant('{{ input.list }}')),
-        steps: tie('steps'),
-      }),
-    ),
+    fc.oneof({ maxDepth: 3, depthIdentifier: 'steps' }, ...Object.values(stepsByType(tie('steps')))),
     { minLength: 1, maxLength: 6 },
-  ) as fc.Arbitrary<unknown[]>,
+  ),
 }));
 
-/** A scenario whose structure is right; what its steps aim at may be missing or stand in another list. */
+/** A scenario with a valid structure; targets of its steps may be missing or in another list. */
 export const scenario = fc
   .record({ steps, starts: fc.array(fc.nat(1000), { maxLength: 2 }) })
   .map(({ steps, starts }) => {
@@ -164,10 +185,10 @@ const text = fc.oneof(fc.constantFrom('x', 'Hi', '1', '2', '1.2.2026', ' ', '202
 const json = jsonValue(2);
 const status = fc.constantFrom('succeeded', 'failed', 'unknown', 'canceled', 'pending');
 
-/** Something that happens, made to fit a position or not. */
+/** A stimulus that fits a position or does not. */
 export type Happening = (position: Position | null) => Stimulus;
 export const happening: fc.Arbitrary<Happening> = fc.oneof(
-  fc.record({ text, event: fc.constantFrom(null, { order: 5 }) }).map(
+  fc.record({ text, event: fc.constantFrom(null, { order: 5 }), data: fc.constantFrom(null, { n: 1 }) }).map(
     (said): Happening =>
       () => ({ type: 'text', ...said }),
   ),
@@ -185,7 +206,7 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   ),
 );
 
-/** What a happening is most likely to be of use for: it fits what the flow waits for. */
+/** The most useful stimulus: it fits what the flow waits for. */
 export const fitting: fc.Arbitrary<Happening> = fc
   .record({ text, status, result: json, late: fc.boolean() })
   .map(

@@ -31,7 +31,7 @@ const succeeded = (call: string, result: string): Stimulus => ({
   ...{ call, result, status: 'succeeded', error: null },
 });
 
-it('a dialog that is begun anew while a call is under way takes no result but that of its own call', () => {
+it('a dialog that starts again while a call is under way takes only the result of its own new call', () => {
   const given = begin(null).position;
   const anew = begin(given).position;
   expect(callOf(anew)).not.toBe(callOf(given));
@@ -41,6 +41,6 @@ it('a dialog that is begun anew while a call is under way takes no result but th
   const own = advance(definition, late.position, succeeded(callOf(anew), 'of this one'), around);
   expect(own.messages).toMatchObject([{ text: 'Order of this one' }]);
 
-  // Also one that has ended in between leaves no name behind to be used again.
+  // Even after a call that ended in between, its name is not used again.
   expect(callOf(begin(own.position).position)).not.toBe(callOf(given));
 });

@@ -69,7 +69,7 @@ describe('a definition whose structure is wrong cannot be published', () => {
   });
 });
 
-describe('what cannot work is in the way of publication', () => {
+describe('a definition that cannot work cannot be published', () => {
   it.each(rowsOf('blocking'))('%s', (_, { definition, kind, finding, step = null }) => {
     const findings = found(definition, kind).filter(({ severity }) => severity === 'blocking');
     expect(findings).toEqual([{ severity: 'blocking', finding, step }]);
@@ -83,19 +83,24 @@ describe('what cannot work is in the way of publication', () => {
   });
 });
 
-describe('what may be wrong is a warning', () => {
+describe('a possible mistake is a warning', () => {
   it.each(rowsOf('warnings'))('%s', (_, { definition, kind, finding, step = null }) => {
     expect(found(definition, kind)).toEqual([{ severity: 'warning', finding, step }]);
   });
 });
 
-describe('nothing is found', () => {
+describe('there is no finding', () => {
   const wide =
     '{% assign b = 1 %}{{ b }}{% for x in table.free.rows %}{{ forloop.index }}{{ x.any }}{% endfor %}';
   const paid = { id: 'p', type: 'payment', operation: 'buy', text: '{{ steps.p.payment_url }}' };
   it.each([
     ['in a circle with a question', scenario({ ...question, next: 'q' })],
     ['in a circle with a delay', scenario(message, { id: 'd', type: 'delay', seconds: 1, next: 'm' })],
+    [
+      'in a circle with a delay until a moment that is rendered',
+      scenario(message, { id: 'd', type: 'delay', until: '{{ event.at }}', next: 'm' }),
+    ],
+    ['in a picture that is rendered', scenario({ ...message, image: '{{ event.picture }}' })],
     ['in a for_each', scenario({ ...forEach('f', message), items: '{{ event.items }}' })],
     ['in fields that are set here', scenario(question, { ...message, text: `{{ state.a }}${wide}` })],
     [
@@ -118,13 +123,52 @@ describe('nothing is found', () => {
     expect(found({ steps: [message] }, 'workflow')).toEqual([]);
   });
 
-  it('in a field of the state that is filled elsewhere', () => {
+  it('in a field of the state that other code fills', () => {
     const definition = scenario({ ...message, text: '{{ state.city }}' });
     expect(checkDefinition(definition, 'scenario', { ...world, stateKeys: ['city'] })).toEqual([]);
   });
 });
 
-it('a finding says what is wrong and how to mend it', () => {
+describe('the check finds workflows that start each other', () => {
+  const starts = (workflow: string) => ({ id: 's', type: 'workflow', workflow });
+  const among = {
+    ...world,
+    workflows: ['a', 'b', 'c', 'd'],
+    starts: { a: ['b'], b: ['c'], c: [], d: ['d'] },
+  };
+  const circles = (definition: unknown, kind: Kind, self?: string) =>
+    checkDefinition(definition, kind, self === undefined ? among : { ...among, self })
+      .filter(({ code }) => code === 'starts_itself')
+      .map(({ path, message }) => [path.join('.'), message.split('. ')[0]]);
+
+  it('if one starts itself', () => {
+    expect(circles({ steps: [starts('c')] }, 'workflow', 'c')).toEqual([
+      ['steps.0.workflow', 'Workflows start each other without an end: "c" starts "c"'],
+    ]);
+  });
+
+  it('if one starts itself through others', () => {
+    const inner = { steps: [forEach('f', message, { ...starts('a'), id: 't' })] };
+    expect(circles(inner, 'workflow', 'c')).toEqual([
+      [
+        'steps.0.steps.1.workflow',
+        'Workflows start each other without an end: "a" starts "b" starts "c" starts "a"',
+      ],
+    ]);
+  });
+
+  it('if a scenario leads into such a circle', () => {
+    expect(circles(scenario(starts('d')), 'scenario')).toHaveLength(1);
+    expect(circles(scenario(starts('a')), 'scenario')).toEqual([]);
+  });
+
+  it('by the checked definition, and not by its published version', () => {
+    expect(circles({ steps: [starts('c')] }, 'workflow', 'd')).toEqual([]);
+    expect(circles({ steps: [starts('a')] }, 'workflow', 'd')).toEqual([]);
+  });
+});
+
+it('a finding says what is wrong and how to fix it', () => {
   const [finding] = checkDefinition(scenario({ ...message, next: 'bye' }), 'scenario', world);
   expect(finding?.message).toBe('There is no step "bye"; correct the id or add the step.');
 });
@@ -143,11 +187,153 @@ it.each([
     '"command": String should match pattern \'^/[A-Za-z0-9_]{1,64}$\'.',
   ],
   ['a rule with words of its own', scenario(), '"steps": a list of steps has at least one.'],
-])('a finding says of %s what any 422 would', (_, definition, words) => {
+])('a finding about %s has the same text as a 422', (_, definition, words) => {
   expect(checkDefinition(definition, 'scenario', world).map((finding) => finding.message)).toContain(words);
 });
 
-it('at most 200 findings are listed, those in the way first', () => {
+const when = (condition: object) =>
+  scenario({ id: 'c', type: 'condition', branches: [{ if: condition, next: 'm' }] }, message);
+const every = (cron: string) => ({ triggers: [{ type: 'schedule', cron }], steps: [message] });
+it.each<[string, unknown, Kind, string]>([
+  [
+    'an operator',
+    when({ left: 1, op: 'like', right: 2 }),
+    'scenario',
+    '"op": there is no operator "like"; use one of eq, ne, lt, lte, gt, gte, contains, starts_with, in, ' +
+      'matches, is_empty, not_empty.',
+  ],
+  ['a missing operator', when({ left: 1, right: 2 }), 'scenario', '"op" is missing; add it.'],
+  [
+    'an id',
+    scenario({ ...message, id: '1st' }),
+    'scenario',
+    '"id": the id of a step begins with a letter, and has letters from A to Z, digits and "_".',
+  ],
+  [
+    'a slug',
+    scenario({ id: 'w', type: 'workflow', workflow: 'Ful fil' }),
+    'scenario',
+    '"workflow": a name here has lower-case letters, digits, "_" and "-", and begins with a letter or digit.',
+  ],
+  [
+    'a text that is too long',
+    scenario({ ...message, text: 'x'.repeat(3001) }),
+    'scenario',
+    'the message cannot be sent: "text" has 3001 characters, and at most 3000 are allowed; shorten or correct it.',
+  ],
+  [
+    'a button that is too long',
+    scenario({ ...message, buttons: ['ok', 'x'.repeat(65)] }),
+    'scenario',
+    'the message cannot be sent: "buttons.1.text" has 65 characters, and at most 64 are allowed; shorten or correct it.',
+  ],
+  [
+    'a schedule with too few fields',
+    every('0 9 *'),
+    'workflow',
+    '"cron": a schedule has five fields (minute, hour, day of the month, month, day of the week), and this has 3.',
+  ],
+  [
+    'an hour that there is not',
+    every('0 25 * * *'),
+    'workflow',
+    '"cron": the hour "25" cannot be read; write 0 to 23, or *.',
+  ],
+  [
+    'the key of a field',
+    scenario({ id: 's', type: 'set', values: { ['k'.repeat(101)]: 'x' } }),
+    'scenario',
+    `"${'k'.repeat(101)}": as a key: String should have at most 100 characters.`,
+  ],
+])('a finding says in plain words what is wrong with %s', (_, definition, kind, words) => {
+  expect(checkDefinition(definition, kind, world).map((finding) => finding.message)).toContain(words);
+});
+
+describe('a step that always fails is found before it runs', () => {
+  const rowOf = (count: number) => scenario(...named('m', count).map((id) => ({ ...message, id })));
+  const asks = (validate: object, more = {}) => scenario({ ...question, validate, ...more });
+  const waits = (until: string) => scenario({ id: 'd', type: 'delay', until });
+  const needs = (more: object) => scenario({ id: 'o', type: 'operation', operation: 'strict', ...more });
+  const strict = {
+    ...world,
+    operations: { strict: { kind: 'http', inputs: ['n'], required: ['n'], environments: ['live'] } },
+    now: new Date('2026-11-20T00:00:00Z'),
+  };
+  const inSandbox = { ...strict, self: 'w', environment: 'sandbox' as const };
+  const event = { type: 'event', source: 'custom.a' };
+  const start = { steps: [message] };
+  it.each<[string, unknown, string[], Kind?]>([
+    ['21 messages in a row', rowOf(21), ['blocking too_many_messages at steps.20']],
+    ['not 20 of them', rowOf(20), []],
+    [
+      'a least number above the largest',
+      asks({ type: 'integer', min: 5, max: 1 }),
+      ['blocking impossible_answer at steps.0.validate'],
+    ],
+    [
+      'the same with a way for wrong answers',
+      asks({ type: 'text', min: 5, max: 1 }, { on_invalid: 'q' }),
+      ['warning impossible_answer at steps.0.validate'],
+    ],
+    [
+      'a day that there is not',
+      asks({ type: 'date', max: '2026-02-31' }),
+      ['warning bad_time at steps.0.validate.max'],
+    ],
+    ['a wait for what is no moment', waits('soon'), ['blocking bad_time at steps.0.until']],
+    ['a wait of more than 30 days', waits('2026-12-21'), ['warning bad_time at steps.0.until']],
+    ['not a wait of 30 days', waits('2026-12-20'), []],
+    ['an operation without what it needs', needs({}), ['blocking missing_input at steps.0.input']],
+    [
+      'the same with a way for failures',
+      needs({ input: {}, on_failed: 'o' }),
+      ['blocking loop_without_wait at steps.0', 'warning missing_input at steps.0.input'],
+    ],
+    ['not an input that an expression gives', needs({ input: '{{ event.all }}' }), []],
+    [
+      'an operation that does not run where the workflow does',
+      { steps: needs({ input: { n: 1 } }).steps },
+      ['blocking environment_not_available at steps.0.operation'],
+      'workflow',
+    ],
+    [
+      'an event that an earlier trigger takes',
+      { triggers: [{ type: 'event' }, { type: 'event', where: { tag: 'a' } }], steps: [message] },
+      ['warning duplicate_trigger at triggers.1'],
+    ],
+    [
+      'not one that interrupts where the earlier one does not',
+      { triggers: [{ type: 'event' }, { type: 'event', interrupts: true }], steps: [message] },
+      [],
+    ],
+    [
+      'a source that an earlier trigger takes',
+      { ...start, triggers: [{ ...event, source: '*' }, event] },
+      ['warning duplicate_trigger at triggers.1'],
+      'workflow',
+    ],
+    [
+      'a trigger for the other environment',
+      { ...start, triggers: [{ ...event, environment: 'live' }] },
+      ['warning never_fires at triggers.0.environment'],
+      'workflow',
+    ],
+  ])('%s', (_, definition, expected, kind = 'scenario') => {
+    const findings = checkDefinition(definition, kind, kind === 'workflow' ? inSandbox : strict);
+    expect(findings.map(({ severity, code, path }) => `${severity} ${code} at ${path.join('.')}`)).toEqual(
+      expected,
+    );
+  });
+});
+
+it('a step that leaves its for_each makes no circle', () => {
+  const inner = forEach('f', { ...message, next: 'f' });
+  expect(found(scenario(inner)).map(({ finding }) => finding)).toEqual([
+    'crosses_for_each at steps.0.steps.0.next',
+  ]);
+});
+
+it('at most 200 findings are listed, the blocking ones first', () => {
   const steps = named('m', 300).map((id) => ({ ...message, id, text: '{{ state.x }}', next: `x${id}` }));
   const findings = checkDefinition(scenario(...steps), 'scenario', world);
   expect(findings).toHaveLength(200);

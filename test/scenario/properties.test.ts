@@ -17,7 +17,7 @@ function read(json: unknown): Definition {
   return definition!;
 }
 
-/** Starts a flow and lets things happen to it. */
+/** Starts a flow and applies stimuli to it. */
 function* turns(
   definition: Definition,
   start: string | undefined,
@@ -47,8 +47,8 @@ function* turns(
 const happenings = fc.array(fc.oneof(happening, { arbitrary: fitting, weight: 4 }), { maxLength: 12 });
 const start = fc.option(fc.constantFrom('s0', 's1', 's2', 'nowhere'), { nil: undefined });
 
-describe('for any definition and whatever happens', () => {
-  it('a turn never throws, is bounded, changes nothing of what it is given, and its position can be stored', () => {
+describe('for any definition and any events', () => {
+  it('a turn never throws, is bounded, does not change its input, and its position can be stored', () => {
     fc.assert(
       fc.property(scenario, start, happenings, surroundings, (json, step, happenings, around) => {
         for (const turn of turns(read(json), step, happenings, around)) {
@@ -67,7 +67,7 @@ describe('for any definition and whatever happens', () => {
     );
   });
 
-  it('what a flow meets was found by the check before', () => {
+  it('the check finds every fault that a flow meets', () => {
     fc.assert(
       fc.property(scenario, happenings, surroundings, (json, happenings, around) => {
         const findings = checkDefinition(json, 'scenario', world);
@@ -75,9 +75,11 @@ describe('for any definition and whatever happens', () => {
         const unreachable = new Set(found('unreachable_step').map(({ step }) => step));
         const starts = json.triggers.length > 0 ? json.triggers.map(({ start }) => start) : ['s0'];
         for (const step of starts) {
-          for (const { trace, position } of turns(read(json), step, happenings, around)) {
+          for (const { trace, position, consumed } of turns(read(json), step, happenings, around)) {
             expect(trace.filter(({ id }) => unreachable.has(id))).toEqual([]);
-            const code = position.ended?.error?.code;
+            const error = position.ended?.error;
+            const code = error?.code;
+            if (consumed && error) expect(trace.at(-1)).toMatchObject({ status: 'failed', error });
             if (code === 'unknown_step') {
               expect([...found('unknown_target'), ...found('crosses_for_each')]).not.toEqual([]);
             }
@@ -92,7 +94,7 @@ describe('for any definition and whatever happens', () => {
     );
   });
 
-  it('what waits for one thing is not moved by another', () => {
+  it('a flow that waits for one thing is not moved by another', () => {
     fc.assert(
       fc.property(scenario, happenings, surroundings, (json, happenings, around) => {
         let before: Turn | null = null;
@@ -106,7 +108,7 @@ describe('for any definition and whatever happens', () => {
   });
 });
 
-it('any JSON at all is either read or found fault with', () => {
+it('any JSON is either read or gets findings', () => {
   const fields = fc.oneof(
     fc.jsonValue(),
     fc.record({ triggers: fc.jsonValue(), steps: fc.jsonValue() }),
@@ -129,7 +131,7 @@ it('any JSON at all is either read or found fault with', () => {
   );
 });
 
-it('any text fires at most one trigger, which starts at a step that was named', () => {
+it('any text fires at most one trigger, which starts at the step that it names', () => {
   fc.assert(
     fc.property(scenario, fc.string(), surroundings, fc.boolean(), (json, text, around, running) => {
       const definition = read(json);

@@ -4,27 +4,31 @@ import { type Definition, readDefinition } from '../../src/dialog/scenario/defin
 import { matchTrigger } from '../../src/dialog/scenario/match.ts';
 import type { Position, Stimulus, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
 
-/** A dialog or run written down: what comes in, and what has to come of it. */
+/** A recorded dialog or run: its input, and the expected result. */
 export interface Transcript {
   name: string;
   kind?: 'scenario' | 'workflow';
   definition: unknown;
   around?: Partial<Surroundings>;
+  /** The customer's channel refuses button addresses that contain this. */
+  refuses?: string;
   turns: Entry[];
 }
 
-/** One turn; of what is to be seen, only what is named is compared, and that exactly. */
+/** One turn; of the results, only the named ones are compared, exactly. */
 interface Entry {
-  // What comes in, one of:
+  // The input, one of:
   start?: Partial<Extract<Stimulus, { type: 'start' }>>;
-  /** From the channel (or, with `outside`, by the API): an answer, or a trigger if there is none to give. */
+  /** From the channel (or, with `outside`, through the API): an answer, or a trigger if the flow waits for none. */
   hears?: string;
+  /** The data of the channel. */
+  with?: Record<string, any>;
   outside?: Record<string, any>;
   result?: Partial<Extract<Stimulus, { type: 'result' }>>;
   /** Seconds since the first turn. */
   timer?: number;
   released?: boolean;
-  // What is to be seen:
+  // The expected result:
   /** Texts, or objects of which each field is compared. */
   says?: (string | Record<string, unknown>)[];
   /** `id`, or `id waiting`, `id failed`. */
@@ -44,8 +48,8 @@ interface Entry {
 const began = Date.parse('2026-11-20T12:00:00Z');
 const after = (seconds: number) => new Date(began + seconds * 1000);
 
-/** Plays a transcript; everything that goes in is frozen, and the position is stored between the turns. */
-export function play({ kind = 'scenario', definition: json, around, turns }: Transcript): void {
+/** Plays a transcript; every input is frozen, and the position is stored between the turns. */
+export function play({ kind = 'scenario', definition: json, around, refuses, turns }: Transcript): void {
   const { definition, findings } = readDefinition(json, kind);
   expect(findings).toBeUndefined();
   let seen: Surroundings = {
@@ -56,6 +60,8 @@ export function play({ kind = 'scenario', definition: json, around, turns }: Tra
     profile: {},
     identity: { id: 'idn_1' },
     ...around,
+    refuses: ({ buttons }) =>
+      refuses && buttons.some(({ url }) => url?.includes(refuses)) ? 'not there' : null,
   };
   let position: Position | null = null;
   for (const [i, entry] of turns.entries()) {
@@ -89,15 +95,16 @@ function stimulusOf(
     const call = waiting?.kind === 'call' ? waiting.call.id : 'none';
     return { type: 'result', call, status: 'succeeded', result: null, error: null, ...entry.result };
   }
-  const { hears: text = '', outside } = entry;
+  const { hears: text = '', outside, with: data = null } = entry;
   const event = outside ?? null;
   const match = matchTrigger(
     definition,
-    { kind: outside ? 'event' : 'message', text, event },
+    { kind: outside ? 'event' : 'message', text, event: event ?? data },
     seen,
     waiting !== null,
   );
-  if (waiting?.kind === 'answer' && !match) return { type: 'text', text, event };
+  if (waiting?.kind === 'answer' && !match)
+    return { type: 'text', text, ...(outside ? { event } : { data }) };
   return match && { type: 'start', step: match.start, event: match.event };
 }
 
@@ -123,7 +130,7 @@ function shown({ position, messages, trace, state, tags, consumed }: Turn, entry
   return pick(all, Object.keys(wanted(entry)));
 }
 
-function wanted({ start, hears, outside, result, timer, released, ...seen }: Entry) {
+function wanted({ start, hears, with: data, outside, result, timer, released, ...seen }: Entry) {
   return seen;
 }
 
@@ -131,7 +138,7 @@ function pick(value: object, keys: string[]): Record<string, unknown> {
   return Object.fromEntries(keys.map((key) => [key, (value as Record<string, unknown>)[key]]));
 }
 
-/** So that a change of what belongs to the caller throws. */
+/** So that a change of the caller's data throws. */
 function freeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
     for (const part of Object.values(Object.freeze(value))) freeze(part);

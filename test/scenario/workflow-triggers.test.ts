@@ -39,7 +39,7 @@ describe('the source of an automation event', () => {
     ['*', 'custom.x', true],
     ['custom.**', 'custom.x', true],
     ['custom.a.c', 'custom.abc', false],
-  ])('%s takes %s: %s', (source, name, fires) => {
+  ])('%s matches %s: %s', (source, name, fires) => {
     const match = matchWorkflowTrigger(read([{ type: 'event', source }]), event(name, { a: 1 }), around);
     expect(match).toEqual(fires ? { start: 'end', trigger: 0, event: { a: 1 } } : null);
   });
@@ -62,7 +62,7 @@ it('an event fires the first trigger of its environment whose condition holds', 
   expect(fired({ type: 'receiver', receiver: 'other', event: {} })).toBeNull();
 });
 
-it('a receiver fires at the step that its trigger names', () => {
+it('a call to a receiver starts at the step that its trigger names', () => {
   const definition = read([{ type: 'receiver', receiver: 'crm', start: 'end' }], { id: 'a', type: 'end' });
   expect(
     matchWorkflowTrigger(definition, { type: 'receiver', receiver: 'crm', event: { k: 1 } }, around),
@@ -73,7 +73,7 @@ it('a receiver fires at the step that its trigger names', () => {
   });
 });
 
-it('the tables that templates name are found, wherever these stand', () => {
+it('the tables that templates name are found in every field', () => {
   const definition = read(
     [{ type: 'event', source: '*', where: { left: '{{ table.limits.first.max }}', op: 'gt', right: 1 } }],
     { id: 'a', type: 'message', text: '{{ table.prices.count }}', note: '{{ table.noted.count }}' },

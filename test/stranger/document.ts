@@ -3,6 +3,8 @@ import addFormats from 'ajv-formats';
 import type { Exchange } from './program/record.ts';
 
 interface Response {
+  /** Its place in the document, as a JSON pointer. */
+  place: string;
   headers?: Record<string, unknown>;
   content?: Record<string, { schema: object }>;
 }
@@ -11,14 +13,14 @@ interface Response {
 export interface Operation {
   method: string;
   path: string;
-  /** True where something besides the path is sent: only then can it have the wrong form. */
+  /** True if the request has more than the path: only then can its form be wrong. */
   hasInput: boolean;
   /** The types that its body may have; empty without a body. */
   bodyTypes: string[];
   responses: Record<string, Response>;
 }
 
-/** Headers of HTTP and its caching that every server may send; whatever else it sends is worth a line. */
+/** Headers of HTTP and its caching that every server may send; others must be documented. */
 const plain = new Set(
   (
     'allow cache-control connection content-length content-type date keep-alive transfer-encoding vary ' +
@@ -28,7 +30,7 @@ const plain = new Set(
 
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** An OpenAPI document, for holding exchanges against it. */
+/** An OpenAPI document, to check exchanges against it. */
 export class ApiDocument {
   readonly operations: Operation[];
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -44,14 +46,19 @@ export class ApiDocument {
         path,
         hasInput: requestBody !== undefined || parameters.some((p: { in: string }) => p.in !== 'path'),
         bodyTypes: Object.keys(requestBody?.content ?? {}),
-        responses,
+        responses: Object.fromEntries(
+          Object.entries<any>(responses).map(([status, response]) => [
+            status,
+            resolved(document, response, ['paths', path, method, 'responses', status]),
+          ]),
+        ),
       })),
     );
     this.#byName = new Map(this.operations.map((operation) => [nameOf(operation), operation]));
     this.#ajv.addSchema(closed({ ...document, $id: 'document' }) as object);
   }
 
-  /** What is in an answer that its document does not tell of, one sentence each. */
+  /** The undocumented parts of an answer, one sentence for each. */
   faultsOf(exchange: Exchange): string[] {
     const faults = this.#faultsOf(exchange);
     return faults.map((fault) => `${nameOf(exchange)} ${exchange.status}: ${fault}`);
@@ -60,7 +67,7 @@ export class ApiDocument {
   #faultsOf(exchange: Exchange): string[] {
     const { status, headers, body } = exchange;
     const response = this.#byName.get(nameOf(exchange))?.responses[status];
-    if (!response) return [`the status is not declared, ${body}`];
+    if (!response) return [`the endpoint does not declare this status in its answers or errors, ${body}`];
     const declared = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));
     const faults = Object.keys(headers)
       .filter((name) => !plain.has(name) && !declared.has(name))
@@ -69,23 +76,32 @@ export class ApiDocument {
     if (types.length === 0) return body === '' ? faults : [...faults, 'a body is not declared'];
     const type = (headers['content-type'] ?? '').split(';', 1)[0]!;
     if (!types.includes(type)) return [...faults, `the type ${type} is not declared`];
-    const validate = this.#ajv.compile({ $ref: pointerTo(exchange, type) });
+    const validate = this.#ajv.compile({
+      $ref: `document#${response.place}/${pointer(['content', type, 'schema'])}`,
+    });
     if (validate(type === 'application/json' ? JSON.parse(body) : body)) return faults;
     return [...faults, `${this.#ajv.errorsText(validate.errors)} in ${body}`];
   }
 }
 
-function pointerTo({ method, path, status }: Exchange, type: string): string {
-  const steps = ['paths', path, method.toLowerCase(), 'responses', status, 'content', type, 'schema'];
-  const encode = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
-  return `document#/${steps.map((step) => encode(String(step))).join('/')}`;
+const pointer = (steps: string[]) =>
+  steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+
+/** An answer of an operation, even if it only refers to a named one. */
+function resolved(document: any, response: any, path: string[]): Response {
+  const named = /^#\/components\/responses\/(\w+)$/.exec(response.$ref ?? '')?.[1];
+  if (named === undefined) return { ...response, place: `/${pointer(path)}` };
+  return { ...document.components.responses[named], place: `/components/responses/${named}` };
 }
 
-/** Schemas of objects that name their properties allow no others. */
+/** Object schemas that list their properties allow no others; combined schemas close themselves. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
-  if (typeof node !== 'object' || node === null) return node;
+  if (typeof node !== 'object' || node === null || 'unevaluatedProperties' in node) return node;
   const copy = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, closed(value)]));
-  const isOpen = 'properties' in copy && !('additionalProperties' in copy);
+  const isOpen = 'properties' in copy && !('additionalProperties' in copy) && !isPart(copy);
   return isOpen ? { ...copy, additionalProperties: false } : copy;
 }
+
+/** Errors combine this schema with their codes. */
+const isPart = (schema: any) => 'detail' in schema.properties && 'code' in schema.properties;

@@ -5,7 +5,7 @@ export interface ProjectScene {
   project: TestProject;
   /** A key of another project. */
   foreignKey: string;
-  /** What the program is told: the project, its key, and slugs in the order in which the program takes them. */
+  /** The program's arguments: the project, its key, and slugs in the order that the program expects. */
   words: string[];
 }
 

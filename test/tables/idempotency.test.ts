@@ -21,8 +21,8 @@ const replayed = (answer: Answer) => answer.headers.get('idempotency-replayed');
 const told = ({ status, body }: Answer) => [status, body.code];
 const either = (i: number) => (i % 2 ? scene.server : twin);
 
-describe('the same Idempotency-Key and body', () => {
-  it('gets the first answer again, says so, and writes nothing, however the rows have changed since', async () => {
+describe('the same Idempotency-Key and body for rows', () => {
+  it('get the first answer again, with a header that says so, and write nothing, however the rows have changed since', async () => {
     const slug = await scene.table();
     const key = randomUUID();
     const body = { rows: [{ a: 1 }], replace: true, revision: 0 };
@@ -40,7 +40,7 @@ describe('the same Idempotency-Key and body', () => {
     expect(await scene.readAll(slug)).toEqual([{ a: 1 }, { a: 2 }]);
   });
 
-  it('is answered the same after the table was deleted, and after another took its place', async () => {
+  it('get the same answer after the table was deleted, and after another replaced it', async () => {
     const slug = await scene.table();
     const key = randomUUID();
     const first = await scene.write(slug, { rows: [{}] }, { key });
@@ -57,7 +57,7 @@ describe('the same Idempotency-Key and body', () => {
   it.each([
     ['appending', { rows: numbered(50) }],
     ['replacing', { rows: numbered(50), replace: true, revision: 0 }],
-  ])('%s, sent 20 times at the same instant to two instances, writes once', async (_name, body) => {
+  ])('(%s), sent 20 times at once to two instances, write once', async (_name, body) => {
     const slug = await scene.table();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -71,12 +71,12 @@ describe('the same Idempotency-Key and body', () => {
   });
 });
 
-describe('the same Idempotency-Key with another body', () => {
+describe('the same Idempotency-Key with another body for rows', () => {
   it.each([
     ['another row', '{"rows":[{"a":1}]}', '{"rows":[{"a":2}]}'],
     ['another spelling of a number', '{"rows":[{"a":1}]}', '{"rows":[{"a":1.0}]}'],
     [
-      'two integers that are one double',
+      'two integers that are equal as doubles',
       '{"rows":[{"a":9007199254740993}]}',
       '{"rows":[{"a":9007199254740992}]}',
     ],
@@ -91,7 +91,7 @@ describe('the same Idempotency-Key with another body', () => {
     }
   });
 
-  it('at the same instant, for both environments: one is written, the other refused', async () => {
+  it('at the same instant for both environments: one is written, the other refused', async () => {
     const slug = await scene.table();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -113,7 +113,7 @@ describe('the same Idempotency-Key with another body', () => {
   });
 });
 
-it('a key is the affair of one table', async () => {
+it('an Idempotency-Key belongs to one table only', async () => {
   const [one, two] = [await scene.table(), await scene.table()];
   const key = randomUUID();
   for (const slug of [one, two]) {
@@ -122,7 +122,7 @@ it('a key is the affair of one table', async () => {
   }
 });
 
-it('a rejected request leaves its key free, whatever it was rejected for', async () => {
+it('a rejected request does not use up its key, whatever the reason', async () => {
   const slug = await scene.table({ columns: [{ name: 'a', type: 'number' }], enforce: true });
   const key = randomUUID();
   const rejected = [
@@ -137,7 +137,7 @@ it('a rejected request leaves its key free, whatever it was rejected for', async
   expect([written.status, replayed(written)]).toEqual([200, null]);
 });
 
-it('20 writers at two instances, appending and replacing, leave what their revisions in turn say', async () => {
+it('20 writers that append and replace at two instances leave the rows of their writes in the order of revisions', async () => {
   const slug = await scene.table();
   const writes: { revision: number; total: number; rows: object[]; replace: boolean }[] = [];
   const write = async (writer: number, turn: number) => {
@@ -170,7 +170,7 @@ it('20 writers at two instances, appending and replacing, leave what their revis
   expect(await scene.readAll(slug)).toEqual(expected);
 });
 
-it('a table deleted while rows are written to it refuses them or has had them, and a new one is empty', async () => {
+it('a table that is deleted during writes takes each write before the deletion or refuses it, and a new table is empty', async () => {
   const slug = await scene.table();
   const [answers] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, (_, i) => scene.write(slug, { rows: [{}] }, { at: either(i) }))),

@@ -14,7 +14,7 @@ const owner = (method: string, slug = '', body?: unknown) =>
   scene.server.owner(method, `/projects/${scene.project.id}/tables${slug && `/${slug}`}`, body);
 
 describe('PUT of a table', () => {
-  it('needs no more than a name, makes an unknown one and changes a known one', async () => {
+  it('needs only a name, makes a new table and changes an existing one', async () => {
     const made = await scene.put('stock', { name: 'Stock' });
     expect([made.status, made.body]).toEqual([
       201,
@@ -49,7 +49,7 @@ describe('PUT of a table', () => {
     expect(entries[0]).toMatchObject({ actor: { type: 'owner' }, data: { name: 'Stock' } });
   });
 
-  it('twenty times at the same instant makes one table', async () => {
+  it('sent twenty times at once makes one table', async () => {
     const answers = await Promise.all(numbered(20).map(() => scene.put('race', { name: 'Race' })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
@@ -86,7 +86,7 @@ describe('PUT of a table', () => {
 });
 
 describe('the list of tables', () => {
-  it('comes in pages of 100, by slug, to the owner and to a key', async () => {
+  it('has pages of 100, by slug, for the owner and for a key', async () => {
     const project = await scene.server.makeProject();
     const slugs = numbered(101).map(({ n }) => `t${String(n).padStart(3, '0')}`);
     for (const slug of slugs) {
@@ -107,7 +107,7 @@ describe('the list of tables', () => {
 });
 
 describe('DELETE of a table', () => {
-  it('takes its rows with it: at once for readers, and soon from the disk', async () => {
+  it('deletes its rows: at once for readers, and soon from disk', async () => {
     const slug = await scene.table();
     await scene.wrote(slug, { rows: numbered(10) });
     const { database } = scene.server.server.parts;
@@ -131,7 +131,7 @@ describe('DELETE of a table', () => {
   });
 });
 
-describe('a table that enforces its columns', () => {
+describe('a table with columns', () => {
   const columns = [
     { name: 'sku', type: 'text', required: true },
     { name: 'price', type: 'number' },
@@ -149,7 +149,7 @@ describe('a table that enforces its columns', () => {
     ',"stock":1.0,"since":"2026-11-20T10:00:00+03:00"',
     ',"price":null,"stock":null,"sold":null,"since":null',
     ',"stock":-0,"since":"2024-02-29"',
-  ])('takes a row with %s', async (fields) => {
+  ])('accepts a row with %s', async (fields) => {
     const slug = await scene.table({ columns, enforce: true });
     expect((await scene.write(slug, row(fields))).status).toBe(200);
   });
@@ -171,7 +171,7 @@ describe('a table that enforces its columns', () => {
     expect(await scene.readAll(slug)).toEqual([]);
   });
 
-  it('says what is missing, of at most 100 faults', async () => {
+  it('reports missing columns, with at most 100 errors', async () => {
     const slug = await scene.table({ columns, enforce: true });
     const answer = await scene.write(slug, { rows: [{ sku: 'a' }] });
     expect(answer.body.detail).toEqual([
@@ -181,7 +181,7 @@ describe('a table that enforces its columns', () => {
     expect([many.status, many.body.detail.length]).toEqual([422, 100]);
   });
 
-  it('describes only, where it does not enforce', async () => {
+  it('accepts any row if it does not enforce them', async () => {
     const slug = await scene.table({ columns });
     expect((await scene.write(slug, { rows: [{ colour: 'red', price: 'free' }] })).status).toBe(200);
   });

@@ -55,7 +55,7 @@ const { object } = fc.letrec<{ value: string; object: string; array: string }>((
     .map((items) => `[${items.map(([a, value]) => `${a}${value}`).join()}]`),
 }));
 
-it('2,000 random rows come back to the character: order of names, digits, escapes, equal names', async () => {
+it('2,000 random rows are returned exactly as written: order of names, digits, escapes, equal names', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(object, { minLength: 500, maxLength: 500 }), space, async (rows, gap) => {
       const slug = await scene.table();
@@ -68,7 +68,7 @@ it('2,000 random rows come back to the character: order of names, digits, escape
   );
 });
 
-it('numbers that no double can hold come back as they were sent', async () => {
+it('numbers that no double can represent are returned as they were sent', async () => {
   const slug = await scene.table();
   const row =
     '{"b":12345678901234567890,"a":1.10,"2":1e400,"1":-0.0,"c":1E+2,"d":0.1000000000000000055511151231257827}';

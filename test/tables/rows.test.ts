@@ -13,7 +13,7 @@ afterAll(() => scene?.server.close());
 
 const told = ({ status, body }: { status: number; body: any }) => [status, body.code];
 
-describe('writing rows', () => {
+describe('a write of rows', () => {
   it('appends, counts and raises the revision by one', async () => {
     const slug = await scene.table();
     const first = await scene.write(slug, { rows: [{ a: 1 }, { a: 2 }] });
@@ -41,7 +41,7 @@ describe('writing rows', () => {
     expect(await scene.readAll(slug)).toEqual([{ n: 'again' }]);
   });
 
-  it('refuses to replace another revision, and says which there is', async () => {
+  it('refuses to replace another revision, and names the present one', async () => {
     const slug = await scene.table();
     await scene.wrote(slug, { rows: numbered(3) });
     for (const revision of [0, 2, -1, Number.MAX_SAFE_INTEGER, '0']) {
@@ -58,14 +58,14 @@ describe('writing rows', () => {
     });
   });
 
-  it('takes 5,000 rows at once, in their order, and a body of megabytes', async () => {
+  it('accepts 5,000 rows at once, in their order, in a body of megabytes', async () => {
     const slug = await scene.table();
     const rows = numbered(5000).map((row) => ({ ...row, text: 'é'.repeat(300) }));
     expect(await scene.wrote(slug, { rows })).toMatchObject({ inserted: 5000, total: 5000 });
     expect(await scene.readAll(slug)).toEqual(rows);
   });
 
-  it('is told in the audit log', async () => {
+  it('is logged in the audit log', async () => {
     const slug = await scene.table();
     const { headers } = await scene.write(slug, { rows: [{}, {}], environment: 'live' });
     const entries = (await scene.server.audit(scene.project)).filter((e) => e.subject.id === slug);
@@ -81,7 +81,7 @@ describe('writing rows', () => {
 });
 
 describe('the environments of a table', () => {
-  it('have rows, revisions and totals of their own; written is the sandbox and read is live', async () => {
+  it('have separate rows, revisions and totals; by default writes go to sandbox and reads to live', async () => {
     const slug = await scene.table();
     await scene.wrote(slug, { rows: [{ in: 'sandbox' }] });
     expect((await scene.read(slug)).body).toEqual({ rows: [], revision: 0, total: 0, next_offset: null });
@@ -104,7 +104,7 @@ describe('the environments of a table', () => {
 });
 
 describe('pages of rows', () => {
-  it('hold 100 rows unless told otherwise, oldest first, and end with null', async () => {
+  it('have 100 rows by default, oldest first, and end with next_offset null', async () => {
     const slug = await scene.table();
     await scene.wrote(slug, { rows: numbered(150), environment: 'live' });
     await scene.wrote(slug, { rows: numbered(100, 150), environment: 'live' });
@@ -121,7 +121,7 @@ describe('pages of rows', () => {
     expect(await page(`?offset=${'9'.repeat(30)}&limit=500`)).toEqual([[], null, 250, 2]);
   });
 
-  it('count from the first row that is left after a replacement, before and after the old ones are removed', async () => {
+  it('begin at the first row left after a replacement, before and after the old rows are deleted', async () => {
     const slug = await scene.table();
     const { database } = scene.server.server.parts;
     await scene.wrote(slug, { rows: numbered(30) });
@@ -154,13 +154,13 @@ describe('an unknown table', () => {
     },
   );
 
-  it('comes after the form of the request', async () => {
+  it("is reported after errors of the request's form", async () => {
     expect((await scene.read('nothing', '?limit=0')).status).toBe(422);
     expect((await scene.write('nothing', { rows: 1 })).status).toBe(422);
   });
 });
 
-describe('a request of the wrong form', () => {
+describe('a rows request of the wrong form', () => {
   it.each([
     ['?environment=prod', 'environment', 'literal_error'],
     ['?environment=', 'environment', 'literal_error'],
@@ -180,7 +180,7 @@ describe('a request of the wrong form', () => {
     ['null', '{"rows":null}', ['body.rows', 'list_type']],
     ['an object', '{"rows":{}}', ['body.rows', 'list_type']],
     [
-      'rows that are no objects',
+      'rows that are not objects',
       '{"rows":[{},1,"x",null,[]]}',
       ['body.rows.1', 'dict_type'],
       ['body.rows.2', 'dict_type'],
@@ -191,21 +191,29 @@ describe('a request of the wrong form', () => {
     ['another environment', '{"rows":[],"environment":"prod"}', ['body.environment', 'literal_error']],
     ['environment null', '{"rows":[],"environment":null}', ['body.environment', 'literal_error']],
     ['replace null', '{"rows":[],"replace":null}', ['body.replace', 'bool_type']],
-    ['replace in other words', '{"rows":[],"replace":"maybe"}', ['body.replace', 'bool_parsing']],
-    ['a revision in words', '{"rows":[],"revision":"x"}', ['body.revision', 'int_parsing']],
-    ['half a revision', '{"rows":[],"revision":1.5}', ['body.revision', 'int_from_float']],
+    ['replace with another word', '{"rows":[],"replace":"maybe"}', ['body.replace', 'bool_parsing']],
+    ['a revision as text', '{"rows":[],"revision":"x"}', ['body.revision', 'int_parsing']],
+    ['a fractional revision', '{"rows":[],"revision":1.5}', ['body.revision', 'int_from_float']],
     ['replace without a revision', '{"rows":[],"replace":true}', ['body', 'value_error']],
     ['replace with revision null', '{"rows":[],"replace":true,"revision":null}', ['body', 'value_error']],
     ['a NUL', '{"rows":[{},{"a":"x\\u0000"}]}', ['body.rows.1.a', 'value_error']],
-    ['half a pair, deeper', '{"rows":[{"a":{"b":["\\ud800"]}}]}', ['body.rows.0.a.b.0', 'value_error']],
+    [
+      'half a surrogate pair, nested deeper',
+      '{"rows":[{"a":{"b":["\\ud800"]}}]}',
+      ['body.rows.0.a.b.0', 'value_error'],
+    ],
     ['a NUL in a name', '{"rows":[{"a\\u0000":1}]}', ['body.rows.0.a\0', 'value_error']],
-    ['a NUL that an equal name hides', '{"rows":[{"a":"\\u0000","a":1}]}', ['body.rows.0', 'value_error']],
+    [
+      'a NUL hidden by a second member of the same name',
+      '{"rows":[{"a":"\\u0000","a":1}]}',
+      ['body.rows.0', 'value_error'],
+    ],
     ['a row of 101 levels', `{"rows":[{},${deep(101)}]}`, ['body.rows.1', 'value_error']],
   ])('POST with %s is a 422', async (_name, body, ...expected) => {
     expect(faults(await scene.write('any', body))).toEqual([422, ...expected]);
   });
 
-  it('says what is missing as FastAPI does', async () => {
+  it('names the missing fields as FastAPI does', async () => {
     const answer = await scene.write('any', { rows: [{}], replace: true });
     expect(answer.body.detail).toEqual([
       {
@@ -218,13 +226,13 @@ describe('a request of the wrong form', () => {
     ]);
   });
 
-  it('is not one with 100 levels, escaped pairs, and fields that nobody knows', async () => {
+  it('is not one with 100 levels, escaped surrogate pairs, or unknown fields', async () => {
     const slug = await scene.table();
     const body = `{"rows":[${deep(100)},{"a":"\\ud83d\\ude00"}],"unknown":"\\u0000"}`;
     expect(await scene.wrote(slug, body)).toMatchObject({ inserted: 2 });
   });
 
-  it('is a 413 over 32 MiB, and none below', async () => {
+  it('is a 413 over 32 MiB, and not below', async () => {
     const slug = await scene.table();
     const of = (bytes: number) => `{"rows":[{"a":"${'x'.repeat(bytes - 19)}"}]}`;
     expect(told(await scene.write(slug, of(32 * 2 ** 20 + 1)))).toEqual([413, 'body_too_large']);
@@ -232,7 +240,7 @@ describe('a request of the wrong form', () => {
   });
 });
 
-it('a key that was revoked writes nothing, also where nobody has heard of it', async () => {
+it('a revoked key writes no rows, even at a process that missed the notice', async () => {
   const slug = await scene.table();
   const { key, id } = await scene.server.makeKey(scene.project.id, ['data:write']);
   expect((await scene.write(slug, { rows: [{}] }, { by: key })).status).toBe(200);

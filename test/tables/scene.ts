@@ -10,7 +10,7 @@ export interface Scene {
   table(definition?: Record<string, unknown>): Promise<string>;
   /** @param body an object, or JSON text to be sent as it is */
   write(slug: string, body: unknown, how?: { key?: string; at?: TestServer; by?: string }): Promise<Answer>;
-  /** As `write`, and it must have worked. */
+  /** Like `write`, but the request must succeed. */
   wrote(slug: string, body: unknown): Promise<any>;
   read(slug: string, query?: string): Promise<Answer>;
   /** All rows, page by page. */
@@ -56,7 +56,7 @@ export async function makeScene(): Promise<Scene> {
   return scene;
 }
 
-/** What a 422 complains of. */
+/** The errors of a 422. */
 export const faults = ({ status, body }: Answer) => [
   status,
   ...body.detail.map((item: any) => [item.loc.join('.'), item.type]),

@@ -35,7 +35,7 @@ async function query(table: string, more: Partial<RowQuery> = {}): Promise<any[]
 }
 
 describe('a step that writes rows', () => {
-  it('appends like a project key, digit by digit', async () => {
+  it('appends rows like a project key, with all digits', async () => {
     const slug = await scene.table();
     await scene.wrote(slug, { rows: [{ n: 0 }] });
     const row = '{"b":12345678901234567890,"a":1.10}';
@@ -45,7 +45,7 @@ describe('a step that writes rows', () => {
     expect([body.total, body.revision]).toEqual([3, 2]);
   });
 
-  it('puts a row in place of those with its key, adds the others, and takes the later of two equal keys', async () => {
+  it('replaces rows with the same key, adds the others, and uses the later of two equal keys', async () => {
     const slug = await scene.table();
     const rows = [{ id: 1, at: 'x', v: 'old' }, { id: 1, at: 'y' }, { id: 2, at: 'x' }, { v: 'no key' }];
     await change(slug, 'append', rows);
@@ -71,7 +71,7 @@ describe('a step that writes rows', () => {
     ]);
   });
 
-  it('deletes by key, and every page is still right where rows are missing', async () => {
+  it('deletes by key, and every page is still right after deletions', async () => {
     const slug = await scene.table();
     await scene.wrote(slug, { rows: numbered(20), replace: true, revision: 0 });
     const gone = [0, 3, 4, 11, 19, 77].map((n) => ({ n }));
@@ -98,7 +98,7 @@ describe('a step that writes rows', () => {
     expect([rows, await scene.readAll(slug)]).toEqual([[{ dense: true }], numbered(3)]);
   });
 
-  it('raises the revision also where it finds nothing, and leaves no trace when its transaction fails', async () => {
+  it('raises the revision even if no row matches, and changes nothing if its transaction fails', async () => {
     const slug = await scene.table();
     expect(await change(slug, 'delete', [{ n: 1 }], 'n')).toEqual({ ok: true, written: 0, revision: 1 });
     const failing = database.transaction(async (tx) => {
@@ -109,7 +109,7 @@ describe('a step that writes rows', () => {
     expect((await scene.read(slug, '?environment=sandbox')).body).toMatchObject({ total: 0, revision: 1 });
   });
 
-  it('takes its turn among other writers', async () => {
+  it('takes turns with other writers', async () => {
     const slug = await scene.table();
     await Promise.all([
       ...numbered(10).map(({ n }) => change(slug, 'upsert', [{ id: 'one', n }], 'id')),
@@ -120,7 +120,7 @@ describe('a step that writes rows', () => {
   });
 
   it.each<[string, RowsChange['action'], unknown[], string[], string]>([
-    ['a row that is none', 'append', [1], [], 'Row 1 is not an object.'],
+    ['a row that is not an object', 'append', [1], [], 'Row 1 is not an object.'],
     ['no rows', 'append', [], [], 'Between 1 and 5000 rows are written at once.'],
     ['a NUL', 'append', [{}, { a: '\0' }], [], 'Row 2 holds a NUL character or half a surrogate pair.'],
     ['no key', 'upsert', [{}], [], 'To upsert rows, name the columns of their key.'],
@@ -186,7 +186,7 @@ describe('a step that reads rows', () => {
     [{ column: 'tags', op: 'is_empty' }, [2, 3, 4, 5, 6]],
     [{ column: 'more', op: 'not_empty' }, []],
     [{ column: 'price', op: 'not_empty' }, [1, 2, 3, 4, 5, 6, 7]],
-  ])('finds those where %j', async (condition, expected) => {
+  ])('finds the rows where %j', async (condition, expected) => {
     expect(await ids([condition])).toEqual(expected);
   });
 
@@ -198,14 +198,14 @@ describe('a step that reads rows', () => {
     expect(await ids([{ column: 'id', op: 'gt', value: 2 }], { limit: 2 })).toEqual([3, 4]);
   });
 
-  it('hands the texts on as they were written, with the revision', async () => {
+  it('returns the texts as they were written, with the revision', async () => {
     const found = await readRows(database, { projectId, table: slug, environment: 'sandbox' });
     expect(found).toEqual({ ok: true, rows, revision: 1 });
     const live = await readRows(database, { projectId, table: slug, environment: 'live' });
     expect(live).toEqual({ ok: true, rows: [], revision: 0 });
   });
 
-  it('says which table is missing, and that a NUL is nowhere', async () => {
+  it('names a missing table, and finds nothing for a NUL', async () => {
     const wanted = { projectId, environment: 'sandbox' as const };
     expect(await readRows(database, { ...wanted, table: 'none' })).toMatchObject({ code: 'table_not_found' });
     const where: RowCondition[] = [{ column: 'a', op: 'eq', value: '\0' }];

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withinOneDay } from '../harness/within-one-day.ts';
 import { type Stage, setStage } from './stage.ts';
 
 let stage: Stage;
@@ -8,7 +9,9 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('acceptance by group commit', () => {
-  it('gives every write of a batch its own verdict', async () => {
+  beforeEach(withinOneDay);
+
+  it('accepts or refuses every write of a batch separately', async () => {
     const acceptor = stage.acceptor();
     const identity = await stage.identity();
     const known = stage.submission(identity);
@@ -35,11 +38,11 @@ describe('acceptance by group commit', () => {
     ]);
   });
 
-  it('lets one row that the database refuses fail alone', async () => {
+  it('fails alone if the database refuses one row', async () => {
     const acceptor = stage.acceptor();
     const identity = await stage.identity();
-    const bad = stage.submission(identity);
-    bad.task.payload = '{"text": not JSON}';
+    const good = stage.submission(identity);
+    const bad = { ...good, task: { ...good.task, payload: '{"text": not JSON}' } };
     const batch = [...Array(20).keys()].map(() => stage.submission(identity));
     batch.splice(7, 0, bad);
     const outcomes = await Promise.allSettled(batch.map((submission) => acceptor.accept(submission)));
@@ -49,7 +52,7 @@ describe('acceptance by group commit', () => {
     expect(stored.map((task) => task.id)).toEqual(batch.filter((s) => s !== bad).map((s) => s.task.id));
   });
 
-  it('accepts a key once when two processes commit it at the same instant, and both get the same answer', async () => {
+  it('accepts a key once if two processes commit it at the same instant, and both get the same answer', async () => {
     const identity = await stage.identity();
     const [one, two] = [stage.acceptor({}, stage.open()), stage.acceptor({}, stage.open())];
     for (let round = 0; round < 30; round++) {
@@ -62,7 +65,7 @@ describe('acceptance by group commit', () => {
     expect((await stage.tasks()).filter((task) => task.lane === `message:${identity}`)).toHaveLength(30);
   });
 
-  it('does not deadlock when two processes commit the same keys in opposite orders', async () => {
+  it('does not deadlock if two processes commit the same keys in opposite orders', async () => {
     const identity = await stage.identity();
     const [one, two] = [stage.acceptor({}, stage.open()), stage.acceptor({}, stage.open())];
     for (let round = 0; round < 10; round++) {
@@ -113,7 +116,7 @@ describe('acceptance by group commit', () => {
     }
   });
 
-  it('admits exactly as many as the limits leave room for, also in one batch', async () => {
+  it('admits exactly as many writes as the limits allow, even in one batch', async () => {
     const fresh = await setStage();
     try {
       const identity = await fresh.identity();
@@ -135,7 +138,7 @@ describe('acceptance by group commit', () => {
     }
   });
 
-  it('begins a new count with a new UTC day', async () => {
+  it('starts a new count on a new UTC day', async () => {
     const fresh = await setStage();
     try {
       const identity = await fresh.identity();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimTasks, markBegun, renewLeases } from '../../src/dialog/tasks/claim.ts';
 import { finishTasks } from '../../src/dialog/tasks/finish.ts';
 import type { TaskKinds } from '../../src/dialog/tasks/kinds.ts';
+import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
 import { Sweep } from '../../src/dialog/tasks/sweep.ts';
 import type { LaneTicket, Task, TaskOutcome } from '../../src/dialog/tasks/task.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -24,16 +25,19 @@ async function fill(count: number): Promise<{ lane: LaneTicket; ids: string[] }>
   const identity = await stage.identity();
   const submissions = [...Array(count).keys()].map(() => stage.submission(identity));
   for (const submission of submissions) await acceptor.accept(submission);
-  return { lane: [stage.projectId, `message:${identity}`, null], ids: submissions.map((s) => s.task.id) };
+  return {
+    lane: [stage.projectId, `message:${identity}`, null, 'message'],
+    ids: submissions.map((s) => s.task.id),
+  };
 }
 
 const finish = (task: Task, outcome: TaskOutcome) =>
-  finishTasks(stage.database, kinds, 1, [{ task, outcome }]);
+  finishTasks(stage.database, kinds, new TaskQueue(1), [{ task, outcome }]);
 
 const stateOf = async (id: string) => (await stage.tasks()).find((task) => task.id === id).state;
 
 describe('a lane', () => {
-  it('hands out its head and nothing else until that is finished', async () => {
+  it('gives out only its head until that is finished', async () => {
     const { lane, ids } = await fill(3);
     const [head, ...others] = await claimTasks(stage.database, [lane], leaseMs);
     expect([head?.id, others]).toEqual([ids[0], []]);
@@ -42,7 +46,7 @@ describe('a lane', () => {
     expect((await claimTasks(stage.database, [lane], leaseMs)).map((task) => task.id)).toEqual([ids[1]]);
   });
 
-  it('is handed to one of many who ask at the same instant', async () => {
+  it('is given to one of many workers at the same instant', async () => {
     const lanes = await Promise.all([...Array(20).keys()].map(() => fill(2)));
     const pools = [stage.open(), stage.open(), stage.open()];
     for (const place of [0, 1]) {
@@ -77,7 +81,7 @@ describe('a lane', () => {
     expect([again?.id, again?.attempts]).toEqual([ids[0], 2]);
   });
 
-  it('never holds two running tasks, whoever writes them', async () => {
+  it('never has two running tasks, whoever writes them', async () => {
     const { lane } = await fill(2);
     await expect(
       stage.database.query("UPDATE dialog.tasks SET state = 'running' WHERE project_id = $1 AND lane = $2", [
@@ -89,7 +93,7 @@ describe('a lane', () => {
 });
 
 describe('a lease', () => {
-  it('is needed to begin and to finish: what was taken over can do neither', async () => {
+  it('is needed to begin and to finish a task: after it was taken over, neither is possible', async () => {
     const { lane, ids } = await fill(1);
     const [task] = await claimTasks(stage.database, [lane], leaseMs);
     const stranger = { ...task!, lease: randomUUID() };
@@ -106,7 +110,7 @@ describe('a lease', () => {
 });
 
 describe('a claim that a crash of the database undid', () => {
-  it('counts for nothing, although the same process claims the task again', async () => {
+  it('is void, even if the same process claims the task again', async () => {
     const { lane, ids } = await fill(1);
     const [undone] = await claimTasks(stage.database, [lane], leaseMs);
     await stage.database.query(
@@ -124,21 +128,22 @@ describe('a claim that a crash of the database undid', () => {
     ]);
   });
 
-  it('is not kept alive by those that hold', async () => {
+  it('is not renewed together with valid ones', async () => {
     const [held, lost] = [await fill(1), await fill(1)];
     const [task] = await claimTasks(stage.database, [held.lane], 30);
     await claimTasks(stage.database, [lost.lane], 30); // its answer never arrived
     await renewLeases(stage.database, [task!], leaseMs);
     await new Promise((resolve) => setTimeout(resolve, 60));
-    await new Sweep({ database: stage.database, kinds, shard: 1 }).run();
+    await new Sweep({ database: stage.database, kinds, queue: new TaskQueue(1) }).run();
     expect([await stateOf(held.ids[0]!), await stateOf(lost.ids[0]!)]).toEqual(['running', 'queued']);
   });
 });
 
 describe('the sweep', () => {
-  const sweep = () => new Sweep({ database: stage.database, kinds, shard: 1 }).run();
+  const sweep = async () =>
+    (await new Sweep({ database: stage.database, kinds, queue: new TaskQueue(1) }).run()).lanes;
 
-  it('makes what had begun unknown, once, with its audit entry, and takes back what had not', async () => {
+  it('makes a begun task unknown, once, with its audit entry, and queues again one that had not begun', async () => {
     const begun = await fill(2);
     const fresh = await fill(1);
     const tasks = await claimTasks(stage.database, [begun.lane, fresh.lane], 1);
@@ -150,7 +155,7 @@ describe('the sweep', () => {
     const lanes = await sweep();
     expect(await stateOf(begun.ids[0]!)).toBe('unknown');
     expect(await stateOf(fresh.ids[0]!)).toBe('queued');
-    // Both lanes can go on: an unknown outcome does not hold up what follows.
+    // Both lanes can go on: an unknown outcome does not block later tasks.
     expect(lanes.map((lane) => lane[1])).toEqual(expect.arrayContaining([begun.lane[1], fresh.lane[1]]));
     await sweep();
     const { rows } = await stage.database.query<any>(
@@ -162,7 +167,20 @@ describe('the sweep', () => {
     ]);
   });
 
-  it('finds every lane with due work, and not those that run or wait', async () => {
+  it('is not stopped by a begun task of a kind that only a newer build knows', async () => {
+    const [known, newer] = [await fill(1), await fill(1)];
+    const tasks = await claimTasks(stage.database, [known.lane, newer.lane], 1);
+    await markBegun(stage.database, tasks);
+    await stage.database.query("UPDATE dialog.tasks SET kind = 'newer' WHERE id = $1", [newer.ids[0]]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sweep();
+    expect([await stateOf(known.ids[0]!), await stateOf(newer.ids[0]!)]).toEqual(['unknown', 'running']);
+    const both = { ...kinds, newer: kinds.message! };
+    await new Sweep({ database: stage.database, kinds: both, queue: new TaskQueue(1) }).run();
+    expect(await stateOf(newer.ids[0]!)).toBe('unknown');
+  });
+
+  it('finds every lane with due work, but not those that run or wait', async () => {
     const lanes = await Promise.all([...Array(5).keys()].map(() => fill(3)));
     await claimTasks(stage.database, [lanes[0]!.lane], leaseMs);
     await stage.database.query("UPDATE dialog.tasks SET due_at = now() + interval '1 hour' WHERE id = $1", [
@@ -172,7 +190,7 @@ describe('the sweep', () => {
     expect(lanes.map(({ lane }) => found.includes(lane[1]))).toEqual([false, false, true, true, true]);
   });
 
-  it('leaves the count of unfinished work as it is', async () => {
+  it('does not change the count of unfinished work', async () => {
     const { rows } = await stage.database.query<any>(
       `SELECT (SELECT sum(unfinished)::int FROM dialog.project_counters WHERE project_id = $1) AS counted,
          (SELECT count(*)::int FROM dialog.tasks WHERE project_id = $1 AND state IN ('queued', 'running')) AS real`,

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type AcceptLimits, Acceptor, type Submission } from '../../src/dialog/tasks/accept.ts';
+import type { Content } from '../../src/dialog/content/content.ts';
+import { message } from '../../src/dialog/content/payload.ts';
+import { Acceptor } from '../../src/dialog/tasks/accept.ts';
+import type { AcceptLimits, Submission } from '../../src/dialog/tasks/submission.ts';
 import type { LaneTicket } from '../../src/dialog/tasks/task.ts';
 import { newId, showId } from '../../src/platform/ids.ts';
 import { type Database, openDatabase } from '../../src/platform/postgres.ts';
 import type { Tickets } from '../../src/platform/tickets.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
 
-/** The task machine without its HTTP side: a database, a key, and a sandbox channel with customers. */
+/** The task machinery without HTTP: a database, a key, and a sandbox channel with customers. */
 export interface Stage {
   test: TestDatabase;
   database: Database;
@@ -21,6 +24,12 @@ export interface Stage {
   tasks(): Promise<any[]>;
   close(): Promise<void>;
 }
+
+const hello: Content = {
+  ...{ text: 'Hello', buttons: [], columns: 1, image: '', variants: {} },
+  keyboard: 'reply',
+  format: 'plain',
+};
 
 export interface RecordedTickets extends Tickets<LaneTicket> {
   sent: LaneTicket[];
@@ -76,25 +85,18 @@ export async function setStage(): Promise<Stage> {
         key,
         fingerprint,
         answer: JSON.stringify({ message_id: showId('message', newId()) }),
-        task: {
+        task: message.task({
           id: taskId,
-          kind: 'message',
-          lane: `message:${identityId}`,
-          payload: '{"text":"Hello"}',
-          identityId,
-          environment: null,
-          target: 'channel' as const,
-        },
+          payload: hello,
+          ...{ identityId, environment: null, target: 'channel' },
+        }),
         refusedChannelTypes: [],
         audit: {
-          actorType: 'key' as const,
-          actorId: 'key_x',
-          actorName: 'k',
+          actor: { type: 'key', id: 'key_x', name: 'k' },
           action: 'message.accepted',
-          subjectType: 'message',
-          subjectId: 'msg_x',
+          subject: { type: 'message', id: 'msg_x' },
           requestId: 'r',
-          data: '{}',
+          data: {},
         },
       };
     },

@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDecimal, readNumber } from '../../src/catalog/decimal.ts';
-import { searchTerms } from '../../src/catalog/filters.ts';
 import { hashJson, parseJson, writeJson } from '../../src/catalog/json.ts';
+import { searchTerms, searchTokens } from '../../src/catalog/search-tokens.ts';
 import { readIdentifier, sourceFor, urlKey } from '../../src/catalog/sources/identifier.ts';
 import { readDateTime } from '../../src/catalog/times.ts';
-import { describe as describeProgress, duration } from '../../src/cli/progress.ts';
+import { describe as describeProgress, duration, startProgress } from '../../src/cli/progress.ts';
+import { processorMs } from '../harness/patience.ts';
 
 describe('search terms', () => {
   it.each([
@@ -79,12 +81,12 @@ describe('identifiers of sources', () => {
     ['http://', { error: 'Enter a valid URL.' }],
     ['007', { error: 'Source with ID 7 does not exist.' }],
     ['9'.repeat(30), { error: `Source with ID ${'9'.repeat(30)} does not exist.` }],
-  ])('the unknown %s becomes %j', (text, source) => {
+  ])('the unknown identifier %s becomes %j', (text, source) => {
     expect(sourceFor(readIdentifier(text))).toEqual(source);
   });
 });
 
-describe('points in time', () => {
+describe('times', () => {
   it.each([
     ['2026-01-02', '2026-01-02 00:00:00.0+00'],
     ['2026-1-2T3:04Z', '2026-01-02 03:04:00.0+00'],
@@ -99,10 +101,55 @@ describe('points in time', () => {
 });
 
 describe('the progress of an import', () => {
-  it('shows rows, rate and the time that is left', () => {
+  it('shows rows, rate and the remaining time', () => {
     expect(describeProgress(50, 100, 10_000, 5000)).toBe(
       '[############------------]  50 %  10,000 rows  2,000 rows/s  0:05 left',
     );
     expect(duration(3_723_000)).toBe('1:02:03');
+  });
+
+  it('shows what is known if the size or the rows are unknown', () => {
+    expect(describeProgress(5000, undefined, 10, 1000)).toBe('5,000 bytes  10 rows  10 rows/s');
+    expect(describeProgress(50, 100, undefined, 5000)).toBe('[############------------]  50 %  0:05 left');
+  });
+
+  it.each([true, false])('ends with its last line once (terminal: %s)', (isTTY) => {
+    let written = '';
+    const terminal = { isTTY, write: (text: string) => (written += text) };
+    const progress = startProgress(10, terminal, () => 0);
+    progress.update(10, 3);
+    progress.finish();
+    expect(written.match(/3 rows /g)).toHaveLength(1);
+    const changed = startProgress(10, terminal, () => 0);
+    changed.update(5, 1);
+    changed.update(10, 7);
+    changed.finish();
+    expect(written.match(/7 rows /g)).toHaveLength(1);
+  });
+});
+
+describe('the terms of a search', () => {
+  /** As Django REST framework splits them; slow for quotes that are never closed. */
+  const asDrf = (text: string) =>
+    text.match(/[^\s"']*(?:(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')[^\s"']*)+|\S+/gs) ?? [];
+
+  it('are those of Django REST framework for any text', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', ' ', '"', "'", '\\', ',', '\n', '\u00a0', 'ä'),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(text, (any) => {
+        expect([...searchTokens(any)]).toEqual([...asDrf(any)]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('take as much time for quotes that are never closed as for words', () => {
+    for (const piece of ['\\" ', '" \\', "' ", `"'`, '\\" \\\' ']) {
+      const spent = processorMs(() => void [...searchTokens(piece.repeat(100_000))]);
+      expect([piece, spent < 3000]).toEqual([piece, true]); // a search for the end of each quote would take minutes
+    }
   });
 });

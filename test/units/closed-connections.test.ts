@@ -17,7 +17,7 @@ const sync = message('S');
 const ready = message('Z', 'I');
 const stopped = message('E', 'SFATAL\0', 'C57P01\0', 'Mterminating connection\0', '\0');
 
-/** A database that is told to stop: at once when it has answered a statement, or in the instant of the goodbye. */
+/** A database that stops: either right after it answered a statement, or while the client closes the connection. */
 async function startDatabase(stops: 'after a statement' | 'at the goodbye') {
   let close = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ async function startDatabase(stops: 'after a statement' | 'at the goodbye') {
   return { address: { host: '127.0.0.1', port, user: 'u', database: 'd' }, closed };
 }
 
-it('a connection that the database ends is told of', async () => {
+it('a connection that the database ends is reported', async () => {
   const onError = vi.fn();
   const { address, closed } = await startDatabase('after a statement');
   const database = openDatabase(address, { connections: 1, onError });
@@ -55,7 +55,7 @@ it('a connection that the database ends is told of', async () => {
   await database.close();
 });
 
-it('a connection that the database ends while the pool is closed is nothing to tell', async () => {
+it('a connection that the database ends while the pool closes is not reported', async () => {
   const onError = vi.fn();
   const { address, closed } = await startDatabase('at the goodbye');
   const database = openDatabase(address, { connections: 1, onError });
@@ -65,15 +65,15 @@ it('a connection that the database ends while the pool is closed is nothing to t
   expect(onError).not.toHaveBeenCalled();
 });
 
-it('a connection of the tickets that the database ends while they are closed is nothing to tell', async () => {
+it('a connection of the tickets that the database ends while they close is not reported', async () => {
   const warn = vi.fn();
   const log = { warn } as unknown as Logger;
   const { address, closed } = await startDatabase('at the goodbye');
   const tickets = openTickets({ redisUrl: undefined, database: address, prefix: '{closed}', log });
-  // It connects, and finds none of its tables.
+  // The client connects, but its tables do not exist.
   expect(await tickets.isUp()).toBe(false);
   warn.mockClear();
-  // So long after the last line that another may follow.
+  // Long enough after the last line that another one may be logged.
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   onTestFinished(() => clock.mockRestore());
   await tickets.close();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventPatterns, matchingKinds } from '../../src/dialog/webhooks/outbound/kinds.ts';
 
-it('a pattern stands for all kinds of its record, and a kind for itself', () => {
+it('a pattern such as job.* means all kinds of its record, and a kind means itself', () => {
   expect(matchingKinds(['job.*', 'run.failed'])).toEqual([
     'job.succeeded',
     'job.failed',

@@ -8,7 +8,7 @@ import {
   renderHttpRequest,
 } from '../../src/dialog/operations/http-request.ts';
 import { pathFault, renderPath } from '../../src/dialog/operations/path-template.ts';
-import { TemplateError } from '../../src/dialog/scenario/template.ts';
+import { TemplateError } from '../../src/dialog/template/liquid.ts';
 
 const settings = (more: object = {}) =>
   http.settings.parse({ base_url: 'https://api.example:8443/v1', ...more }) as HttpSettings;
@@ -33,8 +33,8 @@ const hostile = fc.oneof(
   fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', '@', ':', '?', '#', '\n') }),
 );
 
-describe('a template fills its place and no other, whatever it gives', () => {
-  it('a path stays below its connection, in the segment where it stands', () => {
+describe('a template fills only its place, whatever its output', () => {
+  it("a value stays in its segment of the path, below the connection's address", () => {
     fc.assert(
       fc.property(hostile, hostile, (a, b) => {
         let url: URL;
@@ -54,14 +54,14 @@ describe('a template fills its place and no other, whatever it gives', () => {
         const segments = url.pathname.split('/');
         expect(segments.slice(0, 3)).toEqual(['', 'v1', 'users']);
         expect(segments).toHaveLength(5);
-        // What cannot be written in UTF-8 is replaced; all else arrives as it was.
+        // Text that is not valid in UTF-8 is replaced; all other text arrives unchanged.
         expect(decodeURIComponent(segments[3]!)).toBe(a.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('a value of the query is one value, and a header is one line', () => {
+  it('a value of the query stays one value, and a header stays one line', () => {
     fc.assert(
       fc.property(hostile, (a) => {
         try {
@@ -78,20 +78,20 @@ describe('a template fills its place and no other, whatever it gives', () => {
   });
 
   it.each(['', '.', '..', '../x', 'a/../b', '..\\x', '%2e%2E', './'])(
-    'a place in a path takes no "%s"',
+    'a value in a path cannot be "%s"',
     (id) => {
       expect(() => renderPath('/users/{{ input.id }}', { input: { id } })).toThrow(TemplateError);
     },
   );
 
-  it('two places that make dots together are found', () => {
+  it('two values that make ".." together are refused', () => {
     expect(() => renderPath('/{{ input.a }}{{ input.a }}/x', { input: { a: '.' } })).toThrow(TemplateError);
     expect(() => renderPath('/.{{ input.a }}/x', { input: { a: '.' } })).toThrow(TemplateError);
     expect(renderPath('/{{ input.a }}{{ input.b }}', { input: { a: 'a', b: '.b' } })).toBe('/a.b');
   });
 });
 
-describe('a path', () => {
+describe('the path of an operation', () => {
   it.each([
     '',
     '/',
@@ -124,7 +124,7 @@ describe('a path', () => {
 });
 
 describe('the credentials of a connection', () => {
-  it('stand over what a request brings along, and job ids where the connection wants them', () => {
+  it("override headers of the request, and a job's id is sent if the connection wants it", () => {
     const connection = settings({
       auth: { type: 'api_key', name: 'X-Key', key: 'right' },
       headers: { Accept: 'text/csv', 'X-Both': 'connection' },
@@ -147,7 +147,7 @@ describe('the credentials of a connection', () => {
     });
   });
 
-  it('sign the timestamp, a dot and the body, as incoming webhooks are signed', () => {
+  it('sign the timestamp, a dot and the body, like incoming webhooks', () => {
     const connection = settings({ auth: { type: 'hmac', secret: 'made-up-receiver-secret' } });
     const wanted = request({ body_type: 'text', body: '{"event":"order.paid","n":1}' });
     const { headers } = renderHttpRequest(wanted, connection, {}, 'job_x', 1_790_000_000);

@@ -22,7 +22,7 @@ describe('the text format of Prometheus', () => {
     );
   });
 
-  it('adds up the buckets of a histogram, those that hold nothing included', () => {
+  it('accumulates the buckets of a histogram, including empty ones', () => {
     const histogram = new Histogram('took_seconds', 'Took.', [0.1, 1, 10]);
     for (const seconds of [0.05, 0.1, 2, 11]) histogram.observe({ route: '/' }, seconds);
     expect(exposition([histogram.family()]).split('\n').slice(2, -1)).toEqual([
@@ -35,7 +35,7 @@ describe('the text format of Prometheus', () => {
     ]);
   });
 
-  it('escapes what could end a label, and leaves out a metric without values', () => {
+  it('escapes characters that could end a label, and leaves out a metric without values', () => {
     const counter = new Counter('odd_total', 'Odd.');
     expect(exposition([counter.family()])).toBe('\n');
     counter.add({ name: 'a"b\\c\nd' });

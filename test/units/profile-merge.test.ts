@@ -28,7 +28,7 @@ const profile = fc.record({
   access: members(fc.constantFrom(1, 2, null, { n: [1] })),
   paidAccess: fc.constant('[]'),
 });
-/** Each with rights of its own: an order gives its right once. */
+/** Each with its own paid access, since an order grants access once. */
 const some = fc
   .array(fc.tuple(profile, fc.nat(2)), { minLength: 2, maxLength: 4 })
   .map((all) =>
@@ -47,7 +47,7 @@ const parsed = ({ state, access, paidAccess, ...rest }: ProfileFields) => ({
 });
 
 describe('a merge of fields', () => {
-  it('has for every key what the first profile that has the key has there', () => {
+  it('takes the value of each key from the first profile that has it', () => {
     fc.assert(
       fc.property(some, (profiles) => {
         const merged = parsed(mergeFields(profiles));
@@ -67,7 +67,7 @@ describe('a merge of fields', () => {
     );
   });
 
-  it('undone at once, leaves every profile as it was', () => {
+  it('leaves every profile as it was if it is undone at once', () => {
     fc.assert(
       fc.property(some, (profiles) => {
         const [before, ...absorbed] = profiles;
@@ -106,7 +106,7 @@ describe('a merge of fields', () => {
 });
 
 describe('a merge that is undone later', () => {
-  it('takes out only what came from others and is as they brought it', () => {
+  it('removes only values that came from others and have not changed', () => {
     const before = fields({ state: '{"own":"1"}', tags: ['own'] });
     const other = fields({ state: '{"own":"2","kept":"1","gone":"\\u0041"}', tags: ['own', 'theirs'] });
     const now = fields({
@@ -119,7 +119,7 @@ describe('a merge that is undone later', () => {
     });
   });
 
-  it('does not bring back a right that was taken away since', () => {
+  it('does not restore access that ended since', () => {
     const other = fields({ paidAccess: '[{"order_id":"a"},{"order_id":"b"}]' });
     const now = fields({ paidAccess: '[{"order_id":"b","until":1.0},{"order_id":"c"}]' });
     expect(unmergeFields(now, fields(), [other])).toEqual({

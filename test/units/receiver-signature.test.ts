@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { verifySignature } from '../../src/dialog/webhooks/inbound/signature.ts';
+import { verifySignature } from '../../src/platform/request-signature.ts';
 
 const secret = 'made-up-receiver-secret';
 const timestamp = '1790000000';
@@ -17,7 +17,7 @@ describe('the signature of an incoming request', () => {
     expect(verifySignature({ ...right, signature: signature.toUpperCase() })).toBeUndefined();
   });
 
-  it('is right for any bytes and any secret, also when they are not text', () => {
+  it('is right for any bytes and any secret, even if they are not text', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string({ minLength: 1, unit: 'grapheme' }), (bytes, key) => {
         const body = Buffer.from(bytes);
@@ -36,7 +36,7 @@ describe('the signature of an incoming request', () => {
     expect(verifySignature({ ...right, secrets: [] })).toBe('signature_wrong');
   });
 
-  it('is made of the timestamp as it was sent', () => {
+  it('covers the timestamp as it was sent', () => {
     const padded = '001790000000'.slice(0, 12);
     const made = hmac(secret, `${padded}.${rawBody}`);
     expect(verifySignature({ ...right, timestamp: padded, signature: made })).toBeUndefined();
@@ -54,7 +54,7 @@ describe('the signature of an incoming request', () => {
     [-300, undefined],
     [301, 'timestamp_stale'],
     [-301, 'timestamp_stale'],
-  ])('counts five minutes either way: %i s', (seconds, fault) => {
+  ])('is accepted up to five minutes either way: %i s', (seconds, fault) => {
     expect(verifySignature({ ...right, now: 1790000000 + seconds })).toBe(fault);
   });
 

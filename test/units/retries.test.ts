@@ -41,7 +41,7 @@ describe('Retry-After', () => {
     expect(outcome.afterMs).toBeLessThanOrEqual(90_000);
   });
 
-  it('is needed to retry a 503, not to retry a 429, and changes nothing else', () => {
+  it('is needed to retry a 503 but not a 429, and affects no other answer', () => {
     expect(answered(429)).toMatchObject({ state: 'retry', afterMs: 0 });
     expect(answered(503).state).toBe('unknown');
     expect(answered(503, '1').state).toBe('retry');
@@ -50,7 +50,7 @@ describe('Retry-After', () => {
     for (const status of [200, 202, 299]) expect(answered(status, '1').state).toBe('succeeded');
   });
 
-  it('apart from answers: refused has failed, not begun is retried, no answer is unknown', () => {
+  it('decides nothing without an answer: refused has failed, not begun is retried, no answer is unknown', () => {
     const states = (['refused', 'not_begun', 'unknown'] as const).map(
       (kind) => outcomeOfAnswer({ kind, reason: 'why' }).state,
     );
@@ -58,7 +58,7 @@ describe('Retry-After', () => {
   });
 });
 
-describe('settle', () => {
+describe('the retry of a task', () => {
   const now = Date.UTC(2026, 0, 1);
   const error = { code: 'not_reached', message: 'x' };
   const task = (attempts: number, deadlineInMs = 3_600_000) =>
@@ -76,27 +76,27 @@ describe('settle', () => {
     [7, 60_000],
     [50, 60_000],
     [2000, 60_000],
-  ])('after attempt %i waits %i ms, a quarter more or less', (attempts, ms) => {
+  ])('after attempt %i waits %i ms, up to a quarter more or less', (attempts, ms) => {
     const dues = waits(attempts).map(({ state, dueInMs }) => {
       expect(state).toBe('queued');
       return dueInMs;
     });
     expect(Math.min(...dues)).toBeGreaterThanOrEqual(0.75 * ms);
     expect(Math.max(...dues)).toBeLessThanOrEqual(1.25 * ms);
-    // Spread, so that many that failed together do not come back together.
+    // Spread, so that tasks that failed together are not retried together.
     expect(Math.max(...dues) - Math.min(...dues)).toBeGreaterThan(0.3 * ms);
   });
 
-  it('waits as long as the other side asked, where that is longer', () => {
+  it('waits as long as the other side asks, if that is longer', () => {
     for (const { dueInMs } of waits(1, retry(30_000))) expect(dueInMs).toBe(30_000);
     for (const { dueInMs } of waits(7, retry(10))) expect(dueInMs).toBeGreaterThanOrEqual(45_000);
   });
 
-  it('waits exactly as long as its kind says, where that has a schedule of its own', () => {
+  it("waits exactly as long as its kind's own schedule says, if there is one", () => {
     for (const { dueInMs } of waits(7, { ...retry(30_000), inMs: 5 } as TaskOutcome)) expect(dueInMs).toBe(5);
   });
 
-  it('has failed when the next attempt would come after the deadline', () => {
+  it('fails if the next attempt would come after the deadline', () => {
     expect(settle({ task: task(1, 700), outcome: retry() }, now)).toMatchObject({ state: 'failed' });
     expect(settle({ task: task(1, -1), outcome: retry() }, now)).toMatchObject({ state: 'failed' });
     expect(settle({ task: task(1, 60_000), outcome: retry(61_000) }, now)).toMatchObject({ state: 'failed' });
@@ -110,7 +110,7 @@ describe('settle', () => {
     [{ state: 'succeeded' }],
     [{ state: 'failed', error }],
     [{ state: 'unknown', error }],
-  ])('leaves every other outcome as it is: %j', (outcome) => {
+  ])('does not change other outcomes: %j', (outcome) => {
     expect(settle({ task: task(1, -1), outcome }, now)).toMatchObject({ state: outcome.state, dueInMs: 0 });
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError, settingNames } from '../../src/settings.ts';
@@ -17,12 +18,16 @@ function faultOf(env: Record<string, string>): string {
 }
 
 describe('without any setting', () => {
-  it('everything has the default that the documentation names', () => {
+  it('every setting has its documented default', () => {
     expect(readSettings({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      catalogCsvDefuse: false,
+      catalogSearches: Math.max(1, Math.floor(availableParallelism() / 2)),
       role: 'all',
       dataDir: resolve('data'),
+      usesDataDir: true,
+      isPrivate: true,
       databaseUrl: undefined,
       redisUrl: undefined,
       publicUrl: undefined,
@@ -46,19 +51,33 @@ describe('without any setting', () => {
       retryDeadlineMs: 3_600_000,
       leaseMs: 30_000,
       shutdownMs: 10_000,
+      requestTimeoutMs: 30_000,
+      bodyMemoryBytes: 256 * 2 ** 20,
+      maxConnections: 10_000,
       databasePool: 10,
+      databaseTimeoutMs: 10_000,
       workerConcurrency: 256,
       receivePort: 4000,
     });
   });
 
-  it('an empty variable counts as not set', () => {
+  it('an empty variable counts as not set, but for OUTBOUND_ALLOW', () => {
     const empty = Object.fromEntries(settingNames.map((name) => [name, '']));
+    expect(readSettings(empty)).toEqual(readSettings({ OUTBOUND_ALLOW: '' }));
+    delete empty.OUTBOUND_ALLOW;
     expect(readSettings(empty)).toEqual(readSettings({}));
     expect(readSettings({ PORT: undefined })).toEqual(readSettings({}));
   });
 
-  it('variables of other programs do not matter', () => {
+  it('the receiver of the first message never shares a port with the server', () => {
+    expect(readSettings({ PORT: '4000' }).receivePort).toBe(4001);
+    expect(readSettings({ PORT: '4001' }).receivePort).toBe(4000);
+    expect(faultOf({ PORT: '5000', RECEIVE_PORT: '5000' })).toMatch(
+      /^RECEIVE_PORT 5000 is the server's own PORT/,
+    );
+  });
+
+  it('variables of other programs are ignored', () => {
     expect(readSettings({ PATH: '/bin', port: '1', NODE_ENV: 'production' })).toEqual(readSettings({}));
   });
 });
@@ -84,9 +103,16 @@ describe('a wrong setting', () => {
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['OUTBOUND_ALLOW', '999.1.1.1/99'],
+    ['OUTBOUND_ALLOW', '10.0.0.0/8, http://intern'],
+    ['OUTBOUND_ALLOW', '10.0.0.0/33'],
+    ['OWNER_EMAIL', `${'a'.repeat(320)}@example.com`],
+    ['OWNER_PASSWORD', 'a'.repeat(1001)],
     ['TRUST_PROXY', 'proxy.example'],
     ['DEMO', 'maybe'],
-    ['DEMO', 'TRUE'],
+    ['DEMO', 'on'],
     ['RATE_LIMIT_PER_MINUTE', '0'],
     ['RATE_LIMIT_PER_MINUTE', '1000001'],
     ['PROJECT_QUEUE_LIMIT', '0'],
@@ -122,12 +148,16 @@ describe('a wrong setting', () => {
     ['ENCRYPTION_KEY', 'c2VjcmV0'],
     ['DATABASE_URL', 'mysql://user:secret@host/x'],
     ['REDIS_URL', 'http://user:secret@host'],
-  ])('is not quoted where it may be a secret: %s', (name, value) => {
+  ])('is not quoted if it may be a secret: %s', (name, value) => {
     expect(faultOf({ [name]: value })).not.toContain(value);
     expect(faultOf({ [name]: value })).not.toContain('secret7');
   });
 
-  it('is the first of several', () => {
+  it('says which words it takes, if it is a flag', () => {
+    expect(faultOf({ DEMO: 'maybe' })).toBe('DEMO must be true or false (or yes or no, 1 or 0)');
+  });
+
+  it('is the first one of several', () => {
     expect(faultOf({ PORT: 'x', ROLE: 'y', DEMO: 'z' })).toMatch(/^PORT /);
   });
 });
@@ -138,12 +168,16 @@ describe('settings that belong together', () => {
     expect(readSettings(servers).encryptionKey).toBe(encryptionKey);
   });
 
+  it('metrics cannot share a port', () => {
+    expect(faultOf({ PORT: '8080', METRICS_PORT: '8080' })).toMatch(/^METRICS_PORT=8080 .*PORT/);
+  });
+
   it.each(['api', 'worker'])('ROLE=%s needs a database that several processes can use', (role) => {
     expect(faultOf({ ROLE: role })).toMatch(new RegExp(`^ROLE=${role} .*DATABASE_URL`));
     expect(readSettings({ ...servers, ROLE: role }).role).toBe(role);
   });
 
-  it('private addresses are open by default only while nobody else can reach the server', () => {
+  it('private addresses are allowed by default only while no other machine can reach the server', () => {
     for (const HOST of ['127.0.0.1', '::1', 'localhost']) {
       expect(readSettings({ HOST })).toMatchObject({
         outboundAllow: ['127.0.0.1', '::1'],
@@ -160,6 +194,28 @@ describe('settings that belong together', () => {
   });
 });
 
+describe('OUTBOUND_ALLOW given empty', () => {
+  it.each<Record<string, string>>([{}, { HOST: '::1' }, { HOST: '0.0.0.0' }, servers])(
+    'forbids every private address, also with %j',
+    (others) => {
+      expect(readSettings({ ...others, OUTBOUND_ALLOW: '' })).toMatchObject({
+        outboundAllow: [],
+        outboundAllowIsDefault: false,
+      });
+    },
+  );
+
+  it('is the default of a server with a PUBLIC_URL, even behind a proxy on the same machine', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://a.example' })).toMatchObject({
+      outboundAllow: [],
+      outboundAllowIsDefault: false,
+    });
+    expect(
+      readSettings({ PUBLIC_URL: 'https://a.example', OUTBOUND_ALLOW: '10.0.0.1' }).outboundAllow,
+    ).toEqual(['10.0.0.1']);
+  });
+});
+
 describe('a right setting', () => {
   it.each<[Record<string, string>, object]>([
     [{ PORT: '0' }, { port: 0 }],
@@ -168,8 +224,21 @@ describe('a right setting', () => {
     [{ DEMO: 'no' }, { demo: false }],
     [{ DEMO: '0' }, { demo: false }],
     [{ DEMO: 'yes' }, { demo: true }],
+    [{ DEMO: 'False' }, { demo: false }],
+    [{ CATALOG_CSV_DEFUSE: 'TRUE' }, { catalogCsvDefuse: true }],
+    [
+      { ...servers, DATABASE_URL: 'postgres://h/d?sslmode=require&a=b' },
+      { databaseUrl: 'postgres://h/d?sslmode=verify-full&a=b' },
+    ],
+    ...['?sslmode=disable', '?sslmode=no-verify', '?uselibpqcompat=true&sslmode=require'].map(
+      (query): [Record<string, string>, object] => [
+        { ...servers, DATABASE_URL: `postgres://h/d${query}` },
+        { databaseUrl: `postgres://h/d${query}` },
+      ],
+    ),
     [{ PUBLIC_URL: 'https://a.example/' }, { publicUrl: 'https://a.example' }],
     [{ OWNER_EMAIL: 'Me@Example.ORG' }, { ownerEmail: 'me@example.org' }],
+    [{ OWNER_EMAIL: ' me@example.org ' }, { ownerEmail: 'me@example.org' }],
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
     [{ TRUST_PROXY: '10.0.0.0/8' }, { trustProxy: '10.0.0.0/8' }],
@@ -180,12 +249,14 @@ describe('a right setting', () => {
       { leaseMs: 5000, shutdownMs: 3000 },
     ],
     [{ DATA_DIR: '/var/lib/parley' }, { dataDir: '/var/lib/parley' }],
+    [{ ...servers }, { usesDataDir: false }],
+    [{ ...servers, DATA_DIR: '/var/lib/parley' }, { usesDataDir: true }],
     [{ ...servers, REDIS_URL: 'rediss://h:1' }, { redisUrl: 'rediss://h:1' }],
   ])('is read: %j', (env, expected) => {
     expect(readSettings(env)).toMatchObject(expected);
   });
 
-  it('TRUST_PROXY as a number trusts that many hops and no more', () => {
+  it('TRUST_PROXY as a number trusts exactly that many hops', () => {
     const { trustProxy } = readSettings({ TRUST_PROXY: '2' });
     expect(trustProxy).toBeTypeOf('function');
     const trusts = trustProxy as (address: string, hop: number) => boolean;

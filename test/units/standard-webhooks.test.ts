@@ -7,13 +7,13 @@ import {
   isSigningSecret,
   newSigningSecret,
   signedHeaders,
-} from '../../src/dialog/channels/standard-webhooks.ts';
+} from '../../src/platform/standard-webhooks.ts';
 
 const secret = newSigningSecret();
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('a signature', () => {
-  it('of any body is right for the published library, and the other way round', () => {
+  it("of any body is valid for the published library, and the library's for us", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 24, maxLength: 64 }),
@@ -40,7 +40,7 @@ describe('a signature', () => {
     );
   });
 
-  it('is the one that the specification shows', () => {
+  it('equals the example of the specification', () => {
     const example = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const headers = signedHeaders(
       example,
@@ -70,7 +70,7 @@ describe('a signature', () => {
     }
   });
 
-  it('is refused when a header is missing or doubled', () => {
+  it('is refused if a header is missing or repeated', () => {
     const headers = signedHeaders(secret, 'msg_1', 'x');
     for (const name of Object.keys(headers)) {
       expect(findSignatureFault(secret, { ...headers, [name]: undefined }, 'x')).toBeDefined();
@@ -78,7 +78,7 @@ describe('a signature', () => {
     }
   });
 
-  it('is taken for five minutes, either way', () => {
+  it('is accepted for five minutes, either way', () => {
     for (const [seconds, isFresh] of [
       [0, true],
       [299, true],
@@ -100,7 +100,7 @@ describe('a signature', () => {
     }
   });
 
-  it('may stand beside others while a secret is being changed', () => {
+  it('may be one of several while a secret is being changed', () => {
     const headers = signedHeaders(secret, 'msg_1', 'x');
     const other = signedHeaders(newSigningSecret(), 'msg_1', 'x')['webhook-signature'];
     const both = { ...headers, 'webhook-signature': `${other} ${headers['webhook-signature']}` };
@@ -109,7 +109,7 @@ describe('a signature', () => {
 });
 
 describe('a signing secret', () => {
-  it('is made with 32 random bytes', () => {
+  it('is made of 32 random bytes', () => {
     const made = Array.from({ length: 100 }, newSigningSecret);
     expect(new Set(made).size).toBe(100);
     for (const one of made) {

@@ -10,9 +10,9 @@ afterEach(() => {
 });
 
 type Lane = LaneTicket & { 2: string };
-const lane = (name: string, target = 't'): Lane => ['p', name, target];
+const lane = (name: string, target = 't'): Lane => ['p', name, target, 'message'];
 
-/** @param limits as the owner of a target set them, changed at will */
+/** @param limits the owner's limits of each target, which a test may change */
 function open(limits: () => TargetLimits | Promise<TargetLimits>) {
   const freed: string[] = [];
   let asked = 0;
@@ -22,6 +22,7 @@ function open(limits: () => TargetLimits | Promise<TargetLimits>) {
       return limits();
     },
     (lanes) => freed.push(...lanes.map(([, name]) => name)),
+    () => {},
   );
   return { targets, freed, asked: () => asked, settle: () => vi.advanceTimersByTimeAsync(0) };
 }
@@ -41,7 +42,7 @@ it('a lane waits until the limits of its target are known, and they are asked fo
   expect(asked()).toBe(1);
 });
 
-it('what leaves lets as many go on as there is room for; another target is not concerned', async () => {
+it('when tasks end, as many parked lanes go on as there is room for, and other targets are not affected', async () => {
   const { targets, freed, settle } = open(() => ({ concurrency: 1, perSecond: null }));
   targets.admit(lane('a'), 0);
   await settle();
@@ -55,7 +56,7 @@ it('what leaves lets as many go on as there is room for; another target is not c
   expect(freed).toEqual(['a', 'x', 'b']);
 });
 
-it('no more tasks are begun within any second than its rate allows', async () => {
+it('a target begins no more tasks within any second than its rate allows', async () => {
   const { targets, freed, settle } = open(() => ({ concurrency: 100, perSecond: 2 }));
   targets.admit(lane('first'), 0);
   await settle();
@@ -79,7 +80,7 @@ it('no more tasks are begun within any second than its rate allows', async () =>
   expect(freed).toEqual(['first', 'a', 'b']);
 });
 
-it('a change of the limits counts after some seconds', async () => {
+it("a change of a target's limits takes effect after some seconds", async () => {
   let concurrency = 1;
   const { targets, freed, settle } = open(() => ({ concurrency, perSecond: null }));
   targets.admit(lane('a'), 0);
@@ -93,7 +94,7 @@ it('a change of the limits counts after some seconds', async () => {
   expect(freed).toEqual(['a', 'b', 'c']);
 });
 
-it('limits that cannot be read are asked for again, and stopping hands back what waits', async () => {
+it('limits that cannot be read are read again, and a stop gives back the waiting lanes', async () => {
   let away = true;
   const { targets, freed, settle } = open(() => {
     if (away) throw new Error('the database is away');

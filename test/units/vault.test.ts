@@ -6,31 +6,31 @@ const vault = createVault(randomBytes(32).toString('base64'));
 const place = 'channel/1';
 
 describe('a sealed text', () => {
-  it.each(['', 'whsec_abc', '😀 é \n', 'x'.repeat(100_000)])('opens at its place: %#', (text) => {
+  it.each(['', 'whsec_abc', '😀 é \n', 'x'.repeat(100_000)])('can be opened at its place: %#', (text) => {
     const sealed = vault.seal(place, text);
     expect(vault.open(place, sealed)).toBe(text);
     if (text !== '') expect(sealed).not.toContain(text);
   });
 
-  it('looks different every time, and shows nothing of the text', () => {
+  it('is different every time, and shows nothing of the text', () => {
     const sealed = Array.from({ length: 100 }, () => vault.seal(place, 'the same'));
     expect(new Set(sealed).size).toBe(100);
     expect(sealed[0]).toMatch(/^v1\.[\w-]+$/);
   });
 
-  it('opens at no other place', () => {
+  it('cannot be opened at another place', () => {
     const sealed = vault.seal(place, 'secret');
     for (const other of ['channel/2', 'channel/', 'channel/1 ', '', 'connection/1']) {
       expect(() => vault.open(other, sealed)).toThrow();
     }
   });
 
-  it('opens with no other key', () => {
+  it('cannot be opened with another key', () => {
     const other = createVault(randomBytes(32).toString('base64'));
     expect(() => other.open(place, vault.seal(place, 'secret'))).toThrow();
   });
 
-  it('does not open when one bit of nonce, tag or text was changed', () => {
+  it('cannot be opened if one bit of nonce, tag or text was changed', () => {
     const [stamp, body] = vault.seal(place, 'secret').split('.') as [string, string];
     const bytes = Buffer.from(body, 'base64url');
     for (let i = 0; i < bytes.length; i++) {
@@ -40,7 +40,7 @@ describe('a sealed text', () => {
     }
   });
 
-  it('does not open when it was cut, lengthened, or has another form', () => {
+  it('cannot be opened if it was cut, lengthened, or has another form', () => {
     const sealed = vault.seal(place, 'secret');
     const bytes = Buffer.from(sealed.slice(3), 'base64url');
     for (const length of [0, 1, 11, 12, 20, 27, 28, bytes.length - 1]) {
@@ -52,7 +52,7 @@ describe('a sealed text', () => {
     }
   });
 
-  it('is told of without its contents when it does not open', () => {
+  it('is not shown in the error if it cannot be opened', () => {
     const sealed = vault.seal(place, 'secret');
     try {
       vault.open('elsewhere', sealed);
@@ -65,13 +65,13 @@ describe('a sealed text', () => {
 });
 
 describe('secrets', () => {
-  it('are random, with the prefix that was asked for', () => {
+  it('are random, with the requested prefix', () => {
     const made = Array.from({ length: 1000 }, () => newSecret('pk_'));
     expect(new Set(made).size).toBe(1000);
     for (const secret of made) expect(secret).toMatch(/^pk_[\w-]{43}$/);
   });
 
-  it('are compared as texts of any length', () => {
+  it('can be compared as texts of any length', () => {
     expect(sameSecret('abc', 'abc')).toBe(true);
     for (const other of ['abd', 'ab', 'abcd', '', 'ABC']) expect(sameSecret('abc', other)).toBe(false);
   });

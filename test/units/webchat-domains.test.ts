@@ -59,7 +59,7 @@ describe('an allowed domain', () => {
       'a%2eb',
       `${'a'.repeat(64)}.b`,
     ],
-  ])('%j is none', (given) => {
+  ])('%j is refused', (given) => {
     expect(normalDomain(given)).toBeUndefined();
   });
 });
@@ -92,7 +92,7 @@ describe('an origin', () => {
     expect(isAllowedOrigin(origin, domains)).toBe(allowed);
   });
 
-  it('that frames the page is named for both schemes', () => {
+  it('that may frame the page is listed for both schemes', () => {
     expect(frameAncestors([])).toBe("'self'");
     expect(frameAncestors(['a.example'])).toBe("'self' https://a.example http://a.example");
   });

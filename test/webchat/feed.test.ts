@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
 
-/** A visitor, and a tab of theirs that listens to a feed of its own but does not read yet. */
+/** A visitor, and their tab that listens to its own feed but does not read yet. */
 async function listen(times: Partial<FeedTimes>) {
   const visitor = { projectId, channelId, externalId: showId('visitor', newId()) };
   const identityId = newId();
@@ -70,7 +70,7 @@ async function listen(times: Partial<FeedTimes>) {
   return { feed, visitor, response, say, connect };
 }
 
-it('a tab learns of a message also when its notice was lost', async () => {
+it('a tab gets a message even if its notice was lost', async () => {
   const { response, say } = await listen({ pollMs: 50 });
   let text = '';
   response.setEncoding('utf8').on('data', (chunk) => {
@@ -81,7 +81,7 @@ it('a tab learns of a message also when its notice was lost', async () => {
   await until(() => text.includes('id: 1\nevent: message\ndata: {"n":1,'));
 });
 
-it('a tab that reads slowly gets everything, in order, and more than fits into one look', async () => {
+it('a tab that reads slowly gets all messages in order, even more than one read of the database returns', async () => {
   const { feed, response, say } = await listen({});
   await say(400, 40_000);
   feed.wake();
@@ -97,7 +97,7 @@ it('a tab that reads slowly gets everything, in order, and more than fits into o
   expect(seen).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
 });
 
-it('a tab that does not read at all is cut off, and one that reads hears a heartbeat', async () => {
+it('a tab that does not read at all is disconnected, and one that reads gets a heartbeat', async () => {
   const idle = await listen({ heartbeatMs: 100 });
   await idle.say(400, 40_000);
   idle.feed.wake();
@@ -112,7 +112,7 @@ it('a tab that does not read at all is cut off, and one that reads hears a heart
   expect(feed.count(visitor)).toBe(1);
 });
 
-it('a feed that was closed ends every answer, also of who comes after', async () => {
+it('a closed feed ends every stream, even later ones', async () => {
   const { feed, response, connect } = await listen({});
   feed.close();
   for (const answer of [response, await connect()]) {

@@ -5,7 +5,7 @@ import { until } from '../harness/until.ts';
 
 export const site = 'https://shop.example';
 
-/** A browser on a page of the shop, with a session of its own from an address of its own. */
+/** A browser on a page of the shop, with its own session and address. */
 export interface Browser {
   visitorId: string;
   token: string;
@@ -17,7 +17,7 @@ export interface Browser {
   listen(options?: { after?: number; lastEventId?: string; url?: string }): Promise<Stream>;
 }
 
-/** What a listening tab has been told so far. */
+/** The events that a listening tab got so far. */
 export interface Stream {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -26,7 +26,7 @@ export interface Stream {
   messages(): any[];
   raw(): string;
   isOver: boolean;
-  /** Breaks the connection off. */
+  /** Closes the connection. */
   cut(): void;
 }
 
@@ -81,7 +81,7 @@ export async function openBrowser(client: Client, channelId: string, body: unkno
   };
 }
 
-/** The identity that a visitor became with their first words. */
+/** The identity that a visitor got with their first message. */
 export async function identityOf(client: Client, project: TestProject, visitorId: string): Promise<string> {
   return until(async () => {
     const { body } = await client.call('GET', `/api/v1/projects/${project.id}/profiles`, project);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close());
 
-/** The routes of a visitor, each with what it is asked with. */
+/** The routes of a visitor, each with a request. */
 const routes: [method: string, path: string, body?: unknown][] = [
   ['POST', '/messages', { text: 'Hello' }],
   ['GET', '/messages'],
@@ -26,7 +26,7 @@ const routes: [method: string, path: string, body?: unknown][] = [
 const all: typeof routes = [['POST', '/sessions', {}], ...routes];
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.code];
 
-describe('the page that a chat stands on', () => {
+describe('the website that shows a chat', () => {
   const settings = { allowed_domains: ['shop.example', '*.shop.example', 'dev.example:8080'] };
   it.each([
     ['https://shop.example', true],
@@ -56,14 +56,14 @@ describe('the page that a chat stands on', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
   });
 
-  it('may always be one of the server itself', async () => {
+  it('may always be a page of the server itself', async () => {
     const { id } = await makeChat(server, project, { settings: {} });
     expect((await openSession(server, id, {}, { origin: server.url })).status).toBe(201);
     const other = server.url.replace(/\d+$/, (port) => String(Number(port) + 1));
     expect(codeOf(await openSession(server, id, {}, { origin: other }))).toEqual([403, 'origin_not_allowed']);
   });
 
-  it('must be named to begin a session; afterwards the token speaks for the visitor', async () => {
+  it('must be named to begin a session, and later the token is enough', async () => {
     expect(codeOf(await openSession(server, chat, {}, { origin: null }))).toEqual([
       403,
       'origin_not_allowed',
@@ -73,7 +73,7 @@ describe('the page that a chat stands on', () => {
     expect((await server.call('GET', `/api/chat/${chat}/messages`, { headers })).status).toBe(200);
   });
 
-  it('may send what the script sends', async () => {
+  it('may send every request of the script', async () => {
     const { headers } = await server.call('OPTIONS', `/api/chat/${chat}/messages`, {
       headers: { origin: site },
     });
@@ -82,7 +82,7 @@ describe('the page that a chat stands on', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('is set by an owner, whose mistakes are refused at their place', async () => {
+  it('is set by an owner, whose mistakes are refused at their field', async () => {
     const made = await makeChat(server, project, {
       settings: { allowed_domains: ['WWW.Shop.EXAMPLE:443', 'münchen.example'] },
     });
@@ -108,7 +108,7 @@ describe('the page that a chat stands on', () => {
 });
 
 describe("a visitor's token", () => {
-  it('is asked for everywhere but where sessions begin', async () => {
+  it('is required everywhere except to begin a session', async () => {
     for (const [method, path, body] of routes) {
       for (const authorization of [undefined, 'Bearer vt_wrong', `Bearer ${project.key}`, 'Basic eDp5']) {
         const answer = await server.call(method, `/api/chat/${chat}${path}`, {
@@ -121,7 +121,7 @@ describe("a visitor's token", () => {
     }
   });
 
-  it('opens no other chat, be it of the same project or of another', async () => {
+  it('is not valid for another chat, of the same or of another project', async () => {
     const visitor = await openBrowser(server, chat);
     await visitor.say('mine');
     const sibling = await makeChat(server, project);
@@ -132,7 +132,7 @@ describe("a visitor's token", () => {
         const answer = await server.call(method, `/api/chat/${other}${path}`, { body, headers });
         expect([path, ...codeOf(answer)]).toEqual([path, 401, 'visitor_required']);
       }
-      // Nor is anything of the first chat shown to who tries to resume with it.
+      // A session in the second chat with this token shows nothing of the first one.
       const session = await openSession(server, other, { visitor: visitor.token });
       expect([session.status, session.body.history]).toEqual([201, []]);
       expect(session.body.token).not.toBe(visitor.token);
@@ -140,7 +140,7 @@ describe("a visitor's token", () => {
     }
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const { token } = await openBrowser(server, chat);
     const { rows } = await server.server.parts.database.query(
       'SELECT v::text AS text FROM dialog.webchat_visitors AS v',
@@ -149,7 +149,7 @@ describe("a visitor's token", () => {
     for (const row of rows) expect(row.text).not.toContain(token.slice(3));
   });
 
-  it('that has had its time begins a new visit', async () => {
+  it('that has expired begins a new visit', async () => {
     const visitor = await openBrowser(server, chat, { name: 'Ann' });
     await server.server.parts.database.query(
       'UPDATE dialog.webchat_visitors SET expires_at = now() WHERE project_id = $1 AND id = $2',
@@ -162,8 +162,8 @@ describe("a visitor's token", () => {
   });
 });
 
-describe('a session', () => {
-  it('makes no customer: who only looks is nobody', async () => {
+describe('a session of a web chat', () => {
+  it('makes no customer until the visitor writes', async () => {
     const empty = await server.makeProject();
     const { id } = await makeChat(server, empty);
     const { session } = await openBrowser(server, id);
@@ -203,13 +203,13 @@ describe('a session', () => {
     [{ name: 'a\0b' }, 'name'],
     [{ visitor: 7 }, 'visitor'],
     [{ visitor: 'x'.repeat(201) }, 'visitor'],
-  ])('with a wrong field is a 422 there: %j', async (body, field) => {
+  ])('with a wrong field is a 422 at the field: %j', async (body, field) => {
     const answer = await openSession(server, chat, body);
     expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', field]]);
   });
 });
 
-describe('limits', () => {
+describe('the limits of a web chat', () => {
   it('let one address begin 30 sessions in a minute, and resume as many as it likes', async () => {
     const address = '192.0.2.7';
     const first = await openSession(server, chat, {}, { address });
@@ -225,7 +225,7 @@ describe('limits', () => {
     expect((await openSession(server, chat)).status).toBe(201);
   });
 
-  it('let one visitor say 20 things in a minute, and no other is held up by it', async () => {
+  it('let one visitor send 20 messages in a minute, and do not affect other visitors', async () => {
     const [one, two] = [await openBrowser(server, chat), await openBrowser(server, chat)];
     const answers = await Promise.all(Array.from({ length: 22 }, (_, i) => one.say(`message ${i}`)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
@@ -236,7 +236,7 @@ describe('limits', () => {
     expect((await two.say('Hello')).status).toBe(202);
   });
 
-  it('let one visitor listen in 10 places', async () => {
+  it('let one visitor open 10 streams', async () => {
     const visitor = await openBrowser(server, chat);
     const streams = await Promise.all(Array.from({ length: 10 }, () => visitor.listen()));
     expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -245,9 +245,9 @@ describe('limits', () => {
   });
 });
 
-describe('an address of a chat that is none', () => {
+describe('the address of a chat that does not exist', () => {
   it.each(['unknown', 'malformed', 'deleted', 'of another type', 'of a deleted project'])(
-    '%s: 404',
+    'is a 404: %s',
     async (kind) => {
       const id = await channelOf(kind);
       for (const [method, path, body] of all) {
@@ -273,7 +273,7 @@ describe('an address of a chat that is none', () => {
     return id;
   }
 
-  it('knows no other paths and methods', async () => {
+  it('has no other paths and methods', async () => {
     expect(codeOf(await server.call('GET', `/api/chat/${chat}/nothing`))).toEqual([404, 'not_found']);
     const answer = await server.call('DELETE', `/api/chat/${chat}/messages`);
     expect([...codeOf(answer), answer.headers.get('allow')]).toEqual([
@@ -285,7 +285,7 @@ describe('an address of a chat that is none', () => {
 });
 
 describe('the script and the page', () => {
-  it('of a chat are for every site to load, small, and cached for a short time', async () => {
+  it('of a chat can be loaded by every site, are small, and are cached for a short time', async () => {
     const { status, headers, text } = await server.call('GET', `/chat/${chat}.js`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -299,7 +299,7 @@ describe('the script and the page', () => {
     expect(() => new Function(text)).not.toThrow();
   });
 
-  it('may be framed by the allowed domains, and run nothing but the script', async () => {
+  it('may be framed by the allowed domains, and run only the script', async () => {
     const { id } = await makeChat(server, project, {
       settings: { allowed_domains: ['shop.example', '*.shop.example'], title: `<img src=x> "'&` },
     });

@@ -12,7 +12,7 @@ let project: TestProject;
 let receiver: MadeReceiver;
 
 beforeAll(async () => {
-  // Addresses as they come through a proxy, so that each test can be somebody else.
+  // Addresses as sent by a proxy, so that each test can use its own.
   server = await startTestServer({ TRUST_PROXY: 'true' });
   project = await server.makeProject();
   receiver = await makeReceiver(server, project.id);
@@ -30,8 +30,8 @@ const entry = (eventId: string, action: RegExp) =>
 const arrivals = async (slug: string) =>
   (await server.make('GET', `/projects/${project.id}/receivers/${slug}/deliveries`)).items;
 
-describe('a signed call', () => {
-  it('is accepted with an event id, and stands in the audit log', async () => {
+describe('a signed call to a receiver', () => {
+  it('is accepted with an event id, and is in the audit log', async () => {
     const answer = await deliver(server, receiver, { event: 'order.paid' });
     expect([answer.status, answer.body]).toEqual([
       202,
@@ -46,7 +46,7 @@ describe('a signed call', () => {
     expect((await entry(answer.body.event_id, /handled/)).data).toMatchObject({ receiver: receiver.slug });
   });
 
-  it('is accepted once, also when the same arrives again at the same instant or in other letters', async () => {
+  it('is accepted once, even if it arrives again at the same instant, or with its signature in other letters', async () => {
     const headers = signedBy(receiver.secret, '{"n":1}');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => deliver(server, receiver, '{"n":1}', headers)),
@@ -68,7 +68,7 @@ describe('a signed call', () => {
     expect(later.body).toMatchObject({ duplicate: false });
   });
 
-  it('is signed over its raw bytes, whatever its type says, and its numbers keep their digits', async () => {
+  it('is signed over its raw bytes, whatever its content type, and its numbers keep their digits', async () => {
     const raw = Buffer.from('  {"name" : "Jörg \\u00e9", "n": 12345678901234567890 }\n');
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'nonsense']) {
       const headers = { ...signedBy(receiver.secret, raw, now() - type.length), 'content-type': type };
@@ -86,7 +86,7 @@ describe('a signed call', () => {
     ['', 'missing'],
     ['{"a":"\\u0000"}', 'value_error'],
     ['{"\\ud800":1}', 'value_error'],
-  ])('must hold JSON that can be kept, not %j', async (body, type) => {
+  ])('must be JSON that can be stored, not %j', async (body, type) => {
     const answer = await deliver(server, receiver, body);
     expect([answer.status, answer.body.detail[0].type]).toEqual([422, type]);
   });
@@ -99,23 +99,25 @@ describe('a signed call', () => {
   });
 });
 
-describe('a call that is not signed right', () => {
-  it('is refused like one to an address that leads nowhere', async () => {
+describe('a call with a wrong signature', () => {
+  it('is refused like a call to an unknown address', async () => {
     const body = '{"n":2}';
     const right = signedBy(receiver.secret, body);
-    const faults: Record<string, string>[] = [
-      { 'x-service-signature': '0'.repeat(64) },
-      { 'x-service-signature': 'nonsense' },
-      { 'x-service-signature': '' },
-      { 'x-service-timestamp': '' },
-      { 'x-service-timestamp': String(now() - 1) },
-      signedBy(receiver.secret, body, now() - 301),
-      signedBy(receiver.secret, body, now() + 302),
-      signedBy('another secret', body),
+    // Signed just before they are sent, since earlier calls may take seconds on a busy machine.
+    const faults: (() => Record<string, string>)[] = [
+      () => ({ 'x-service-signature': '0'.repeat(64) }),
+      () => ({ 'x-service-signature': 'nonsense' }),
+      () => ({ 'x-service-signature': '' }),
+      () => ({ 'x-service-timestamp': '' }),
+      () => ({ 'x-service-timestamp': String(Number(right['x-service-timestamp']) - 1) }),
+      () => signedBy(receiver.secret, body, now() - 301),
+      // Far enough ahead to be so still when it arrives.
+      () => signedBy(receiver.secret, body, now() + 330),
+      () => signedBy('another secret', body),
     ];
     const answers = [];
     for (const fault of faults) {
-      answers.push(await deliver(server, receiver, body, { ...right, ...fault, ...from('10.0.0.1') }));
+      answers.push(await deliver(server, receiver, body, { ...right, ...fault(), ...from('10.0.0.1') }));
     }
     for (const id of [showId('receiver', newId()), 'rcv_x', 'nonsense', '%00']) {
       const headers = { ...right, ...from('10.0.0.1') };
@@ -127,7 +129,7 @@ describe('a call that is not signed right', () => {
     expect(answers[0]!.body.code).toBe('invalid_signature');
   });
 
-  it('is limited by address, which holds up no right one', async () => {
+  it('is limited by address, without affecting right ones', async () => {
     const wrong = { 'x-service-signature': '0'.repeat(64), ...from('10.0.0.2') };
     const statuses = [];
     for (let i = 0; i < 62; i++) statuses.push((await deliver(server, receiver, '{"n":3}', wrong)).status);
@@ -138,7 +140,7 @@ describe('a call that is not signed right', () => {
     expect((await deliver(server, receiver, '{"n":3}', from('10.0.0.2'))).status).toBe(202);
   });
 
-  it('fills one row a minute and reason, however often it comes', async () => {
+  it('uses one row for each minute and reason, however often it comes', async () => {
     const flooded = await makeReceiver(server, project.id);
     const wrong = { 'x-service-signature': 'f'.repeat(64), ...from('10.0.0.3') };
     await Promise.all(Array.from({ length: 40 }, () => deliver(server, flooded, '{}', wrong)));
@@ -156,8 +158,8 @@ describe('a call that is not signed right', () => {
   });
 });
 
-describe('a change of secret', () => {
-  it('shows the new one once, and both are right for a day', async () => {
+describe("a change of a receiver's secret", () => {
+  it('shows the new one once, and both are valid for a day', async () => {
     const old = await makeReceiver(server, project.id);
     const path = `/projects/${project.id}/receivers/${old.slug}`;
     const { secret, id, previous_secret_until: last } = await server.make('POST', `${path}/rotate`);
@@ -174,8 +176,8 @@ describe('a change of secret', () => {
   });
 });
 
-describe('what a receiver is for', () => {
-  it('may be an event for the customer that a template names, in the order of the calls', async () => {
+describe('the target of a receiver', () => {
+  it('may be an event for the customer that a template names, processed in the order of the calls', async () => {
     const channel = await server.makeChannel(project.id);
     const anna = await server.makeIdentity(project.id, channel.id, 'anna');
     const bert = await server.makeIdentity(project.id, channel.id, '77');
@@ -239,8 +241,8 @@ describe('what a receiver is for', () => {
   });
 });
 
-describe('a workflow', () => {
-  /** Published without its owner's draft: how that comes about is another test's matter. */
+describe('a workflow that a receiver starts', () => {
+  /** Published without a draft; other tests cover the publication. */
   const publish = (slug: string, triggers: WorkflowTrigger[], environment = 'sandbox') =>
     server.server.parts.database.transaction(async (tx) => {
       const projectId = readId('project', project.id)!;
@@ -259,7 +261,7 @@ describe('a workflow', () => {
   const runOf = (id: string) =>
     server.call('GET', `/api/v1/projects/${project.id}/workflow-runs/${id}`, { key: project.key });
 
-  it('with the trigger of a receiver is started by each call once, in its own environment', async () => {
+  it("is started once by each call if it has the receiver's trigger, in its own environment", async () => {
     const orders = await makeReceiver(server, project.id, {}, 'orders');
     const trigger = { type: 'receiver' as const, receiver: 'orders' };
     await publish('on-order', [trigger]);
@@ -279,7 +281,7 @@ describe('a workflow', () => {
     expect(event).toMatchObject({ body: { order: 7 }, headers: { 'content-type': 'application/json' } });
   });
 
-  it('that a receiver names is started with the input that its template gives, whatever its trigger', async () => {
+  it('is started with the rendered input if the receiver names it, whatever its trigger', async () => {
     const named = await makeReceiver(
       server,
       project.id,
@@ -299,7 +301,7 @@ describe('a workflow', () => {
 });
 
 describe('a receiver', () => {
-  it('is made with a name alone, and its secret is shown once', async () => {
+  it('needs only a name, and its secret is shown once', async () => {
     const path = `/projects/${project.id}/receivers/plain`;
     const made = await server.owner('PUT', path, { name: 'Plain' });
     expect(made.status).toBe(201);
@@ -341,8 +343,16 @@ describe('a receiver', () => {
       { name: 'x', target: { event: { identity: 'x', text: 'y', data: { a: ['{% if %}'] } } } },
       ['body', 'target', 'event', 'data', 'a', 0],
     ],
+    [
+      { name: 'x', target: { event: { identity: '{{ customer }}', text: 'y' } } },
+      ['body', 'target', 'event', 'identity'],
+    ],
+    [
+      { name: 'x', target: { workflow: 'w', input: { a: ['{{ event.body.total }}'] } } },
+      ['body', 'target', 'input', 'a', 0],
+    ],
     [{ name: 'a\u0000b' }, ['body', 'name']],
-  ])('is refused where it is wrong: %j', async (body, loc) => {
+  ])('is refused at its wrong field: %j', async (body, loc) => {
     const answer = await server.owner('PUT', `/projects/${project.id}/receivers/wrong`, body);
     expect([answer.status, answer.body.detail?.[0]?.loc]).toEqual([422, loc]);
   });
@@ -354,10 +364,23 @@ describe('a receiver', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'receiver_not_found']);
   });
 
-  it('of a deleted project leads nowhere', async () => {
+  it('of a deleted project cannot be called', async () => {
     const other = await server.makeProject();
     const gone = await makeReceiver(server, other.id);
     await server.make('DELETE', `/projects/${other.id}`);
     expect((await deliver(server, gone, { n: 9 })).status).toBe(401);
   });
+});
+
+it('a receiver cannot use a channel of another project, or a deleted one', async () => {
+  const other = await server.makeProject();
+  const [foreign, gone] = [await server.makeChannel(other.id), await server.makeChannel(project.id)];
+  await server.make('DELETE', `/projects/${project.id}/channels/${gone.id}`);
+  for (const channel_id of [foreign.id, gone.id, 'nonsense']) {
+    const identity = { channel_id, external_id: '{{ body.customer }}' };
+    const answer = await server.owner('PUT', `/projects/${project.id}/receivers/foreign`, {
+      ...{ name: 'Foreign', target: { event: { identity, text: 'x' } } },
+    });
+    expect([answer.status, answer.body.code]).toEqual([404, 'channel_not_found']);
+  }
 });

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Answer, Client } from '../harness/client.ts';
 
-/** A receiver as its owner got it, with its secret. */
+/** A receiver with its secret. */
 export interface MadeReceiver {
   id: string;
   slug: string;
@@ -18,7 +18,7 @@ export function makeReceiver(
   return client.make('PUT', `/projects/${projectId}/receivers/${slug}`, { name: 'Shop', ...more });
 }
 
-/** The two headers, made as the other side makes them. */
+/** The two headers, as the other side makes them. */
 export function signedBy(
   secret: string,
   body: string | Buffer,
@@ -28,7 +28,7 @@ export function signedBy(
   return { 'x-service-timestamp': String(at), 'x-service-signature': signature };
 }
 
-/** A signed call to a receiver; other headers take the place of those that would be right. */
+/** A signed call to a receiver; the given headers replace the right ones. */
 export function deliver(
   client: Client,
   receiver: MadeReceiver,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeAudit } from '../../src/dialog/audit/entry.ts';
 import { numberAllAudit } from '../../src/dialog/audit/log.ts';
+import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
 import { TaskRunner } from '../../src/dialog/tasks/run.ts';
 import type { LaneTicket } from '../../src/dialog/tasks/task.ts';
 import { type DeliveryOptions, deliveryKind } from '../../src/dialog/webhooks/outbound/delivery.ts';
@@ -10,19 +11,20 @@ import { newId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Counter } from '../../src/platform/metrics.ts';
 import { createOutboundHttp } from '../../src/platform/outbound-http.ts';
+import { Progress } from '../../src/platform/progress.ts';
 import { createVault, type Vault } from '../../src/platform/secrets.ts';
 import type { Tickets } from '../../src/platform/tickets.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import { type Stage, setStage } from '../tasks/stage.ts';
 
-/** Notifications without the HTTP side of the server: its audit log, its fan-out, and what carries deliveries out. */
+/** Notifications without the HTTP side of the server: the audit log, the fan-out, and the worker of deliveries. */
 export interface DeliveryStage extends Stage {
   vault: Vault;
   /** A subscription to everything about messages, with the receiver at its end. */
   subscribe(more?: { url?: string; slug?: string }): Promise<{ row: SubscriptionRow; receiver: Receiver }>;
-  /** Writes so many `message.sent` entries, numbered, without telling anybody. */
+  /** Writes this number of `message.sent` entries, numbered, without starting the fan-out. */
   happen(count: number): Promise<void>;
-  /** As one worker does it. @returns the lanes that got work. */
+  /** Runs the fan-out of one worker. @returns the lanes that got work. */
   tell(): Promise<LaneTicket[]>;
   /** Carries deliveries out until the end of the test. */
   run(options: Partial<DeliveryOptions>, limits?: { concurrency?: number; perTarget?: number }): TaskRunner;
@@ -96,7 +98,7 @@ export async function setDeliveryStage(): Promise<DeliveryStage> {
     },
     async tell() {
       const lanes: LaneTicket[] = [];
-      await fanOut(database, 3, (some) => lanes.push(...some));
+      await fanOut(database, new TaskQueue(3), (some) => lanes.push(...some));
       for (const runner of runners) await runner.offer(lanes);
       return lanes;
     },
@@ -113,9 +115,10 @@ export async function setDeliveryStage(): Promise<DeliveryStage> {
         log: createLog('silent'),
         leaseMs: 30_000,
         concurrency,
+        progress: new Progress(),
         outcomes: new Counter('test_outcomes', 'Outcomes of this test.'),
         limitsOf: async () => ({ concurrency: perTarget, perSecond: null }),
-        shard: 5,
+        queue: new TaskQueue(5),
       });
       runner.start();
       runners.push(runner);

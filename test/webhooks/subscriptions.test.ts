@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { newId, showId } from '../../src/platform/ids.ts';
+import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -60,7 +60,7 @@ const say = async (identityId: string) => {
 const deliveries = async (query: string) => server.make('GET', path(`/deliveries?${query}`));
 
 describe('a subscription', () => {
-  it('is told of what happens, signed, in the words of the audit log', async () => {
+  it('gets signed notifications that have the entries of the audit log', async () => {
     const before = await say(live.id);
     const { receiver, slug } = await subscribe();
     const messageId = await say(live.id);
@@ -113,7 +113,7 @@ describe('a subscription', () => {
     expect(JSON.stringify(receiver.received)).not.toContain(before);
   });
 
-  it('hears of its kinds only, and of the sandbox only when it asks for it', async () => {
+  it('gets only its kinds, and events of the sandbox only if it includes them', async () => {
     const all = await subscribe({ environments: ['sandbox', 'live'] });
     const liveOnly = await subscribe();
     const failures = await subscribe({
@@ -132,11 +132,11 @@ describe('a subscription', () => {
       ].sort(),
     );
     expect(subjects(liveOnly)).toEqual([[sent, 'live']]);
-    // The others were told in the same round, after this one was looked at.
+    // The others were notified in the same round, after this subscription was checked.
     expect(subjects(failures)).toEqual([]);
   });
 
-  it('shows a secret that was made for it once, which its requests are signed with', async () => {
+  it('shows once the secret that the server made, and its requests are signed with it', async () => {
     const body = { kinds: ['message.sent'], url: 'https://example.org/hook' };
     const made = await server.owner('PUT', path('/subscriptions/made'), body);
     expect([made.status, made.body]).toEqual([
@@ -190,7 +190,7 @@ describe('a subscription', () => {
     expect(chosen.signing_secret).toBe('set');
   });
 
-  it('that was disabled goes on where it stopped when its owner enables it', async () => {
+  it('that was disabled goes on where it stopped after its owner enables it', async () => {
     const { slug, receiver } = await subscribe();
     receiver.answer = (_received, response) => void response.writeHead(410).end('gone');
     await say(live.id);
@@ -235,7 +235,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('that is deleted is told nothing more, and leaves its deliveries behind', async () => {
+  it('that is deleted gets no more notifications, and its deliveries stay listed', async () => {
     const { slug, receiver } = await subscribe();
     await say(live.id);
     const [told] = await receiver.waitFor(1);
@@ -263,12 +263,12 @@ describe('a subscription', () => {
     [{ ...right, url: 'https://user:word@example.org' }, ['body', 'url']],
     [{ ...right, signing_secret: 'whsec_short' }, ['body', 'signing_secret']],
     [{ ...right, name: 'a\u0000' }, ['body', 'name']],
-  ])('is refused where it is wrong: %j', async (body, loc) => {
+  ])('is refused at its wrong field: %j', async (body, loc) => {
     const answer = await server.owner('PUT', path('/subscriptions/wrong'), body);
     expect([answer.status, answer.body.detail?.[0]?.loc]).toEqual([422, loc]);
   });
 
-  it('or a delivery that is not there is not found', async () => {
+  it('or a delivery that does not exist is a 404', async () => {
     for (const slug of ['none', 'None', '%00']) {
       for (const [method, below] of [
         ['DELETE', ''],

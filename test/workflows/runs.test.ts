@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { newSigningSecret } from '../../src/dialog/channels/standard-webhooks.ts';
 import { newId, readId, showId } from '../../src/platform/ids.ts';
+import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { makeDialogScene } from '../dialogs/scene.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import type { TestProject } from '../harness/client.ts';
+import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
@@ -52,7 +53,7 @@ const runsOf = async (slug: string) =>
   (await server.make('GET', `/projects/${project.id}/workflows/${slug}/runs`)).items;
 
 describe('a run', () => {
-  it('is accepted, carried out step by step, and read at the address that it was accepted with', async () => {
+  it('is accepted, carried out step by step, and readable at its status_url', async () => {
     const slug = await publish({
       steps: [
         {
@@ -106,8 +107,10 @@ describe('a run', () => {
     ]);
   });
 
-  it('waits as long as a delay says', async () => {
-    const slug = await publish({ steps: [{ id: 'wait', type: 'delay', seconds: 1 }] });
+  it('waits for the time of a delay', async () => {
+    // Long enough to be seen to wait.
+    const seconds = wholeSeconds(1);
+    const slug = await publish({ steps: [{ id: 'wait', type: 'delay', seconds }] });
     const { run_id } = (await start(slug)).body;
     const waiting = await until(async () => {
       const run = await read(run_id);
@@ -119,10 +122,10 @@ describe('a run', () => {
     });
     const run = await ended(run_id);
     expect(run.steps).toHaveLength(1);
-    expect(Date.parse(run.finished_at) - Date.parse(run.started_at)).toBeGreaterThanOrEqual(1000);
+    expect(Date.parse(run.finished_at) - Date.parse(run.started_at)).toBeGreaterThanOrEqual(seconds * 1000);
   });
 
-  it('walks through a list, and speaks to its customer', async () => {
+  it('goes through a list, and sends messages to its customer', async () => {
     const slug = await publish({
       steps: [
         {
@@ -143,7 +146,7 @@ describe('a run', () => {
     expect(await scene.told(identity)).toEqual(['0: a', '1: b', '2: c']);
   });
 
-  it('of the sandbox says nothing to a real customer: it is only kept', async () => {
+  it('in the sandbox sends nothing to a real customer: its messages are only stored', async () => {
     const secret = newSigningSecret();
     const receiver = await startReceiver(secret);
     onTestFinished(() => receiver.close());
@@ -170,16 +173,16 @@ describe('a run', () => {
     expect(receiver.received.map(({ body }) => body.text)).toEqual(['From live']);
   });
 
-  it('fails with a reason where it would speak to nobody', async () => {
+  it('fails with a reason if it has no identity to send to', async () => {
     const slug = await publish({ steps: [{ id: 'say', type: 'message', text: 'Hello' }] });
     const run = await ended((await start(slug)).body.run_id);
     expect([run.status, run.error.code, run.steps[0].status]).toEqual(['failed', 'no_identity', 'failed']);
   });
 
-  it('stays on its version when another is published', async () => {
+  it('stays on its version if another is published', async () => {
     const slug = await publish({
       steps: [
-        { id: 'wait', type: 'delay', seconds: 1 },
+        { id: 'wait', type: 'delay', seconds: wholeSeconds(1) },
         { id: 'end', type: 'end', output: 1 },
       ],
     });
@@ -197,7 +200,7 @@ describe('a run', () => {
 });
 
 describe('the start of a run', () => {
-  it('with the same Idempotency-Key is the same run, also after the workflow is gone', async () => {
+  it('with the same Idempotency-Key returns the same run, even after the workflow was deleted', async () => {
     const slug = await publish({ steps: [{ id: 'end', type: 'end' }] });
     const key = randomUUID();
     const answers = await Promise.all(
@@ -212,7 +215,7 @@ describe('the start of a run', () => {
     expect((await start(slug, { input: { a: 1 } })).body.code).toBe('workflow_not_found');
   });
 
-  it('is refused for what is not there, and for what is not published', async () => {
+  it('is refused for an unknown workflow, and for one that is not published', async () => {
     for (const slug of ['nothing', 'No slug', 'x'.repeat(300), 'a\0b']) {
       const answer = await start(encodeURIComponent(slug));
       expect([answer.status, answer.body.code]).toEqual([404, 'workflow_not_found']);
@@ -240,7 +243,7 @@ describe('the start of a run', () => {
     [{ identity_id: 7 }, undefined, ['body.identity_id', 'string_type']],
     [[], undefined, ['body', 'model_attributes_type']],
     [{}, 'short', ['header.idempotency-key', 'string_too_short']],
-  ])('is refused with the fault at its place: %j %s', async (body, key, fault) => {
+  ])('is refused with the error at its place: %j %s', async (body, key, fault) => {
     const answer = await start('any', body, key);
     expect(answer.status).toBe(422);
     expect(answer.body.detail.map((item: any) => [item.loc.join('.'), item.type])).toEqual([fault]);
@@ -251,7 +254,7 @@ describe('an automation event', () => {
   const submit = (body: object) =>
     server.call('POST', `/api/v1/projects/${project.id}/automation-events`, { key: project.key, body });
 
-  it('starts every published workflow that waits for it, each once, in its environment', async () => {
+  it('starts every published workflow with a matching trigger, each once, in its environment', async () => {
     const on = (source: string) => ({
       triggers: [{ type: 'event', source }],
       steps: [{ id: 'end', type: 'end', output: '{{event.deal}}' }],
@@ -286,6 +289,37 @@ describe('an automation event', () => {
     expect((await submit({ ...body, data: {} })).body.code).toBe('event_id_reused');
   });
 
+  it('starts no workflow whose condition cannot be evaluated, and the audit log says which and why', async () => {
+    const where = { left: '{{ event.list | where_exp: "x", event.rule | size }}', op: 'eq', right: 2 };
+    const never = { type: 'event', source: 'custom.other' };
+    const slug = await publish({
+      triggers: [never, { type: 'event', source: 'custom.shares', where }],
+      steps: [{ id: 'end', type: 'end' }],
+    });
+    const faultsOf = async (rule: string) => {
+      const eventId = randomUUID();
+      await submit({ event_id: eventId, source: 'custom.shares', data: { list: [1, 2, 3], rule } });
+      const entry = await until(async () =>
+        (await server.audit(project)).find(
+          ({ action, subject }) => /\.(started|ignored)$/.test(action) && subject.id === eventId,
+        ),
+      );
+      return entry.data.trigger_faults;
+    };
+    expect(await faultsOf('((')).toEqual([
+      {
+        workflow: slug,
+        trigger: 1,
+        error: { code: 'bad_template', message: expect.stringMatching(/.{10}/) },
+      },
+    ]);
+    expect(await runsOf(slug)).toEqual([]);
+    // Nothing is logged for conditions that can be evaluated, whether they hold or not.
+    expect(await faultsOf('x > 1')).toBeUndefined();
+    expect(await faultsOf('x > 2')).toBeUndefined();
+    expect(await runsOf(slug)).toHaveLength(1);
+  });
+
   it.each<[Record<string, unknown>, [string, string]]>([
     [{ event_id: 'short' }, ['body.event_id', 'string_too_short']],
     [{ event_id: 'has space' }, ['body.event_id', 'string_pattern_mismatch']],
@@ -295,7 +329,7 @@ describe('an automation event', () => {
     [{ environment: 'prod' }, ['body.environment', 'literal_error']],
     [{ data: 'x' }, ['body.data', 'dict_type']],
     [{ identity_id: 7 }, ['body.identity_id', 'string_type']],
-  ])('is refused with the fault at its place: %j', async (wrong, fault) => {
+  ])('is refused with the error at its place: %j', async (wrong, fault) => {
     const answer = await submit({ event_id: '12345678', source: 'custom.x', ...wrong });
     expect(answer.status).toBe(422);
     expect(answer.body.detail.map((item: any) => [item.loc.join('.'), item.type])).toEqual([fault]);
@@ -303,7 +337,7 @@ describe('an automation event', () => {
 });
 
 describe('a schedule', () => {
-  /** As if the clock had come to the next time of a workflow. */
+  /** Makes the next time of a workflow due. */
   const comeDue = (slug: string, ago: string) =>
     server.server.parts.database.query(
       `UPDATE dialog.workflow_triggers SET next_at = now() - $3::interval WHERE project_id = $1 AND slug = $2`,
@@ -314,7 +348,7 @@ describe('a schedule', () => {
     steps: [{ id: 'end', type: 'end', output: '{{event.missed}}' }],
   });
 
-  it('starts a run once, however many processes watch the clock', async () => {
+  it('starts a run once, however many processes run', async () => {
     const slugs = await Promise.all(Array.from({ length: 5 }, () => publish(yearly('skip'))));
     for (const slug of slugs) await comeDue(slug, '1 second');
     for (const slug of slugs) {
@@ -322,7 +356,7 @@ describe('a schedule', () => {
       const run = await ended((await runsOf(slug))[0].run_id);
       expect(run.output).toBe(false);
     }
-    // Each has its next time, and both processes have looked again.
+    // Each has a new next time, and both processes have checked again.
     const { rows } = await server.server.parts.database.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM dialog.workflow_triggers WHERE next_at <= now()`,
     );
@@ -330,7 +364,7 @@ describe('a schedule', () => {
     for (const slug of slugs) expect(await runsOf(slug)).toHaveLength(1);
   });
 
-  it('that was missed is made up for once if the trigger wants it, and else skipped', async () => {
+  it('that was missed starts one run if the trigger says so, and is skipped otherwise', async () => {
     const [once, skipped, unsaid] = [
       await publish(yearly('once')),
       await publish(yearly('skip')),

@@ -10,10 +10,10 @@ import { Scene } from '../operations/scene.ts';
 let server: TestServer;
 let operations: Scene;
 let dialogs: DialogScene;
-/** What would be reached if a socket were opened. */
+/** A target that would get a request if a socket were opened. */
 let real: Target;
 
-/** Calls an HTTP operation and a webhook, and puts together what their mocks gave. */
+/** Calls an HTTP operation and a webhook, and combines the results of their mocks. */
 const both = (arg: string) => [
   { id: 'call', type: 'operation', operation: 'call', input: { n: arg } },
   { id: 'tell', type: 'operation', operation: 'tell', input: { n: '{{ steps.call.result.n }}' } },
@@ -73,7 +73,7 @@ const ended = (runId: string): Promise<any> =>
     return /succeeded|failed|unknown/.test(body.status) && body;
   });
 
-it('a scenario and a workflow open no socket in the sandbox: operations of every kind give their mocks', async () => {
+it('a scenario and a workflow open no socket in the sandbox: operations of every kind return their mocks', async () => {
   const refused = refuseSockets(server);
   const identity = await dialogs.identity();
   expect((await dialogs.event(identity, 'go', { data: { n: 'x5' } })).status).toBe(202);
@@ -81,7 +81,7 @@ it('a scenario and a workflow open no socket in the sandbox: operations of every
   expect(await ended(await run('sandbox'))).toMatchObject({ status: 'succeeded', output: 'x7 x7' });
   expect([refused.ports, real.connections]).toEqual([[], 0]);
 
-  // The same stub does stop what is live, so the silence above means something.
+  // The same guard does stop live work, so it would have noticed a socket above.
   const live = await run('live');
   await until(() => refused.ports.includes(real.port));
   refused.letOut();

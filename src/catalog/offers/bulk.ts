@@ -1,16 +1,19 @@
 import { LosslessNumber } from 'lossless-json';
-import { objectErrors } from '../body.ts';
-import { duplicateOffer, type FieldErrors } from '../errors.ts';
-import { readId, required, unknownKey } from '../fields.ts';
+import { check } from '../check.ts';
+import { type FieldErrors, unfinished } from '../errors.ts';
+import { objectFault, readId } from '../fields.ts';
 import { isRecord } from '../json.ts';
 import type { CatalogParts } from '../parts.ts';
 import type { Identifier } from '../sources/identifier.ts';
 import { ensureSources } from '../sources/resolve.ts';
-import { applyChanges, type Change } from './changes.ts';
-import { type OfferDraft, readOffer, sourceOf } from './fields.ts';
-import type { NewOffer, OfferInserter } from './insert.ts';
+import { words } from '../words.ts';
+import { applyInSteps, type Change } from './changes.ts';
+import { offerFields } from './columns.ts';
+import { sourceOf, valuesOf } from './draft.ts';
+import { type NewOffer, type OfferInserter, toInsert } from './insert.ts';
+import { newOffer, type OfferChange, offerChange } from './shapes.ts';
 
-/** What is wrong with one element of a bulk call. */
+/** The errors of one element of a bulk call. */
 export interface ItemErrors {
   index: number;
   /** The line of an imported file on which the element begins, from 1. */
@@ -27,25 +30,26 @@ export interface CreationReport {
 }
 
 /**
- * Creates what can be created: duplicates, of the table or of an earlier element, are skipped, bad elements reported.
- * @param inputs as they were sent; elements may be anything
+ * Creates the valid offers. Duplicates of stored offers or of earlier elements are skipped, invalid elements are reported.
+ * @throws Refusal 503 with the report so far, if the database failed
+ * @param inputs as they were sent; elements may be any value
  */
 export async function createOffers(inserter: OfferInserter, inputs: unknown[]): Promise<CreationReport> {
   const report: CreationReport = { created: 0, skipped: 0, failed: 0, ids: [], errors: [] };
   const offers: NewOffer[] = [];
   const indexes: number[] = [];
   inputs.forEach((input, index) => {
-    const errors = objectErrors(input);
-    const result = errors ? { errors } : readOffer(input as Record<string, unknown>, 'create');
+    const result = check(newOffer, input);
     if ('errors' in result) {
       report.errors.push({ index, errors: result.errors });
     } else {
-      offers.push({ values: result.draft.values, identifier: result.draft.identifier!, strict: false });
+      offers.push(toInsert(result.value));
       indexes.push(index);
     }
   });
-  const insertions = await inserter.createMany(offers);
+  const { insertions, fault } = await inserter.createMany(offers);
   insertions.forEach((insertion, i) => {
+    if (insertion === undefined) return;
     if ('made' in insertion) report.ids.push(insertion.made);
     else if ('duplicate' in insertion) report.skipped++;
     else report.errors.push({ index: indexes[i]!, errors: { source_identifier: [insertion.sourceError] } });
@@ -53,6 +57,7 @@ export async function createOffers(inserter: OfferInserter, inputs: unknown[]): 
   report.created = report.ids.length;
   report.failed = report.errors.length;
   report.errors.sort((a, b) => a.index - b.index);
+  if (fault) throw unfinished(report, fault);
   return report;
 }
 
@@ -64,13 +69,14 @@ interface AskedChange extends Change {
 export interface UpdateReport {
   updated: number;
   failed: number;
-  /** Ids keep all their digits, which a double would round. To be written with `writeJson`. */
+  /** Ids keep all their digits, which a double would round. Write them with `writeJson`. */
   errors: { index: number; id?: LosslessNumber; errors: FieldErrors }[];
 }
 
 /**
- * Changes many offers. Elements are `{"id", "data": {...}}`, or flat with the id among the data; several for one
- * offer count as one change in their order.
+ * Changes many offers. Elements are `{"id", "data": {...}}`, or flat with the id among the fields; several elements for one
+ * offer count as one change, applied in their order.
+ * @throws Refusal 503 with the report so far, if the database failed
  */
 export async function updateOffers(parts: CatalogParts, inputs: unknown[]): Promise<UpdateReport> {
   const errors: { index: number; id?: string; errors: FieldErrors }[] = [];
@@ -81,13 +87,13 @@ export async function updateOffers(parts: CatalogParts, inputs: unknown[]): Prom
       errors.push({ index, ...result });
       return;
     }
-    const { id, draft } = result;
+    const { id, offer } = result;
     const before = changes.get(id);
     changes.set(id, {
       id,
       indexes: [...(before?.indexes ?? []), index],
-      values: { ...before?.values, ...draft.values },
-      identifier: sourceOf(draft) ?? before?.identifier,
+      values: { ...before?.values, ...valuesOf(offer) },
+      identifier: sourceOf(offer) ?? before?.identifier,
       sourceId: undefined,
     });
   });
@@ -95,42 +101,48 @@ export async function updateOffers(parts: CatalogParts, inputs: unknown[]): Prom
     for (const index of indexes) errors.push({ index, id, errors: fieldErrors });
   };
   const resolved = await resolveSources(parts, [...changes.values()], fail);
-  const outcomes = await applyChanges(parts.database, resolved);
+  const { applied: outcomes, fault } = await applyInSteps(parts.database, resolved);
   parts.figures.wrote();
   let updated = 0;
   for (const { change: applied, outcome } of outcomes) {
     const change = changes.get(applied.id)!;
     if (outcome === 'updated') updated += change.indexes.length;
-    else if (outcome === 'missing') fail(change, { id: [`Offer with ID ${change.id} does not exist.`] });
-    else fail(change, { non_field_errors: [duplicateOffer] });
+    else if (outcome === 'missing') fail(change, { id: [words.unknownOffer(change.id)] });
+    else fail(change, { non_field_errors: [words.duplicateOffer] });
   }
   errors.sort((a, b) => a.index - b.index);
-  return {
+  const report: UpdateReport = {
     updated,
     failed: errors.length,
     errors: errors.map(({ index, id, errors }) =>
       id === undefined ? { index, errors } : { index, id: new LosslessNumber(id), errors },
     ),
   };
+  if (fault) throw unfinished(report, fault);
+  return report;
 }
+
+/** An element without `data` must have one of these; otherwise it would count as changed although nothing was. */
+const changeable = ['source_identifier', 'source', ...offerFields];
 
 function readChange(
   input: unknown,
-): { id: string; draft: OfferDraft } | { id?: string; errors: FieldErrors } {
-  const shape = objectErrors(input);
-  if (shape) return { errors: shape };
-  const item = input as Record<string, unknown>;
-  if (item.id === undefined) return { errors: { id: [required] } };
-  const id = readId(item.id);
+): { id: string; offer: OfferChange } | { id?: string; errors: FieldErrors } {
+  if (!isRecord(input)) return { errors: { non_field_errors: [objectFault(input)!] } };
+  const { data } = input;
+  if (input.id === undefined) return { errors: { id: [words.required] } };
+  const id = readId(input.id);
   if ('errors' in id) return { errors: { id: id.errors } };
-  if (item.data !== undefined && !isRecord(item.data)) {
-    return { id: id.value, errors: { data: objectErrors(item.data)!.non_field_errors! } };
+  const fault = data === undefined ? undefined : objectFault(data);
+  if (fault !== undefined) return { id: id.value, errors: { data: [fault] } };
+  if (data === undefined && !changeable.some((field) => input[field] !== undefined)) {
+    return { id: id.value, errors: { data: [words.required] } };
   }
-  const result = readOffer((item.data as Record<string, unknown> | undefined) ?? item, 'change');
-  return 'errors' in result ? { id: id.value, errors: result.errors } : { id: id.value, draft: result.draft };
+  const result = check(offerChange, data ?? input);
+  return 'errors' in result ? { id: id.value, errors: result.errors } : { id: id.value, offer: result.value };
 }
 
-/** Gives every change the id of its source. @returns those that have it */
+/** Sets the source id of every change. @returns the changes that have one */
 async function resolveSources(
   parts: CatalogParts,
   changes: AskedChange[],
@@ -153,7 +165,10 @@ async function resolveSources(
     }
     failed.add(change);
     const { text, id } = change.identifier!;
-    fail(change, text === '' ? { source: [unknownKey(id!)] } : { source_identifier: [resolution.error] });
+    fail(
+      change,
+      text === '' ? { source: [words.unknownKey(id!)] } : { source_identifier: [resolution.error] },
+    );
   });
   return changes.filter((change) => !failed.has(change));
 }

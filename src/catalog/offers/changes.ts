@@ -1,8 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { databaseFault } from '../../platform/database-faults.ts';
 import { type Database, violatedConstraint } from '../../platform/postgres.ts';
+import { as, name, names, rowsOf } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
 import { retrying } from '../retry.ts';
-import { fieldTypes, type OfferField, type OfferValues, offerFields } from './fields.ts';
+import { offers } from '../schema.ts';
+import { idText, offer } from '../sql.ts';
+import { fieldTypes, noValues, type OfferField, offerColumns, offerFields } from './columns.ts';
+import type { OfferValues } from './draft.ts';
 
-/** Fields of one offer that get new values. */
+/** New values for fields of one offer. */
 export interface Change {
   id: string;
   values: OfferValues;
@@ -16,38 +25,76 @@ export interface Applied {
 
 const bit = (field: OfferField) => 1 << offerFields.indexOf(field);
 const sourceBit = 1 << offerFields.length;
-const columns: [name: string, mask: number][] = [
-  ...offerFields.map((field): [string, number] => [field, bit(field)]),
-  ['source_id', sourceBit],
+
+/** The changes as rows. The bits of `given` tell which fields a row changes. */
+const input = rowsOf('i', { id: idText, given: types.int, source_id: orNull(idText), ...fieldTypes });
+
+/** The value of a column of an offer `o` after a change `input`. */
+const wanted = (column: AnyPgColumn, mask: number): SQL =>
+  sql`CASE WHEN input.given & ${mask} <> 0 THEN input.${name(column)} ELSE ${column} END`;
+
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+
+const columns: [column: AnyPgColumn, mask: number][] = [
+  ...offerFields.map((field): [AnyPgColumn, number] => [offerColumns[field], bit(field)]),
+  [offer.sourceId, sourceBit],
 ];
-const keyColumns = columns.filter(([name]) => ['source_id', 'pn_raw', 'condition_raw'].includes(name));
 
-/** Which fields a row changes stands in the bits of `given`. */
-const inputSql = `input AS MATERIALIZED (
-  SELECT * FROM unnest($1::bigint[], $2::int[], $3::bigint[], ${offerFields
-    .map((field, i) => `$${i + 4}::${fieldTypes[field]}[]`)
-    .join(', ')}) WITH ORDINALITY AS u(id, given, source_id, ${offerFields.join(', ')}, n)
-)`;
+/** Rows are locked by id, in the same order by all callers. */
+const update = statement({
+  name: 'catalog-update-offers',
+  prepared: false,
+  params: { changes: input },
+  columns: { id: as(types.text, sql`${offer.id}::text`) },
+  query: (p, returned) => sql`
+    WITH input AS MATERIALIZED (SELECT * FROM ${p.changes}), held AS MATERIALIZED (
+      SELECT ${offer.id} FROM ${offers} AS ${offer} WHERE ${offer.id} = ANY (ARRAY(SELECT input.id FROM input))
+      ORDER BY ${offer.id} FOR UPDATE
+    )
+    UPDATE ${offers} AS ${offer} SET ${list(columns.map(([column, mask]) => sql`${name(column)} = ${wanted(column, mask)}`))}
+    FROM input JOIN held ON held.id = input.id
+    WHERE ${offer.id} = input.id
+    RETURNING ${returned}`,
+});
 
-/** Rows are locked by id, in one order for everybody. */
-const updateSql = `
-WITH ${inputSql}, held AS MATERIALIZED (
-  SELECT o.id FROM catalog.offers AS o WHERE o.id = ANY ($1::bigint[]) ORDER BY o.id FOR UPDATE
-)
-UPDATE catalog.offers AS o SET ${columns
-  .map(
-    ([name, mask]) => `${name} = CASE WHEN input.given & ${mask} <> 0 THEN input.${name} ELSE o.${name} END`,
-  )
-  .join(', ')}
-FROM input JOIN held ON held.id = input.id
-WHERE o.id = input.id
-RETURNING o.id::text AS id`;
+/** Changes in one step. */
+const changesAtOnce = 2000;
 
 /**
- * Applies changes in one statement. When one of them runs into the unique key, those that clash are set apart and the
- * others applied; then those that no longer clash; what is left are conflicts.
+ * Applies changes in steps with separate commits. A change that conflicts with an offer that a later step moves away is
+ * tried again after that step.
+ * @returns the outcomes; if the database failed, those so far, with the fault
  */
-export async function applyChanges(database: Database, changes: Change[]): Promise<Applied[]> {
+export async function applyInSteps(
+  database: Database,
+  changes: Change[],
+): Promise<{ applied: Applied[]; fault?: unknown }> {
+  const applied: Applied[] = [];
+  let rest = changes;
+  let conflicts: Applied[] = [];
+  try {
+    for (let before = Infinity; rest.length > 0 && rest.length < before; ) {
+      before = rest.length;
+      conflicts = [];
+      for (let from = 0; from < rest.length; from += changesAtOnce) {
+        for (const each of await applyChanges(database, rest.slice(from, from + changesAtOnce))) {
+          (each.outcome === 'conflict' ? conflicts : applied).push(each);
+        }
+      }
+      rest = before <= changesAtOnce ? [] : conflicts.map(({ change }) => change);
+    }
+  } catch (fault) {
+    if (!databaseFault(fault)) throw fault;
+    return { applied, fault };
+  }
+  return { applied: [...applied, ...conflicts] };
+}
+
+/**
+ * Applies changes in one statement. If one violates the unique key, the conflicting ones are set aside and the others
+ * applied; then those that no longer conflict; the remaining ones are conflicts.
+ */
+async function applyChanges(database: Database, changes: Change[]): Promise<Applied[]> {
   const whole = await tryChanges(database, changes);
   if (whole) return whole;
   const applied: Applied[] = [];
@@ -62,7 +109,7 @@ export async function applyChanges(database: Database, changes: Change[]): Promi
   return applied;
 }
 
-/** For what others write at the same time: the changes that fail are found by halving. */
+/** For conflicts with concurrent writes: finds the failing changes by halving. */
 async function applyInHalves(database: Database, changes: Change[]): Promise<Applied[]> {
   const whole = await tryChanges(database, changes);
   if (whole) return whole;
@@ -74,11 +121,11 @@ async function applyInHalves(database: Database, changes: Change[]): Promise<App
 
 const expected = ['offers_identity', 'offers_source_id_sources_id_fk'];
 
-/** @returns undefined when nothing was changed, because one of the changes cannot be */
+/** @returns undefined if nothing was changed, because one of the changes is impossible */
 async function tryChanges(database: Database, changes: Change[]): Promise<Applied[] | undefined> {
   if (changes.length === 0) return [];
   try {
-    const { rows } = await retrying(() => database.query<{ id: string }>(updateSql, arrays(changes)));
+    const rows = await retrying(() => update.all(database, { changes: changes.map(rowOf) }));
     const updated = new Set(rows.map(({ id }) => id));
     return changes.map((change) => ({ change, outcome: updated.has(change.id) ? 'updated' : 'missing' }));
   } catch (error) {
@@ -87,39 +134,50 @@ async function tryChanges(database: Database, changes: Change[]): Promise<Applie
   }
 }
 
-/** The changes that move an offer to a key that another offer has, or that a change before them wants too. */
+const keyColumns: [column: AnyPgColumn, mask: number][] = [
+  [offer.sourceId, sourceBit],
+  [offer.pnRaw, bit('pn_raw')],
+  [offer.conditionRaw, bit('condition_raw')],
+];
+
+const clashes = statement({
+  name: 'catalog-clashing-offers',
+  prepared: false,
+  params: { changes: input },
+  columns: { id: as(types.text, sql`m.id::text`) },
+  query: (p, selected) => sql`
+    WITH input AS MATERIALIZED (SELECT * FROM ${p.changes}), mover AS MATERIALIZED (
+      SELECT ${offer.id}, input.n, ${list(keyColumns.map(([column, mask]) => sql`${wanted(column, mask)} AS ${name(column)}`))}
+      FROM input JOIN ${offers} AS ${offer} ON ${offer.id} = input.id
+      WHERE ${sql.join(
+        keyColumns.map(([column, mask]) => sql`${wanted(column, mask)} IS DISTINCT FROM ${column}`),
+        sql` OR `,
+      )}
+    )
+    SELECT ${selected} FROM (
+      SELECT *, row_number() OVER (PARTITION BY ${names(...keyColumns.map(([column]) => column))} ORDER BY n) AS turn
+      FROM mover
+    ) AS m
+    WHERE m.turn > 1 OR EXISTS (
+      SELECT FROM ${offers} AS ${offer}
+      WHERE ${offer.sourceId} = m.source_id AND ${offer.pnRaw} = m.pn_raw
+        AND ${offer.conditionRaw} IS NOT DISTINCT FROM m.condition_raw AND ${offer.id} <> m.id
+    )`,
+});
+
+/** The ids of changes that move an offer to a key that another offer has, or that an earlier change also needs. */
 async function findClashing(database: Database, changes: Change[]): Promise<Set<string>> {
-  const wanted = ([name, mask]: [string, number]) =>
-    `CASE WHEN input.given & ${mask} <> 0 THEN input.${name} ELSE o.${name} END`;
-  const { rows } = await database.query<{ id: string }>(
-    `WITH ${inputSql}, mover AS MATERIALIZED (
-       SELECT o.id, input.n, ${keyColumns.map((column) => `${wanted(column)} AS ${column[0]}`).join(', ')}
-       FROM input JOIN catalog.offers AS o ON o.id = input.id
-       WHERE ${keyColumns.map((column) => `${wanted(column)} IS DISTINCT FROM o.${column[0]}`).join(' OR ')}
-     )
-     SELECT m.id::text AS id FROM (
-       SELECT *, row_number() OVER (PARTITION BY source_id, pn_raw, condition_raw ORDER BY n) AS turn FROM mover
-     ) AS m
-     WHERE m.turn > 1 OR EXISTS (
-       SELECT FROM catalog.offers AS o
-       WHERE o.source_id = m.source_id AND o.pn_raw = m.pn_raw
-         AND o.condition_raw IS NOT DISTINCT FROM m.condition_raw AND o.id <> m.id
-     )`,
-    arrays(changes),
-  );
+  const rows = await clashes.all(database, { changes: changes.map(rowOf) });
   return new Set(rows.map(({ id }) => id));
 }
 
-function arrays(changes: Change[]): unknown[] {
-  return [
-    changes.map(({ id }) => id),
-    changes.map(givenBits),
-    changes.map(({ sourceId }) => sourceId ?? null),
-    ...offerFields.map((field) => changes.map(({ values }) => values[field] ?? null)),
-  ];
-}
+const rowOf = ({ id, values, sourceId }: Change) => ({
+  ...{ id, given: givenBits(values, sourceId), source_id: sourceId ?? null },
+  ...noValues,
+  ...values,
+});
 
-function givenBits({ values, sourceId }: Change): number {
+function givenBits(values: OfferValues, sourceId: string | undefined): number {
   const bits = offerFields.reduce((sum, field) => sum + (values[field] === undefined ? 0 : bit(field)), 0);
   return bits + (sourceId === undefined ? 0 : sourceBit);
 }

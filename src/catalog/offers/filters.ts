@@ -1,133 +1,186 @@
+import { eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/postgres.ts';
-import { readKey, unstorable } from '../fields.ts';
+import { value } from '../../platform/sql-expressions.ts';
+import { listOf, types } from '../../platform/sql-types.ts';
+import { invalid } from '../errors.ts';
 import type { Filters } from '../filters.ts';
-import { parseJson, writeJson } from '../json.ts';
-import type { ListKind } from '../list.ts';
+import type { ListKind } from '../list-kind.ts';
+import { type List, plainStatements } from '../list-statements.ts';
 import type { OrderColumn } from '../ordering.ts';
-import { onlyId } from '../sources/identifier.ts';
-import { findSources } from '../sources/resolve.ts';
-import { likeLiteral, offerColumns } from '../sql.ts';
+import { maxTerms } from '../parameters.ts';
+import { sources } from '../schema.ts';
+import { chosenSource } from '../sources/chosen.ts';
+import { readIdentifier } from '../sources/identifier.ts';
+import { findSources, sourcesNamed } from '../sources/resolve.ts';
+import { idText, likeLiteral, lowered, offer, s, shownOffer, somewhere, timeText } from '../sql.ts';
+import { words } from '../words.ts';
+import type { AdvancedQuery, OfferQuery } from './query.ts';
 
-const unknownChoice = 'Select a valid choice. That choice is not one of the available choices.';
+const column = (
+  name: AnyPgColumn,
+  type: OrderColumn['type'] = 'text',
+  more: Partial<OrderColumn> = {},
+): OrderColumn => ({ column: name, type, nullable: !name.notNull, ...more });
+const unindexed = { unindexed: true };
 
-const textFilters: Record<string, string> = {
-  brand_raw: 'brand_raw',
-  pn_raw: 'pn_raw',
-  condition_raw: 'condition_raw',
-  status_raw: 'status_raw',
-  currency: 'price_currency',
-  price_currency: 'price_currency',
-  weight_unit: 'weight_unit',
-  product_url: 'product_url',
-  raw_hash: 'raw_hash',
-};
-
-const column = (name: string, type: OrderColumn['type'] = 'text', nullable = true): OrderColumn => ({
-  column: name,
-  type,
-  nullable,
-});
-
-/** Offers, with the filters that all their lists share. */
-export const offerList: ListKind = {
+const kind: ListKind<Partial<OfferQuery>> = {
   name: 'offers',
-  columns: offerColumns,
+  record: offer,
+  shown: shownOffer,
   orderable: {
-    id: column('id', 'bigint', false),
-    source: column('source_id', 'bigint', false),
-    brand_raw: column('brand_raw'),
-    pn_raw: column('pn_raw', 'text', false),
-    condition_raw: column('condition_raw'),
-    status_raw: column('status_raw'),
-    price_raw: column('price_raw', 'numeric'),
-    price_currency: column('price_currency'),
-    weight_value: column('weight_value', 'numeric'),
-    weight_unit: column('weight_unit'),
-    product_url: column('product_url'),
-    raw_hash: column('raw_hash'),
-    created_at: column('created_at', 'timestamptz', false),
+    id: column(offer.id, 'bigint'),
+    source: column(offer.sourceId, 'bigint'),
+    brand_raw: column(offer.brandRaw),
+    pn_raw: column(offer.pnRaw),
+    condition_raw: column(offer.conditionRaw),
+    status_raw: column(offer.statusRaw),
+    price_raw: column(offer.priceRaw, 'numeric'),
+    price_currency: column(offer.priceCurrency, 'text', unindexed),
+    weight_value: column(offer.weightValue, 'numeric', unindexed),
+    weight_unit: column(offer.weightUnit, 'text', unindexed),
+    product_url: column(offer.productUrl, 'text', unindexed),
+    raw_hash: column(offer.rawHash, 'text', unindexed),
+    created_at: column(offer.createdAt, 'timestamptz'),
   },
-  filter(filters) {
-    filters.id('id', (value) => `o.id = ${value}`);
-    for (const [name, field] of Object.entries(textFilters)) {
-      filters.text(name, (value) => `o.${field} = ${value}`);
-    }
-    filters.number('price_raw', (value) => `o.price_raw = ${value}`);
-    filters.number('price_min', (value) => `o.price_raw >= ${value}`);
-    filters.number('price_max', (value) => `o.price_raw <= ${value}`);
-    filters.number('weight_value', (value) => `o.weight_value = ${value}`);
-    filters.time('created_at', (value) => `o.created_at = ${value}`);
-    filters.custom('raw_payload', (text) => {
-      const parsed = parseJson(text);
-      if ('error' in parsed || unstorable(text).length > 0) return ['Enter a valid JSON.'];
-      filters.conditions.push(`o.raw_payload::text = ${filters.parameters.add(writeJson(parsed.value))}`);
-      return undefined;
-    });
-    filters.search('search', searchCondition);
+  filter(filters, query) {
+    filters.add('id', query.id, (id) => sql`${offer.id} = ${value(idText, id)}`);
+    filters.add('brand_raw', query.brand_raw, (text) => eq(offer.brandRaw, text));
+    filters.add('pn_raw', query.pn_raw, (text) => eq(offer.pnRaw, text));
+    filters.add('condition_raw', query.condition_raw, (text) => eq(offer.conditionRaw, text));
+    filters.add('status_raw', query.status_raw, (text) => eq(offer.statusRaw, text));
+    filters.add('currency', query.currency, (text) => eq(offer.priceCurrency, text));
+    filters.add('price_currency', query.price_currency, (text) => eq(offer.priceCurrency, text));
+    filters.add('weight_unit', query.weight_unit, (text) => eq(offer.weightUnit, text));
+    filters.add('raw_hash', query.raw_hash, (text) => eq(offer.rawHash, text));
+    filters.add('product_url', query.product_url, (text) => longTextIs(sql`${offer.productUrl}`, text));
+    filters.add('price_raw', query.price_raw, (number) => eq(offer.priceRaw, number));
+    filters.add('price_min', query.price_min, (number) => gte(offer.priceRaw, number));
+    filters.add('price_max', query.price_max, (number) => lte(offer.priceRaw, number));
+    filters.add('weight_value', query.weight_value, (number) => eq(offer.weightValue, number));
+    filters.add('created_at', query.created_at, (time) => sql`${offer.createdAt} = ${value(timeText, time)}`);
+    filters.add('raw_payload', query.raw_payload, (text) => longTextIs(sql`${offer.rawPayload}::text`, text));
+    for (const term of query.search ?? []) filters.add('search', term, hasTerm);
   },
 };
 
-/** U+001F stands between the fields of `search_text`: a term that holds it could match across two of them. */
-function searchCondition(pattern: string, term: string): string {
-  const anywhere = `o.search_text LIKE ${pattern}`;
-  if (!term.includes('\u001f')) return anywhere;
-  const fields = ['brand_raw', 'pn_raw', 'condition_raw'];
-  return `(${fields.map((field) => `lower(o.${field} COLLATE "default") LIKE ${pattern}`).join(' OR ')})`;
+/** The list of offers, with the filters that all lists of offers share. */
+export const offerList: List<Partial<OfferQuery>> = { ...kind, plain: plainStatements(kind) };
+
+/** Compares texts of any length. An index answers the first condition; the second one is exact. */
+function longTextIs(stored: SQL, text: string): SQL {
+  const given = value(types.text, text);
+  return sql`hashtextextended(${stored}, 0) = hashtextextended(${given}, 0) AND ${stored} = ${given}`;
 }
 
-/** The filter `source`: as with django-filter's choice of a record, an id that does not exist is an error. */
-export async function filterSource(
+/** U+001F separates the fields of `search_text`, so a term that contains it could match across two fields. */
+function hasTerm(term: string): SQL {
+  const pattern = somewhere(term);
+  if (!term.includes('\u001f')) return sql`${offer.searchText} LIKE ${pattern}`;
+  const fields = [offer.brandRaw, offer.pnRaw, offer.conditionRaw];
+  return sql`(${or(...fields.map((field) => sql`${lowered(field)} LIKE ${pattern}`))})`;
+}
+
+type SourceQuery = Pick<Partial<OfferQuery>, 'source' | 'source_identifier' | 'source_name'>;
+
+/**
+ * The filters by source that lists and exports of offers share: `source`, `source_identifier` (which finds a source as a
+ * creation would, but creates none) and the exact `source_name`. Sources are looked up first, so that the planner knows how
+ * many offers each has.
+ */
+export async function referenceFilters(
   filters: Filters,
+  query: SourceQuery,
   database: Queryable,
-  column = 'source_id',
 ): Promise<void> {
-  const key = readKey(filters.value('source'));
-  const [found] = 'value' in key ? await findSources(database, [onlyId(key.value)]) : [];
-  filters.custom('source', () => {
-    if (found === undefined) return [unknownChoice];
-    filters.conditions.push(`o.${column} = ${filters.parameters.add(found)}::bigint`);
-    return undefined;
-  });
+  await filterIdentifiedSource(filters, query, database);
+  const name = query.source_name;
+  if (name !== undefined) filters.add('source_name', await sourcesNamed(database, name), isOfSources);
 }
 
-/** A part of a source's name, in any case. */
-export function filterSourceName(filters: Filters, name: string): void {
-  filters.text(
-    name,
-    (value) => `o.source_id = ANY (ARRAY(
-      SELECT s.id FROM catalog.sources AS s WHERE lower(s.name COLLATE "default") LIKE '%' || lower(${value}) || '%'))`,
-    likeLiteral,
+/** The filters by source of lists in which `source_name` is a part of the name. */
+export async function partialReferenceFilters(
+  filters: Filters,
+  query: SourceQuery,
+  database: Queryable,
+): Promise<void> {
+  await filterIdentifiedSource(filters, query, database);
+  filterSourceName(filters, query.source_name);
+}
+
+async function filterIdentifiedSource(
+  filters: Filters,
+  query: SourceQuery,
+  database: Queryable,
+): Promise<void> {
+  filters.add('source', await chosenSource(filters, query.source, database), isOfSource);
+  const { source_identifier: text } = query;
+  if (text === undefined) return;
+  const [found] = await findSources(database, [readIdentifier(text)]);
+  filters.add('source_identifier', found === undefined ? [] : [found], isOfSources);
+}
+
+/** Offers of one source. */
+export const isOfSource = (id: string): SQL => sql`${offer.sourceId} = ${value(idText, id)}`;
+
+function isOfSources(ids: string[]): SQL {
+  const [first, ...more] = ids;
+  if (first === undefined) return sql`false`;
+  return more.length === 0 ? isOfSource(first) : sql`${offer.sourceId} = ANY (${value(listOf(idText), ids)})`;
+}
+
+/** A filter by a part of a source's name, in any case. */
+export function filterSourceName(filters: Filters, part: string | undefined): void {
+  filters.add(
+    'part of source_name',
+    part,
+    (text) => sql`${offer.sourceId} = ANY (ARRAY(
+      SELECT ${s.id} FROM ${sources} AS ${s} WHERE ${lowered(s.name)} LIKE ${somewhere(text)}))`,
   );
 }
 
-/** What `/offers/search/` has beyond the list. */
-export function advancedFilters(filters: Filters): void {
-  filters.search('q', searchCondition);
-  for (const field of ['brand_raw', 'pn_raw']) {
-    // The first condition is one that the trigram index can answer; the second is the question.
-    filters.text(
-      `${field}__icontains`,
-      (value) => {
-        const pattern = `'%' || lower(${value}) || '%'`;
-        return `o.search_text LIKE ${pattern} AND lower(o.${field} COLLATE "default") LIKE ${pattern}`;
-      },
-      likeLiteral,
-    );
+/** Filters of `/offers/search/` besides those of the list. @throws Refusal 400 for too many terms in `search` and `q` together */
+export function advancedFilters(filters: Filters, query: AdvancedQuery & Partial<OfferQuery>): void {
+  const terms = (query.search?.length ?? 0) + (query.q?.length ?? 0);
+  if (terms > maxTerms) throw invalid([words.manyTerms(maxTerms, terms)]);
+  for (const term of query.q ?? []) filters.add('search', term, hasTerm);
+  for (const [name, field] of [
+    ['brand_raw__icontains', offer.brandRaw],
+    ['pn_raw__icontains', offer.pnRaw],
+  ] as const) {
+    // The trigram index answers the first condition; the second one is exact.
+    filters.add(name, query[name], (text) => {
+      const pattern = somewhere(text);
+      return sql`${offer.searchText} LIKE ${pattern} AND ${lowered(field)} LIKE ${pattern}`;
+    });
   }
-  filters.text('pn_raw__startswith', (value) => `o.pn_raw LIKE ${value} || '%'`, likeLiteral);
-  filters.list('condition_raw__in', (values) => `o.condition_raw = ANY (${values}::text[])`);
-  filters.list('status_raw__in', (values) => `o.status_raw = ANY (${values}::text[])`);
-  filters.list(
-    'source__in',
-    (values) => `o.source_id = ANY (${values}::bigint[])`,
-    (value) => (/^\d{1,18}$/.test(value) ? undefined : 'Enter a number.'),
+  filters.add(
+    'pn_raw__startswith',
+    query.pn_raw__startswith,
+    (text) => sql`${offer.pnRaw} LIKE ${value(types.text, likeLiteral(text))} || '%'`,
   );
-  filterSourceName(filters, 'source_name');
-  filters.number('weight_min', (value) => `o.weight_value >= ${value}`);
-  filters.number('weight_max', (value) => `o.weight_value <= ${value}`);
-  filters.time('created_after', (value) => `o.created_at >= ${value}`);
-  filters.time('created_before', (value) => `o.created_at <= ${value}`);
-  const presence = (field: string) => (value: boolean) => `o.${field} IS ${value ? 'NOT NULL' : 'NULL'}`;
-  filters.boolean('has_price', presence('price_raw'));
-  filters.boolean('has_url', presence('product_url'));
+  const isOneOf = (field: AnyPgColumn) => (texts: string[]) =>
+    sql`${field} = ANY (${value(listOf(types.text), texts)})`;
+  filters.add('condition_raw__in', query.condition_raw__in, isOneOf(offer.conditionRaw));
+  filters.add('status_raw__in', query.status_raw__in, isOneOf(offer.statusRaw));
+  filters.add(
+    'source__in',
+    query.source__in,
+    (ids) => sql`${offer.sourceId} = ANY (${value(listOf(idText), ids)})`,
+  );
+  filters.add('weight_min', query.weight_min, (number) => gte(offer.weightValue, number));
+  filters.add('weight_max', query.weight_max, (number) => lte(offer.weightValue, number));
+  filters.add(
+    'created_after',
+    query.created_after,
+    (time) => sql`${offer.createdAt} >= ${value(timeText, time)}`,
+  );
+  filters.add(
+    'created_before',
+    query.created_before,
+    (time) => sql`${offer.createdAt} <= ${value(timeText, time)}`,
+  );
+  const presence = (field: AnyPgColumn) => (isThere: boolean) => (isThere ? isNotNull(field) : isNull(field));
+  filters.add('has_price', query.has_price, presence(offer.priceRaw));
+  filters.add('has_url', query.has_url, presence(offer.productUrl));
 }

@@ -1,30 +1,38 @@
+import { Breath } from '../../platform/breath.ts';
+import { check } from '../check.ts';
+import { unfinished } from '../errors.ts';
 import type { ItemErrors } from './bulk.ts';
-import { readOffer } from './fields.ts';
-import type { Insertion, NewOffer, OfferInserter } from './insert.ts';
+import { type NewOffer, type OfferInserter, toInsert } from './insert.ts';
 import type { FileRecord } from './records.ts';
+import { newOffer } from './shapes.ts';
 
-/** What came of an import. Duplicates are skipped, so an interrupted import is resumed by sending the file again. */
+/** The result of an import. Duplicates are skipped, so to resume an import, send the file again. */
 export interface ImportReport {
   created: number;
   skipped: number;
   failed: number;
   /** The first 1,000, in the order of the file. */
   errors: ItemErrors[];
+  /** The line from which nothing was imported; absent if the whole file was read. */
+  unread_from_line?: number;
 }
 
 const mostErrors = 1000;
-/** Enough for the statement to be worth its round trip; more would only cost memory. */
+/** Enough offers to make the statement's round trip worthwhile; more would only need more memory. */
 const batchOffers = 5000;
-/** A batch ends here although it holds fewer offers: records may be up to 1 MiB long. */
-const batchBytes = 4 * 2 ** 20;
+/** A batch ends at this size even if it has fewer offers, because a record may have up to 1 MiB. */
+const batchBytes = 2 * 2 ** 20;
 
 /**
- * Creates the offers of a file. While one batch is being written the next is read, and no further: memory is constant
- * and the sender is held back.
+ * Creates the offers of a file. While one batch is written, only the next one is read, so memory is constant and the sender
+ * is slowed down.
+ * @param gone aborts when the client has left: the batch that is being written ends, and no other begins
+ * @throws Refusal 503 with the report so far, if the database failed; to continue, send the file again
  */
 export async function importOffers(
   inserter: OfferInserter,
   records: AsyncIterable<FileRecord>,
+  gone: AbortSignal,
 ): Promise<ImportReport> {
   const report: ImportReport = { created: 0, skipped: 0, failed: 0, errors: [] };
   const fail = (error: ItemErrors) => {
@@ -36,50 +44,59 @@ export async function importOffers(
   let flying: Promise<void> = Promise.resolve();
 
   const write = async (entries: typeof batch) => {
-    const insertions: Insertion<number>[] = await inserter.createMany(entries.map(({ offer }) => offer));
+    const { insertions, fault } = await inserter.createMany(entries.map(({ offer }) => offer));
     insertions.forEach((insertion, i) => {
       const { index, line } = entries[i]!.record;
+      if (insertion === undefined) return;
       if ('made' in insertion) report.created++;
       else if ('duplicate' in insertion) report.skipped++;
       else fail({ index, line, errors: { source_identifier: [insertion.sourceError] } });
     });
+    if (fault) throw unfinished(inOrder(report), fault);
   };
   const flush = async () => {
     const entries = batch;
     batch = [];
     bytes = 0;
     await flying;
+    gone.throwIfAborted();
     flying = write(entries);
-    // It is awaited before the next batch; until then a failure must not count as unhandled.
+    // It is awaited before the next batch. Until then its failure must not count as unhandled.
     flying.catch(() => {});
   };
 
+  const breath = new Breath();
   for await (const record of records) {
+    if (breath.isDue) {
+      await breath.take();
+      gone.throwIfAborted();
+    }
     const { index, line } = record;
     if (record.errors) {
       fail({ index, line, errors: record.errors });
+      if (record.isEnd) report.unread_from_line = line;
       continue;
     }
-    const result = readOffer(withIdentifier(record.input!), 'create');
+    const result = check(newOffer, withIdentifier(record.input!));
     if ('errors' in result) {
       fail({ index, line, errors: result.errors });
       continue;
     }
-    const { values, identifier } = result.draft;
-    batch.push({
-      record: { index, line, size: 0 },
-      offer: { values, identifier: identifier!, strict: false },
-    });
+    batch.push({ record: { index, line, size: 0 }, offer: toInsert(result.value) });
     bytes += record.size;
     if (batch.length >= batchOffers || bytes >= batchBytes) await flush();
   }
   if (batch.length > 0) await flush();
   await flying;
+  return inOrder(report);
+}
+
+function inOrder(report: ImportReport): ImportReport {
   report.errors.sort((a, b) => a.index - b.index);
   return report;
 }
 
-/** What was exported can be imported elsewhere, where sources have other ids: there the name says which one. */
+/** Lets an export be imported elsewhere, where sources have other ids: the name identifies the source. */
 function withIdentifier(input: Record<string, unknown>): Record<string, unknown> {
   if (input.source_identifier !== undefined || input.source_name === undefined) return input;
   return { ...input, source_identifier: input.source_name };

@@ -1,63 +1,126 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { Batcher } from '../../platform/batcher.ts';
+import { databaseFault } from '../../platform/database-faults.ts';
 import { type Database, sqlState } from '../../platform/postgres.ts';
+import { as, name, names, rowsOf } from '../../platform/sql-expressions.ts';
+import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
+import { type Statement, statement } from '../../platform/statement.ts';
 import type { FigureKeeper } from '../figure-keeper.ts';
+import type { CatalogParts } from '../parts.ts';
 import { retrying } from '../retry.ts';
-import { type Identifier, onlyId } from '../sources/identifier.ts';
-import { ensureSources, identifierArrays, resolveSql } from '../sources/resolve.ts';
-import { offerColumns } from '../sql.ts';
-import { fieldTypes, type OfferValues, offerFields } from './fields.ts';
+import { offers, sources } from '../schema.ts';
+import { type Identifier, onlyId, readIdentifier } from '../sources/identifier.ts';
+import { ensureSources, identifierRows, identifiers, resolveSql } from '../sources/resolve.ts';
+import { offer, recordText, s, shownOffer } from '../sql.ts';
+import { words } from '../words.ts';
+import { fieldTypes, noValues, type OfferField, offerColumns, offerFields } from './columns.ts';
+import { type OfferValues, valuesOf } from './draft.ts';
+import type { NewOfferShape } from './shapes.ts';
 
 export interface NewOffer {
   values: OfferValues;
   identifier: Identifier;
-  /** Whether an unknown identifier may create a source. */
+  /** Whether an unknown identifier is an error; otherwise it creates a source. */
   strict: boolean;
 }
 
-/** @template Made what is known of an offer that was created: its id, or its whole JSON text */
+/** A checked offer to be inserted; an unknown source is created. */
+export const toInsert = (offer: NewOfferShape): NewOffer => ({
+  values: valuesOf(offer),
+  identifier: readIdentifier(offer.source_identifier),
+  strict: false,
+});
+
+/** @template Made what is returned of a created offer: its id, or its JSON text */
 export type Insertion<Made> = { made: Made } | { duplicate: true } | { sourceError: string };
 
-/** Offers of one statement. */
-const offersAtOnce = 5000;
-
-const parameters = offerFields.map((field, i) => `$${i + 5}::${fieldTypes[field]}[]`).join(', ');
-const names = offerFields.join(', ');
-
-/**
- * One statement resolves the sources, inserts what is new and says what became of each. Rows are inserted in the order
- * of their unique key, so that two calls that share offers wait for one another instead of deadlocking. The sources
- * are held first: one that is being deleted is waited for and then missing, where a foreign key would fail the call.
- */
-function insertSql(returned: string, answer: string): string {
-  return `
-WITH asked AS MATERIALIZED (
-  SELECT i.n, ${resolveSql} AS id
-  FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS i(text, key, id, n)
-), held AS MATERIALIZED (
-  SELECT s.id FROM catalog.sources AS s WHERE s.id = ANY (ARRAY(SELECT id FROM asked)) ORDER BY s.id FOR KEY SHARE
-), known AS MATERIALIZED (
-  SELECT asked.n, held.id FROM asked JOIN held ON held.id = asked.id
-), input AS MATERIALIZED (
-  SELECT nextval('catalog.offers_id_seq') AS id, r.* FROM (
-    SELECT u.ord, known.id AS source_id, ${names}
-    FROM unnest($4::int[], ${parameters}) WITH ORDINALITY AS u(source_n, ${names}, ord)
-    JOIN known ON known.n = u.source_n ORDER BY u.ord
-  ) AS r
-), done AS (
-  INSERT INTO catalog.offers (id, source_id, ${names})
-  SELECT id, source_id, ${names} FROM input ORDER BY source_id, pn_raw COLLATE "C", condition_raw COLLATE "C"
-  ON CONFLICT ON CONSTRAINT offers_identity DO NOTHING
-  RETURNING ${returned}
-)
-SELECT (SELECT json_agg(known.id::text ORDER BY asked.n) FROM asked LEFT JOIN known ON known.n = asked.n) AS sources,
-  (SELECT json_agg(json_build_array(input.ord, ${answer}))
-   FROM input JOIN done AS o ON o.id = input.id) AS made`;
+/** The parts of the catalog for routes that create offers. */
+export interface OfferParts extends CatalogParts {
+  inserter: OfferInserter;
 }
 
-const insertIds = insertSql('id', 'o.id');
-const insertWhole = insertSql('*', `(SELECT row_to_json(r)::text FROM (SELECT ${offerColumns}) AS r)`);
+/** Offers in one statement. */
+const offersAtOnce = 5000;
 
-/** Creates offers: many in one call, and single ones from many requests together. */
+/** The offers as rows; `source_n` is the position of each one's source in `identifiers`, from 1. */
+const input = rowsOf('u', { source_n: types.int, ...fieldTypes });
+
+type IdentifierRow = ReturnType<typeof identifierRows>[number];
+type OfferRow = { source_n: number } & Record<OfferField, string | null>;
+
+const columnNames = names(...offerFields.map((field) => offerColumns[field]));
+const wholeKey = sql`source_id, pn_raw COLLATE "C", condition_raw COLLATE "C"`;
+
+/**
+ * One statement finds the sources, inserts new offers and reports the outcome of each. Rows are inserted in the order of
+ * their unique key, so that two calls with the same offers wait for each other and do not deadlock. The sources are locked
+ * first: the statement waits for a source that is being deleted and then finds it missing, while a foreign key would fail
+ * the whole call.
+ *
+ * @param returned columns of the inserted rows, which then have the alias `o`
+ * @param made what the report has for each of them
+ */
+function insertion<Made>(
+  label: { name: string; prepared: boolean },
+  returned: SQL,
+  made: SQL,
+): Statement<{ identifiers: IdentifierRow[]; offers: OfferRow[] }, Report<Made>> {
+  return statement({
+    ...label,
+    params: { identifiers, offers: input },
+    columns: {
+      sources: as(
+        jsonOf<(string | null)[]>(),
+        sql`(SELECT json_agg(known.id::text ORDER BY asked.n) FROM asked LEFT JOIN known ON known.n = asked.n)`,
+      ),
+      made: as(
+        orNull(jsonOf<[number, Made][]>()),
+        sql`(SELECT json_agg(json_build_array(input.n, ${made})) FROM input JOIN done AS ${offer} ON ${offer.id} = input.id)`,
+      ),
+    },
+    query: (p, columns) => sql`
+      WITH asked AS MATERIALIZED (
+        SELECT ${identifiers.n}, ${resolveSql} AS id FROM ${p.identifiers}
+      ), held AS MATERIALIZED (
+        SELECT ${s.id} FROM ${sources} AS ${s} WHERE ${s.id} = ANY (ARRAY(SELECT id FROM asked))
+        ORDER BY ${s.id} FOR KEY SHARE
+      ), known AS MATERIALIZED (
+        SELECT asked.n, held.id FROM asked JOIN held ON held.id = asked.id
+      ), input AS MATERIALIZED (
+        SELECT nextval('catalog.offers_id_seq') AS id, r.* FROM (
+          SELECT ${input.n}, known.id AS source_id, ${columnNames}
+          FROM ${p.offers} JOIN known ON known.n = ${input.at.source_n} ORDER BY ${input.n}
+        ) AS r
+      ), done AS (
+        INSERT INTO ${offers} (id, source_id, ${columnNames})
+        SELECT id, source_id, ${columnNames} FROM input ORDER BY ${wholeKey}
+        ON CONFLICT ON CONSTRAINT offers_identity DO NOTHING
+        RETURNING ${returned}
+      )
+      SELECT ${columns}`,
+  });
+}
+
+/** The outcome of some offers. */
+interface Report<Made> {
+  /** The id of each source; null if there is none. */
+  sources: (string | null)[];
+  /** The created offers, by their position in the given list, from 1. */
+  made: [number, Made][] | null;
+}
+
+const insertWhole = insertion<string>(
+  { name: 'catalog-create', prepared: true },
+  sql`*`,
+  recordText(shownOffer),
+);
+const insertIds = insertion<number>(
+  { name: 'catalog-create-many', prepared: false },
+  sql`${name(offers.id)}`,
+  sql`${offer.id}`,
+);
+
+/** Creates offers: many in one call, and single ones of many requests together. */
 export class OfferInserter {
   readonly #database: Database;
   readonly #hot: Database;
@@ -69,58 +132,89 @@ export class OfferInserter {
     this.#hot = hot;
     this.#figures = figures;
     this.#single = new Batcher(
-      (offers) => this.#insert<string>(offers, (some) => runNamed(this.#hot, some)),
-      // Two at a time: one collects while the other waits for its commit.
+      async (offers) => {
+        const made: Insertion<string>[] = new Array(offers.length);
+        await this.#insert<string>(
+          offers,
+          (some) => runOn(this.#hot, insertWhole, some),
+          (place, insertion) => {
+            made[place] = insertion;
+          },
+        );
+        return made;
+      },
+      // Two batches at a time: one collects while the other waits for its commit.
       { maxItems: 100, maxParallel: 2 },
     );
   }
 
-  /** Creates one offer, in a statement with whatever else arrives at the moment. @returns its JSON text */
+  /** Creates one offer, in one statement with others that arrive at the same time. @returns its JSON text */
   create(offer: NewOffer): Promise<Insertion<string>> {
     return this.#single.submit(offer);
   }
 
-  /** Creates many offers. @returns ids, in the order of the offers */
-  async createMany(offers: NewOffer[]): Promise<Insertion<number>[]> {
-    const results: Insertion<number>[] = [];
-    for (let from = 0; from < offers.length; from += offersAtOnce) {
-      const chunk = offers.slice(from, from + offersAtOnce);
-      results.push(...(await this.#insert<number>(chunk, (some) => runOnce(this.#database, some))));
+  /**
+   * Creates many offers, in steps with separate commits.
+   * @returns ids, in the order of the offers. If the database failed, the outcomes so far, with the fault; the others are
+   *   undefined.
+   */
+  async createMany(
+    offers: NewOffer[],
+  ): Promise<{ insertions: (Insertion<number> | undefined)[]; fault?: unknown }> {
+    const insertions: (Insertion<number> | undefined)[] = offers.map(() => undefined);
+    try {
+      for (let from = 0; from < offers.length; from += offersAtOnce) {
+        const chunk = offers.slice(from, from + offersAtOnce);
+        await this.#insert<number>(
+          chunk,
+          (some) => runOn(this.#database, insertIds, some),
+          (place, insertion) => {
+            insertions[from + place] = insertion;
+          },
+        );
+      }
+    } catch (fault) {
+      if (!databaseFault(fault)) throw fault;
+      return { insertions, fault };
     }
-    return results;
+    return { insertions };
   }
 
-  async #insert<Made>(offers: NewOffer[], run: Run<Made>): Promise<Insertion<Made>[]> {
-    const results: Insertion<Made>[] = new Array(offers.length);
+  /** @param found is called as soon as the outcome of an offer is known */
+  async #insert<Made>(
+    offers: NewOffer[],
+    run: Run<Made>,
+    found: (place: number, insertion: Insertion<Made>) => void,
+  ): Promise<void> {
     let places = offers.map((_, place) => place);
     const identifiers = offers.map(({ identifier }) => identifier);
-    // A source can be deleted between being found and being held; once more is enough for all but a race without end.
+    // A source can be deleted between being found and being locked. A few attempts are enough except in an endless race.
     for (let attempt = 0; places.length > 0 && attempt < 5; attempt++) {
       const chunk = places.map((place) => ({ ...offers[place]!, identifier: identifiers[place]! }));
       const outcomes = await isolating(chunk, run);
       this.#figures.wrote();
-      const unknown: number[] = [];
+      const mayCreate: number[] = [];
       outcomes.forEach((outcome, i) => {
-        if ('unknownSource' in outcome) unknown.push(places[i]!);
-        else results[places[i]!] = outcome;
+        const place = places[i]!;
+        const offer = offers[place]!;
+        if (!('unknownSource' in outcome)) found(place, outcome);
+        else if (offer.strict) found(place, { sourceError: noSource(offer.identifier) });
+        else mayCreate.push(place);
       });
-      places = unknown;
-      const mayCreate = places.filter((place) => !offers[place]!.strict);
-      for (const place of places) results[place] = { sourceError: noSource(offers[place]!.identifier) };
       const resolved =
         mayCreate.length === 0 ? [] : await this.#ensure(mayCreate.map((p) => offers[p]!.identifier));
       places = [];
       resolved.forEach((resolution, i) => {
         const place = mayCreate[i]!;
         if ('error' in resolution) {
-          results[place] = { sourceError: resolution.error };
+          found(place, { sourceError: resolution.error });
         } else {
           identifiers[place] = onlyId(resolution.id);
           places.push(place);
         }
       });
     }
-    return results;
+    for (const place of places) found(place, { sourceError: noSource(offers[place]!.identifier) });
   }
 
   async #ensure(identifiers: Identifier[]) {
@@ -130,12 +224,13 @@ export class OfferInserter {
   }
 }
 
-export const noSource = ({ id, text }: Identifier): string => `Source with ID ${id ?? text} does not exist.`;
+/** The error for an identifier without a source. */
+export const noSource = ({ id, text }: Identifier): string => words.unknownSource(id ?? text);
 
 type Outcome<Made> = { made: Made } | { duplicate: true } | { unknownSource: true };
 type Run<Made> = (offers: NewOffer[]) => Promise<Outcome<Made>[]>;
 
-/** Runs a batch; when its data fails, in halves, so that one bad offer fails alone. */
+/** Runs a batch. If its data fails, it runs the halves, so that one bad offer fails alone. */
 async function isolating<Made>(offers: NewOffer[], run: Run<Made>): Promise<Outcome<Made>[]> {
   try {
     return await retrying(() => run(offers));
@@ -147,51 +242,36 @@ async function isolating<Made>(offers: NewOffer[], run: Run<Made>): Promise<Outc
   }
 }
 
-interface Row<Made> {
-  sources: (string | null)[];
-  made: [number, Made][] | null;
+async function runOn<Made>(
+  database: Database,
+  insertion: Statement<{ identifiers: IdentifierRow[]; offers: OfferRow[] }, Report<Made>>,
+  given: NewOffer[],
+): Promise<Outcome<Made>[]> {
+  const rows = rowsOfOffers(given);
+  return outcomes(rows.offers, await insertion.one(database, rows));
 }
 
-const runNamed: (database: Database, offers: NewOffer[]) => Promise<Outcome<string>[]> = async (
-  database,
-  offers,
-) => {
-  const { values, sources } = arrays(offers);
-  const { rows } = await database.query<Row<string>>({ name: 'catalog-create', text: insertWhole, values });
-  return outcomes(offers, sources, rows[0]!);
-};
-
-const runOnce: (database: Database, offers: NewOffer[]) => Promise<Outcome<number>[]> = async (
-  database,
-  offers,
-) => {
-  const { values, sources } = arrays(offers);
-  const { rows } = await database.query<Row<number>>(insertIds, values);
-  return outcomes(offers, sources, rows[0]!);
-};
-
-/** @returns the parameters of the statement, and for each offer the place of its source among the sources, from 1 */
-function arrays(offers: NewOffer[]): { values: unknown[]; sources: number[] } {
+/** The parameters of the statement: each source once, and the offers with the positions of their sources. */
+function rowsOfOffers(given: NewOffer[]): { identifiers: IdentifierRow[]; offers: OfferRow[] } {
   const places = new Map<string, number>();
   const distinct: Identifier[] = [];
-  const sources = offers.map(({ identifier }) => {
+  const offers = given.map(({ identifier, values }) => {
     const key = identifier.text === '' ? `\0${identifier.id}` : identifier.text;
     let place = places.get(key);
     if (place === undefined) {
       place = distinct.push(identifier);
       places.set(key, place);
     }
-    return place;
+    return { source_n: place, ...noValues, ...values };
   });
-  const columns = offerFields.map((field) => offers.map(({ values }) => values[field] ?? null));
-  return { values: [...identifierArrays(distinct), sources, ...columns], sources };
+  return { identifiers: identifierRows(distinct), offers };
 }
 
-function outcomes<Made>(offers: NewOffer[], sources: number[], row: Row<Made>): Outcome<Made>[] {
-  const made = new Map(row.made);
-  return offers.map((_, i) => {
+function outcomes<Made>(offers: OfferRow[], report: Report<Made>): Outcome<Made>[] {
+  const made = new Map(report.made);
+  return offers.map(({ source_n: source }, i) => {
     const value = made.get(i + 1);
     if (value !== undefined) return { made: value };
-    return row.sources[sources[i]! - 1] === null ? { unknownSource: true } : { duplicate: true };
+    return report.sources[source - 1] === null ? { unknownSource: true } : { duplicate: true };
   });
 }

@@ -1,201 +1,163 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import { endpoint } from '../../platform/routes.ts';
 import { sendJson } from '../answer.ts';
-import { readObject } from '../body.ts';
-import { conflict, invalid, pathId } from '../errors.ts';
-import { required } from '../fields.ts';
-import { answerList } from '../list.ts';
-import { operation, ref } from '../openapi.ts';
-import { offerQuery, searchQuery, sourceNameQuery } from '../openapi-queries.ts';
+import { recordPath } from '../check.ts';
+import { conflict, invalid } from '../errors.ts';
 import type { CatalogParts } from '../parts.ts';
-import { onlyId } from '../sources/identifier.ts';
-import { readOfferStatistics } from '../statistics.ts';
-import { readOffer, sourceOf } from './fields.ts';
-import { advancedFilters, filterSource, filterSourceName, offerList } from './filters.ts';
-import { type NewOffer, noSource } from './insert.ts';
+import { done } from '../shapes.ts';
+import { onlyId, readIdentifier } from '../sources/identifier.ts';
+import { sourceOf, valuesOf } from './draft.ts';
+import { type NewOffer, type OfferParts, toInsert } from './insert.ts';
+import {
+  knownSource,
+  namedSource,
+  newOffer,
+  newPrice,
+  type OfferChange,
+  offer,
+  offerChange,
+  offerReplacement,
+  strictOffer,
+} from './shapes.ts';
 import { deleteOffer, findOffer, requireSource, resolveSource, updateOffer } from './store.ts';
 
-/** Lists and statistics. */
-export function offerListRoutes(app: FastifyInstance, parts: CatalogParts): void {
-  const page = { success: { 200: ref('PaginatedOfferList') }, problems: [400, 404], tag: 'offers' as const };
-  const get = { exposeHeadRoute: true };
+export { findOffer } from './store.ts';
 
-  app.get(
-    '/',
-    { ...get, ...operation({ id: 'offers_list', summary: 'List offers', query: offerQuery, ...page }) },
-    (request, reply) =>
-      answerList(request, reply, parts, offerList, (filters) => filterSource(filters, parts.hot)),
-  );
-  app.get(
-    '/search/',
-    {
-      ...get,
-      ...operation({ id: 'offers_search_list', summary: 'Search offers', query: searchQuery, ...page }),
-    },
-    (request, reply) =>
-      answerList(request, reply, parts, offerList, async (filters) => {
-        await filterSource(filters, parts.hot);
-        advancedFilters(filters);
-      }),
-  );
-  app.get(
-    '/by-source-name/',
-    {
-      ...get,
-      ...operation({
-        id: 'offers_by_source_name_list',
-        summary: 'List offers of sources whose name has this part',
-        query: sourceNameQuery,
-        requiredQuery: ['name'],
-        ...page,
-      }),
-    },
-    (request, reply) =>
-      answerList(request, reply, parts, offerList, async (filters) => {
-        if (filters.value('name') === '') throw invalid({ name: [required] });
-        await filterSource(filters, parts.hot);
-        filterSourceName(filters, 'name');
-      }),
-  );
-  app.get(
-    '/stats/',
-    {
-      ...get,
-      ...operation({
-        id: 'offers_stats_retrieve',
-        tag: 'offers',
-        summary: 'Statistics of all offers',
-        description:
-          'Exact at every moment. Averages are over the offers that have a price, for each currency.',
-        success: { 200: ref('OfferStatistics') },
-      }),
-    },
-    async (_request, reply) => sendJson(reply, await readOfferStatistics(parts)),
-  );
+/** Single offers, and changes of one field. */
+
+const tags = ['offers'];
+const params = recordPath('Offer');
+const answers = { 200: offer };
+
+async function insert({ inserter }: OfferParts, asked: NewOffer, reply: FastifyReply) {
+  const insertion = await inserter.create(asked);
+  if ('duplicate' in insertion) throw conflict();
+  if ('sourceError' in insertion) throw invalid({ source_identifier: [insertion.sourceError] });
+  return sendJson(reply, insertion.made, 201);
 }
 
-/** Single offers. */
-export function offerRoutes(app: FastifyInstance, parts: CatalogParts): void {
-  const { hot, inserter } = parts;
-  const get = { exposeHeadRoute: true };
-  const offer = ref('Offer');
+export const createOffer = endpoint(
+  {
+    operationId: 'offers_create',
+    tags,
+    summary: 'Create an offer; a source that is not known is created with it',
+    body: newOffer,
+    answers: { 201: offer },
+    errors: ['409'],
+  },
+  (request, reply, parts: OfferParts) => insert(parts, toInsert(request.body), reply),
+);
 
-  const create = async (reply: FastifyReply, asked: NewOffer) => {
-    const insertion = await inserter.create(asked);
-    if ('duplicate' in insertion) throw conflict();
-    if ('sourceError' in insertion) throw invalid({ source_identifier: [insertion.sourceError] });
-    return sendJson(reply, insertion.made, 201);
-  };
-  app.post(
-    '/',
-    operation({
-      id: 'offers_create',
-      tag: 'offers',
-      summary: 'Create an offer; a source that is not known is created with it',
-      body: ref('OfferRequest'),
-      success: { 201: offer },
-      problems: [409],
-    }),
-    (request, reply) => {
-      const result = readOffer(readObject(request), 'create');
-      if ('errors' in result) throw invalid(result.errors);
-      const { values, identifier } = result.draft;
-      return create(reply, { values, identifier: identifier!, strict: false });
-    },
-  );
-  app.post(
-    '/strict/',
-    operation({
-      id: 'offers_strict_create',
-      tag: 'offers',
-      summary: 'Create an offer of an existing source, given by its id',
-      body: ref('OfferRequest'),
-      success: { 201: offer },
-      problems: [409],
-    }),
-    (request, reply) => {
-      const result = readOffer(readObject(request), 'create');
-      const errors = 'errors' in result ? result.errors : {};
-      const identifier = 'draft' in result ? result.draft.identifier! : undefined;
-      if (identifier && !/^\d+$/.test(identifier.text))
-        errors.source_identifier = ['A valid integer is required.'];
-      if ('errors' in result || errors.source_identifier) throw invalid(errors);
-      const id = identifier!.id;
-      if (id === null) throw invalid({ source_identifier: [noSource(identifier!)] });
-      return create(reply, { values: result.draft.values, identifier: onlyId(id), strict: true });
-    },
-  );
-  app.get(
-    '/:id/',
-    {
-      ...get,
-      ...operation({
-        id: 'offers_retrieve',
-        tag: 'offers',
-        summary: 'Read an offer',
-        onRecord: true,
-        success: { 200: offer },
-      }),
-    },
-    async (request, reply) => sendJson(reply, await findOffer(hot, pathId(request, 'Offer'))),
-  );
+export const createOfferOfKnownSource = endpoint(
+  {
+    operationId: 'offers_strict_create',
+    tags,
+    summary: 'Create an offer of an existing source, given by its id',
+    body: strictOffer,
+    answers: { 201: offer },
+    errors: ['409'],
+  },
+  (request, reply, parts: OfferParts) => {
+    const { values, identifier } = toInsert(request.body);
+    return insert(parts, { values, identifier: onlyId(identifier.id!), strict: true }, reply);
+  },
+);
 
-  for (const [method, mode, id, summary, schema] of [
-    [
-      'PUT',
-      'replace',
-      'offers_update',
-      'Write an offer; optional fields that are left out keep their value',
-      'OfferReplacement',
-    ],
-    [
-      'PATCH',
-      'change',
-      'offers_partial_update',
-      'Change fields of an offer, also its source',
-      'PatchedOffer',
-    ],
-  ] as const) {
-    app.route({
-      method,
-      url: '/:id/',
-      ...operation({
-        id,
-        tag: 'offers',
-        summary,
-        onRecord: true,
-        body: ref(schema),
-        success: { 200: offer },
-        problems: [409],
-      }),
-      handler: async (request, reply) => {
-        const offerId = pathId(request, 'Offer');
-        await findOffer(hot, offerId);
-        const result = readOffer(readObject(request), mode);
-        if ('errors' in result) throw invalid(result.errors);
-        const { draft } = result;
-        const source = sourceOf(draft);
-        const sourceId =
-          source &&
-          (draft.identifier
-            ? await resolveSource(parts, source)
-            : await requireSource(hot, source, 'source'));
-        return sendJson(reply, await updateOffer(parts, offerId, draft.values, sourceId));
-      },
-    });
-  }
-  app.delete(
-    '/:id/',
-    operation({
-      id: 'offers_destroy',
-      tag: 'offers',
-      summary: 'Delete an offer',
-      onRecord: true,
-      success: { 204: null },
-      problems: [403],
-    }),
-    async (request, reply) => {
-      await deleteOffer(parts, pathId(request, 'Offer'));
-      return reply.code(204).send();
-    },
-  );
+export const readOffer = endpoint(
+  { operationId: 'offers_retrieve', tags, summary: 'Read an offer', params, answers },
+  async (request, reply, { hot }: CatalogParts) => sendJson(reply, await findOffer(hot, request.params.id)),
+);
+
+async function change(
+  parts: CatalogParts,
+  id: string,
+  asked: OfferChange,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const source = sourceOf(asked);
+  const sourceId =
+    source &&
+    (asked.source_identifier === undefined
+      ? await requireSource(parts.hot, source, 'source')
+      : await resolveSource(parts, source));
+  return sendJson(reply, await updateOffer(parts, id, valuesOf(asked), sourceId));
 }
+
+export const replaceOffer = endpoint(
+  {
+    operationId: 'offers_update',
+    tags,
+    summary: 'Write an offer; optional fields that are left out keep their value',
+    params,
+    body: offerReplacement,
+    answers,
+    errors: ['409'],
+  },
+  (request, reply, parts: CatalogParts) => change(parts, request.params.id, request.body, reply),
+);
+
+export const changeOffer = endpoint(
+  {
+    operationId: 'offers_partial_update',
+    tags,
+    summary: 'Change fields of an offer, also its source',
+    params,
+    body: offerChange,
+    answers,
+    errors: ['409'],
+  },
+  (request, reply, parts: CatalogParts) => change(parts, request.params.id, request.body, reply),
+);
+
+export const removeOffer = endpoint(
+  { operationId: 'offers_destroy', tags, summary: 'Delete an offer', params, answers: { 204: done } },
+  async (request, reply, parts: CatalogParts) => {
+    await deleteOffer(parts, request.params.id);
+    return reply.code(204).send();
+  },
+);
+
+export const changePrice = endpoint(
+  {
+    operationId: 'offers_price_partial_update',
+    tags,
+    summary: 'Change the price and nothing else',
+    params,
+    body: newPrice,
+    answers,
+  },
+  async (request, reply, parts: CatalogParts) =>
+    sendJson(reply, await updateOffer(parts, request.params.id, { price_raw: request.body.price_raw })),
+);
+
+export const moveToNamedSource = endpoint(
+  {
+    operationId: 'offers_source_partial_update',
+    tags,
+    summary: 'Move an offer to a source given by name or address',
+    params,
+    body: namedSource,
+    answers,
+    errors: ['409'],
+  },
+  async (request, reply, parts: CatalogParts) => {
+    const sourceId = await resolveSource(parts, readIdentifier(request.body.source_identifier));
+    return sendJson(reply, await updateOffer(parts, request.params.id, {}, sourceId));
+  },
+);
+
+export const moveToKnownSource = endpoint(
+  {
+    operationId: 'offers_source_id_partial_update',
+    tags,
+    summary: 'Move an offer to a source given by its id',
+    params,
+    body: knownSource,
+    answers,
+    errors: ['409'],
+  },
+  async (request, reply, parts: CatalogParts) => {
+    const sourceId = await requireSource(parts.hot, onlyId(request.body.source_id), 'source_id');
+    return sendJson(reply, await updateOffer(parts, request.params.id, {}, sourceId));
+  },
+);

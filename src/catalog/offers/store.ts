@@ -1,25 +1,35 @@
+import { sql } from 'drizzle-orm';
 import { type Database, violatedConstraint } from '../../platform/postgres.ts';
+import { as, name, value } from '../../platform/sql-expressions.ts';
+import { listOf, types } from '../../platform/sql-types.ts';
+import { build, search, statement } from '../../platform/statement.ts';
+import { inSteps } from '../deletion.ts';
 import { conflict, invalid, noSuch } from '../errors.ts';
-import { unknownKey } from '../fields.ts';
 import type { CatalogParts } from '../parts.ts';
 import { retrying } from '../retry.ts';
+import { offers } from '../schema.ts';
 import type { Identifier } from '../sources/identifier.ts';
 import { ensureSources, findSources } from '../sources/resolve.ts';
-import { offerColumns } from '../sql.ts';
-import { fieldTypes, type OfferValues, offerFields } from './fields.ts';
+import { idText, offer, recordText, shownOffer } from '../sql.ts';
+import { words } from '../words.ts';
+import { fieldTypes, offerColumns, offerFields } from './columns.ts';
+import type { OfferValues } from './draft.ts';
 import { noSource } from './insert.ts';
 
-const shown = `(SELECT row_to_json(r)::text FROM (SELECT ${offerColumns}) AS r) AS offer`;
+const shown = { offer: as(types.text, recordText(shownOffer)) };
+
+const readOffer = statement({
+  name: 'catalog-offer',
+  params: { id: idText },
+  columns: shown,
+  query: ({ id }) => build.select(shown).from(offer).where(sql`${offer.id} = ${id}`),
+});
 
 /** @returns the JSON text of an offer. @throws Refusal 404 */
 export async function findOffer(hot: Database, id: string): Promise<string> {
-  const { rows } = await hot.query<{ offer: string }>({
-    name: 'catalog-offer',
-    text: `SELECT ${shown} FROM catalog.offers AS o WHERE o.id = $1`,
-    values: [id],
-  });
-  if (!rows[0]) throw noSuch('Offer');
-  return rows[0].offer;
+  const found = await readOffer.first(hot, { id });
+  if (!found) throw noSuch('Offer');
+  return found.offer;
 }
 
 /** Changes the given fields of an offer. @returns its JSON text. @throws Refusal 404, or 409 for a duplicate */
@@ -29,39 +39,49 @@ export async function updateOffer(
   values: OfferValues,
   sourceId?: string,
 ): Promise<string> {
-  const parameters: unknown[] = [id];
-  const sets = offerFields
-    .filter((field) => values[field] !== undefined)
-    .map((field) => `${field} = $${parameters.push(values[field])}::${fieldTypes[field]}`);
-  if (sourceId !== undefined) sets.push(`source_id = $${parameters.push(sourceId)}`);
+  const sets = offerFields.flatMap((field) => {
+    const given = values[field];
+    return given === undefined
+      ? []
+      : [sql`${name(offerColumns[field])} = ${value(fieldTypes[field], given)}`];
+  });
+  if (sourceId !== undefined) sets.push(sql`${name(offers.sourceId)} = ${value(idText, sourceId)}`);
   if (sets.length === 0) return findOffer(hot, id);
   try {
-    const text = `UPDATE catalog.offers AS o SET ${sets.join(', ')} WHERE o.id = $1 RETURNING ${shown}`;
-    const { rows } = await retrying(() => hot.query<{ offer: string }>(text, parameters));
-    if (!rows[0]) throw noSuch('Offer');
+    const [written] = await retrying(() =>
+      search(
+        hot,
+        shown,
+        (columns) => sql`UPDATE ${offers} AS ${offer} SET ${sql.join(sets, sql`, `)}
+          WHERE ${offer.id} = ${value(idText, id)} RETURNING ${columns}`,
+      ),
+    );
+    if (!written) throw noSuch('Offer');
     figures.wrote();
-    return rows[0].offer;
+    return written.offer;
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'offers_identity') throw conflict();
-    if (constraint === 'offers_source_id_sources_id_fk') throw invalid({ source: [unknownKey(sourceId!)] });
+    if (constraint === 'offers_source_id_sources_id_fk')
+      throw invalid({ source: [words.unknownKey(sourceId!)] });
     throw error;
   }
 }
 
+const removeOffer = statement({
+  name: 'catalog-delete-offer',
+  params: { id: idText },
+  query: ({ id }) => build.delete(offers).where(sql`${offers.id} = ${id}`),
+});
+
 /** @throws Refusal 404 */
 export async function deleteOffer({ hot, figures }: CatalogParts, id: string): Promise<void> {
-  const { rowCount } = await hot.query({
-    name: 'catalog-delete-offer',
-    text: 'DELETE FROM catalog.offers WHERE id = $1',
-    values: [id],
-  });
-  if (rowCount === 0) throw noSuch('Offer');
+  if ((await removeOffer.run(hot, { id })) === 0) throw noSuch('Offer');
   figures.wrote();
 }
 
 /**
- * The id of the source that an identifier means; creates it where the identifier may.
+ * The id of the source that an identifier names; creates the source if the identifier allows it.
  * @throws Refusal 400 under `source_identifier`
  */
 export async function resolveSource({ hot, figures }: CatalogParts, identifier: Identifier): Promise<string> {
@@ -71,10 +91,43 @@ export async function resolveSource({ hot, figures }: CatalogParts, identifier: 
   return resolution!.id;
 }
 
-/** @param field under which a missing source is reported. @throws Refusal 400 */
+/** @param field the field under which a missing source is reported. @throws Refusal 400 */
 export async function requireSource(hot: Database, identifier: Identifier, field: string): Promise<string> {
   const [id] = await findSources(hot, [identifier]);
   if (id !== undefined) return id;
-  const message = field === 'source_identifier' ? noSource(identifier) : unknownKey(String(identifier.id));
+  const message =
+    field === 'source_identifier' ? noSource(identifier) : words.unknownKey(String(identifier.id));
   throw invalid({ [field]: [message] });
+}
+
+/** Offers that one step deletes. */
+const deletedAtOnce = 2000;
+
+const removeOffers = statement({
+  name: 'catalog-delete-offers',
+  prepared: false,
+  params: { ids: listOf(idText) },
+  columns: { id: as(types.text, sql`${offers.id}::text`) },
+  // Locked in one order by all callers, so that two calls for the same offers wait and do not deadlock.
+  query: ({ ids }, columns) => sql`
+    WITH held AS MATERIALIZED (
+      SELECT ${offers.id} FROM ${offers} WHERE ${offers.id} = ANY (${ids}) ORDER BY ${offers.id} FOR UPDATE
+    )
+    DELETE FROM ${offers} WHERE ${offers.id} = ANY (ARRAY(SELECT id FROM held)) RETURNING ${columns}`,
+});
+
+/**
+ * Deletes offers, in steps with separate commits.
+ * @returns the ids that existed
+ * @throws Refusal 503 with what was deleted, if the database failed
+ */
+export async function deleteOffers({ database, figures }: CatalogParts, ids: string[]): Promise<Set<string>> {
+  const deleted = new Set<string>();
+  return inSteps(deleted, async () => {
+    for (let from = 0; from < ids.length; from += deletedAtOnce) {
+      const rows = await removeOffers.all(database, { ids: ids.slice(from, from + deletedAtOnce) });
+      figures.wrote();
+      for (const { id } of rows) deleted.add(id);
+    }
+  });
 }

@@ -1,27 +1,28 @@
 import { largestId } from '../fields.ts';
+import { words } from '../words.ts';
 
-/** What a `source_identifier` may mean, in the three forms in which a source is looked up. */
+/** A `source_identifier` in the three forms by which a source is looked up. */
 export interface Identifier {
   text: string;
-  /** As `sources.url_key`. */
+  /** In the form of `sources.url_key`. */
   key: string;
   /** A possible id as decimal text. */
   id: string | null;
 }
 
+/** Reads a `source_identifier`. */
 export function readIdentifier(text: string): Identifier {
   const id = /^\d{1,255}$/.test(text) && BigInt(text) <= largestId ? BigInt(text).toString() : null;
   return { text, key: urlKey(text), id };
 }
 
-/** An identifier that is an id and nothing else. */
+/** An identifier that is only an id. */
 export const onlyId = (id: string): Identifier => ({ text: '', key: '', id });
 
 const address = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is;
 
 /**
- * An address as it is compared with others: scheme and host without case, no last slash. What is no address keeps
- * its case.
+ * An address in the form for comparison: scheme and host in lower case, without a final slash. Any other text keeps its case.
  */
 export function urlKey(url: string): string {
   const match = address.exec(url.trim());
@@ -34,13 +35,13 @@ export function urlKey(url: string): string {
 
 export type NewSource = { name: string; url: string | null } | { error: string };
 
-/** The source that an unknown identifier creates: of a URL its host, of anything but digits a source of that name. */
+/** The source that an unknown identifier creates: for a URL its host, for digits an error, otherwise a source of that name. */
 export function sourceFor({ text, id }: Identifier): NewSource {
-  if (text === '' || /^\d+$/.test(text)) return { error: `Source with ID ${id ?? text} does not exist.` };
+  if (text === '' || /^\d+$/.test(text)) return { error: words.unknownSource(id ?? text) };
   const match = address.exec(text);
   if (!match || !/^https?$/i.test(match[1]!)) return { name: text, url: null };
   const host = hostOf(match[2]!);
-  return host === '' || !URL.canParse(text) ? { error: 'Enter a valid URL.' } : { name: host, url: text };
+  return host === '' || !URL.canParse(text) ? { error: words.notUrl } : { name: host, url: text };
 }
 
 function hostOf(authority: string): string {

@@ -1,52 +1,79 @@
+import { sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../platform/postgres.ts';
-import { type Identifier, sourceFor, urlKey } from './identifier.ts';
+import { as, rowsOf } from '../../platform/sql-expressions.ts';
+import { listOf, orNull, types } from '../../platform/sql-types.ts';
+import { build, statement } from '../../platform/statement.ts';
+import { sources } from '../schema.ts';
+import { idText, s } from '../sql.ts';
+import { type Identifier, sourceFor } from './identifier.ts';
+import { insertUnknown, rowsOfSources } from './insert.ts';
 
 export type Resolution = { id: string } | { error: string };
 
-/** An identifier as a name, as an address and as an id, in that order; names are not unique, the oldest counts. */
-export const resolveSql = `coalesce(
-  (SELECT s.id FROM catalog.sources AS s WHERE s.name = i.text ORDER BY s.id LIMIT 1),
-  (SELECT min(s.id) FROM catalog.sources AS s WHERE s.url_key = i.key),
-  (SELECT s.id FROM catalog.sources AS s WHERE s.id = i.id))`;
+/** Identifiers in a statement. An empty text is no name and no address, so nothing is looked up by it. */
+export const identifiers = rowsOf('i', {
+  text: orNull(types.text),
+  key: orNull(types.text),
+  id: orNull(idText),
+});
 
-/** The three arrays that `unnest($1::text[], $2::text[], $3::bigint[]) AS i(text, key, id)` takes. */
-export function identifierArrays(identifiers: Identifier[]): (string | null)[][] {
-  // An empty text is no name and no address: nothing is looked up by it.
-  return [
-    identifiers.map((i) => i.text || null),
-    identifiers.map((i) => i.key || null),
-    identifiers.map((i) => i.id),
-  ];
-}
+/** The identifiers as the rows of such a parameter. */
+export const identifierRows = (given: readonly Identifier[]) =>
+  given.map(({ text, key, id }) => ({ text: text || null, key: key || null, id }));
 
-/** Looks sources up without creating any. @returns ids in the order of the identifiers */
+/**
+ * Looks up an identifier `i` as a name, as an address and as an id, in that order. Names are not unique; the oldest counts.
+ *
+ * For `min(id)` Postgres may walk the primary key until it meets the address, which is all sources for an address that is
+ * new. No index has `id + 0`, so that only the index of addresses is left.
+ */
+export const resolveSql = sql`coalesce(
+  (SELECT ${s.id} FROM ${sources} AS ${s} WHERE ${s.name} = ${identifiers.at.text} ORDER BY ${s.id} LIMIT 1),
+  (SELECT min(${s.id} + 0) FROM ${sources} AS ${s} WHERE ${s.urlKey} = ${identifiers.at.key}),
+  (SELECT ${s.id} FROM ${sources} AS ${s} WHERE ${s.id} = ${identifiers.at.id}))`;
+
+const resolve = statement({
+  name: 'catalog-find-sources',
+  params: { identifiers },
+  columns: { id: as(orNull(types.text), sql`${resolveSql}::text`) },
+  query: (p, columns) => sql`SELECT ${columns} FROM ${p.identifiers} ORDER BY ${identifiers.n}`,
+});
+
+/** Finds sources without creating any. @returns ids in the order of the identifiers; undefined for missing ones */
 export async function findSources(
   database: Queryable,
-  identifiers: Identifier[],
+  given: readonly Identifier[],
 ): Promise<(string | undefined)[]> {
-  const { rows } = await database.query<{ id: string | null }>({
-    name: 'catalog-find-sources',
-    text: `SELECT ${resolveSql}::text AS id
-           FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS i(text, key, id, n) ORDER BY i.n`,
-    values: identifierArrays(identifiers),
-  });
-  return rows.map((row) => row.id ?? undefined);
+  const rows = await resolve.all(database, { identifiers: identifierRows(given) });
+  return rows.map(({ id }) => id ?? undefined);
+}
+
+const named = { id: as(types.text, sql`${sources.id}::text`) };
+const findNamed = statement({
+  name: 'catalog-sources-named',
+  params: { name: types.text },
+  columns: named,
+  query: ({ name }) => build.select(named).from(sources).where(sql`${sources.name} = ${name}`),
+});
+
+/** @returns the ids of all sources with that name, because names are not unique */
+export async function sourcesNamed(database: Queryable, name: string): Promise<string[]> {
+  return (await findNamed.all(database, { name })).map(({ id }) => id);
 }
 
 /**
- * Locks of one transaction lie in a table of fixed size that all connections share, so a call with ten thousand new
- * sources takes them by the hundred.
+ * The locks of all connections share a table of fixed size, so a call with ten thousand new sources takes them in small groups.
  */
 const locksAtOnce = 200;
 
 /**
- * Finds sources and creates those that are missing.
+ * Finds sources and creates the missing ones.
  *
- * Creation is serialised for each identifier by an advisory lock, taken in one order by everybody, so that requests
- * for the same new source create one, and requests for other sources do not wait. It commits on its own: the locks
- * are held for the moment of creation and not for the offers that follow.
+ * An advisory lock for each identifier, taken in one order by all callers, serializes creation: requests for the same new
+ * source create one, and requests for other sources do not wait. It has its own transaction, so that the locks are held
+ * only for the creation and not for the offers that follow.
  *
- * @returns one resolution an identifier, in their order
+ * @returns one resolution for each identifier, in their order
  */
 export async function ensureSources(database: Database, identifiers: Identifier[]): Promise<Resolution[]> {
   const resolutions: Resolution[] = new Array(identifiers.length);
@@ -86,35 +113,27 @@ interface Missing {
   url: string | null;
 }
 
+const lockEach = statement({
+  name: 'catalog-lock-sources',
+  prepared: false,
+  params: { locks: listOf(types.text) },
+  query: ({ locks }) => sql`
+    SELECT pg_advisory_xact_lock(l.lock) FROM (
+      SELECT DISTINCT hashtextextended('catalog source ' || text, 0) AS lock FROM unnest(${locks}) AS text ORDER BY 1
+    ) AS l`,
+});
+
 function createUnderLock(database: Database, missing: Missing[]): Promise<string[]> {
   return database.transaction(async (tx) => {
-    await tx.query(
-      `SELECT pg_advisory_xact_lock(l.lock) FROM (
-         SELECT DISTINCT hashtextextended('catalog source ' || text, 0) AS lock FROM unnest($1::text[]) AS text
-         ORDER BY 1
-       ) AS l`,
-      [missing.map(({ lock }) => lock)],
-    );
-    // A new statement: it sees what the one before committed, for whose lock this one waited.
+    await lockEach.run(tx, { locks: missing.map(({ lock }) => lock) });
+    // A new statement sees what the transaction has committed for whose lock this one waited.
     const found = await findSources(
       tx,
       missing.map(({ identifier }) => identifier),
     );
     const wanted = missing.filter((_, i) => found[i] === undefined);
-    if (wanted.length === 0) return found as string[];
-    const { rows } = await tx.query<{ id: string }>(
-      `WITH fresh AS MATERIALIZED (
-         SELECT nextval('catalog.sources_id_seq') AS id, i.* FROM (
-           SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS u(name, url, url_key, n)
-           ORDER BY n
-         ) AS i
-       ), made AS (
-         INSERT INTO catalog.sources (id, name, url, url_key) SELECT id, name, url, url_key FROM fresh
-       )
-       SELECT id::text FROM fresh ORDER BY n`,
-      [wanted.map((w) => w.name), wanted.map((w) => w.url), wanted.map((w) => w.url && urlKey(w.url))],
-    );
+    const made = wanted.length > 0 ? await insertUnknown.all(tx, { sources: rowsOfSources(wanted) }) : [];
     let next = 0;
-    return found.map((id) => id ?? rows[next++]!.id);
+    return found.map((id) => id ?? made[next++]!.id);
   });
 }

@@ -1,136 +1,159 @@
+import { sql } from 'drizzle-orm';
+import { databaseFault } from '../../platform/database-faults.ts';
 import type { Database, Queryable } from '../../platform/postgres.ts';
-import { type FieldErrors, noSuch } from '../errors.ts';
-import { type Reading, readOptionalText, readRequiredText, required } from '../fields.ts';
+import { as, name } from '../../platform/sql-expressions.ts';
+import { listOf, orNull, types } from '../../platform/sql-types.ts';
+import { build, statement } from '../../platform/statement.ts';
+import { inSteps } from '../deletion.ts';
+import { noSuch } from '../errors.ts';
 import type { CatalogParts } from '../parts.ts';
 import { retrying } from '../retry.ts';
-import { sourceColumns } from '../sql.ts';
+import { offers, sources } from '../schema.ts';
+import { idText, recordText, shownSource, source } from '../sql.ts';
 import { urlKey } from './identifier.ts';
+import { insertSources, rowsOfSources } from './insert.ts';
+import type { NewSource, SourceChange } from './shapes.ts';
 
-export interface SourceValues {
-  name?: string;
-  url?: string | null;
-}
+const shown = { source: as(types.text, recordText(shownSource)) };
 
-/** Reads a source. @param mode `create` and `replace` need a name */
-export function readSource(
-  input: Record<string, unknown>,
-  mode: 'create' | 'replace' | 'change',
-): { values: SourceValues } | { errors: FieldErrors } {
-  const errors: FieldErrors = {};
-  const values: SourceValues = {};
-  const take = <Value>(field: string, reading: Reading<Value>): Value | undefined => {
-    if ('value' in reading) return reading.value;
-    errors[field] = reading.errors;
-    return undefined;
-  };
-  if (input.name !== undefined) values.name = take('name', readRequiredText(input.name, 255));
-  else if (mode !== 'change') errors.name = [required];
-  if (input.url !== undefined) values.url = take('url', readOptionalText(input.url));
-  return Object.keys(errors).length > 0 ? { errors } : { values };
-}
-
-const shown = `(SELECT row_to_json(r)::text FROM (SELECT ${sourceColumns}) AS r) AS source`;
+const readSource = statement({
+  name: 'catalog-source',
+  params: { id: idText },
+  columns: shown,
+  query: ({ id }) => build.select(shown).from(source).where(sql`${source.id} = ${id}`),
+});
 
 /** @returns the JSON text of a source. @throws Refusal 404 */
 export async function findSource(hot: Queryable, id: string): Promise<string> {
-  const { rows } = await hot.query<{ source: string }>({
-    name: 'catalog-source',
-    text: `SELECT ${shown} FROM catalog.sources AS o WHERE o.id = $1`,
-    values: [id],
-  });
-  if (!rows[0]) throw noSuch('Source');
-  return rows[0].source;
+  const found = await readSource.first(hot, { id });
+  if (!found) throw noSuch('Source');
+  return found.source;
+}
+
+/** Sources in one step. */
+const sourcesAtOnce = 1000;
+
+/**
+ * Creates sources, in steps with separate commits.
+ * @returns JSON texts in the order of the sources; if the database failed, those of the created ones, with the fault
+ */
+export async function createSourcesInSteps(
+  parts: CatalogParts,
+  sources: NewSource[],
+): Promise<{ made: string[]; fault?: unknown }> {
+  const made: string[] = [];
+  try {
+    for (let from = 0; from < sources.length; from += sourcesAtOnce) {
+      made.push(...(await createSources(parts, sources.slice(from, from + sourcesAtOnce))));
+    }
+  } catch (fault) {
+    if (!databaseFault(fault)) throw fault;
+    return { made, fault };
+  }
+  return { made };
 }
 
 /** @returns JSON texts in the order of the sources */
-export async function createSources(
-  { hot, figures }: CatalogParts,
-  sources: SourceValues[],
-): Promise<string[]> {
-  const { rows } = await hot.query<{ source: string }>({
-    name: 'catalog-create-sources',
-    text: `WITH fresh AS MATERIALIZED (
-        SELECT nextval('catalog.sources_id_seq') AS id, i.* FROM (
-          SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS u(name, url, url_key, n)
-          ORDER BY n
-        ) AS i
-      ), made AS (
-        INSERT INTO catalog.sources (id, name, url, url_key) SELECT id, name, url, url_key FROM fresh RETURNING *
-      )
-      SELECT ${shown} FROM made AS o ORDER BY o.id`,
-    values: [
-      sources.map(({ name }) => name),
-      sources.map(({ url }) => url ?? null),
-      sources.map(({ url }) => (url ? urlKey(url) : null)),
-    ],
-  });
+export async function createSources({ hot, figures }: CatalogParts, given: NewSource[]): Promise<string[]> {
+  const made = await insertSources.all(hot, { sources: rowsOfSources(given) });
   figures.wrote();
-  return rows.map(({ source }) => source);
+  return made.map(({ source }) => source);
 }
 
-/** Changes the given fields; `updated_at` is renewed even when there are none. @throws Refusal 404 */
+const writeSource = statement({
+  name: 'catalog-update-source',
+  params: {
+    id: idText,
+    name: orNull(types.text),
+    changesUrl: types.boolean,
+    url: orNull(types.text),
+    urlKey: orNull(types.text),
+  },
+  columns: shown,
+  query: (p, columns) => sql`
+    UPDATE ${sources} AS ${source} SET
+      ${name(source.name)} = coalesce(${p.name}, ${source.name}),
+      ${name(source.url)} = CASE WHEN ${p.changesUrl} THEN ${p.url} ELSE ${source.url} END,
+      ${name(source.urlKey)} = CASE WHEN ${p.changesUrl} THEN ${p.urlKey} ELSE ${source.urlKey} END,
+      ${name(source.updatedAt)} = clock_timestamp()
+    WHERE ${source.id} = ${p.id} RETURNING ${columns}`,
+});
+
+/** Changes the given fields; `updated_at` is set even if there are none. @throws Refusal 404 */
 export async function updateSource(
   { hot, figures }: CatalogParts,
   id: string,
-  { name, url }: SourceValues,
+  { name, url }: SourceChange,
 ): Promise<string> {
-  const { rows } = await hot.query<{ source: string }>({
-    name: 'catalog-update-source',
-    text: `UPDATE catalog.sources AS o SET
-        name = coalesce($2, o.name),
-        url = CASE WHEN $3::boolean THEN $4 ELSE o.url END,
-        url_key = CASE WHEN $3::boolean THEN $5 ELSE o.url_key END,
-        updated_at = clock_timestamp()
-      WHERE o.id = $1 RETURNING ${shown}`,
-    values: [id, name ?? null, url !== undefined, url ?? null, url ? urlKey(url) : null],
+  const written = await writeSource.first(hot, {
+    ...{ id, name: name ?? null, changesUrl: url !== undefined },
+    ...{ url: url ?? null, urlKey: url ? urlKey(url) : null },
   });
-  if (!rows[0]) throw noSuch('Source');
+  if (!written) throw noSuch('Source');
   figures.wrote();
-  return rows[0].source;
+  return written.source;
 }
 
-/** Offers that one transaction of a deletion removes: a fraction of a second. */
+/** Offers that one transaction of a deletion removes; it takes a fraction of a second. */
 const offersAtOnce = 2000;
 
+const deleteSomeOffers = statement({
+  name: 'catalog-delete-some-offers',
+  prepared: false,
+  params: { sourceId: idText },
+  query: ({ sourceId }) => sql`
+    WITH next AS MATERIALIZED (
+      SELECT ${offers.id} FROM ${offers} WHERE ${offers.sourceId} = ${sourceId}
+      ORDER BY ${offers.id} LIMIT ${offersAtOnce} FOR UPDATE
+    )
+    DELETE FROM ${offers} WHERE ${offers.id} = ANY (ARRAY(SELECT id FROM next))`,
+});
+
+const deleteEmptySource = statement({
+  name: 'catalog-delete-source',
+  prepared: false,
+  params: { id: idText },
+  query: ({ id }) => build.delete(sources).where(sql`${sources.id} = ${id}`),
+});
+
 /**
- * Deletes a source and its offers. The offers go first, in small transactions, so that nobody who writes to this source
- * meanwhile waits for a hundred thousand rows; what was added since goes with the source by cascade. After a crash the
- * rest is still there, and the deletion can be repeated.
+ * Deletes a source and its offers. The offers are deleted first, in small transactions, so that nobody who writes to this
+ * source waits for a hundred thousand rows; offers that were added meanwhile are deleted with the source by cascade. After
+ * a crash the rest is still there, and the deletion can be repeated.
  *
- * @returns false when there is no such source
+ * @returns false if there is no such source
  */
 export async function deleteSource({ database, figures }: CatalogParts, id: string): Promise<boolean> {
   for (;;) {
-    const { rowCount } = await retrying(() =>
-      database.query(
-        `WITH next AS MATERIALIZED (
-         SELECT id FROM catalog.offers WHERE source_id = $1 ORDER BY id LIMIT ${offersAtOnce} FOR UPDATE
-       )
-       DELETE FROM catalog.offers WHERE id = ANY (ARRAY(SELECT id FROM next))`,
-        [id],
-      ),
-    );
+    const deleted = await retrying(() => deleteSomeOffers.run(database, { sourceId: id }));
     figures.wrote();
-    if ((rowCount ?? 0) < offersAtOnce) break;
+    if (deleted < offersAtOnce) break;
   }
-  const { rowCount } = await retrying(() =>
-    database.query('DELETE FROM catalog.sources WHERE id = $1', [id]),
-  );
+  const deleted = await retrying(() => deleteEmptySource.run(database, { id }));
   figures.wrote();
-  return rowCount === 1;
+  return deleted === 1;
 }
 
-/** @returns the ids that existed. One source after the other: none is locked while another is waited for. */
+/** Deletes sources one after the other, so that none is locked while another is waited for. @returns the ids that existed */
 export async function deleteSources(parts: CatalogParts, ids: string[]): Promise<Set<string>> {
   const deleted = new Set<string>();
-  for (const id of await existing(parts.database, ids)) if (await deleteSource(parts, id)) deleted.add(id);
-  return deleted;
+  return inSteps(deleted, async () => {
+    for (const id of await existing(parts.database, ids)) {
+      if (await deleteSource(parts, id)) deleted.add(id);
+    }
+  });
 }
 
-async function existing(database: Database, ids: string[]): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>(
-    'SELECT id::text AS id FROM catalog.sources WHERE id = ANY ($1::bigint[]) ORDER BY catalog.sources.id',
-    [ids],
-  );
-  return rows.map(({ id }) => id);
+const ids = { id: as(types.text, sql`${sources.id}::text`) };
+const findExisting = statement({
+  name: 'catalog-existing-sources',
+  prepared: false,
+  params: { ids: listOf(idText) },
+  columns: ids,
+  query: (p) =>
+    build.select(ids).from(sources).where(sql`${sources.id} = ANY (${p.ids})`).orderBy(sources.id),
+});
+
+async function existing(database: Database, given: string[]): Promise<string[]> {
+  return (await findExisting.all(database, { ids: given })).map(({ id }) => id);
 }

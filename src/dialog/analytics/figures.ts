@@ -1,29 +1,45 @@
-import type { Database, Transaction } from '../../platform/postgres.ts';
-import type { Environment } from '../schema.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../../platform/postgres.ts';
+import { as, name, names } from '../../platform/sql-expressions.ts';
+import { jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { auditHeads, type Environment } from '../schema.ts';
+import { dailyActive, dailyFigures, dailyRevenue } from './schema.ts';
 
-/** What is counted a day. All but `active_profiles` add up over days and channels. */
-export const figureNames = [
-  'messages_in',
-  'messages_out',
-  'events',
-  'new_profiles',
-  'active_profiles',
-  'jobs_succeeded',
-  'jobs_failed',
-  'workflow_runs',
-  'payments_succeeded',
-  'refunds',
-] as const;
+const f = alias(dailyFigures, 'f');
+const r = alias(dailyRevenue, 'r');
+const h = alias(auditHeads, 'h');
+const d = alias(dailyActive, 'd');
 
-type FigureName = (typeof figureNames)[number];
+/** A day without traffic has no row. */
+const count = (figure: AnyPgColumn) => as(types.float, sql`coalesce(${figure}, 0)::float8`);
 
-/** The figures of a day or of several, and what was paid in them. */
+/** The figures of a day, by name. All except `active_profiles` can be added up over days and channels. */
+const counts = {
+  messages_in: count(f.messagesIn),
+  messages_out: count(f.messagesOut),
+  events: count(f.events),
+  new_profiles: count(f.newProfiles),
+  active_profiles: count(f.activeProfiles),
+  jobs_succeeded: count(f.jobsSucceeded),
+  jobs_failed: count(f.jobsFailed),
+  workflow_runs: count(f.workflowRuns),
+  payments_succeeded: count(f.paymentsSucceeded),
+  refunds: count(f.refunds),
+};
+
+type FigureName = keyof typeof counts;
+
+export const figureNames = Object.keys(counts) as FigureName[];
+
+/** The figures of one day or of several, and the money that was paid. */
 export type Figures = Record<FigureName, number> & {
-  /** One sum a currency, in the order of their names; `value` is a decimal number. */
+  /** One sum for each currency, sorted by currency; `value` is a decimal number as text. */
   revenue: { value: string; currency: string }[];
 };
 
-/** Stands for "every channel, and what belongs to none" where a channel's id would stand. */
+/** The id in place of a channel's that means every channel, and entries without a channel. */
 export const wholeProject = '00000000-0000-0000-0000-000000000000';
 
 export interface Period {
@@ -31,59 +47,104 @@ export interface Period {
   environment: Environment;
   /** A channel, or `wholeProject`. */
   channelId: string;
-  /** So many days of UTC, today included. */
+  /** Number of UTC days, including today. */
   days: number;
 }
 
-/** The figures of each day, oldest first, and their sums. Two ranges of primary keys, whatever the traffic. */
+/** Reads the figures of each day, oldest first, and their sums. Reads two ranges of primary keys, whatever the traffic. */
 export async function readFigures(
-  database: Database,
+  database: Queryable,
   { projectId, environment, channelId, days }: Period,
 ): Promise<{ totals: Figures; series: (Figures & { date: string })[] }> {
-  const { rows } = await database.query<DayRow>({
-    name: 'analytics',
-    text: analyticsStatement,
-    values: [projectId, environment, channelId, days],
-  });
+  const rows = await readDays.all(database, { projectId, environment, channelId, days });
   const totals: Figures = { ...noFigures, revenue: rows[0]?.total_revenue ?? [] };
   const series = rows.map(({ total_revenue: _, ...day }) => day);
   for (const name of figureNames) for (const day of series) totals[name] += day[name];
   return { totals, series };
 }
 
-type DayRow = Figures & { date: string; total_revenue: Figures['revenue'] | null };
-
 const noFigures = Object.fromEntries(figureNames.map((name) => [name, 0])) as Record<FigureName, number>;
 
-const money = `json_agg(json_build_object('value', amount::text, 'currency', currency) ORDER BY currency)`;
-const ofPlace = 'project_id = $1 AND environment = $2 AND channel_id = $3';
+const revenue = jsonOf<Figures['revenue']>();
+const money = (amount: SQL) =>
+  sql`json_agg(json_build_object('value', ${amount}::text, 'currency', currency) ORDER BY currency)`;
 
-/** Sums of money are made here, where they are exact; that of all days stands in the first row only. */
-const analyticsStatement = `
-WITH period AS (
-  SELECT (now() AT TIME ZONE 'UTC')::date - $4::int + 1 AS first
-), figures AS (
-  SELECT f.* FROM dialog.daily_figures AS f
-  WHERE ${ofPlace} AND day >= (SELECT first FROM period)
-)
-SELECT first + n AS date,
-  ${figureNames.map((name) => `coalesce(f.${name}, 0)::float8 AS ${name}`).join(', ')},
-  coalesce(CASE WHEN f.payments_succeeded > 0 THEN (
-    SELECT ${money} FROM dialog.daily_revenue AS r WHERE ${ofPlace} AND r.day = f.day
-  ) END, '[]') AS revenue,
-  CASE WHEN n = 0 THEN (
-    SELECT ${money} FROM (
-      SELECT currency, sum(amount) AS amount FROM dialog.daily_revenue
-      WHERE ${ofPlace} AND day >= (SELECT first FROM period) GROUP BY currency
-    ) AS sums
-  ) END AS total_revenue
-FROM period CROSS JOIN generate_series(0, $4::int - 1) AS n LEFT JOIN figures AS f ON f.day = first + n
-ORDER BY n`;
+/** Postgres adds up money, because its sums are exact. Only the first row has the sum of all days. */
+const readDays = statement({
+  name: 'analytics',
+  params: { projectId: f.projectId, environment: f.environment, channelId: f.channelId, days: types.int },
+  columns: ({ projectId, environment, channelId }) => {
+    const ofPlace = sql`${r.projectId} = ${projectId} AND ${r.environment} = ${environment} AND ${r.channelId} = ${channelId}`;
+    return {
+      date: as(types.date, sql`first + n`),
+      ...counts,
+      revenue: as(
+        revenue,
+        sql`coalesce(CASE WHEN ${f.paymentsSucceeded} > 0 THEN (
+          SELECT ${money(sql`${r.amount}`)} FROM ${dailyRevenue} AS ${r} WHERE ${ofPlace} AND ${r.day} = ${f.day}
+        ) END, '[]')`,
+      ),
+      total_revenue: as(
+        orNull(revenue),
+        sql`CASE WHEN n = 0 THEN (
+          SELECT ${money(sql`amount`)} FROM (
+            SELECT ${r.currency} AS currency, sum(${r.amount}) AS amount FROM ${dailyRevenue} AS ${r}
+            WHERE ${ofPlace} AND ${r.day} >= (SELECT first FROM period) GROUP BY ${r.currency}
+          ) AS sums
+        ) END`,
+      ),
+    };
+  },
+  query: ({ projectId, environment, channelId, days }, columns) => sql`
+    WITH period AS (
+      SELECT (now() AT TIME ZONE 'UTC')::date - ${days} + 1 AS first
+    ), figures AS (
+      SELECT ${f}.* FROM ${dailyFigures} AS ${f}
+      WHERE ${f.projectId} = ${projectId} AND ${f.environment} = ${environment} AND ${f.channelId} = ${channelId}
+        AND ${f.day} >= (SELECT first FROM period)
+    )
+    SELECT ${columns}
+    FROM period CROSS JOIN generate_series(0, ${days} - 1) AS n LEFT JOIN figures AS ${f} ON ${f.day} = first + n
+    ORDER BY n`,
+});
+
+const lockFigures = statement({
+  name: 'figures-lock',
+  prepared: false,
+  params: { projectId: h.projectId },
+  query: ({ projectId }) => sql`
+    INSERT INTO ${auditHeads} AS ${h} (${names(h.projectId, h.last)}) VALUES (${projectId}, 0)
+    ON CONFLICT (${name(h.projectId)}) DO UPDATE SET ${name(h.last)} = ${h.last}`,
+});
+
+const moveDays = statement({
+  name: 'figures-move',
+  prepared: false,
+  params: { projectId: d.projectId, from: listOf(d.profileId), to: d.profileId },
+  query: ({ projectId, from, to }) => sql`
+    WITH gone AS (
+      DELETE FROM ${dailyActive} AS ${d} WHERE ${d.projectId} = ${projectId} AND ${d.profileId} = ANY (${from})
+      RETURNING ${d.environment}, ${d.channelId}, ${d.day}
+    ), moved AS (
+      INSERT INTO ${dailyActive} AS ${d} (${names(d.projectId, d.profileId, d.environment, d.channelId, d.day)})
+      SELECT ${projectId}, ${to}, environment, channel_id, day FROM gone
+      ON CONFLICT DO NOTHING
+      RETURNING ${d.environment}, ${d.channelId}, ${d.day}
+    )
+    UPDATE ${dailyFigures} AS ${f} SET ${name(f.activeProfiles)} = ${f.activeProfiles} - too_many.n
+    FROM (
+      SELECT environment, channel_id, day, sum(n) AS n
+      FROM (SELECT *, 1 AS n FROM gone UNION ALL SELECT *, -1 FROM moved) AS counted
+      GROUP BY environment, channel_id, day
+    ) AS too_many
+    WHERE ${f.projectId} = ${projectId} AND ${f.environment} = too_many.environment
+      AND ${f.channelId} = too_many.channel_id AND ${f.day} = too_many.day`,
+});
 
 /**
- * Lets the activity of profiles count as that of the one they were merged into. Call it in the transaction that gives the
- * identities their new profile, near its end: it holds the lock under which the project's figures are counted, so
- * that an entry counts for the one profile or for the other, and a day on which both were active counts one.
+ * Counts the activity of merged profiles for the profile that absorbed them. Call it in the transaction that moves the
+ * identities, near its end: it takes the lock under which the project's figures are counted. So each entry counts for exactly
+ * one profile, and a day on which both were active counts once.
  */
 export async function moveActivity(
   tx: Transaction,
@@ -91,29 +152,6 @@ export async function moveActivity(
   from: string[],
   to: string,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO dialog.audit_heads AS h (project_id, last) VALUES ($1, 0)
-     ON CONFLICT (project_id) DO UPDATE SET last = h.last`,
-    [projectId],
-  );
-  await tx.query(
-    `WITH gone AS (
-       DELETE FROM dialog.daily_active WHERE project_id = $1 AND profile_id = ANY ($2::uuid[])
-       RETURNING environment, channel_id, day
-     ), moved AS (
-       INSERT INTO dialog.daily_active (project_id, profile_id, environment, channel_id, day)
-       SELECT $1, $3, environment, channel_id, day FROM gone
-       ON CONFLICT DO NOTHING
-       RETURNING environment, channel_id, day
-     )
-     UPDATE dialog.daily_figures AS f SET active_profiles = f.active_profiles - too_many.n
-     FROM (
-       SELECT environment, channel_id, day, sum(n) AS n
-       FROM (SELECT *, 1 AS n FROM gone UNION ALL SELECT *, -1 FROM moved) AS counted
-       GROUP BY environment, channel_id, day
-     ) AS too_many
-     WHERE f.project_id = $1 AND f.environment = too_many.environment
-       AND f.channel_id = too_many.channel_id AND f.day = too_many.day`,
-    [projectId, from, to],
-  );
+  await lockFigures.run(tx, { projectId });
+  await moveDays.run(tx, { projectId, from, to });
 }

@@ -13,8 +13,8 @@ const place = {
 };
 
 /**
- * What happened on a day, folded from the audit log by `number_audit`. Every entry counts once for the whole project
- * and once for the channel of its customer, so that any chart of 90 days is one range of 90 rows.
+ * The figures of a day, which `number_audit` adds up from the audit log. Every entry counts once for the whole project and
+ * once for the channel of its customer, so that a chart of 90 days reads one range of 90 rows.
  */
 export const dailyFigures = dialog.table(
   'daily_figures',
@@ -34,7 +34,7 @@ export const dailyFigures = dialog.table(
   (t) => [primaryKey({ columns: [t.projectId, t.environment, t.channelId, t.day] })],
 );
 
-/** What was paid on a day, by currency. */
+/** The money paid on a day, by currency. */
 export const dailyRevenue = dialog.table(
   'daily_revenue',
   { ...place, currency: text('currency').notNull(), amount: numeric('amount').notNull() },
@@ -42,8 +42,8 @@ export const dailyRevenue = dialog.table(
 );
 
 /**
- * Who was active on a day: what `active_profiles` counts. The key begins with the profile, since nobody asks for a
- * day's list, but the rows of a profile move when it is merged into another.
+ * The profiles that were active on a day, for `active_profiles`. The key begins with the profile, because nobody reads the
+ * list of a day, but a merge moves the rows of a profile.
  */
 export const dailyActive = dialog.table(
   'daily_active',
@@ -53,7 +53,7 @@ export const dailyActive = dialog.table(
       name: 'daily_active_pk',
       columns: [t.projectId, t.profileId, t.day, t.channelId, t.environment],
     }),
-    // Written day by day, so that a removal by age finds its block range in a tiny index.
+    // Rows are written day by day, so a deletion by age finds its range of blocks in a tiny index.
     index('daily_active_age').using('brin', sql`${t.day}`),
   ],
 );

@@ -1,46 +1,85 @@
-import type { Transaction } from '../../platform/postgres.ts';
-import { auditInbox, type Environment } from '../schema.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/postgres.ts';
+import { names, type RecordOf, rowsOf } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { type ActorType, auditInbox, type Environment } from '../schema.ts';
 
 export type Actor = {
-  type: 'key' | 'owner' | 'system' | 'channel' | 'receiver' | 'method';
+  type: ActorType;
   id: string | null;
   name: string | null;
 };
 
-/** What the service does by itself. */
+/** The service itself. */
 export const system: Actor = { type: 'system', id: null, name: null };
 
+/** An entry to be written to the audit log. */
 export interface AuditEntry {
   projectId: string;
   actor: Actor;
   /** `<record>.<what happened>`, such as `key.revoked`. */
   action: string;
-  /** The public id of what it happened to. */
+  /** The public id of the record. */
   subject: { type: string; id: string };
   environment?: Environment | null;
   requestId?: string | null;
-  /** The customer whom it concerns. */
+  /** The customer that it concerns. */
   identityId?: string | null;
-  /** Never secrets, never the text of a message. */
+  /** Never contains secrets or the text of a message. */
   data?: Record<string, unknown>;
 }
 
+const e = auditInbox;
+/** Their bare names. */
+export const auditColumns = names(
+  ...[e.projectId, e.actorType, e.actorId, e.actorName, e.action, e.subjectType, e.subjectId],
+  ...[e.environment, e.requestId, e.identityId, e.data],
+);
+
+/** Entries as they enter a statement. */
+export const auditRecords = rowsOf('entry', {
+  projectId: e.projectId,
+  actorType: e.actorType,
+  actorId: e.actorId,
+  actorName: e.actorName,
+  action: e.action,
+  subjectType: e.subjectType,
+  subjectId: e.subjectId,
+  environment: e.environment,
+  requestId: e.requestId,
+  identityId: e.identityId,
+  data: types.jsonText,
+});
+
+/** An entry as one record of those that are written together. */
+export function auditRecordOf(entry: AuditEntry): RecordOf<typeof auditRecords> {
+  return {
+    projectId: entry.projectId,
+    actorType: entry.actor.type,
+    actorId: entry.actor.id,
+    actorName: entry.actor.name,
+    action: entry.action,
+    subjectType: entry.subject.type,
+    subjectId: entry.subject.id,
+    environment: entry.environment ?? null,
+    requestId: entry.requestId ?? null,
+    identityId: entry.identityId ?? null,
+    data: entry.data === undefined ? '{}' : JSON.stringify(entry.data),
+  };
+}
+
+/** The part of a statement that writes entries. @param from rows with the columns of `auditRecords`, in order */
+export const insertAuditSql = (from: SQL): SQL =>
+  sql`INSERT INTO ${e} (${auditColumns}) SELECT ${auditColumns} FROM ${from}`;
+
+const write = statement({
+  name: 'audit-write',
+  params: { entries: auditRecords },
+  query: (p) => insertAuditSql(sql`${p.entries} ORDER BY ${auditRecords.n}`),
+});
+
 /** Writes entries in the transaction of what they tell of, so that neither exists without the other. */
-export async function writeAudit(tx: Pick<Transaction, 'orm'>, ...entries: AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await tx.orm.insert(auditInbox).values(
-    entries.map((entry) => ({
-      projectId: entry.projectId,
-      actorType: entry.actor.type,
-      actorId: entry.actor.id,
-      actorName: entry.actor.name,
-      action: entry.action,
-      subjectType: entry.subject.type,
-      subjectId: entry.subject.id,
-      environment: entry.environment ?? null,
-      requestId: entry.requestId ?? null,
-      identityId: entry.identityId ?? null,
-      data: entry.data ?? {},
-    })),
-  );
+export async function writeAudit(tx: Queryable, ...entries: AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await write.run(tx, { entries: entries.map(auditRecordOf) });
 }

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { Database } from '../../platform/postgres.ts';
-import type { ChannelTypeName, ResolvedContent } from '../messages/content.ts';
-import type { JsonObject } from '../scenario/template.ts';
+import type { ChannelTypeName, ResolvedContent } from '../content/content.ts';
+import type { LimitFault } from '../content/limit-fault.ts';
+import type { Said } from '../dialogs/hear.ts';
+import type { SecretAddress } from '../http/secret-address.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 
-/** One message on its way to one customer. */
+/** A message to be delivered to a customer. */
 export interface Delivery {
   /** As it is stored; the other ids are public ones. */
   projectId: string;
@@ -17,40 +19,27 @@ export interface Delivery {
   /** Who says it: the owner's side by itself, or a person of theirs. */
   author: 'scenario' | 'operator';
   createdAt: Date;
-  /** Settings that may be shown, and those that may not. */
+  /** Settings that may be shown; `secrets` may not. */
   settings: Record<string, unknown>;
   secrets: Record<string, string>;
-  /** The `progress` of the attempt before, for messages that leave in several parts; otherwise null or undefined. */
+  /** The `progress` of the last attempt, for a message of several parts; otherwise null or undefined. */
   progress: unknown;
 }
 
-/** What reached a channel from outside, in one form for all types of channel. */
+/** What a channel received from outside, in one form for all types of channel. */
 export type Heard = HeardMessage | HeardMembership;
 
-/** What a customer said. */
-export interface Said {
-  /** Unique in the channel: what is heard twice with the same key was said once. */
-  key: string;
-  /** The customer's id in the channel, 1 to 255 code points. */
-  externalId: string;
-  /** What the customer is called there. */
-  name: string | null;
-  text: string;
-  /** What else the channel tells, for templates. */
-  data: JsonObject;
-}
-
-/** Something that a customer said, or a button that they pressed. */
+/** A customer said something or pressed a button. */
 export interface HeardMessage extends Said {
   kind: 'message';
-  /** Empty for a pressed button, which says what the button says. */
+  /** Empty for a pressed button, whose text is used instead. */
   text: string;
   button: PressedButton | null;
-  /** Of a press that the channel wants to be answered. */
+  /** Set for a button press that the channel must answer. */
   callbackId: string | null;
 }
 
-/** That a customer no longer wants to be written to, or does again. */
+/** A customer has blocked messages, or allows them again. */
 export interface HeardMembership {
   kind: 'membership';
   key: string;
@@ -60,8 +49,8 @@ export interface HeardMembership {
 }
 
 /**
- * A button of a message of ours, as the customer's client names it: it could name any, so it is looked up among the
- * messages to this customer. `index` counts from 0 in the buttons as the channel was told them, and may be beyond.
+ * A pressed button, as the customer's client names it. A client could name any button, so it is searched for among the
+ * messages to this customer. `index` counts from 0 in the buttons that the channel was given, and may be too large.
  */
 export interface PressedButton {
   /** `msg_…` */
@@ -69,62 +58,56 @@ export interface PressedButton {
   index: number;
 }
 
-/** What a delivery may be made with. */
+/** What a delivery may use. */
 export interface DeliveryMeans {
   http: OutboundHttp;
   database: Database;
 }
 
-/** A fault in a message that this type of channel cannot deliver, at a field of the body. */
-export interface LimitFault {
-  loc: (string | number)[];
-  message: string;
-  /** What stands there. */
-  input: unknown;
-}
-
-/** Whether the outside world hands over what customers say, in a sentence for the owner. Never holds a secret. */
+/** Whether the outside world delivers what customers say, with a sentence for the owner. Never contains a secret. */
 export interface Connection {
   status: 'connected' | 'failed' | 'not_connected';
   detail: string;
 }
 
-/** A channel as its type connects it. */
+/** The account of a channel at the other side. */
 export interface Account {
-  /** Settings that may be shown, and those that may not. */
+  /** Settings that may be shown; `secrets` may not. */
   settings: Record<string, unknown>;
   secrets: Record<string, string>;
 }
 
-/** How the outside world is told where to hand over what customers say. Repeating either does no harm. */
+/** Tells the other side where to deliver what customers say. Both calls may be repeated. */
 export interface Connector {
-  /** @param address where this server is called, below `inbound`. Within half a minute, whatever the other side does. */
+  /** @param address of this server, with `inbound` at the end. Takes at most half a minute, whatever the other side does. */
   connect(account: Account, address: string, http: OutboundHttp): Promise<Connection>;
   disconnect(account: Account, http: OutboundHttp): Promise<TaskOutcome>;
-  /** Names the account at the other side, as far as these secrets tell. */
+  /** The name of the account at the other side, as far as these secrets tell it. */
   nameOf(secrets: Record<string, string>): string | undefined;
 }
 
-/** What a type of channel knows; everything else about sending is one mechanism for all. */
+/** What is specific to a type of channel. Everything else about sending is one mechanism for all types. */
 export interface ChannelType {
   name: ChannelTypeName;
-  /** What the owner sets; the names of `secrets` are stored sealed and never shown again. */
+  /** The settings by the owner. Those named in `secrets` are stored sealed and never shown again. */
   settings: z.ZodType<Record<string, unknown>>;
   secrets: readonly string[];
-  /** Those of the made secrets that the server keeps for itself: neither set by an owner nor ever shown. */
+  /** The setting with the address to which secrets are sent; absent if they only sign and never leave the server. */
+  sentTo?: SecretAddress;
+  /** Generated secrets that only the server uses: an owner neither sets nor sees them. */
   hiddenSecrets?: readonly string[];
-  /** Secrets that are made when the owner gives none, and shown once unless they are hidden. */
+  /** Generates the secrets that the owner did not give. They are shown once unless they are hidden. */
   newSecrets(): Record<string, string>;
-  /** The last part of the address at which the channel is called; absent where it is not called by that. */
+  /** The last part of the address at which the channel is called; absent if it is not called there. */
   inbound?: string;
-  /** Absent where whoever calls is set up by hand. */
+  /** Absent if the caller must be configured by hand. */
   connector?: Connector;
-  /** What of this message the channel would refuse or cut; asked when the message is accepted. */
+  /** What the channel would refuse or cut in this message. Checked when the message is accepted. */
   faults(content: ResolvedContent): LimitFault[];
-  /** True where `deliver` opens no socket: messages of the sandbox are then delivered like all others. */
+  /** True if `deliver` opens no socket; messages of the sandbox are then delivered like all others. */
   inside?: boolean;
   /**
-   * Hands one message over. It awaits `begin` just before the first byte may leave for the outside world, and tells
+   * Delivers one message. It awaits `begin` just before the first byte may be sent to the outside world, and distinguishes
    * certain failures from unknown outcomes.
    */
   deliver(delivery: Delivery, begin: () => Promise<void>, means: DeliveryMeans): Promise<TaskOutcome>;

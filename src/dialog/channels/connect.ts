@@ -4,44 +4,43 @@ import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
-import type { ChannelTypeName } from '../messages/content.ts';
 import { channels } from '../schema.ts';
 import { openSecrets } from './secrets.ts';
 import { channelTypeByName } from './types.ts';
 
-/** A channel as it is stored. */
+/** A stored channel. */
 export type ChannelRow = typeof channels.$inferSelect;
 
-/** What channels are connected with. */
+/** What connecting a channel needs. */
 export interface ConnectParts {
   database: Database;
   vault: Vault;
   http: OutboundHttp;
 }
 
-/** Where the outside world calls a channel; undefined for a type that it does not call so. @param base of the server. */
+/** The address at which the outside world calls a channel; undefined if its type has none. @param base of the server */
 export function inboundUrl(row: Pick<ChannelRow, 'id' | 'type'>, base: string): string | undefined {
-  const { inbound } = channelTypeByName[row.type as ChannelTypeName];
+  const { inbound } = channelTypeByName[row.type];
   return inbound && `${base}/api/channels/${showId('channel', row.id)}/${inbound}`;
 }
 
-/** True for a channel whose account can be told where to hand over what customers say. */
+/** Whether the other side of a channel can be told where to deliver what customers say. */
 export function isConnectable(row: ChannelRow): boolean {
-  return row.environment === 'live' && channelTypeByName[row.type as ChannelTypeName].connector !== undefined;
+  return row.environment === 'live' && channelTypeByName[row.type].connector !== undefined;
 }
 
 /**
- * Connects a channel, if it can be, and keeps how that went. To be called for an owner who waits for it, after what made
- * or changed the channel was committed: that stands, whatever the outside world says.
- * @param base of the server, as the outside world reaches it.
- * @returns the channel as it is stored now.
+ * Connects a channel if possible, and stores the result. Call it for a waiting owner after the change of the channel was
+ * committed; the change stays, whatever the outside world answers.
+ * @param base the address of the server for the outside world
+ * @returns the channel as it is stored now
  */
 export async function connectChannel(
   { database, vault, http }: ConnectParts,
   row: ChannelRow,
   { base, actor, requestId }: { base: string; actor: Actor; requestId: string },
 ): Promise<ChannelRow> {
-  const { connector } = channelTypeByName[row.type as ChannelTypeName];
+  const { connector } = channelTypeByName[row.type];
   const address = inboundUrl(row, base);
   if (!isConnectable(row) || !connector || !address) return row;
   const account = { settings: row.settings, secrets: openSecrets(vault, row.id, row.secrets) };

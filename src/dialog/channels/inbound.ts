@@ -1,14 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { readId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import { statement } from '../../platform/statement.ts';
+import type { ChannelTypeName } from '../content/content.ts';
 import { tooManyWrong } from '../gate/wrong-keys.ts';
-import type { ChannelTypeName } from '../messages/content.ts';
-import type { Environment } from '../schema.ts';
+import { channels, type Environment, projects } from '../schema.ts';
 import { openSecrets } from './secrets.ts';
 
-/** A channel that is called from outside, found by its public id alone. */
+/** A channel that was called from outside, found by its public id. */
 export interface CalledChannel {
   projectId: string;
   id: string;
@@ -19,7 +22,26 @@ export interface CalledChannel {
   secrets: Record<string, string>;
 }
 
-/** Finds a channel of a type by the id in the path; undefined where there is none. */
+const c = alias(channels, 'c');
+const p = alias(projects, 'p');
+
+const findByType = statement({
+  name: 'channel-called',
+  params: { id: c.id, type: c.type },
+  columns: {
+    projectId: c.projectId,
+    name: c.name,
+    environment: c.environment,
+    settings: c.settings,
+    secrets: c.secrets,
+  },
+  query: ({ id, type }, columns) => sql`
+    SELECT ${columns} FROM ${channels} AS ${c}
+    JOIN ${projects} AS ${p} ON ${p.id} = ${c.projectId} AND ${p.deletedAt} IS NULL
+    WHERE ${c.id} = ${id} AND ${c.type} = ${type} AND ${c.deletedAt} IS NULL`,
+});
+
+/** Finds a channel of a type by the id in the path; undefined if there is none. */
 export async function findCalled(
   database: Database,
   vault: Vault,
@@ -28,23 +50,10 @@ export async function findCalled(
 ): Promise<CalledChannel | undefined> {
   const id = readId('channel', publicId);
   if (!id) return undefined;
-  const { rows } = await database.query<{
-    project_id: string;
-    name: string;
-    environment: Environment;
-    settings: Record<string, unknown>;
-    secrets: string;
-  }>({
-    name: 'channel-called',
-    text: `SELECT c.project_id, c.name, c.environment, c.settings, c.secrets FROM dialog.channels AS c
-           JOIN dialog.projects AS p ON p.id = c.project_id AND p.deleted_at IS NULL
-           WHERE c.id = $1 AND c.type = $2 AND c.deleted_at IS NULL`,
-    values: [id, type],
-  });
-  const row = rows[0];
+  const row = await findByType.first(database, { id, type });
   return (
     row && {
-      projectId: row.project_id,
+      projectId: row.projectId,
       id,
       name: row.name,
       type,
@@ -56,8 +65,8 @@ export async function findCalled(
 }
 
 /**
- * What a call gets that does not prove who makes it: the same for a channel that does not exist, so that guessing
- * finds neither. Wrong calls are counted by address, like wrong keys.
+ * The answer to a call without a valid proof. It is the same for a channel that does not exist, so that guessing finds
+ * neither. Wrong calls are counted by address, like wrong keys.
  */
 export async function wrongCall(limiter: RateLimiter, address: string): Promise<Problem> {
   return (

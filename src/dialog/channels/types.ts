@@ -1,4 +1,4 @@
-import type { ChannelTypeName } from '../messages/content.ts';
+import type { ChannelTypeName } from '../content/content.ts';
 import type { ChannelType } from './channel-type.ts';
 import { telegram } from './telegram/index.ts';
 import { webchat } from './webchat/index.ts';

@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
+import { verifySignature } from '../../platform/request-signature.ts';
+import { endpoint } from '../../platform/routes.ts';
 import { type HearingParts, hear } from '../dialogs/hear.ts';
 import { answerEvent } from '../gate/event-key.ts';
 import { dict, text } from '../http/fields.ts';
 import { rawBodyOf, readSignedBody } from '../http/json-body.ts';
 import { toItems, ValidationProblem } from '../http/validation.ts';
-import type { JsonObject } from '../scenario/template.ts';
-import { verifySignature } from '../webhooks/inbound/signature.ts';
+import type { JsonObject } from '../template/json.ts';
 import { findCalled, wrongCall } from './inbound.ts';
 
 const said = z.object({
@@ -18,28 +18,28 @@ const said = z.object({
   data: dict({ default: {} }),
 });
 
-/** What the customers of a webhook channel say: the client's own system posts it, signed with the channel's secret. */
-export function webhookInboundRoutes(app: FastifyInstance, parts: HearingParts): void {
-  app.post('/:channel_id/webhook', async (request, reply) => {
-    const { channel_id: publicId } = request.params as { channel_id: string };
-    const channel = await findCalled(parts.database, parts.vault, publicId, 'webhook');
+/** Receives what the customers of a webhook channel say. The client's own system posts it, signed with the channel's secret. */
+export const hearWebhook = endpoint(
+  { params: z.object({ channel_id: z.string() }) },
+  async (request, reply, parts: HearingParts) => {
+    const channel = await findCalled(parts.database, parts.vault, request.params.channel_id, 'webhook');
     const rawBody = rawBodyOf(request);
     const fault = verifySignature({
-      // A secret that nobody has, so that a channel which does not exist costs as much as a wrong signature.
+      // An unknown channel gets a secret that nobody has, so that its check takes as long as that of a wrong signature.
       secrets: [channel?.secrets.signing_secret ?? showId('channel', noChannel)],
       timestamp: request.headers['x-service-timestamp'],
       signature: request.headers['x-service-signature'],
       rawBody,
     });
     if (!channel || fault) throw await wrongCall(parts.limiter, request.ip);
-    const { value } = readSignedBody(rawBody);
+    const { value } = readSignedBody(rawBody, { atFields: true });
     const parsed = said.safeParse(value);
     if (!parsed.success) throw new ValidationProblem(toItems(parsed.error.issues, 'body', value));
     const { external_id: externalId, text: words, message_id: key, name, data } = parsed.data;
     const message = { key, externalId, name: name ?? null, text: words, data: data as JsonObject };
     const { acceptance } = await hear(parts, channel, message, request.id);
     return answerEvent(reply, acceptance);
-  });
-}
+  },
+);
 
 const noChannel = '00000000-0000-0000-0000-000000000000';

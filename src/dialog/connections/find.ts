@@ -7,11 +7,11 @@ import type { OpenConnection } from './kind.ts';
 import { connectionKinds } from './kinds.ts';
 import type { ConnectionRow } from './schema.ts';
 import { fillIn, openSecrets } from './secrets.ts';
-import { readConnection } from './store.ts';
+import { readConnection, removeConnections } from './store.ts';
 
 /**
- * A connection of the project by its slug.
- * @param lock `key share` for what is about to refer to it, so that it is not removed meanwhile.
+ * Finds a connection of the project by its slug.
+ * @param lock `key share` before a record refers to it, so that it is not deleted meanwhile
  * @throws Problem 404 `connection_not_found`
  */
 export async function findConnection(
@@ -25,7 +25,7 @@ export async function findConnection(
   return row;
 }
 
-/** A stored connection with its secrets, for the moment in which it is used. */
+/** Opens the secrets of a stored connection for one use. */
 export function openConnection(
   vault: Vault,
   row: Pick<ConnectionRow, 'id' | 'kind' | 'settings' | 'secrets'>,
@@ -39,9 +39,9 @@ export function openConnection(
 }
 
 /**
- * Ends every connection of a project that is being deleted, in its transaction: what is still queued finds none any
- * more, and does not leave.
+ * Deletes every connection of a project that is being deleted, in its transaction. Tasks that are still queued find no
+ * connection and send nothing.
  */
 export async function endConnections(tx: Transaction, projectId: string): Promise<void> {
-  await tx.query('DELETE FROM dialog.connections WHERE project_id = $1', [projectId]);
+  await removeConnections(tx, projectId);
 }

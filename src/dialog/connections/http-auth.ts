@@ -1,10 +1,43 @@
 import { createHmac } from 'node:crypto';
-import type { HttpAuth } from './http.ts';
+import { z } from 'zod';
+import { text } from '../http/fields.ts';
+import { headerNameFault, isBadHeaderValue } from './headers.ts';
 
-/** A request about to leave; showing who we are adds to its headers or its query. */
+const secret = text({ min: 1, max: 4000 }).superRefine((value, ctx) => {
+  if (!isBadHeaderValue(value)) return;
+  ctx.addIssue({ code: 'custom', message: 'has characters that no header may have', input: value });
+});
+const userName = text({ max: 500 }).superRefine((value, ctx) => {
+  // RFC 7617: the first colon ends the user name.
+  if (!value.includes(':')) return;
+  ctx.addIssue({ code: 'custom', message: 'a user name has no colon', input: value });
+});
+const keyName = text({ min: 1, max: 100, pattern: '^[A-Za-z0-9_.-]+$' }).superRefine((value, ctx) => {
+  const fault = headerNameFault(value);
+  if (fault && !/^authorization$/i.test(value)) {
+    ctx.addIssue({ code: 'custom', message: `the name ${value} ${fault}`, input: value });
+  }
+});
+
+/** How a connection authenticates. */
+export const authField = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('none') }),
+  z.object({ type: z.literal('bearer'), token: secret }),
+  z.object({ type: z.literal('basic'), username: userName, password: text({ max: 4000 }) }),
+  z.object({
+    type: z.literal('api_key'),
+    in: z.enum(['header', 'query']).default('header'),
+    name: keyName,
+    key: secret,
+  }),
+  z.object({ type: z.literal('hmac'), secret: text({ min: 16, max: 4000 }) }),
+]);
+export type HttpAuth = z.output<typeof authField>;
+
+/** A request before authentication, which adds to its headers or its query. */
 export interface Unsigned {
   url: URL;
-  /** By names in lower case. */
+  /** Names in lower case. */
   headers: Record<string, string>;
   body: string;
 }

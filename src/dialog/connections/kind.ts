@@ -1,32 +1,37 @@
 import type { z } from 'zod';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
+import type { SecretAddress } from '../http/secret-address.ts';
 
-/** A connection as it is used: its settings and its secrets in one, as its kind declares them. */
+/** A connection ready for use: its settings together with its secrets, as its kind declares them. */
 export interface OpenConnection {
-  /** As shown: `con_…`. */
+  /** As shown to owners: `con_…`. */
   id: string;
   kind: string;
   settings: Record<string, unknown>;
 }
 
-/** What a test call found. Neither secrets nor addresses that a name resolved to stand in it. */
+/** The result of a test call. It contains no secrets and no addresses that a name resolved to. */
 export interface TestReport {
   ok: boolean;
-  /** Of the answer; null when there was none. */
+  /** The status of the answer; null if there was none. */
   status: number | null;
   /** A sentence for the owner. */
   detail: string;
 }
 
-/** What a kind of connection knows; everything else about keeping one is the same for all. */
+/** What is specific to a kind of connection. Everything else about connections is the same for all kinds. */
 export interface ConnectionKind {
   name: string;
-  /** What the owner sets, secrets included. */
+  /** The settings by the owner, including secrets. */
   settings: z.ZodType<Record<string, unknown>>;
-  /** Which settings are stored sealed and never shown again, as paths with dots: `auth.token`. */
+  /** The settings that are stored sealed and never shown again, as paths with dots: `auth.token`. */
   secrets: readonly string[];
-  /** Secrets by their paths that are made when a new connection comes without them, and shown once. */
+  /** The setting with the address to which the secrets are sent, and the address that applies without it. */
+  address: SecretAddress;
+  /** Why this address is not allowed with these settings, as text after "Value error, "; undefined if it is allowed. */
+  addressFault?(settings: Record<string, unknown>, http: OutboundHttp): string | undefined;
+  /** Generates secrets, by path, that a new connection came without. They are shown once. */
   newSecrets(): Record<string, string>;
-  /** Makes one harmless call with what is stored. */
+  /** Makes one harmless call with the stored settings. */
   test(connection: OpenConnection, http: OutboundHttp): Promise<TestReport>;
 }

@@ -2,8 +2,8 @@ import type { Outcome } from '../../platform/outbound-http.ts';
 import type { TestReport } from './kind.ts';
 
 /**
- * Why there was no answer, in words that any reader may have: the reasons of the outgoing side name the addresses
- * that a host resolved to, and those are nobody's business outside.
+ * Why there was no answer, in words that anybody may read. The reasons from outbound-http name the addresses that a host
+ * resolved to, which must stay inside.
  */
 export function reasonForAll(outcome: Exclude<Outcome, { kind: 'answered' }>): string {
   switch (outcome.kind) {
@@ -18,7 +18,7 @@ export function reasonForAll(outcome: Exclude<Outcome, { kind: 'answered' }>): s
   }
 }
 
-/** What the answer to a test call says about the connection. A redirect would not be followed, so it is no success. */
+/** What the answer to a test call says about the connection. Redirects are not followed, so a redirect is no success. */
 export function reportOf(outcome: Outcome): TestReport {
   if (outcome.kind !== 'answered') return { ok: false, status: null, detail: reasonForAll(outcome) };
   const { status } = outcome;

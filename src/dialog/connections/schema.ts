@@ -1,10 +1,11 @@
-import { index, jsonb, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { index, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { jsonb } from '../../platform/json-column.ts';
 import { dialog } from '../schema.ts';
 import type { TestReport } from './kind.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 
-/** Somebody else's system as the owner set it up: where it is, and how to show who we are. */
+/** Another system, as the owner configured it: its address, and how to authenticate. */
 export const connections = dialog.table(
   'connections',
   {
@@ -13,11 +14,11 @@ export const connections = dialog.table(
     slug: text('slug').notNull(),
     kind: text('kind').notNull(),
     name: text('name').notNull(),
-    /** What may be shown again. */
+    /** Settings that may be shown. */
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull(),
     /** Sealed JSON of the secret settings. */
     secrets: text('secrets').notNull(),
-    /** What the last test of it as it stands now found; null before the first. */
+    /** The result of the last test of the connection in its current form; null before the first. */
     lastTest: jsonb('last_test').$type<TestReport & { at: string }>(),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
@@ -25,7 +26,7 @@ export const connections = dialog.table(
   (t) => [
     primaryKey({ columns: [t.projectId, t.id] }),
     unique('connections_slug').on(t.projectId, t.slug),
-    // A payment provider calls by the id alone.
+    // A payment provider names a connection by its id alone.
     index('connections_by_id').on(t.id),
   ],
 );

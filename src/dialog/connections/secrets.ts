@@ -9,19 +9,19 @@ export type SecretsByPath = Record<string, string>;
 const set = 'set';
 const notSet = 'not set';
 
-/** The secrets of a connection as they are stored: bound to its id, so that they open nowhere else. */
+/** Seals the secrets of a connection for storage, bound to its id, so that they open nowhere else. */
 export function sealSecrets(vault: Vault, connectionId: string, secrets: SecretsByPath): string {
   return vault.seal(`connection/${connectionId}`, JSON.stringify(secrets));
 }
 
-/** @throws Error when they were sealed for another connection, or with another key. */
+/** Opens them. @throws Error if they were sealed for another connection or with another key */
 export function openSecrets(vault: Vault, connectionId: string, sealed: string): SecretsByPath {
   return JSON.parse(vault.open(`connection/${connectionId}`, sealed)) as SecretsByPath;
 }
 
 /**
- * Settings with secrets put where the owner left them out. What is shown in a secret's place counts as left out, so
- * that a connection can be sent back as it was read.
+ * Adds stored secrets where the owner left them out. The mask that is shown in place of a secret counts as left out, so that
+ * a connection can be sent back as it was read.
  */
 export function fillIn(kind: ConnectionKind, given: Settings, stored: SecretsByPath): Settings {
   const filled = structuredClone(given);
@@ -36,7 +36,7 @@ export function fillIn(kind: ConnectionKind, given: Settings, stored: SecretsByP
   return filled;
 }
 
-/** Parts settings into what may be shown and what may not. */
+/** Separates settings that may be shown from secrets. */
 export function divide(kind: ConnectionKind, settings: Settings): { open: Settings; secret: SecretsByPath } {
   const open = structuredClone(settings);
   const secret: SecretsByPath = {};
@@ -50,7 +50,7 @@ export function divide(kind: ConnectionKind, settings: Settings): { open: Settin
   return { open, secret };
 }
 
-/** Settings as they are shown: a word in the place of each secret, or the secret itself where it was just made. */
+/** Settings as they are shown: a mask in place of each secret, or the secret itself if it was just generated. */
 export function mask(
   kind: ConnectionKind,
   open: Settings,
@@ -62,14 +62,14 @@ export function mask(
     const place = find(shown, path);
     if (!place) continue;
     const isTopLevel = place.holder === shown;
-    // Below the top level what is not set belongs to another alternative, such as another type of auth.
+    // Below the top level, a missing secret belongs to another alternative, such as another type of auth.
     if (stored[path] === undefined && !isTopLevel) continue;
     place.holder[place.name] = made[path] ?? (stored[path] === undefined ? notSet : set);
   }
   return shown;
 }
 
-/** The object that holds the setting at a path; undefined where there is none. */
+/** The object that contains the setting at a path; undefined if there is none. */
 function find(settings: Settings, path: string): { holder: Settings; name: string } | undefined {
   const names = path.split('.');
   const name = names.pop()!;

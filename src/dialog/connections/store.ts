@@ -14,7 +14,7 @@ export function listConnections({ orm }: Orm, projectId: string): Promise<Connec
     .orderBy(asc(connections.slug));
 }
 
-/** @param lock keeps the row as it is, and every change of it waiting, until the transaction ends. */
+/** Reads a connection by its slug. @param lock prevents every change of the row until the transaction ends */
 export async function readConnection(
   { orm }: Orm,
   projectId: string,
@@ -29,7 +29,7 @@ export async function readConnection(
   return row;
 }
 
-/** Stores a connection under its slug, in place of the one with the same id if there is one. It counts as not tested. */
+/** Stores a connection under its slug; it replaces the one with the same id. Its last test is dropped. */
 export async function writeConnection(
   { orm }: Orm,
   connection: Omit<ConnectionRow, 'createdAt' | 'updatedAt' | 'lastTest'>,
@@ -46,7 +46,7 @@ export async function writeConnection(
   return row!;
 }
 
-/** Keeps what a test found, unless the connection was changed while it ran. */
+/** Stores the result of a test, unless the connection was changed meanwhile. */
 export async function writeTest({ orm }: Orm, tested: ConnectionRow, report: TestReport): Promise<void> {
   const { projectId, id, updatedAt } = tested;
   await orm
@@ -57,7 +57,12 @@ export async function writeTest({ orm }: Orm, tested: ConnectionRow, report: Tes
     );
 }
 
-/** Removes a connection with its secrets. */
+/** Deletes a connection with its secrets. */
 export async function removeConnection({ orm }: Orm, projectId: string, id: string): Promise<void> {
   await orm.delete(connections).where(and(eq(connections.projectId, projectId), eq(connections.id, id)));
+}
+
+/** Deletes all connections of a project. */
+export async function removeConnections({ orm }: Orm, projectId: string): Promise<void> {
+  await orm.delete(connections).where(eq(connections.projectId, projectId));
 }

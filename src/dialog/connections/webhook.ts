@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { newId, showId } from '../../platform/ids.ts';
-import { newSigningSecret, signedHeaders } from '../channels/standard-webhooks.ts';
-import { signingSecret, webhookAddress } from '../channels/webhook.ts';
+import { newSigningSecret, signedHeaders } from '../../platform/standard-webhooks.ts';
 import { laxInt } from '../http/fields.ts';
+import { signingSecret, webhookAddress } from '../http/web-address.ts';
 import type { ConnectionKind } from './kind.ts';
 import { reportOf } from './report.ts';
 
@@ -15,11 +15,12 @@ const settings = z.object({
 });
 export type WebhookSettings = z.output<typeof settings>;
 
-/** An endpoint that takes signed POSTs (Standard Webhooks), from operations and as notifications. */
+/** An endpoint that receives signed POSTs (Standard Webhooks), from operations and as notifications. */
 export const webhook: ConnectionKind = {
   name: 'webhook',
   settings,
   secrets: ['signing_secret'],
+  address: { setting: 'url' },
   newSecrets: () => ({ signing_secret: newSigningSecret() }),
   async test(connection, outbound) {
     const given = connection.settings as WebhookSettings;

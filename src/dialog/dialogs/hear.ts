@@ -4,22 +4,23 @@ import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { sha256, type Vault } from '../../platform/secrets.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import type { Actor } from '../audit/entry.ts';
-import type { Said } from '../channels/channel-type.ts';
-import { canonicalJson } from '../http/json-body.ts';
-import { ensureIdentity } from '../profiles/identities.ts';
-import type { Acceptance, Acceptor } from '../tasks/accept.ts';
+import { canonicalJson } from '../http/canonical-json.ts';
+import { ensureIdentity, identityOf as knownIdentity } from '../profiles/identities.ts';
+import type { Acceptor } from '../tasks/accept.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { Acceptance } from '../tasks/submission.ts';
 import type { LaneTicket } from '../tasks/task.ts';
-import type { ReceivedPayload } from './kinds.ts';
-import { laneOf } from './lane.ts';
+import type { JsonObject } from '../template/json.ts';
+import { type ReceivedPayload, received } from './said.ts';
 
-/** What the addresses of channels are made with. */
+/** What the routes that channels call need. */
 export interface HearingParts {
   database: Database;
   acceptor: Acceptor;
   vault: Vault;
   limiter: RateLimiter;
   tickets: Tickets<LaneTicket>;
-  shard: number;
+  queue: TaskQueue;
 }
 
 export interface HearingChannel {
@@ -28,15 +29,28 @@ export interface HearingChannel {
   name: string;
 }
 
-/** How a message from a channel was taken, with its id: that of the first one if it is a repetition. */
+/** What a customer said. */
+export interface Said {
+  /** Unique in the channel: a second message with the same key is a repetition. */
+  key: string;
+  /** The customer's id in the channel, 1 to 255 code points. */
+  externalId: string;
+  /** The customer's name in the channel. */
+  name: string | null;
+  text: string;
+  /** Further data from the channel, for templates. */
+  data: JsonObject;
+}
+
+/** The verdict on a message from a channel. A repetition has the id of the first message. */
 export interface Heard {
   acceptance: Acceptance;
   identityId: string;
 }
 
 /**
- * Accepts what a customer said: stored with its audit entry before this resolves, and then handed to the scenario in
- * the order in which it came. A customer who was never heard before gets an identity and a profile.
+ * Accepts what a customer said: it is stored with its audit entry before this resolves, and then given to the scenario in the
+ * order of arrival. A new customer gets an identity and a profile.
  */
 export async function hear(
   { database, acceptor }: Pick<HearingParts, 'database' | 'acceptor'>,
@@ -56,26 +70,15 @@ export async function hear(
     endpoint: `channels/${channel.id}`,
     key: message.key,
     fingerprint: sha256(canonicalJson(JSON.stringify([message.externalId, payload]))),
-    answer: `{"message_id":"${messageId}","status":"queued","duplicate":false}`,
-    task: {
-      id,
-      kind: 'received',
-      lane: laneOf(identityId),
-      payload: JSON.stringify(payload),
-      identityId,
-      environment: null,
-      target: null,
-    },
+    answer: JSON.stringify({ message_id: messageId, status: 'queued', duplicate: false }),
+    task: received.task({ id, payload, identityId, environment: null, target: null }),
     refusedChannelTypes: [],
     audit: {
-      actorType: actor.type,
-      actorId: actor.id,
-      actorName: actor.name,
+      actor,
       action: 'message.received',
-      subjectType: 'message',
-      subjectId: messageId,
+      subject: { type: 'message', id: messageId },
       requestId,
-      data: JSON.stringify({ identity_id: showId('identity', identityId) }),
+      data: { identity_id: showId('identity', identityId) },
     },
   });
   return { acceptance, identityId };
@@ -88,12 +91,8 @@ async function identityOf(
   actor: Actor,
   requestId: string,
 ): Promise<string> {
-  const { rows } = await database.query<{ id: string }>({
-    name: 'identity-heard',
-    text: `SELECT id FROM dialog.identities WHERE project_id = $1 AND channel_id = $2 AND external_id = $3`,
-    values: [projectId, channelId, externalId],
-  });
-  if (rows[0]) return rows[0].id;
+  const known = await knownIdentity(database, { projectId, channelId, externalId });
+  if (known !== undefined) return known;
   const made = await database.transaction((tx) =>
     ensureIdentity(tx, { projectId, channelId, externalId, name }, actor, requestId),
   );

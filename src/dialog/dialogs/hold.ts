@@ -1,25 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
+import { statement } from '../../platform/statement.ts';
 import { type Actor, type AuditEntry, writeAudit } from '../audit/entry.ts';
-import { insertTasks } from '../tasks/insert.ts';
+import { dialogTurn } from '../flows/dialog-turn.ts';
+import { identities } from '../schema.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
-import type { DialogPayload } from './kinds.ts';
-import { laneOf } from './lane.ts';
 import { type LoadedDialog, loadDialogs } from './load.ts';
 import { saveDialogs } from './save.ts';
+import { dialogs } from './schema.ts';
 
-/** How long a dialog may be held; `by` is an e-mail address, null while no operator has come yet. */
+/** Who holds a dialog and how long; `by` is an e-mail address, null while no operator has come yet. */
 export interface Hold {
   by: string | null;
   until: Date | null;
 }
 
-/** Takes a loaded dialog away from the scenario. */
+/** Marks a loaded dialog as held, so that the scenario is silent. */
 export function hold(dialog: LoadedDialog, { by, until }: Hold): void {
   Object.assign(dialog, { heldAt: new Date(), heldBy: by, heldUntil: until });
 }
 
-/** What the audit log says when a dialog goes to an operator, and on whose account. */
+/** The audit entry for a dialog that goes to an operator. */
 export function handoverEntry(
   dialog: LoadedDialog,
   { actor, by, requestId }: { actor: Actor; by: 'step' | 'operator'; requestId: string | null },
@@ -36,7 +40,7 @@ export function handoverEntry(
   };
 }
 
-/** Whom an operator's request concerns, and who makes it. */
+/** The dialog that an operator's request is about, and who makes it. */
 export interface OperatorRequest {
   projectId: string;
   identityId: string;
@@ -45,9 +49,9 @@ export interface OperatorRequest {
 }
 
 /**
- * Holds a dialog for an operator from now on, in place of how it was held before. It happens at once, under the lock
- * that every turn of the dialog takes: what the scenario has not said by then it does not say.
- * @returns false if there is no such identity, or its channel was deleted.
+ * Holds a dialog for an operator from now on, replacing an earlier hold. It takes the lock that every turn of the dialog
+ * takes, so the scenario says nothing after this.
+ * @returns false if there is no such identity, or its channel was deleted
  */
 export async function holdDialog(
   tx: Transaction,
@@ -62,44 +66,42 @@ export async function holdDialog(
   return true;
 }
 
-/** A turn that an operator asks for does not go out of date. */
+const i = alias(identities, 'i');
+const d = alias(dialogs, 'd');
+
+const findHold = statement({
+  name: 'dialog-hold',
+  prepared: false,
+  params: { projectId: i.projectId, identityId: i.id },
+  columns: { heldAt: d.heldAt },
+  query: ({ projectId, identityId }, columns) => sql`
+    SELECT ${columns} FROM ${identities} AS ${i}
+    LEFT JOIN ${dialogs} AS ${d} ON ${d.projectId} = ${i.projectId} AND ${d.identityId} = ${i.id}
+    WHERE ${i.projectId} = ${projectId} AND ${i.id} = ${identityId}`,
+});
+
+/** A deadline that is never reached in practice: an operator's request does not expire. In milliseconds. */
 const releaseDeadlineMs = 24 * 3600_000;
 
 /**
- * Gives a dialog back to the scenario, by a task in its lane: what the customer said before is not handed to the
- * scenario any more.
- * @returns the lane to wake, or why nothing was done.
+ * Gives a dialog back to the scenario, by a task in its lane. What the customer said before is no longer given to the
+ * scenario.
+ * @returns the lane to wake, or why nothing was done
  */
 export async function releaseDialog(
   tx: Transaction,
-  shard: number,
+  queue: TaskQueue,
   { projectId, identityId, actor, requestId }: OperatorRequest,
 ): Promise<LaneTicket[] | 'missing' | 'not_held'> {
-  const { rows } = await tx.query<{ held_at: Date | null }>(
-    `SELECT d.held_at FROM dialog.identities AS i
-     LEFT JOIN dialog.dialogs AS d ON d.project_id = i.project_id AND d.identity_id = i.id
-     WHERE i.project_id = $1 AND i.id = $2`,
-    [projectId, identityId],
-  );
-  if (!rows[0]) return 'missing';
-  const heldAt = rows[0].held_at;
+  const found = await findHold.first(tx, { projectId, identityId });
+  if (!found) return 'missing';
+  const { heldAt } = found;
   if (!heldAt) return 'not_held';
-  const payload: DialogPayload = {
-    type: 'released',
-    by: actor.name ?? '',
-    held_at: heldAt.toISOString(),
-  };
-  return insertTasks(tx, shard, [
-    {
-      projectId,
-      kind: 'dialog',
-      lane: laneOf(identityId),
-      environment: null,
-      identityId,
-      target: null,
-      requestId,
-      payload,
-      deadlineMs: releaseDeadlineMs,
-    },
-  ]);
+  const task = dialogTurn.task({
+    payload: { type: 'released', by: actor.name ?? '', held_at: heldAt.toISOString() },
+    identityId,
+    environment: null,
+    target: null,
+  });
+  return queue.add(tx, [{ projectId, task, requestId, deadlineMs: releaseDeadlineMs }]);
 }

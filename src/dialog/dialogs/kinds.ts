@@ -1,84 +1,66 @@
 import { showId } from '../../platform/ids.ts';
+import { type DialogPayload, dialogTurn } from '../flows/dialog-turn.ts';
 import { stimulusOf } from '../flows/told.ts';
 import type { Position } from '../scenario/position.ts';
-import type { JsonObject } from '../scenario/template.ts';
-import type { InnerKind } from '../tasks/kinds.ts';
+import type { TaskOf } from '../tasks/kind.ts';
 import type { Told } from '../tasks/waiters.ts';
+import type { JsonObject } from '../template/json.ts';
 import { type Binding, bindingCode } from './binding.ts';
 import { hold } from './hold.ts';
+import { event, received } from './said.ts';
 import { type DialogTurn, type TurnOptions, type TurnWork, takeTurns } from './turns.ts';
 
-/** What a customer said in a channel, as it was accepted. */
-export interface ReceivedPayload {
-  text: string;
-  data: JsonObject;
-}
-
-/** An event that a client submitted for an identity, as it was accepted. */
-export interface EventPayload {
-  event_id: string;
-  text: string;
-  data: JsonObject;
-}
-
-/** What moves a dialog from within: a result, the time, or a person. */
-export type DialogPayload =
-  | Told
-  | { type: 'timer' }
-  /** `held_at` names the hold that it ends: one that began later goes on. */
-  | { type: 'released'; by: string; held_at: string }
-  | { type: 'operator_wanted' };
-
-/** The kinds of task that move dialogs. All of an identity's stand in one lane, so they happen one after the other. */
-export function dialogKinds(options: TurnOptions & { binding: Binding }): Record<string, InnerKind> {
-  return {
-    received: {
+/** The kinds of task that move dialogs. All tasks of an identity are in one lane, so they run one after the other. */
+export function dialogKinds(options: TurnOptions & { binding: Binding }) {
+  return [
+    received.inner({
       noun: 'message',
       succeeded: 'ignored',
       subject: (task) => showId('message', task.id),
-      async apply(tx, tasks) {
+      async apply(tx, tasks, outbox) {
         const codes = tasks.flatMap(({ projectId, payload }) => {
-          const code = bindingCode((payload as ReceivedPayload).text);
+          const code = bindingCode(payload.text);
           return code === undefined ? [] : [{ projectId, code }];
         });
-        const work: TurnWork = async (turn) => {
-          const { text, data } = turn.task.payload as ReceivedPayload;
+        const work: TurnWork<(typeof tasks)[number]> = async (turn) => {
+          const { text, data } = turn.task.payload;
           const code = bindingCode(text);
           if (code !== undefined) return options.binding.redeem(tx, turn, code);
           return said(turn, 'message', text, data);
         };
         const more = codes.length > 0 ? await options.binding.profilesOf(tx, codes) : [];
-        return takeTurns(tx, options, tasks, work, more);
+        return takeTurns(tx, outbox, options, tasks, work, more);
       },
-    },
-    event: {
+    }),
+    event.inner({
       noun: 'event',
       succeeded: 'ignored',
-      subject: (task) => (task.payload as EventPayload).event_id,
-      apply: (tx, tasks) =>
-        takeTurns(tx, options, tasks, async (turn) => {
-          const { text, data } = turn.task.payload as EventPayload;
-          // Only the customer can bind their account, in the channel itself; from elsewhere the words are kept, no more.
+      subject: (task) => task.payload.event_id,
+      apply: (tx, tasks, outbox) =>
+        takeTurns(tx, outbox, options, tasks, async (turn) => {
+          const { text, data } = turn.task.payload;
+          // Only the customer can link their account, and only in the channel itself. From elsewhere the text is just stored.
           if (bindingCode(text) !== undefined) return { word: 'binding_refused' };
           return said(turn, 'event', text, data);
         }),
-    },
-    dialog: {
+    }),
+    dialogTurn.inner({
       noun: 'dialog',
       succeeded: 'advanced',
-      subject: (task) => showId('identity', task.identityId!),
-      apply: (tx, tasks) => takeTurns(tx, options, tasks, moved),
-    },
-  };
+      subject: (task) => showId('identity', task.identityId),
+      apply: (tx, tasks, outbox) => takeTurns(tx, outbox, options, tasks, moved),
+    }),
+  ];
 }
 
-/** Words of the customer, or of a client in their name: an answer that is waited for, or the beginning of something. */
+/** Handles a message or an event: it answers a waiting step, or starts the scenario. */
 async function said(turn: DialogTurn, kind: 'message' | 'event', text: string, data: JsonObject) {
   if (turn.dialog.heldAt) return { word: 'held' };
-  // A command from the channel begins anew also where an answer is waited for; an event always is that answer.
+  // A command in the channel restarts the scenario even while it waits for an answer; an event is always that answer.
   const incoming = { kind, text, event: data };
   if (kind === 'message' && (await turn.start(incoming))) return { word: 'started' };
-  if (await turn.advance({ type: 'text', text, event: data })) return { word: 'filled' };
+  const answer = kind === 'event' ? { event: data } : { data };
+  if (await turn.advance({ type: 'text', text, ...answer })) return { word: 'filled' };
   if (kind === 'event' && (await turn.start(incoming))) return { word: 'started' };
   return { word: 'ignored', data: { reason: reasonToIgnore(turn) } };
 }
@@ -88,9 +70,11 @@ function reasonToIgnore({ dialog }: DialogTurn): string {
   return dialog.position && !dialog.position.ended ? 'the dialog is busy' : 'no trigger fits';
 }
 
-async function moved(turn: DialogTurn): Promise<{ word: string; data?: Record<string, unknown> }> {
+async function moved(
+  turn: DialogTurn<TaskOf<DialogPayload, true>>,
+): Promise<{ word: string; data?: Record<string, unknown> }> {
   const { dialog } = turn;
-  const payload = turn.task.payload as DialogPayload;
+  const { payload } = turn.task;
   if ('call' in payload) {
     if (dialog.heldAt && isAwaited(dialog.position, payload)) {
       dialog.kept = [...dialog.kept, payload];
@@ -110,10 +94,13 @@ async function moved(turn: DialogTurn): Promise<{ word: string; data?: Record<st
       return dialog.heldAt?.toISOString() === payload.held_at
         ? release(turn, payload.by)
         : { word: 'ignored' };
-    case 'operator_wanted':
+    case 'operator_wanted': {
       if (dialog.heldAt) return { word: 'ignored' };
-      hold(dialog, { by: null, until: null });
-      return { word: 'handover', data: { by: 'customer', until: null } };
+      const { minutes } = payload;
+      const until = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000);
+      hold(dialog, { by: null, until });
+      return { word: 'handover', data: { by: 'customer', until: until?.toISOString() ?? null } };
+    }
     default:
       return payload satisfies never;
   }
@@ -124,13 +111,13 @@ function isAwaited(position: Position | null, { call }: Told): boolean {
 }
 
 /**
- * Gives a dialog back to the scenario: it goes on where it stood, with the results that came in the meantime.
- * @param by e-mail address of the operator; null when its time ran out.
+ * Gives a dialog back to the scenario, which continues from its position with the results that came meanwhile.
+ * @param by e-mail address of the operator; null if the hold expired
  */
 async function release(turn: DialogTurn, by: string | null) {
   const { dialog } = turn;
   const kept = dialog.kept as Told[];
-  // A step that waited for an operator wants to know whether one ever came.
+  // A step that waited for an operator must know whether one came.
   const wasTaken = by !== null || dialog.heldBy !== null;
   Object.assign(dialog, { heldAt: null, heldBy: null, heldUntil: null, kept: [] });
   await turn.advance(wasTaken ? { type: 'released' } : { type: 'timer', now: new Date() });

@@ -1,12 +1,18 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
-import type { ChannelTypeName } from '../messages/content.ts';
+import { as, outer, rowsOf } from '../../platform/sql-expressions.ts';
+import { jsonOf, oneOf, orNull } from '../../platform/sql-types.ts';
+import { type ResultOf, statement } from '../../platform/statement.ts';
+import { type ChannelTypeName, channelTypes } from '../content/content.ts';
 import type { Position } from '../scenario/position.ts';
-import type { JsonObject } from '../scenario/template.ts';
-import type { Environment } from '../schema.ts';
+import { channels, type Environment, identities, profiles } from '../schema.ts';
 import { Overtaken } from '../tasks/kinds.ts';
+import type { JsonObject } from '../template/json.ts';
+import { dialogs, scenarioVersions } from './schema.ts';
 
-/** A customer's profile while it is locked: shared by the dialogs of all their identities in one transaction. */
+/** A locked profile, shared by the dialogs of all its identities in one transaction. */
 export interface LockedProfile {
   id: string;
   projectId: string;
@@ -15,11 +21,11 @@ export interface LockedProfile {
   tags: string[];
   access: JsonObject;
   paidAccess: unknown[];
-  /** What of it was changed and has to be written. */
+  /** The parts that were changed and must be written. */
   changed: Set<'state' | 'tags'>;
 }
 
-/** The dialog with an identity, as it stands at the beginning of a turn. */
+/** The dialog with an identity at the beginning of a turn. */
 export interface LoadedDialog {
   projectId: string;
   identityId: string;
@@ -34,72 +40,106 @@ export interface LoadedDialog {
   heldAt: Date | null;
   heldBy: string | null;
   heldUntil: Date | null;
-  /** Stimuli that came while it was held. */
+  /** Stimuli that came during a hold. */
   kept: unknown[];
-  /** The newest published version; null before the first. */
+  /** The newest published version; null if there is none. */
   currentVersion: number | null;
 }
 
-interface ProfileRow {
-  profile_id: string;
-  status: string;
-  state: Record<string, string>;
-  tags: string[];
-  access: JsonObject;
-  paid_access: unknown[];
-}
+const i = alias(identities, 'i');
+const c = alias(channels, 'c');
+const p = alias(profiles, 'p');
+const d = alias(dialogs, 'd');
+const v = alias(scenarioVersions, 'v');
+const w = rowsOf('w', { projectId: i.projectId, identityId: i.id });
+const more = rowsOf('m', { projectId: p.projectId, profileId: p.id });
+const isWanted = sql`${i.projectId} = ${w.at.projectId} AND ${i.id} = ${w.at.identityId}`;
+const isTheirs = sql`${p.projectId} = ${i.projectId} AND ${p.id} = ${i.profileId}`;
 
-const profileColumns = 'p.id AS profile_id, p.status, p.state, p.tags, p.access, p.paid_access';
+const profileColumns = {
+  profileId: p.id,
+  status: p.status,
+  state: as(jsonOf<Record<string, string>>(), sql`${p.state}`),
+  tags: p.tags,
+  access: as(jsonOf<JsonObject>(), sql`${p.access}`),
+  paidAccess: as(jsonOf<unknown[]>(), sql`${p.paidAccess}`),
+};
 
-interface Row extends ProfileRow {
-  n: number;
-  external_id: string;
-  name: string | null;
-  channel_id: string;
-  channel_type: ChannelTypeName;
-  environment: Environment;
-  version: number | null;
-  position: Position | null;
-  held_at: Date | null;
-  held_by: string | null;
-  held_until: Date | null;
-  kept: unknown[] | null;
-  current_version: number | null;
-}
+const load = statement({
+  name: 'dialogs-load',
+  params: { wanted: w },
+  columns: {
+    n: w.n,
+    externalId: i.externalId,
+    name: i.name,
+    channelId: c.id,
+    channelType: as(oneOf(...channelTypes), sql`${c.type}`),
+    environment: c.environment,
+    ...profileColumns,
+    version: d.version,
+    position: as(orNull(jsonOf<Position>()), sql`${d.position}`),
+    heldAt: d.heldAt,
+    heldBy: d.heldBy,
+    heldUntil: d.heldUntil,
+    kept: outer(d.kept),
+    currentVersion: as(
+      orNull(v.version),
+      sql`(SELECT ${v.version} FROM ${scenarioVersions} AS ${v} WHERE ${v.projectId} = ${w.at.projectId}
+        ORDER BY ${v.version} DESC LIMIT 1)`,
+    ),
+  },
+  query: ({ wanted }, columns) => sql`
+    SELECT ${columns} FROM ${wanted}
+    JOIN ${identities} AS ${i} ON ${isWanted}
+    JOIN ${channels} AS ${c} ON ${c.projectId} = ${i.projectId} AND ${c.id} = ${i.channelId} AND ${c.deletedAt} IS NULL
+    JOIN ${profiles} AS ${p} ON ${isTheirs}
+    LEFT JOIN ${dialogs} AS ${d} ON ${d.projectId} = ${i.projectId} AND ${d.identityId} = ${i.id}`,
+});
+
+const reload = statement({
+  name: 'profiles-reload',
+  params: { wanted: w },
+  columns: { n: w.n, ...profileColumns },
+  query: ({ wanted }, columns) => sql`
+    SELECT ${columns} FROM ${wanted}
+    JOIN ${identities} AS ${i} ON ${isWanted}
+    JOIN ${profiles} AS ${p} ON ${isTheirs}`,
+});
+
+type ProfileRow = Omit<ResultOf<typeof reload>, 'n'>;
+
+const lock = statement({
+  name: 'dialogs-lock',
+  params: { wanted: w, more },
+  columns: { id: p.id },
+  query: (given, columns) => sql`
+    SELECT ${columns} FROM ${profiles} AS ${p}
+    WHERE (${p.projectId}, ${p.id}) IN (
+      SELECT ${i.projectId}, ${i.profileId} FROM ${given.wanted} JOIN ${identities} AS ${i} ON ${isWanted}
+      UNION SELECT ${more.at.projectId}, ${more.at.profileId} FROM ${given.more})
+    ORDER BY ${p.projectId}, ${p.id} FOR UPDATE`,
+});
 
 /**
- * Reads dialogs with the profiles of their customers, and locks the profiles: two identities of one customer may be in
- * different hands, and identities move between profiles that are linked. Whoever moves one holds both profiles.
+ * Reads dialogs with the profiles of their customers, and locks the profiles: two transactions may handle two identities of
+ * one customer, and linking moves identities between profiles. Whoever moves an identity holds both profiles.
  *
- * All profiles are locked by one statement, in one order for everybody, so that nobody waits in a circle. A profile
- * that was merged away while this waited for it is not in hand then, and neither is the one that it went into. To wait
- * for that one too would break the order; so all locks are given up and taken anew.
+ * One statement locks all profiles, in one order for all transactions, so that there is no deadlock. If a profile was merged
+ * away during the wait, neither it nor the profile that absorbed it is held. Waiting for that one too would break the order,
+ * so all locks are released and taken again.
  *
- * @param more profiles to be locked with them
- * @returns in the order asked for; undefined where the identity or its channel is gone.
- * @throws Overtaken when an identity went to another profile meanwhile
+ * @param others further profiles to be locked
+ * @returns in the order of `wanted`; undefined if the identity or its channel is gone
+ * @throws Overtaken if an identity moved to another profile meanwhile
  */
 export async function loadDialogs(
   tx: Transaction,
   wanted: { projectId: string; identityId: string }[],
-  more: { projectId: string; profileId: string }[] = [],
+  others: { projectId: string; profileId: string }[] = [],
 ): Promise<(LoadedDialog | undefined)[]> {
-  const held = await lockProfiles(tx, wanted, more);
-  const { rows } = await tx.query<Row>({
-    name: 'dialogs-load',
-    text: `SELECT w.n::int AS n, i.external_id, i.name, c.id AS channel_id, c.type AS channel_type, c.environment,
-             ${profileColumns},
-             d.version, d.position, d.held_at, d.held_by, d.held_until, d.kept,
-             (SELECT v.version FROM dialog.scenario_versions AS v WHERE v.project_id = w.project_id
-              ORDER BY v.version DESC LIMIT 1) AS current_version
-           FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w(project_id, id, n)
-           JOIN dialog.identities AS i ON i.project_id = w.project_id AND i.id = w.id
-           JOIN dialog.channels AS c ON c.project_id = i.project_id AND c.id = i.channel_id AND c.deleted_at IS NULL
-           JOIN dialog.profiles AS p ON p.project_id = i.project_id AND p.id = i.profile_id
-           LEFT JOIN dialog.dialogs AS d ON d.project_id = i.project_id AND d.identity_id = i.id`,
-    values: [wanted.map((w) => w.projectId), wanted.map((w) => w.identityId)],
-  });
-  if (rows.some((row) => !held.has(row.profile_id))) throw new Overtaken();
+  const held = await lockProfiles(tx, wanted, others);
+  const rows = await load.all(tx, { wanted });
+  if (rows.some((row) => !held.has(row.profileId))) throw new Overtaken();
   const profileOf = profilesByRow();
   const loaded: (LoadedDialog | undefined)[] = wanted.map(() => undefined);
   for (const row of rows) {
@@ -107,78 +147,57 @@ export async function loadDialogs(
     loaded[row.n - 1] = {
       projectId,
       identityId,
-      externalId: row.external_id,
+      externalId: row.externalId,
       name: row.name,
-      channelId: row.channel_id,
-      channelType: row.channel_type,
+      channelId: row.channelId,
+      channelType: row.channelType,
       environment: row.environment,
       profile: profileOf(projectId, row),
       version: row.version,
       position: row.position,
-      heldAt: row.held_at,
-      heldBy: row.held_by,
-      heldUntil: row.held_until,
+      heldAt: row.heldAt,
+      heldBy: row.heldBy,
+      heldUntil: row.heldUntil,
       kept: row.kept ?? [],
-      currentVersion: row.current_version,
+      currentVersion: row.currentVersion,
     };
   }
   return loaded;
 }
 
-/** Gives dialogs the profiles that their identities have now, after this transaction has moved some. */
-export async function reloadProfiles(tx: Transaction, dialogs: LoadedDialog[]): Promise<void> {
-  const { rows } = await tx.query<ProfileRow & { n: number }>({
-    name: 'profiles-reload',
-    text: `SELECT w.n::int AS n, ${profileColumns}
-           FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w(project_id, id, n)
-           JOIN dialog.identities AS i ON i.project_id = w.project_id AND i.id = w.id
-           JOIN dialog.profiles AS p ON p.project_id = i.project_id AND p.id = i.profile_id`,
-    values: [dialogs.map((d) => d.projectId), dialogs.map((d) => d.identityId)],
-  });
+/** Reads the profiles of dialogs again, after this transaction has moved identities. */
+export async function reloadProfiles(tx: Transaction, loaded: LoadedDialog[]): Promise<void> {
+  const rows = await reload.all(tx, { wanted: loaded });
   const profileOf = profilesByRow();
   for (const row of rows) {
-    const dialog = dialogs[row.n - 1]!;
+    const dialog = loaded[row.n - 1]!;
     dialog.profile = profileOf(dialog.projectId, row);
   }
 }
 
-/** @returns the ids of those that are locked now */
+/** @returns the ids of the profiles that are locked now */
 async function lockProfiles(
   tx: Transaction,
   wanted: { projectId: string; identityId: string }[],
-  more: { projectId: string; profileId: string }[],
+  others: { projectId: string; profileId: string }[],
 ): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string }>({
-    name: 'dialogs-lock',
-    text: `SELECT p.id FROM dialog.profiles AS p
-           WHERE (p.project_id, p.id) IN (
-             SELECT i.project_id, i.profile_id FROM unnest($1::uuid[], $2::uuid[]) AS w(project_id, id)
-             JOIN dialog.identities AS i ON i.project_id = w.project_id AND i.id = w.id
-             UNION SELECT * FROM unnest($3::uuid[], $4::uuid[]))
-           ORDER BY p.project_id, p.id FOR UPDATE`,
-    values: [
-      wanted.map((w) => w.projectId),
-      wanted.map((w) => w.identityId),
-      more.map((m) => m.projectId),
-      more.map((m) => m.profileId),
-    ],
-  });
+  const rows = await lock.all(tx, { wanted, more: others });
   return new Set(rows.map((row) => row.id));
 }
 
-/** One object for each profile, so that what one dialog changes is what the next one finds. */
+/** Makes one object for each profile, so that dialogs of one customer share their changes. */
 function profilesByRow(): (projectId: string, row: ProfileRow) => LockedProfile {
-  const profiles = new Map<string, LockedProfile>();
-  return (projectId, { profile_id: id, status, state, tags, access, paid_access: paidAccess }) => {
-    const known = profiles.get(id);
+  const locked = new Map<string, LockedProfile>();
+  return (projectId, { profileId: id, status, state, tags, access, paidAccess }) => {
+    const known = locked.get(id);
     if (known) return known;
     const profile = { id, projectId, status, state, tags, access, paidAccess, changed: new Set<never>() };
-    profiles.set(id, profile);
+    locked.set(id, profile);
     return profile;
   };
 }
 
-/** A profile as templates see it. */
+/** A profile as templates read it. */
 export function profileScope(profile: LockedProfile, name: string | null): JsonObject {
   const { status, tags, access, paidAccess } = profile;
   return {
@@ -191,7 +210,7 @@ export function profileScope(profile: LockedProfile, name: string | null): JsonO
   };
 }
 
-/** An identity as templates see it. */
+/** An identity as templates read it. */
 export function identityScope(dialog: LoadedDialog): JsonObject {
   return {
     id: showId('identity', dialog.identityId),

@@ -1,66 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
-import { system, writeAudit } from '../audit/entry.ts';
+import { excluded, name, names, rowsOf } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { system } from '../audit/entry.ts';
 import { wakeTimeOf } from '../flows/drive.ts';
+import { profiles } from '../schema.ts';
+import type { Outbox } from '../tasks/outbox.ts';
 import type { LoadedDialog, LockedProfile } from './load.ts';
+import { dialogs } from './schema.ts';
 
-/** Writes back where dialogs stand. */
-export async function saveDialogs(tx: Transaction, dialogs: LoadedDialog[]): Promise<void> {
-  if (dialogs.length === 0) return;
-  await tx.query({
-    name: 'dialogs-save',
-    text: `INSERT INTO dialog.dialogs AS d
-             (project_id, identity_id, version, position, wake_at, held_at, held_by, held_until, kept, updated_at)
-           SELECT project_id, identity_id, version, position::json, wake_at, held_at, held_by, held_until, kept::json,
-             clock_timestamp()
-           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::text[],
-             $8::timestamptz[], $9::text[])
-             AS i(project_id, identity_id, version, position, wake_at, held_at, held_by, held_until, kept)
-           ORDER BY project_id, identity_id
-           ON CONFLICT (project_id, identity_id) DO UPDATE SET
-             version = excluded.version, position = excluded.position, wake_at = excluded.wake_at,
-             held_at = excluded.held_at, held_by = excluded.held_by, held_until = excluded.held_until,
-             kept = excluded.kept, updated_at = excluded.updated_at`,
-    values: [
-      dialogs.map((d) => d.projectId),
-      dialogs.map((d) => d.identityId),
-      dialogs.map((d) => d.version),
-      dialogs.map((d) => (d.position ? JSON.stringify(d.position) : null)),
-      dialogs.map((d) => (d.heldAt ? d.heldUntil : d.position && wakeTimeOf(d.position))),
-      dialogs.map((d) => d.heldAt),
-      dialogs.map((d) => d.heldBy),
-      dialogs.map((d) => d.heldUntil),
-      dialogs.map((d) => JSON.stringify(d.kept)),
-    ],
+const d = dialogs;
+const standing = rowsOf('i', {
+  projectId: d.projectId,
+  identityId: d.identityId,
+  version: d.version,
+  /** JSON text. */
+  position: orNull(types.text),
+  wakeAt: d.wakeAt,
+  heldAt: d.heldAt,
+  heldBy: d.heldBy,
+  heldUntil: d.heldUntil,
+  /** JSON text. */
+  kept: types.text,
+});
+
+const saveAll = statement({
+  name: 'dialogs-save',
+  params: { standing },
+  query: (p) => {
+    const kept = [d.version, d.position, d.wakeAt, d.heldAt, d.heldBy, d.heldUntil, d.kept, d.updatedAt];
+    const at = standing.at;
+    return sql`
+      INSERT INTO ${d} (${names(d.projectId, d.identityId, ...kept)})
+      SELECT ${at.projectId}, ${at.identityId}, ${at.version}, ${at.position}::json, ${at.wakeAt}, ${at.heldAt},
+        ${at.heldBy}, ${at.heldUntil}, ${at.kept}::json, clock_timestamp()
+      FROM ${p.standing}
+      ORDER BY ${at.projectId}, ${at.identityId}
+      ON CONFLICT (${names(d.projectId, d.identityId)}) DO UPDATE SET
+        ${sql.join(
+          kept.map((column) => sql`${name(column)} = ${excluded(column)}`),
+          sql`, `,
+        )}`;
+  },
+});
+
+const t = alias(profiles, 'p');
+/** JSON texts. */
+const changes = rowsOf('i', { projectId: t.projectId, id: t.id, state: types.text, tags: types.text });
+
+const saveChanged = statement({
+  name: 'profiles-save',
+  params: { changes },
+  query: (p) => sql`
+    UPDATE ${profiles} AS ${t} SET
+      ${name(t.state)} = ${changes.at.state}::json,
+      ${name(t.tags)} = ARRAY(SELECT json_array_elements_text(${changes.at.tags}::json)),
+      ${name(t.updatedAt)} = clock_timestamp()
+    FROM ${p.changes}
+    WHERE ${t.projectId} = ${changes.at.projectId} AND ${t.id} = ${changes.at.id}`,
+});
+
+/** Writes the positions and holds of dialogs. */
+export async function saveDialogs(tx: Transaction, loaded: LoadedDialog[]): Promise<void> {
+  if (loaded.length === 0) return;
+  await saveAll.run(tx, {
+    standing: loaded.map(({ projectId, identityId, version, position, heldAt, heldBy, heldUntil, kept }) => ({
+      ...{ projectId, identityId, version, heldAt, heldBy, heldUntil },
+      position: position && JSON.stringify(position),
+      wakeAt: heldAt ? heldUntil : position && wakeTimeOf(position),
+      kept: JSON.stringify(kept),
+    })),
   });
 }
 
-/** Writes back what is new in profiles, each with its audit entry. A profile may be named many times. */
+/** Writes changed profiles, each with its audit entry. A profile may occur many times. */
 export async function saveProfiles(
   tx: Transaction,
+  outbox: Outbox,
   touched: LockedProfile[],
   requestIdOf: (profile: LockedProfile) => string | null,
 ): Promise<void> {
-  const profiles = [...new Set(touched)].filter((profile) => profile.changed.size > 0);
-  if (profiles.length === 0) return;
-  await tx.query({
-    name: 'profiles-save',
-    text: `UPDATE dialog.profiles AS p SET
-             state = i.state::json,
-             tags = ARRAY(SELECT json_array_elements_text(i.tags::json)),
-             updated_at = clock_timestamp()
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS i(project_id, id, state, tags)
-           WHERE p.project_id = i.project_id AND p.id = i.id`,
-    values: [
-      profiles.map((p) => p.projectId),
-      profiles.map((p) => p.id),
-      profiles.map((p) => JSON.stringify(p.state)),
-      profiles.map((p) => JSON.stringify(p.tags)),
-    ],
+  const changed = [...new Set(touched)].filter((profile) => profile.changed.size > 0);
+  if (changed.length === 0) return;
+  await saveChanged.run(tx, {
+    changes: changed.map(({ projectId, id, state, tags }) => ({
+      projectId,
+      id,
+      state: JSON.stringify(state),
+      tags: JSON.stringify(tags),
+    })),
   });
-  await writeAudit(
-    tx,
-    ...profiles.map((profile) => ({
+  outbox.note(
+    ...changed.map((profile) => ({
       projectId: profile.projectId,
       actor: system,
       action: 'profile.updated',
@@ -69,5 +103,5 @@ export async function saveProfiles(
       data: { fields: [...profile.changed] },
     })),
   );
-  for (const profile of profiles) profile.changed.clear();
+  for (const profile of changed) profile.changed.clear();
 }

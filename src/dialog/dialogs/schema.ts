@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, json, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { json } from '../../platform/json-column.ts';
 import { dialog } from '../schema.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** The scenario as its owner is writing it. */
+/** The draft of a scenario. */
 export const scenarioDrafts = dialog.table('scenario_drafts', {
   projectId: uuid('project_id').primaryKey(),
   definition: json('definition').notNull(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
 
-/** Published scenarios, never changed: a dialog ends on the version it began with. */
+/** Published scenarios. They never change, because a dialog ends on the version with which it began. */
 export const scenarioVersions = dialog.table(
   'scenario_versions',
   {
@@ -19,7 +20,7 @@ export const scenarioVersions = dialog.table(
     version: integer('version').notNull(),
     definition: json('definition').notNull(),
     publishedAt: at('published_at').notNull().defaultNow(),
-    /** By e-mail address. */
+    /** The e-mail address of an owner. */
     publishedBy: text('published_by').notNull(),
     /** The earlier version that this one repeats. */
     restoredFrom: integer('restored_from'),
@@ -27,7 +28,7 @@ export const scenarioVersions = dialog.table(
   (t) => [primaryKey({ columns: [t.projectId, t.version] })],
 );
 
-/** Where the dialog with an identity stands. What is said in it are tasks. */
+/** The state of the dialog with an identity. Its messages are tasks. */
 export const dialogs = dialog.table(
   'dialogs',
   {
@@ -35,17 +36,17 @@ export const dialogs = dialog.table(
     identityId: uuid('identity_id').notNull(),
     /** The published version that the position belongs to. */
     version: integer('version'),
-    /** Of the interpreter; null before the first start. */
+    /** The interpreter's position; null before the first start. */
     position: json('position'),
-    /** When the operator's time ends, or where none has it, when the position waits no longer. */
+    /** When a hold expires, or without a hold, when the position stops waiting. */
     wakeAt: at('wake_at'),
-    /** Set while an operator has the dialog, and the scenario is silent. */
+    /** Set while an operator holds the dialog and the scenario is silent. */
     heldAt: at('held_at'),
-    /** By e-mail address; null when a step or the customer asked for an operator and none has come yet. */
+    /** The operator's e-mail address; null if a step or the customer asked for an operator and none has come yet. */
     heldBy: text('held_by'),
-    /** When the dialog goes back to the scenario by itself. */
+    /** When the hold expires. */
     heldUntil: at('held_until'),
-    /** Results that came while it was held, to be taken up when it is released. */
+    /** Results that came during a hold, for the scenario after the release. */
     kept: json('kept').$type<unknown[]>().notNull().default([]),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

@@ -1,18 +1,24 @@
-import { newId, showId } from '../../platform/ids.ts';
+import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { type AuditEntry, system, writeAudit } from '../audit/entry.ts';
+import type { ChannelTypeName } from '../content/content.ts';
+import { message } from '../content/payload.ts';
 import type { Performers } from '../flows/calls.ts';
 import type { Definitions } from '../flows/definitions.ts';
+import { dialogLanes, dialogTurn } from '../flows/dialog-turn.ts';
 import { type Driven, drive, wakeTimeOf } from '../flows/drive.ts';
-import type { MessagePayload } from '../messages/payload.ts';
+import { type Course, lockTables } from '../flows/tables.ts';
+import { TurnGroup } from '../flows/turn-group.ts';
 import type { Definition } from '../scenario/definition.ts';
-import { matchTrigger } from '../scenario/match.ts';
-import type { MessageContent, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
-import type { JsonObject } from '../scenario/template.ts';
-import { insertTasks, type NewTask } from '../tasks/insert.ts';
-import type { LaneTicket, Task, TaskOutcome } from '../tasks/task.ts';
+import { matchTrigger, type TriggerFault } from '../scenario/match.ts';
+import type { Fault, MessageContent, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
+import type { QueuedTask } from '../tasks/new-task.ts';
+import type { Outbox } from '../tasks/outbox.ts';
+import type { Task, TaskOutcome } from '../tasks/task.ts';
+import { waiterOf } from '../tasks/waiters.ts';
+import { inTurnWithLocks } from '../template/in-turn.ts';
+import type { JsonObject } from '../template/json.ts';
 import { handoverEntry, hold } from './hold.ts';
-import { laneOf } from './lane.ts';
 import {
   identityScope,
   type LoadedDialog,
@@ -23,26 +29,30 @@ import {
 } from './load.ts';
 import { saveDialogs, saveProfiles } from './save.ts';
 
-/** What a turn of a dialog is made with. */
+/** What a turn of a dialog needs. */
 export interface TurnOptions {
   performers: Performers;
   scenarios: Definitions;
-  /** After this, a message that could not begin is given up. */
+  /** Milliseconds after which a message that could not begin fails. */
   retryDeadlineMs: number;
-  shard: number;
+  /** Why a type of channel would refuse a rendered message; null if it accepts it. */
+  refusal(message: MessageContent, type: ChannelTypeName): string | null;
 }
 
-/** One dialog in the hands of one task, within a transaction. */
-export interface DialogTurn {
-  task: Task;
+/** A task of any kind that moves a dialog. */
+type DialogTask = Task & { identityId: string };
+
+/** One dialog during one task, within a transaction. */
+export interface DialogTurn<Moving extends DialogTask = DialogTask> {
+  task: Moving;
   dialog: LoadedDialog;
-  /** Hands a stimulus to the scenario where it waits. @returns false if it does not wait for such a thing. */
+  /** Gives a stimulus to the waiting scenario. @returns false if it does not wait for such a stimulus */
   advance(stimulus: Stimulus): Promise<boolean>;
-  /** Begins the current version anew if one of its triggers fits. @returns false if none does. */
+  /** Starts the current version from the beginning if one of its triggers fits. @returns false if none does */
   start(incoming: { kind: 'message' | 'event'; text: string; event: JsonObject | null }): Promise<boolean>;
   /**
-   * Lets identities move between profiles that this transaction holds: what it has made of profiles so far is written
-   * before, and afterwards every dialog in its hands has the profile of its identity as it is then.
+   * Moves identities between profiles that this transaction holds. Changes of profiles are written before; afterwards every
+   * dialog of this transaction has the new profile of its identity.
    */
   rearrange<Result>(move: () => Promise<Result>): Promise<Result>;
   /** Says something to the customer outside the scenario. */
@@ -50,28 +60,31 @@ export interface DialogTurn {
   note(entry: AuditEntry): void;
 }
 
-/** What a task does with its dialog. @returns the word for it, and what else the audit log should say. */
-export type TurnWork = (
-  turn: DialogTurn,
+/** What a task does with its dialog. @returns the word for the audit log, and further data for it */
+export type TurnWork<Moving extends DialogTask> = (
+  turn: DialogTurn<Moving>,
   tx: Transaction,
 ) => Promise<{ word: string; data?: Record<string, unknown> }>;
 
 /**
- * Takes a turn in each of some dialogs, all in this transaction: position, state, tags, messages to send and calls to
- * make are committed together with the outcomes of the tasks.
+ * Runs a turn in each of some dialogs, in this transaction: position, state, tags, messages and calls are committed together
+ * with the outcomes of the tasks.
  */
-export async function takeTurns(
+export async function takeTurns<Moving extends DialogTask>(
   tx: Transaction,
+  outbox: Outbox,
   options: TurnOptions,
-  tasks: Task[],
-  work: TurnWork,
+  tasks: Moving[],
+  work: TurnWork<Moving>,
   more: { projectId: string; profileId: string }[] = [],
 ): Promise<TaskOutcome[]> {
   const dialogs = await loadDialogs(
     tx,
-    tasks.map((task) => ({ projectId: task.projectId, identityId: task.identityId! })),
+    tasks.map((task) => ({ projectId: task.projectId, identityId: task.identityId })),
     more,
   );
+  const group = new TurnGroup(tx, outbox);
+  await lockTables(group, await coursesOf(tx, options, tasks, dialogs));
   const touched = dialogs.filter((dialog) => dialog !== undefined);
   const saveAllProfiles = () => {
     const requestIds = new Map(
@@ -79,17 +92,20 @@ export async function takeTurns(
     );
     return saveProfiles(
       tx,
+      outbox,
       touched.map((dialog) => dialog.profile),
       (profile) => requestIds.get(profile) ?? null,
     );
   };
   const rearrange: DialogTurn['rearrange'] = async (move) => {
     await saveAllProfiles();
+    // The move writes its own entries at once, and they come after those of what happened before it.
+    await writeAudit(tx, ...outbox.takeEntries());
     const result = await move();
     await reloadProfiles(tx, touched);
     return result;
   };
-  const queued: NewTask[] = [];
+  const queued: QueuedTask[] = [];
   const entries: AuditEntry[] = [];
   const outcomes: TaskOutcome[] = [];
   for (const [i, task] of tasks.entries()) {
@@ -100,8 +116,9 @@ export async function takeTurns(
       continue;
     }
     const trace: StepTrace[] = [];
-    const wake: LaneTicket[] = [];
-    const turn = { rearrange, ...makeTurn(tx, options, task, dialog, { trace, wake, queued, entries }) };
+    const triggerFaults: TriggerFault[] = [];
+    const gathered: Gathered = { trace, queued, entries, triggerFaults, fault: null };
+    const turn = { rearrange, task, ...makeTurn(group, options, task, dialog, gathered) };
     const { word, data } = await work(turn, tx);
     outcomes.push({
       state: 'succeeded',
@@ -110,63 +127,108 @@ export async function takeTurns(
         identity_id: showId('identity', dialog.identityId),
         ...(dialog.version === null ? {} : { version: dialog.version }),
         ...data,
+        ...(triggerFaults.length > 0 ? { trigger_faults: triggerFaults } : {}),
         ...(trace.length > 0 ? { steps: summaryOf(trace) } : {}),
       },
       result: { did: word, steps: trace },
-      wake,
+      // The history shows messages and events anyway; of the other turns it shows those with an error.
+      ...(task.kind === 'dialog' && gathered.fault ? { flowError: gathered.fault } : {}),
     });
   }
+  await group.settle();
   await saveDialogs(tx, touched);
   await saveAllProfiles();
-  const woken = await insertTasks(tx, options.shard, queued);
-  await writeAudit(tx, ...queued.map(acceptedEntry), ...entries);
-  const first = outcomes.find((outcome) => outcome.state === 'succeeded');
-  if (first?.state === 'succeeded') first.wake!.push(...woken);
+  outbox.queue(...queued);
+  outbox.note(...queued.map(acceptedEntry), ...entries);
   return outcomes;
+}
+
+/** Where these tasks may continue or start the scenario. */
+async function coursesOf(
+  tx: Transaction,
+  { scenarios }: TurnOptions,
+  tasks: Task[],
+  dialogs: (LoadedDialog | undefined)[],
+): Promise<Course[]> {
+  const courses: Course[] = [];
+  for (const [i, dialog] of dialogs.entries()) {
+    if (!dialog) continue;
+    const { projectId, environment, position, version, currentVersion } = dialog;
+    if (version !== null && position?.step) {
+      const definition = await scenarios.get(tx, projectId, '', version);
+      const entry = { step: position.step, waits: !position.paused };
+      courses.push({ projectId, environment, definition, entry });
+    }
+    // Only a message or an event can fire a trigger.
+    if (currentVersion === null || tasks[i]!.kind === 'dialog') continue;
+    const definition = await scenarios.get(tx, projectId, '', currentVersion);
+    for (const { start = definition.steps[0]!.id } of definition.triggers) {
+      courses.push({ projectId, environment, definition, entry: { step: start, waits: false } });
+    }
+  }
+  return courses;
 }
 
 interface Gathered {
   trace: StepTrace[];
-  wake: LaneTicket[];
-  queued: NewTask[];
+  queued: QueuedTask[];
   entries: AuditEntry[];
+  /** Conditions of triggers that failed to evaluate. */
+  triggerFaults: TriggerFault[];
+  /** Why the flow failed in this turn. */
+  fault: Fault | null;
 }
 
+/** The origin of everything that scenarios cause. */
+const origin = 'dialog';
+
 function makeTurn(
-  tx: Transaction,
+  group: TurnGroup,
   options: TurnOptions,
   task: Task,
   dialog: LoadedDialog,
-  { trace, wake, queued, entries }: Gathered,
-): Omit<DialogTurn, 'rearrange'> {
+  gathered: Gathered,
+): Omit<DialogTurn, 'rearrange' | 'task'> {
+  const { tx } = group;
+  const { trace, queued, entries } = gathered;
   const say = (content: MessageContent) => {
-    queued.push(messageTask(dialog, task.requestId, content, options.retryDeadlineMs));
+    queued.push(messageTask({ ...dialog, origin }, task.requestId, content, options.retryDeadlineMs));
   };
   const run = async (definition: Definition, version: number, stimulus: Stimulus): Promise<boolean> => {
     const { profile } = dialog;
     const driven: Driven = await drive(
-      tx,
+      group,
       options,
       {
         definition,
         position: dialog.position,
-        around: surroundingsOf(dialog),
+        around: surroundingsOf(dialog, options),
         caller: {
           projectId: dialog.projectId,
           environment: dialog.environment,
           identityId: dialog.identityId,
+          depth: 0,
+          rootAt: task.createdAt,
           requestId: task.requestId,
         },
-        waiter: { kind: 'dialog', lane: laneOf(dialog.identityId), id: dialog.identityId },
+        waiter: waiterOf(dialogTurn, {
+          origin,
+          lane: dialogLanes.of(dialog.identityId),
+          id: dialog.identityId,
+        }),
       },
       stimulus,
     );
-    wake.push(...driven.wake);
     if (!driven.consumed) return false;
     Object.assign(dialog, { version, position: driven.position });
     changeProfile(profile, driven);
     for (const message of driven.messages) say(message);
     trace.push(...driven.trace);
+    const { ended } = driven.position;
+    if (ended?.status === 'failed') {
+      gathered.fault = ended.error;
+      entries.push(failureEntry(dialog, task, driven));
+    }
     if (driven.position.waiting?.kind === 'operator') {
       hold(dialog, { by: null, until: wakeTimeOf(driven.position) });
       entries.push(handoverEntry(dialog, { actor: system, by: 'step', requestId: task.requestId }));
@@ -174,7 +236,6 @@ function makeTurn(
     return true;
   };
   return {
-    task,
     dialog,
     say,
     note: (entry) => void entries.push(entry),
@@ -188,56 +249,63 @@ function makeTurn(
       if (version === null) return false;
       const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
       const running = dialog.position !== null && dialog.position.ended === null;
-      const found = matchTrigger(definition, incoming, surroundingsOf(dialog), running);
+      const found = await inTurnWithLocks(dialog.projectId, () =>
+        matchTrigger(definition, incoming, surroundingsOf(dialog, options), running, (fault) =>
+          gathered.triggerFaults.push(fault),
+        ),
+      );
       if (!found) return false;
       return run(definition, version, { type: 'start', step: found.start, event: found.event });
     },
   };
 }
 
-/** Takes over what a turn made of state and tags. */
+/** Applies the state and tags of a turn to the profile. */
 export function changeProfile(profile: LockedProfile, { state, tags, changes }: Driven): void {
   Object.assign(profile, { state, tags });
   if (changes.state) profile.changed.add('state');
   if (changes.tags) profile.changed.add('tags');
 }
 
-/** A message that the server sends by itself. */
+/** Makes the task for a message of a flow. */
 export function messageTask(
-  { projectId, identityId, environment }: Pick<LoadedDialog, 'projectId' | 'identityId' | 'environment'>,
+  {
+    projectId,
+    identityId,
+    environment,
+    origin,
+  }: Pick<LoadedDialog, 'projectId' | 'identityId' | 'environment'> & { origin: string },
   requestId: string | null,
   content: MessageContent,
   deadlineMs: number,
-): NewTask {
+): QueuedTask {
   return {
     projectId,
-    id: newId(),
-    kind: 'message',
-    lane: `message:${identityId}`,
-    environment,
-    identityId,
-    target: 'channel',
+    task: message.task({
+      payload: { ...content, author: 'scenario' },
+      ...{ identityId, environment, origin },
+      target: 'channel',
+    }),
     requestId,
-    payload: { ...content, author: 'scenario' } satisfies MessagePayload,
     deadlineMs,
   };
 }
 
-/** What the audit log says of such a message; `message.sent` or another end follows. */
-export function acceptedEntry(task: NewTask): AuditEntry {
+/** The audit entry for an accepted message; `message.sent` or another outcome follows. */
+export function acceptedEntry({ projectId, task, requestId }: QueuedTask): AuditEntry {
   return {
-    projectId: task.projectId,
+    projectId,
     actor: system,
     action: 'message.accepted',
-    subject: { type: 'message', id: showId('message', task.id!) },
+    subject: { type: 'message', id: showId('message', task.id) },
     environment: task.environment,
-    requestId: task.requestId,
+    requestId,
     identityId: task.identityId,
     data: { identity_id: showId('identity', task.identityId!) },
   };
 }
 
-function surroundingsOf(dialog: LoadedDialog): Surroundings {
+function surroundingsOf(dialog: LoadedDialog, { refusal }: TurnOptions): Surroundings {
   return {
     now: new Date(),
     kind: 'scenario',
@@ -245,14 +313,43 @@ function surroundingsOf(dialog: LoadedDialog): Surroundings {
     tags: dialog.profile.tags,
     profile: profileScope(dialog.profile, dialog.name),
     identity: identityScope(dialog),
+    refuses: (message) => refusal(message, dialog.channelType),
+  };
+}
+
+/** The audit entry for a dialog whose scenario failed or could not continue. */
+function failureEntry(dialog: LoadedDialog, { requestId }: Task, { position, trace }: Driven): AuditEntry {
+  const { projectId, identityId, environment, version } = dialog;
+  return {
+    projectId,
+    actor: system,
+    action: 'dialog.failed',
+    subject: { type: 'dialog', id: showId('identity', identityId) },
+    environment,
+    requestId,
+    identityId,
+    data: {
+      identity_id: showId('identity', identityId),
+      version,
+      step: trace.findLast(({ status }) => status === 'failed')?.id ?? null,
+      error: position.ended?.error ?? null,
+    },
   };
 }
 
 const stepsShown = 50;
 
-/** Steps without their outputs, which may hold what a customer said. */
+/** The first steps of a turn and its last one, which tells why a flow stopped. */
+export function shownSteps(trace: StepTrace[]): StepTrace[] {
+  return trace.length <= stepsShown ? trace : [...trace.slice(0, stepsShown - 1), trace.at(-1)!];
+}
+
+/** Steps without their outputs, which may contain what a customer said. */
 function summaryOf(trace: StepTrace[]) {
-  return trace
-    .slice(0, stepsShown)
-    .map(({ id, type, status, error }) => ({ id, type, status, ...(error ? { error } : {}) }));
+  return shownSteps(trace).map(({ id, type, status, error }) => ({
+    id,
+    type,
+    status,
+    ...(error ? { error } : {}),
+  }));
 }

@@ -1,11 +1,21 @@
+import { and, eq } from 'drizzle-orm';
+import { build, statement } from '../../platform/statement.ts';
 import type { ReadVersion } from '../flows/definitions.ts';
+import { scenarioVersions } from './schema.ts';
 
-/** The definition of a published version of a project's scenario, of which there is one a project. */
-export const readScenarioVersion: ReadVersion = async (tx, projectId, _slug, version) => {
-  const { rows } = await tx.query<{ definition: unknown }>({
-    name: 'scenario-version',
-    text: 'SELECT definition FROM dialog.scenario_versions WHERE project_id = $1 AND version = $2',
-    values: [projectId, version],
-  });
-  return rows[0]?.definition;
-};
+const v = scenarioVersions;
+
+const findVersion = statement({
+  name: 'scenario-version',
+  params: { projectId: v.projectId, version: v.version },
+  columns: { definition: v.definition },
+  query: (p) =>
+    build
+      .select({ definition: v.definition })
+      .from(scenarioVersions)
+      .where(and(eq(v.projectId, p.projectId), eq(v.version, p.version))),
+});
+
+/** Reads a published version of a project's scenario. A project has one scenario, so the slug is ignored. */
+export const readScenarioVersion: ReadVersion = async (tx, projectId, _slug, version) =>
+  (await findVersion.first(tx, { projectId, version }))?.definition;

@@ -1,29 +1,33 @@
-import type { Transaction } from '../../platform/postgres.ts';
 import type { Call, CallResult } from '../scenario/position.ts';
 import type { Environment, Waiter } from '../schema.ts';
-import type { LaneTicket } from '../tasks/task.ts';
+import type { Told } from '../tasks/waiters.ts';
+import type { TurnGroup } from './turn-group.ts';
 
-/** On whose behalf a flow calls. */
+/** The flow that makes a call. */
 export interface Caller {
   projectId: string;
   environment: Environment;
-  /** Null in a workflow that was started without one. */
+  /** Null in a workflow that runs for no identity. */
   identityId: string | null;
+  /** The number of flows before it in a chain in which each started the next. */
+  depth: number;
+  /** When the first flow of the chain was started. */
+  rootAt: Date;
   requestId: string | null;
-  /** Who is to be told when what was called ends later. */
+  /** Who is notified if the call ends later. */
   waiter: Waiter;
-  /** What the templates of an operation may read. */
+  /** The data for the templates of an operation. */
   scope: { state: unknown; profile: unknown; identity: unknown; event: unknown };
 }
 
-/** What a call gave: an answer at once, or work whose end will be told to the caller's waiter. */
+/** The result of a call: an answer at once, or started work whose end will notify the caller's waiter. */
 export type CallAnswer =
-  | (Omit<CallResult, 'type' | 'call'> & { wake?: LaneTicket[] })
-  | { status: 'started'; job_id: string; wake: LaneTicket[] };
+  | (Pick<CallResult, 'result' | 'error'> & { status: Told['status'] })
+  | { status: 'started'; job_id: string };
 
-/** Carries out the calls of one kind, within the transaction of the flow's turn. Never touches the network. */
+/** Runs the calls of one kind, within the transaction of the flow's turn and its group. Never uses the network. */
 export type Performer<Kind extends Call['kind']> = (
-  tx: Transaction,
+  group: TurnGroup,
   call: Extract<Call, { kind: Kind }>,
   caller: Caller,
 ) => Promise<CallAnswer>;

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/postgres.ts';
 import { type Definition, readDefinition } from '../scenario/definition.ts';
 import type { Kind } from '../scenario/position.ts';
 
-/** Reads the published definition of a version as it was stored; undefined where there is none. */
+/** Reads the stored definition of a published version; undefined if there is none. */
 export type ReadVersion = (
   tx: Queryable,
   projectId: string,
@@ -13,8 +13,8 @@ export type ReadVersion = (
 const mostKept = 1000;
 
 /**
- * Published definitions, ready to be walked through. A version never changes, so what is kept here cannot be stale;
- * the least recently used goes first.
+ * A cache of parsed definitions. A published version never changes, so an entry cannot be stale; the least recently used one
+ * is dropped first.
  */
 export class Definitions {
   readonly #kept = new Map<string, Definition>();
@@ -26,7 +26,7 @@ export class Definitions {
     this.#read = read;
   }
 
-  /** @throws Error for a version that does not exist. */
+  /** @throws Error if the version does not exist or cannot be read by this build */
   async get(tx: Queryable, projectId: string, slug: string, version: number): Promise<Definition> {
     const key = `${projectId}/${slug}/${version}`;
     let definition = this.#kept.get(key);

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../platform/postgres.ts';
 import { advance } from '../scenario/advance.ts';
 import type { Definition } from '../scenario/definition.ts';
+import { heardIn } from '../scenario/heard.ts';
 import type {
   Call,
   MessageContent,
@@ -8,63 +8,61 @@ import type {
   StepTrace,
   Stimulus,
   Surroundings,
+  Turn,
 } from '../scenario/position.ts';
-import { insertTasks } from '../tasks/insert.ts';
-import type { LaneTicket } from '../tasks/task.ts';
+import { type Told, taskFor } from '../tasks/waiters.ts';
+import { inTurnWithLocks } from '../template/in-turn.ts';
 import type { Caller, Performer, Performers } from './calls.ts';
 import { readTables } from './tables.ts';
+import type { TurnGroup } from './turn-group.ts';
 
-/** A dialog or a run, as it stands before a turn. */
+/** A dialog or a run before a turn. */
 export interface Flow {
   definition: Definition;
   /** Null before the first turn. */
   position: Position | null;
   around: Surroundings;
-  /** All but what stands in the position already. */
+  /** The caller without what the position has. */
   caller: Omit<Caller, 'waiter' | 'scope'>;
-  /** Who is told of the end of what it calls; the call is filled in. */
+  /** Who is notified when a call of this flow has ended; the id of the call is added. */
   waiter: Omit<Caller['waiter'], 'call'>;
 }
 
-/** What a stimulus led to, with everything that was called at once already in it. */
+/** The result of a stimulus, including all calls that were answered at once. */
 export interface Driven {
   position: Position;
   state: Record<string, string>;
   tags: string[];
   messages: MessageContent[];
   trace: StepTrace[];
-  /** False if the flow did not wait for such a stimulus: nothing has changed then. */
+  /** False if the flow did not wait for such a stimulus; then nothing has changed. */
   consumed: boolean;
-  wake: LaneTicket[];
-  /** Whether state or tags are others than before. */
+  /** Whether state or tags were changed. */
   changes: { state: boolean; tags: boolean };
 }
 
 export interface DriveOptions {
   performers: Performers;
-  /** The shard of the project counters that this process changes. */
-  shard: number;
 }
 
-/** So many calls share a transaction; a loop with more of them lets others have their turn, and its locks go. */
+/** Calls in one transaction. After that the rest runs in a turn of its own, so that locks are released and others get a turn. */
 const callsATurn = 50;
-/** The rest of a turn does not go out of date. */
+/** The rest of a turn does not expire. In milliseconds. */
 const restWithinMs = 24 * 3600_000;
 
 /**
- * Takes a flow as far as it goes: what it calls inside the database is answered on the spot, in this transaction; for
- * the rest it waits.
+ * Moves a flow as far as possible: calls inside the database are answered at once, in this transaction; for other calls the
+ * flow waits.
  */
 export async function drive(
-  tx: Transaction,
-  { performers, shard }: DriveOptions,
+  group: TurnGroup,
+  { performers }: DriveOptions,
   flow: Flow,
   stimulus: Stimulus,
 ): Promise<Driven> {
   const messages: MessageContent[] = [];
   const trace: StepTrace[] = [];
-  const wake: LaneTicket[] = [];
-  const around = { ...flow.around, table: await readTables(tx, flow) };
+  const around = { ...flow.around, table: await readTables(group, flow.definition, flow.caller) };
   let { state, tags } = around;
   let { position } = flow;
   let consumed: boolean | undefined;
@@ -74,54 +72,60 @@ export async function drive(
       state,
       profile: around.profile,
       identity: around.identity,
-      event: position?.event ?? null,
+      event: position && heardIn(position).event,
     };
     const caller = { ...flow.caller, waiter: { ...flow.waiter, call: call.id }, scope };
-    const answer = await (performers[call.kind] as Performer<Call['kind']>)(tx, call as never, caller);
-    wake.push(...(answer.wake ?? []));
+    const answer = await (performers[call.kind] as Performer<Call['kind']>)(group, call as never, caller);
     if (answer.status === 'started') return undefined;
-    const { wake: _, ...result } = answer;
-    if (++calls < callsATurn) return { type: 'result', call: call.id, ...result };
-    wake.push(...(await goOn(tx, shard, flow, { ...result, call: call.id, task: null })));
+    if (++calls < callsATurn) return { type: 'result', call: call.id, ...answer };
+    goOn(group, flow, { ...answer, call: call.id, task: null });
     return undefined;
   };
   for (let next: Stimulus | undefined = stimulus; next; ) {
     const asked = callOf(position);
-    const turn = advance(flow.definition, position, next, { ...around, state, tags });
+    const turn: Turn = await advanceInTurn(flow, position, next, { ...around, state, tags });
     consumed ??= turn.consumed;
     ({ position, state, tags } = turn);
     messages.push(...turn.messages);
     trace.push(...turn.trace);
     const call = turn.consumed ? callOf(position) : undefined;
-    // What still waits for the call that it made before has made no new one: a payment, once its link is known.
+    // A flow that still waits for its earlier call has made no new one: a payment, after its link is known.
     next = call && call.id !== asked?.id ? await answerTo(call) : undefined;
   }
-  if (consumed && position!.paused) wake.push(...(await goOn(tx, shard, flow, { type: 'timer' })));
+  if (consumed && position!.paused) goOn(group, flow, { type: 'timer' });
   const changes = { state: !same(state, flow.around.state), tags: !same(tags, flow.around.tags) };
-  return { position: position!, state, tags, messages, trace, consumed: consumed!, wake, changes };
+  return { position: position!, state, tags, messages, trace, consumed: consumed!, changes };
 }
 
-/** The call whose answer a flow waits for. */
+/** Templates of a turn may run as long as they are allowed to, so turns share the event loop with others. */
+function advanceInTurn(
+  { definition, caller }: Flow,
+  position: Position | null,
+  stimulus: Stimulus,
+  around: Surroundings,
+): Promise<Turn> {
+  return inTurnWithLocks(caller.projectId, () => advance(definition, position, stimulus, around));
+}
+
+/** The call that a flow waits for. */
 function callOf(position: Position | null): Call | undefined {
   return position?.waiting?.kind === 'call' ? position.waiting.call : undefined;
 }
 
-/** Has the flow go on at once, in a turn of its own. */
+/** Lets the flow continue at once, in another turn. */
 function goOn(
-  tx: Transaction,
-  shard: number,
+  { outbox }: TurnGroup,
   { caller, waiter }: Flow,
-  payload: object,
-): Promise<LaneTicket[]> {
+  payload: Omit<Told, 'id'> | { type: 'timer' },
+): void {
   const { projectId, environment, identityId, requestId } = caller;
-  const { kind, lane, id } = waiter;
-  const place = { projectId, environment, identityId, requestId, kind, lane, target: null };
-  return insertTasks(tx, shard, [{ ...place, payload: { id, ...payload }, deadlineMs: restWithinMs }]);
+  const task = taskFor(waiter, { environment, identityId }, { id: waiter.id, ...payload });
+  outbox.queue({ projectId, task, requestId, deadlineMs: restWithinMs });
 }
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** When the flow has to be woken although nothing came; null where it waits for as long as it takes, or goes on. */
+/** When the flow must be woken if nothing comes; null if it waits without a limit or continues by itself. */
 export function wakeTimeOf(position: Position): Date | null {
   const until = position.paused ? null : position.waiting?.until;
   return until ? new Date(until) : null;

@@ -1,15 +1,16 @@
-import type { Queryable } from '../../platform/postgres.ts';
+import type { Definition } from '../scenario/definition.ts';
+import { type Entry, tablesOfTurn } from '../scenario/reach.ts';
 import { tablesReadBy } from '../scenario/reads.ts';
-import type { Json, JsonObject } from '../scenario/template.ts';
-import { writeRows } from '../tables/change.ts';
 import { type RowCondition, readRows } from '../tables/query.ts';
-import type { Performer } from './calls.ts';
-import type { Flow } from './drive.ts';
+import type { Json, JsonObject } from '../template/json.ts';
+import type { Caller, Performer } from './calls.ts';
+import type { TurnGroup } from './turn-group.ts';
 
-/** Reads rows for a step; numbers in them are those of JavaScript from here on. */
-export const readTable: Performer<'table_read'> = async (tx, call, { projectId, environment }) => {
+/** Reads rows for a step. From here on their numbers are JavaScript numbers. */
+export const readTable: Performer<'table_read'> = async (group, call, { projectId, environment }) => {
   const { table, where, sort, limit } = call;
-  const read = await readRows(tx, {
+  await group.sheets.settle();
+  const read = await readRows(group.tx, {
     projectId,
     table,
     environment,
@@ -18,27 +19,50 @@ export const readTable: Performer<'table_read'> = async (tx, call, { projectId, 
     limit,
   });
   if (!read.ok) return failed(read);
-  return { status: 'succeeded', result: shownRows(read.rows), error: null };
+  return { status: 'succeeded', result: { ...shownRows(read.rows), revision: read.revision }, error: null };
 };
 
 /** Changes rows for a step. */
-export const writeTable: Performer<'table_write'> = async (tx, call, { projectId, environment }) => {
-  const { table, action, key } = call;
+export const writeTable: Performer<'table_write'> = async ({ sheets }, call, { projectId, environment }) => {
+  const { table, action, key, if_revision: ifRevision = null } = call;
   const rows = call.rows.map((row) => JSON.stringify(row));
-  const change = await writeRows(tx, { projectId, table, environment, action, key, rows });
+  const wanted = { projectId, table, environment, action, key, ifRevision, rows };
+  const change = await (sheets.append(wanted) ?? sheets.change(wanted));
   if (!change.ok) return failed(change);
   const { written, revision } = change;
   return { status: 'succeeded', result: { written, revision }, error: null };
 };
 
+/** A turn that is about to run, and where it may begin. */
+export interface Course extends Pick<Caller, 'projectId' | 'environment'> {
+  definition: Definition;
+  entry: Entry;
+}
+
+/**
+ * Locks the tables that these turns may write, before any of them reads, and all at once: turns of several flows share a
+ * transaction, and would deadlock if each locked its tables when it reaches them.
+ */
+export async function lockTables(group: TurnGroup, courses: Course[]): Promise<void> {
+  const sheets = courses.flatMap(({ definition, entry, projectId, environment }) =>
+    tablesOfTurn(definition, entry).map((table) => ({ projectId, table, environment })),
+  );
+  await group.sheets.lock(sheets);
+}
+
 const rowsForTemplates = 100;
 
-/** The first rows of the tables that the templates of a flow name, as `{{table.<slug>…}}` reads them. */
-export async function readTables(tx: Queryable, { definition, caller }: Flow): Promise<JsonObject> {
+/** Reads the first rows of the tables in a flow's templates, for `{{table.<slug>…}}`. */
+export async function readTables(
+  group: TurnGroup,
+  definition: Definition,
+  { projectId, environment }: Pick<Caller, 'projectId' | 'environment'>,
+): Promise<JsonObject> {
   const found: JsonObject = {};
-  for (const table of tablesReadBy(definition)) {
-    const { projectId, environment } = caller;
-    const read = await readRows(tx, { projectId, table, environment, limit: rowsForTemplates });
+  const tables = tablesReadBy(definition);
+  if (tables.length > 0) await group.sheets.settle();
+  for (const table of tables) {
+    const read = await readRows(group.tx, { projectId, table, environment, limit: rowsForTemplates });
     if (read.ok) found[table] = shownRows(read.rows);
   }
   return found;

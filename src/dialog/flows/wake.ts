@@ -1,77 +1,33 @@
-import type { Database, Transaction } from '../../platform/postgres.ts';
-import type { Environment } from '../schema.ts';
-import { insertTasks, type NewTask } from '../tasks/insert.ts';
+import type { Database, Queryable } from '../../platform/postgres.ts';
+import type { QueuedTask } from '../tasks/new-task.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 
 const wokenAtOnce = 500;
-/** A turn that the clock asks for does not go out of date: whatever it finds then is how things stand. */
+/** A turn caused by a timer does not expire. In milliseconds. */
 const wakeDeadlineMs = 24 * 3600_000;
 
-interface Due {
-  project_id: string;
-  id: string;
-  environment: Environment;
-  identity_id: string | null;
-}
+/** A dialog or a run that is due, and the task that wakes it. */
+export type DueFlow = Pick<QueuedTask, 'projectId' | 'task'>;
 
 /**
- * Wakes the dialogs and runs whose time has come, each by a task in its own lane. The time is taken off the row in the
- * same transaction, so that any number of processes wake each of them once.
- * @returns the lanes with work, and whether there may be more.
+ * Wakes due dialogs and runs, each by a task in its own lane. The wake time is cleared in the same transaction, so that any
+ * number of processes wake each of them once.
+ * @param kinds each clears the wake time of at most `most` due rows, skips rows that others hold, and returns the tasks
+ * @returns the lanes with work, and whether there may be more
  */
 export async function wakeFlows(
   database: Database,
-  shard: number,
+  queue: TaskQueue,
+  kinds: readonly ((tx: Queryable, most: number) => Promise<DueFlow[]>)[],
 ): Promise<{ lanes: LaneTicket[]; more: boolean }> {
   return database.transaction(async (tx) => {
-    const dialogs = await dueDialogs(tx);
-    const runs = await dueRuns(tx);
-    const lanes = await insertTasks(tx, shard, [
-      ...dialogs.map((due) => timer(due, 'dialog', { type: 'timer' })),
-      ...runs.map((due) => timer(due, 'run', { type: 'timer', id: due.id })),
-    ]);
-    return { lanes, more: dialogs.length === wokenAtOnce || runs.length === wokenAtOnce };
+    const due: DueFlow[][] = [];
+    for (const take of kinds) due.push(await take(tx, wokenAtOnce));
+    const lanes = await queue.add(
+      tx,
+      due.flat().map((flow) => ({ ...flow, requestId: null, deadlineMs: wakeDeadlineMs })),
+    );
+    return { lanes, more: due.some((some) => some.length === wokenAtOnce) };
   });
-}
-
-function timer(due: Due, kind: 'dialog' | 'run', payload: unknown): NewTask {
-  return {
-    projectId: due.project_id,
-    kind,
-    lane: `${kind}:${due.id}`,
-    environment: due.environment,
-    identityId: due.identity_id,
-    target: null,
-    requestId: null,
-    payload,
-    deadlineMs: wakeDeadlineMs,
-  };
-}
-
-async function dueDialogs(tx: Transaction): Promise<Due[]> {
-  const { rows } = await tx.query<Due>(
-    `UPDATE dialog.dialogs AS d SET wake_at = NULL
-     FROM (
-       SELECT project_id, identity_id FROM dialog.dialogs WHERE wake_at <= clock_timestamp()
-       ORDER BY wake_at LIMIT ${wokenAtOnce} FOR UPDATE SKIP LOCKED
-     ) AS due
-     JOIN dialog.identities AS i ON i.project_id = due.project_id AND i.id = due.identity_id
-     JOIN dialog.channels AS c ON c.project_id = i.project_id AND c.id = i.channel_id
-     WHERE d.project_id = due.project_id AND d.identity_id = due.identity_id
-     RETURNING d.project_id, d.identity_id AS id, d.identity_id, c.environment`,
-  );
-  return rows;
-}
-
-async function dueRuns(tx: Transaction): Promise<Due[]> {
-  const { rows } = await tx.query<Due>(
-    `UPDATE dialog.workflow_runs AS r SET wake_at = NULL
-     FROM (
-       SELECT project_id, id FROM dialog.workflow_runs WHERE wake_at <= clock_timestamp()
-       ORDER BY wake_at LIMIT ${wokenAtOnce} FOR UPDATE SKIP LOCKED
-     ) AS due
-     WHERE r.project_id = due.project_id AND r.id = due.id
-     RETURNING r.project_id, r.id, r.identity_id, r.environment`,
-  );
-  return rows;
 }

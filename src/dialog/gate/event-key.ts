@@ -1,35 +1,38 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Problem } from '../../platform/problem.ts';
-import { bodyCodes, type ProblemCode } from '../http/answers.ts';
-import type { Acceptance } from '../tasks/accept.ts';
+import type { ProblemCode } from '../http/answers.ts';
+import { named } from '../http/shapes.ts';
+import type { Acceptance } from '../tasks/submission.ts';
 import { answerAcceptance } from './idempotency.ts';
 
 /**
- * Writes that carry their own name in the body, an event id: the same again is answered as a duplicate and does
+ * The answer to a write whose body has its name, an event id. The same event again is answered as a duplicate and does
  * nothing.
  */
-export const eventAccepted = z
-  .object({
-    event_id: z.string(),
-    status: z.literal('queued'),
-    duplicate: z.boolean().describe('True when this event was accepted before; nothing runs twice.'),
-  })
-  .describe('The event is stored and will be handled once.');
+export const eventAccepted = named(
+  'AcceptedEvent',
+  z
+    .object({
+      event_id: z.string(),
+      status: z.literal('queued'),
+      duplicate: z.boolean().describe('True when this event was accepted before; nothing runs twice.'),
+    })
+    .describe('The event is stored and will be handled once.'),
+  { event_id: 'order-1042-paid', status: 'queued', duplicate: false },
+);
 
-/** What such a write can be refused with. */
-export const eventCodes = [
-  ...bodyCodes,
-  'event_id_reused',
-  'queue_full',
-  'daily_limit',
-] as const satisfies ProblemCode[];
+/** The codes with which such a write can be refused. */
+export const eventCodes = ['event_id_reused', 'queue_full', 'daily_limit'] as const satisfies ProblemCode[];
 
 /** The body of the first 202. */
-export const eventAnswer = (eventId: string): string =>
-  JSON.stringify({ event_id: eventId, status: 'queued', duplicate: false });
+export const eventAnswer = (eventId: string) => ({
+  event_id: eventId,
+  status: 'queued',
+  duplicate: false,
+});
 
-/** Answers by the verdict. The stored answer holds `"duplicate":false`, which a repetition gets as true. */
+/** Answers by the verdict. The stored answer says `"duplicate":false`; a repetition gets it as true. */
 export function answerEvent(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
   switch (acceptance.verdict) {
     case 'reused':

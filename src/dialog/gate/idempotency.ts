@@ -2,33 +2,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Problem } from '../../platform/problem.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import type { LimitFault } from '../channels/channel-type.ts';
 import type { ProblemCode } from '../http/answers.ts';
-import { bodyCodes } from '../http/answers.ts';
+import { canonicalJson } from '../http/canonical-json.ts';
+import type { Header } from '../http/document-headers.ts';
 import { text } from '../http/fields.ts';
-import { canonicalJson } from '../http/json-body.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
-import type { Acceptance } from '../tasks/accept.ts';
+import type { Acceptance } from '../tasks/submission.ts';
 import { invalidKey } from './project-gate.ts';
 
-/** The header of every write that may be repeated. */
+/** The header of every write that a client may repeat. */
 export const idempotencyHeaders = z.object({
-  'idempotency-key': text({ min: 8, max: 100 }).describe(
-    'Names this write. A repetition with the same key and body gets the first answer and does nothing.',
-  ),
+  'idempotency-key': text({ min: 8, max: 100 }).meta({
+    description:
+      'Names this write. A repetition with the same key and body gets the first answer and does nothing.',
+    examples: ['order-1042-shipped'],
+  }),
 });
 
-/** Headers of a 202 that such a write answers with. */
-export const replayedHeader = {
-  'Idempotency-Replayed': {
-    type: 'string',
-    description: '`true` when this is the answer to an earlier request.',
-  },
+/** Headers of the 202 of such a write. */
+export const replayedHeader: Record<string, Header> = {
+  'Idempotency-Replayed': { description: '`true` when this is the answer to an earlier request.' },
 };
 
-/** What a write with an Idempotency-Key can be refused with. */
+/** The codes with which a write with an Idempotency-Key can be refused. */
 export const acceptCodes = [
-  ...bodyCodes,
   'identity_not_found',
   'idempotency_key_reused',
   'queue_full',
@@ -41,13 +38,13 @@ export function fingerprintOf(request: FastifyRequest): Buffer {
 }
 
 /**
- * Answers a write by the verdict on it.
- * @param faultsOn what the message lacks for a type of channel, asked only when that is the verdict.
+ * Answers a write by its verdict.
+ * @param faultsOn what the message lacks for a type of channel; called only if that is the verdict
  */
 export function answerAcceptance(
   reply: FastifyReply,
   acceptance: Acceptance,
-  faultsOn: (channelType: string) => LimitFault[] = () => [],
+  faultsOn: (channelType: string) => { loc: (string | number)[]; message: string }[] = () => [],
 ): FastifyReply {
   switch (acceptance.verdict) {
     case 'replayed':
@@ -73,7 +70,7 @@ export function answerAcceptance(
       );
     case 'queue_full':
       throw new Problem(429, 'queue_full', 'The project has too much unfinished work. Try again in 5 s.', {
-        headers: { 'Retry-After': '5' },
+        retryAfterSeconds: 5,
       });
     case 'daily_limit': {
       const seconds = secondsToMidnight();
@@ -82,7 +79,7 @@ export function answerAcceptance(
         'daily_limit',
         'The project has accepted as many writes as it may today (UTC).',
         {
-          headers: { 'Retry-After': String(seconds) },
+          retryAfterSeconds: seconds,
         },
       );
     }
@@ -91,7 +88,7 @@ export function answerAcceptance(
   }
 }
 
-/** The answer to a key that came with another body before. */
+/** The answer to a key that was used before with another body. */
 export function keyReused(): Problem {
   return new Problem(
     409,

@@ -1,30 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { Batcher } from '../../platform/batcher.ts';
 import { showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import type { Scope } from './scopes.ts';
+import { rowsOf } from '../../platform/sql-expressions.ts';
+import { statement } from '../../platform/statement.ts';
+import { projectKeys } from '../schema.ts';
 
-/** A key that is in force: of the project API, or for published methods. */
+/** A key in force: of the project API, or for published methods. */
 export interface ProjectKey {
   id: string;
-  /** As shown: `key_…`. */
+  /** As shown to clients: `key_…`. */
   publicId: string;
   projectId: string;
-  /** As shown: `prj_…`. */
+  /** As shown to clients: `prj_…`. */
   publicProjectId: string;
   name: string;
-  scopes: ReadonlySet<Scope>;
-  /** The published methods that it may call; null for a key of the project API, which calls none of them. */
+  scopes: ReadonlySet<string>;
+  /** The published methods that it may call; null for a key of the project API, which may call none. */
   methods: ReadonlySet<string> | null;
 }
 
-/** The longest that a key may pass after its revocation where the notice of it was lost. Accepting a write looks anew. */
+/** Milliseconds that a revoked key may still pass if the notice was lost. Accepting a write checks the key in the database. */
 const rememberedMs = 1000;
 const mostRemembered = 20_000;
 
 /**
- * Finds keys by the hash of their text, and remembers those it found for a second. Revocations are published to all
- * processes (`forget`), so that the second matters only where a notice is lost.
+ * Finds keys by the hash of their text, and caches found keys for a second. Revocations are published to all processes
+ * (`forget`), so this second matters only if a notice is lost.
  */
 export class KeyRing {
   readonly #remembered = new Map<string, { key: ProjectKey; until: number }>();
@@ -34,7 +38,7 @@ export class KeyRing {
     this.#lookUp = new Batcher((hashes) => readKeys(database, hashes), { maxParallel: 2 });
   }
 
-  /** @returns undefined for a key that does not exist, was revoked, or whose project was deleted. */
+  /** @returns undefined if the key does not exist, was revoked, or its project was deleted */
   async find(text: string): Promise<ProjectKey | undefined> {
     const hash = sha256(text);
     const name = hash.toString('latin1');
@@ -51,35 +55,34 @@ export class KeyRing {
     return key;
   }
 
-  /** @param keyId of the revoked key; without one, all are looked up anew. */
+  /** @param keyId the revoked key; without it, the whole cache is dropped */
   forget(keyId?: string): void {
     if (keyId === undefined) this.#remembered.clear();
     for (const [name, { key }] of this.#remembered) if (key.id === keyId) this.#remembered.delete(name);
   }
 }
 
+const k = alias(projectKeys, 'k');
+const h = rowsOf('h', { hash: projectKeys.hash });
+
+const findKeys = statement({
+  name: 'keys',
+  params: { hashes: h },
+  columns: { n: h.n, id: k.id, projectId: k.projectId, name: k.name, scopes: k.scopes, methods: k.methods },
+  query: ({ hashes }, columns) => sql`
+    SELECT ${columns} FROM ${hashes}
+    JOIN ${projectKeys} AS ${k} ON ${k.hash} = ${h.at.hash} AND ${k.revokedAt} IS NULL`,
+});
+
 async function readKeys(database: Database, hashes: Buffer[]): Promise<(ProjectKey | undefined)[]> {
-  const { rows } = await database.query<{
-    n: number;
-    id: string;
-    project_id: string;
-    name: string;
-    scopes: Scope[];
-    methods: string[] | null;
-  }>({
-    name: 'keys',
-    text: `SELECT h.n::int AS n, k.id, k.project_id, k.name, k.scopes, k.methods
-           FROM unnest($1::bytea[]) WITH ORDINALITY AS h(hash, n)
-           JOIN dialog.project_keys AS k ON k.hash = h.hash AND k.revoked_at IS NULL`,
-    values: [hashes],
-  });
+  const rows = await findKeys.all(database, { hashes: hashes.map((hash) => ({ hash })) });
   const found: (ProjectKey | undefined)[] = hashes.map(() => undefined);
   for (const row of rows) {
     found[row.n - 1] = {
       id: row.id,
       publicId: showId(row.methods ? 'methodKey' : 'key', row.id),
-      projectId: row.project_id,
-      publicProjectId: showId('project', row.project_id),
+      projectId: row.projectId,
+      publicProjectId: showId('project', row.projectId),
       name: row.name,
       scopes: new Set(row.scopes),
       methods: row.methods && new Set(row.methods),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/problem.ts';
-import type { RateLimiter } from '../../platform/rate-limit.ts';
+import { type RateLimiter, secondsUntilReset } from '../../platform/rate-limit.ts';
+import type { ProblemCode } from '../http/answers.ts';
 import type { KeyRing, ProjectKey } from './key-ring.ts';
 import type { Scope } from './scopes.ts';
 import { tooManyWrong } from './wrong-keys.ts';
@@ -11,7 +12,7 @@ declare module 'fastify' {
     projectKey: ProjectKey;
   }
   interface FastifyContextConfig {
-    /** What a key needs for this route; several where a route says so itself. */
+    /** The scope that a key needs for this route; an array means several. */
     scope?: Scope;
   }
 }
@@ -25,10 +26,10 @@ export interface ProjectGateOptions {
 }
 
 /**
- * The gates that every request of the project API passes before its body is read, in this order: the key (401), its
+ * Adds the gates that every request of the project API passes before its body is read, in this order: the key (401), its
  * rate (429; every request of a key counts), its project (403), its scope (403).
  *
- * A route without a scope cannot be registered: nothing is open by oversight.
+ * A route without a scope cannot be registered, so that no route is open by mistake.
  */
 export function registerProjectGate(app: FastifyInstance, options: ProjectGateOptions): void {
   const admit = keyGate(app, options);
@@ -48,8 +49,8 @@ export function registerProjectGate(app: FastifyInstance, options: ProjectGateOp
 }
 
 /**
- * The first two gates, for every kind of key: the key must be in force and of the right kind, and its requests of this
- * minute are counted. The key is then `request.projectKey`.
+ * Makes the first two gates, for every kind of key: the key must be in force and of the right kind, and its requests of this
+ * minute are counted. Sets `request.projectKey`.
  */
 export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute }: ProjectGateOptions) {
   const policy = `"default";q=${requestsPerMinute};w=60`;
@@ -66,7 +67,7 @@ export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute
     request.projectKey = key;
     const { count, resetMs } = await limiter.hit(`key:${key.id}`, minuteMs);
     const left = Math.max(0, requestsPerMinute - count);
-    const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
+    const resetSeconds = secondsUntilReset(resetMs);
     reply.header('RateLimit-Policy', policy);
     reply.header('RateLimit', `"default";r=${left};t=${resetSeconds}`);
     if (count <= requestsPerMinute) return key;
@@ -74,7 +75,7 @@ export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute
       429,
       'rate_limited',
       `This key has used its ${requestsPerMinute} requests of this minute. Try again in ${resetSeconds} s.`,
-      { headers: { 'Retry-After': String(resetSeconds) } },
+      { retryAfterSeconds: resetSeconds },
     );
   };
 }
@@ -89,11 +90,11 @@ export function invalidKey(): Problem {
   return unauthorized('invalid_api_key', 'Invalid API key');
 }
 
-/** RFC 6750: the scheme in any case, then white space, then the token. */
+/** Reads the token by RFC 6750: the scheme in any case, then white space, then the token. */
 function bearerToken(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^bearer\s+(\S.*)$/i.exec(header)?.[1];
 }
 
-function unauthorized(code: string, detail: string): Problem {
+function unauthorized(code: ProblemCode, detail: string): Problem {
   return new Problem(401, code, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }

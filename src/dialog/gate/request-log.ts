@@ -1,34 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { pgArray } from '../../platform/pg-array.ts';
+import { noteDatabaseFault } from '../../platform/fault-log.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { name, names, type RecordOf, rowsOf } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { projectKeys } from '../schema.ts';
+import { requestLog } from './schema.ts';
 
-interface LoggedRequest {
-  projectId: string;
-  keyId: string;
-  /** What the key was needed for; null for a request that its gates refused. */
-  scope: string | null;
-  at: Date;
-  method: string;
-  path: string;
-  status: number;
-  durationMs: number;
-  requestId: string;
-  address: string;
-}
+const l = requestLog;
+const e = rowsOf('e', {
+  projectId: l.projectId,
+  keyId: l.keyId,
+  at: l.at,
+  method: l.method,
+  path: l.path,
+  status: l.status,
+  durationMs: l.durationMs,
+  requestId: l.requestId,
+  address: l.address,
+  /** The scope that the route needs; null for a request that the gates refused. */
+  scope: orNull(types.text),
+});
+const k = alias(projectKeys, 'k');
+const logged = names(
+  l.projectId,
+  l.keyId,
+  l.at,
+  l.method,
+  l.path,
+  l.status,
+  l.durationMs,
+  l.requestId,
+  l.address,
+);
+
+/** Also updates when keys were last used: at most once a minute for a key, and once a day for each of its scopes. */
+const writeAll = statement({
+  name: 'request-log',
+  params: { requests: e },
+  query: ({ requests }) => sql`
+    WITH entry AS (
+      SELECT * FROM ${requests}
+    ), written AS (
+      INSERT INTO ${requestLog} (${logged}) SELECT ${logged} FROM entry
+    ), use AS (
+      SELECT project_id, key_id, scope, max(at) AS at FROM entry GROUP BY project_id, key_id, scope
+    )
+    UPDATE ${projectKeys} AS ${k}
+    SET ${name(k.lastUsedAt)} = greatest(${k.lastUsedAt}, used.at),
+      ${name(k.scopeUses)} = ${k.scopeUses} || used.scopes
+    FROM (
+      SELECT project_id, key_id, max(at) AS at,
+        coalesce(jsonb_object_agg(scope, (at AT TIME ZONE 'UTC')::date) FILTER (WHERE scope IS NOT NULL), '{}')
+          AS scopes
+      FROM use GROUP BY project_id, key_id) AS used
+    WHERE ${k.projectId} = used.project_id AND ${k.id} = used.key_id
+      AND (${k.lastUsedAt} IS NULL OR ${k.lastUsedAt} < used.at - interval '1 minute'
+        OR NOT ${k.scopeUses} @> used.scopes)`,
+});
+
+type LoggedRequest = RecordOf<typeof e>;
 
 const writeEveryMs = 500;
 const rowsAtOnce = 2000;
-/** What a database that is away may cost in memory. */
+/** Most requests that are kept in memory while the database is away. */
 const mostKept = 50_000;
 const longestPath = 2000;
 
-/** Statuses of the gates: what was asked for was not done by this key. */
+/** Statuses of the gates: the request was not carried out. */
 const refusals = new Set([401, 403, 429]);
 
 /**
- * Records every request of a project's keys, none left out, outside the request's own time: they are collected and
- * written in batches, and the moment of a key's last use with them.
+ * Logs every request of a project's keys without delaying it: requests are collected and written in batches, together with
+ * the time of a key's last use.
  */
 export class RequestLog {
   readonly #database: Database;
@@ -43,7 +90,7 @@ export class RequestLog {
     this.#timer = setInterval(() => void this.flush(), writeEveryMs);
   }
 
-  /** Watches the routes of `app`; a request that never showed a valid key belongs to no project and is left out. */
+  /** Watches the routes of `app`. A request without a valid key belongs to no project and is not logged. */
   watch(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
       const key = request.projectKey;
@@ -65,7 +112,7 @@ export class RequestLog {
     });
   }
 
-  /** Writes what was collected; resolves when that is done, or has failed and is kept for the next time. */
+  /** Writes what was collected. Resolves also if that failed; the requests are then kept for the next time. */
   async flush(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
@@ -83,56 +130,17 @@ export class RequestLog {
     while (this.#kept.length > 0) {
       const rows = this.#kept.splice(0, rowsAtOnce);
       try {
-        await writeRows(this.#database, rows);
+        await writeAll.run(this.#database, { requests: rows });
       } catch (error) {
-        this.#log.warn(
-          { err: error, requests: rows.length },
-          'the request log cannot be written yet; trying again',
-        );
+        if (!noteDatabaseFault(this.#log, error, 'the request log')) {
+          this.#log.warn(
+            { err: error, requests: rows.length },
+            'the request log cannot be written yet; trying again',
+          );
+        }
         this.#kept = [...rows, ...this.#kept].slice(0, mostKept);
         return;
       }
     }
   }
-}
-
-async function writeRows(database: Database, rows: LoggedRequest[]): Promise<void> {
-  const column = (pick: (row: LoggedRequest) => string | number | Date | null) => pgArray(rows.map(pick));
-  await database.query({
-    name: 'request-log',
-    text: `WITH entry AS (
-             SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::smallint[],
-               $7::int[], $8::text[], $9::text[], $10::text[])
-             AS e(project_id, key_id, at, method, path, status, duration_ms, request_id, address, scope)
-           ), written AS (
-             INSERT INTO dialog.request_log
-               (project_id, key_id, at, method, path, status, duration_ms, request_id, address)
-             SELECT project_id, key_id, at, method, path, status, duration_ms, request_id, address FROM entry
-           ), use AS (
-             SELECT project_id, key_id, scope, max(at) AS at FROM entry GROUP BY project_id, key_id, scope
-           )
-           -- Once a minute is enough to see whether a key is still in use, and once a day for each of its scopes.
-           UPDATE dialog.project_keys AS k
-           SET last_used_at = greatest(k.last_used_at, used.at), scope_uses = k.scope_uses || used.scopes
-           FROM (
-             SELECT project_id, key_id, max(at) AS at,
-               coalesce(jsonb_object_agg(scope, (at AT TIME ZONE 'UTC')::date) FILTER (WHERE scope IS NOT NULL), '{}')
-                 AS scopes
-             FROM use GROUP BY project_id, key_id) AS used
-           WHERE k.project_id = used.project_id AND k.id = used.key_id
-             AND (k.last_used_at IS NULL OR k.last_used_at < used.at - interval '1 minute'
-               OR NOT k.scope_uses @> used.scopes)`,
-    values: [
-      column((r) => r.projectId),
-      column((r) => r.keyId),
-      column((r) => r.at),
-      column((r) => r.method),
-      column((r) => r.path),
-      column((r) => r.status),
-      column((r) => r.durationMs),
-      column((r) => r.requestId),
-      column((r) => r.address),
-      column((r) => r.scope),
-    ],
-  });
 }

@@ -1,4 +1,4 @@
-/** Everything a project key may be allowed to do; a key has only what its owner chose. */
+/** Everything that a project key may be allowed to do. A key has only the scopes that its owner chose. */
 export const scopes = [
   'profiles:read',
   'profiles:write',

@@ -1,22 +1,19 @@
 import { Problem } from '../../platform/problem.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
-
-const minuteMs = 60_000;
-const wrongKeysPerMinute = 60;
+import { secondsToWait } from '../../platform/wrong-secrets.ts';
 
 /**
- * Counts a wrong key or signature of an address. Guessing is limited by it; who has a right one, at the same address,
- * is not held up.
- * @returns the answer once the address has guessed too often.
+ * Counts a wrong key or signature from an address, which limits guessing. Callers at the same address with a right one are
+ * not delayed.
+ * @returns the answer if the address has guessed too often
  */
 export async function tooManyWrong(limiter: RateLimiter, address: string): Promise<Problem | undefined> {
-  const { count, resetMs } = await limiter.hit(`wrong-key:${address}`, minuteMs);
-  if (count <= wrongKeysPerMinute) return undefined;
-  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+  const seconds = await secondsToWait(limiter, 'key', address);
+  if (seconds === undefined) return undefined;
   return new Problem(
     429,
     'too_many_wrong_keys',
     `Too many wrong keys from this address. Try again in ${seconds} s.`,
-    { headers: { 'Retry-After': String(seconds) } },
+    { retryAfterSeconds: seconds },
   );
 }

@@ -1,7 +1,5 @@
-import { z } from 'zod';
-
 /**
- * What routes answer, for the OpenAPI document: every status, every header, and every `code` that an error can carry.
+ * Every `code` that an error can carry, with its status and what it means, for the OpenAPI documents.
  * A code is stable; clients may branch on it.
  */
 export const problemCodes = {
@@ -39,6 +37,7 @@ export const problemCodes = {
   table_not_found: [404, 'No such table in this project.'],
   idempotency_key_reused: [409, 'This Idempotency-Key came with another body before.'],
   connection_in_use: [409, 'Operations, or payments that are not finished, need this connection.'],
+  target_published: [409, 'Published methods run this operation or workflow; they are named.'],
   not_refundable: [409, 'Only a payment that has succeeded can be given back.'],
   project_has_payments: [409, 'Payments or refunds of the project are not finished.'],
   environment_not_available: [409, 'The operation does not run in this environment.'],
@@ -58,6 +57,7 @@ export const problemCodes = {
   miniapp_not_configured: [409, 'The settings lack what launch parameters are checked with.'],
   already_settled: [409, 'The outcome was settled before.'],
   version_retired: [410, 'This version accepts nothing more; `newest_version` is the one to call.'],
+  body_too_slow: [408, 'The body did not arrive in time.'],
   body_too_large: [413, 'The body is larger than this endpoint takes.'],
   rate_limited: [429, 'The key has used its requests of this minute.'],
   too_many_wrong_keys: [429, 'Too many wrong keys from this address.'],
@@ -70,50 +70,45 @@ export const problemCodes = {
   daily_limit: [429, 'The project has accepted as many writes today as it may.'],
   internal_error: [500, 'The server failed; its log has the details under the request id.'],
   database_unavailable: [503, 'The database is away; repeat the request with the same Idempotency-Key.'],
+  busy: [503, 'Too many inputs wait to be checked, or for their templates; repeat the request in a moment.'],
+  too_many_logins: [503, 'Too many people log in at the moment.'],
+  too_many_bodies: [503, 'The server keeps as many bodies as it may; repeat the request in a moment.'],
+  starting: [503, 'The server is starting; repeat the request in a moment.'],
+  stopping: [
+    503,
+    'The server stopped before the request had ended; with an Idempotency-Key it can be repeated.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** What an error of the project API says beside `detail` and `code`. */
-const problemFields: Partial<Record<ProblemCode, z.ZodRawShape>> = {
-  revision_conflict: {
-    revision: z.int().optional().describe('With `revision_conflict`: the revision that the rows have.'),
-  },
-};
+/** Groups codes by their status. The description of a group explains each of its codes. */
+export function textsByStatus(
+  codes: readonly ProblemCode[],
+): { status: number; ofStatus: ProblemCode[]; description: string }[] {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    const [status] = problemCodes[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return [...byStatus].map(([status, ofStatus]) => ({
+    status,
+    ofStatus,
+    description: ofStatus.map((code) => `\`${code}\`: ${problemCodes[code][1]}`).join(' '),
+  }));
+}
 
-/** Those of the limit may come with any status: a request is counted before it can fail in another way. */
-const commonHeaders = {
-  'X-Request-Id': { type: 'string', description: 'The request id that was sent, or a new one.' },
-  'RateLimit-Policy': {
-    type: 'string',
-    description: 'Requests (q) in a window of seconds (w). Absent where the request was not counted.',
-  },
-  RateLimit: {
-    type: 'string',
-    description: 'Requests left after this one (r), seconds until all are back (t).',
-  },
-};
-const headersByStatus: Record<number, Record<string, object>> = {
-  401: { 'WWW-Authenticate': { type: 'string', description: 'Bearer' } },
-  429: { 'Retry-After': { type: 'string', description: 'Seconds to wait.' } },
-  503: { 'Retry-After': { type: 'string', description: 'Seconds to wait.' } },
-};
+/** Codes that any route may answer, whatever the request. */
+export const faultCodes = [
+  'internal_error',
+  'database_unavailable',
+  'busy',
+  'starting',
+  'stopping',
+] as const satisfies ProblemCode[];
 
-const validation = z
-  .object({
-    detail: z.array(
-      z.object({
-        type: z.string(),
-        loc: z.array(z.union([z.string(), z.int()])),
-        msg: z.string(),
-        input: z.unknown().optional(),
-        ctx: z.record(z.string(), z.unknown()).optional(),
-      }),
-    ),
-  })
-  .describe('The request does not have the declared form; every fault is listed, at most 100.');
-
-const gateCodes = [
+/** Codes that the gates of the project API answer. */
+export const keyGateCodes = [
   'not_authenticated',
   'invalid_api_key',
   'wrong_project',
@@ -122,38 +117,10 @@ const gateCodes = [
   'too_many_wrong_keys',
 ] as const satisfies ProblemCode[];
 
-/**
- * The `response` part of the schema of a project API's route. What its gates can answer is added.
- * @param success the answers that are no errors, by status.
- * @param codes every code that this route's errors can carry.
- */
-export function projectAnswers<Success extends Record<number, z.ZodType>>(
-  success: Success,
-  codes: readonly ProblemCode[] = [],
-): Success & Record<number, z.ZodType> {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of [...gateCodes, ...codes, 'internal_error', 'database_unavailable'] as const) {
-    const status = problemCodes[code][0];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const all: [number, z.ZodType][] = Object.entries(success).map(([status, schema]) => [
-    Number(status),
-    schema,
-  ]);
-  for (const [status, ofStatus] of byStatus) {
-    const description = ofStatus.map((code) => `\`${code}\`: ${problemCodes[code][1]}`).join(' ');
-    const fields = Object.assign({}, ...ofStatus.map((code) => problemFields[code]));
-    const problem = z.object({ detail: z.string(), code: z.enum(ofStatus), ...fields });
-    all.push([status, problem.describe(description)]);
-  }
-  all.push([422, validation]);
-  return Object.fromEntries(
-    all.map(([status, schema]) => {
-      const own = status < 300 ? (schema.meta()?.headers as object | undefined) : headersByStatus[status];
-      return [status, schema.meta({ ...schema.meta(), headers: { ...commonHeaders, ...own } })];
-    }),
-  ) as Success & Record<number, z.ZodType>;
-}
-
-/** What any route with a body may answer. */
-export const bodyCodes = ['body_unreadable', 'body_too_large'] as const satisfies ProblemCode[];
+/** Codes that any route with a body may answer. */
+export const bodyCodes = [
+  'body_unreadable',
+  'body_too_slow',
+  'body_too_large',
+  'too_many_bodies',
+] as const satisfies ProblemCode[];

@@ -1,15 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { databaseFault, retryAfterSeconds } from '../../platform/database-faults.ts';
+import { noteDatabaseFault } from '../../platform/fault-log.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ValidationProblem } from './validation.ts';
 
-/** Which methods each declared path answers to. */
+/** The methods of each declared path. */
 export interface RouteTable {
-  /** @param path as sent, without a query; a last slash makes no difference. Empty for an unknown path. */
+  /** @param path as sent, without a query; a final slash makes no difference. @returns none for an unknown path */
   methodsOf(path: string): string[];
 }
 
-/** Watches the routes that are declared on `app`, and in the plugins below it, from now on. */
+/** Watches the routes that are declared on `app` and its plugins after this call. */
 export function trackRoutes(app: FastifyInstance): RouteTable {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -28,11 +30,11 @@ export function trackRoutes(app: FastifyInstance): RouteTable {
 }
 
 /**
- * Gives this plugin the error answers of the project API: `{"detail", "code"}`, for a ValidationProblem
- * `{"detail": [...]}`. Register it before any `onRequest` hook: an unknown path is a 404, and a known one with the
- * wrong method a 405, before anybody asks for a key or reads a body.
+ * Gives this plugin the error answers of the project API: `{"detail", "code"}`, or `{"detail": [...]}` for a ValidationProblem.
+ * Register it before any `onRequest` hook, so that an unknown path is a 404, and a known path with the wrong method a 405,
+ * before a gate asks for a key or a body is read.
  *
- * @param routes what knows the methods of a path; left out, routes are watched from this call on
+ * @param routes knows the methods of each path; if absent, routes are watched from this call on
  */
 export function registerErrors(app: FastifyInstance, routes: RouteTable = trackRoutes(app)): void {
   app.setErrorHandler((error, request, reply) => {
@@ -48,8 +50,8 @@ export function registerErrors(app: FastifyInstance, routes: RouteTable = trackR
 }
 
 /**
- * For Fastify's `frameworkErrors` option: what it refuses before any route is chosen, such as `%zz` in a path or an
- * overlong segment, is an address that does not exist.
+ * For Fastify's `frameworkErrors` option. Fastify refuses some requests before it chooses a route, for `%zz` in a path or a
+ * segment that is too long; these are answered as addresses that do not exist.
  */
 export function answerFrameworkError(
   error: FastifyError,
@@ -65,7 +67,7 @@ function answer(reply: FastifyReply, problem: Problem): void {
     problem instanceof ValidationProblem
       ? { detail: problem.items }
       : { detail: problem.message, code: problem.code, ...problem.fields };
-  // A string, so that no response schema of the route is applied to it.
+  // A string, so that no response schema of the route is applied.
   reply
     .code(problem.status)
     .headers(problem.headers)
@@ -75,32 +77,39 @@ function answer(reply: FastifyReply, problem: Problem): void {
 
 function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) {
-    if (error.status >= 500) logFailure(request, error);
+    // The code that answers 503 logs its reason once, not for each request.
+    if (error.status >= 500 && error.status !== 503) logFailure(request, error);
     return error;
   }
   const { statusCode = 500, code } = (error ?? {}) as Partial<FastifyError>;
   if (statusCode >= 400 && statusCode < 500) return clientProblem(statusCode, code, request);
-  logFailure(request, error);
-  if (isDatabaseUnavailable(error)) {
-    return new Problem(
-      503,
-      'database_unavailable',
-      'The database cannot be reached at the moment; repeat the request with the same Idempotency-Key.',
-      { headers: { 'retry-after': '1' }, cause: error },
-    );
+  if (noteDatabaseFault(request.server.log, error, routeOf(request))) {
+    return new Problem(503, 'database_unavailable', unavailable(error), {
+      retryAfterSeconds,
+      cause: error,
+    });
   }
+  logFailure(request, error);
   return new Problem(500, 'internal_error', 'Internal Server Error', { cause: error });
 }
 
-/** Says which route failed: without it the line could only be placed by its stack. Its ids may be anything, so they are left out. */
-function logFailure(request: FastifyRequest, error: unknown): void {
-  request.log.error(
-    { err: error, route: `${request.method} ${request.routeOptions.url}` },
-    'a request failed',
-  );
+/** The text for a fault of the database. A wait for another's lock is no failure of the connection, so it has its own text. */
+function unavailable(error: unknown): string {
+  const what =
+    databaseFault(error)?.name === 'locked'
+      ? 'Another request or job holds for too long what this request needs'
+      : 'The database cannot be reached at the moment';
+  return `${what}; repeat the request with the same Idempotency-Key.`;
 }
 
-/** An error with a 4xx status that Fastify or one of its plugins raised. */
+function logFailure(request: FastifyRequest, error: unknown): void {
+  request.log.error({ err: error, route: routeOf(request) }, 'a request failed');
+}
+
+/** Names the route that failed, as it was declared, because the ids in a path may be anything. */
+const routeOf = (request: FastifyRequest): string => `${request.method} ${request.routeOptions.url}`;
+
+/** The answer to a 4xx error of Fastify or a plugin. */
 function clientProblem(status: number, code: string | undefined, request: FastifyRequest): Problem {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE': {
@@ -118,42 +127,9 @@ function clientProblem(status: number, code: string | undefined, request: Fastif
 }
 
 function sizeInWords(bytes: number): string {
-  return bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`;
+  if (bytes % 2 ** 20 === 0) return `${bytes / 2 ** 20} MiB`;
+  return bytes % 2 ** 10 === 0 ? `${bytes / 2 ** 10} KiB` : `${bytes} bytes`;
 }
-
-const UNREACHABLE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-
-/** SQLSTATE: connection exceptions, shutdown and start-up of the server, no connection left. */
-const SERVER_GONE = /^(?:08[0-9A-Z]{3}|57P0[123]|53300)$/;
-
-/** The `pg` driver raises these without a code. */
-const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
-
-/** Looks through `cause` as well, where drizzle keeps the driver's error. */
-function isDatabaseUnavailable(error: unknown): boolean {
-  for (
-    let current = error, depth = 0;
-    current instanceof Error && depth < 5;
-    current = current.cause, depth++
-  ) {
-    const { code, syscall } = current as NodeJS.ErrnoException;
-    if (typeof code !== 'string') {
-      if (LOST_CONNECTION.test(current.message)) return true;
-    } else if (UNREACHABLE.test(code) || SERVER_GONE.test(code)) {
-      return true;
-    } else if (
-      (code === 'ENOENT' || code === 'ENOTFOUND') &&
-      syscall !== undefined &&
-      SOCKET_CALLS.has(syscall)
-    ) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/** ENOENT is a missing Unix socket only if it came from one of these, otherwise some missing file. */
-const SOCKET_CALLS: ReadonlySet<string> = new Set(['connect', 'getaddrinfo']);
 
 function noSuchRoute(request: FastifyRequest, routes: RouteTable): Problem {
   const methods = routes.methodsOf(pathOf(request));
@@ -168,7 +144,7 @@ function pathOf(request: FastifyRequest): string {
   return path;
 }
 
-/** find-my-way takes nothing at all for the value of a parameter, which no id can be. */
+/** find-my-way accepts an empty value of a parameter, but no id is empty. */
 function hasEmptySegment(request: FastifyRequest): boolean {
   return request.raw.url?.includes('//') === true && pathOf(request).includes('//');
 }
@@ -189,7 +165,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** The paths that a pattern of find-my-way stands for: `:name` is a part of one segment, `*` all that is left. */
+/** The paths that match a pattern of find-my-way: `:name` is a part of one segment, `*` all that remains. */
 function patternOf(url: string): RegExp {
   const source = url
     .split(/(:\w+|\*)/)

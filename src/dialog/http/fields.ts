@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
 /**
- * The fields of the project API with pydantic's lax rules: what it would turn into the declared type is accepted,
- * numbers are never turned into strings. Each field reports plain zod issues, which `validation.ts` words, and
- * each describes itself in the OpenAPI document. Those with a `default` take it when absent, never for null.
+ * The fields of the project API, with pydantic's lax rules: a value that pydantic would convert to the declared type is
+ * accepted, but numbers are never converted to strings. Each field reports plain zod issues, which `validation.ts` translates,
+ * and describes itself in the OpenAPI document. A `default` applies when a field is absent, never for null.
  *
  * For "may be null" and "may be absent" use zod's own `.nullable()`, `.optional()`, `.nullish()`.
  */
 
-/** An integer in a string: white space around it, a sign, zeros in front, `1_000` and `2.0` are fine. */
+/** An integer in a string. White space around it, a sign, leading zeros, `1_000` and `2.0` are allowed. */
 export const INTEGER_TEXT = /^\s*[+-]?\d+(?:_\d+)*(?:\.0+)?\s*$/;
 
 /** CPython refuses to convert longer strings of digits. */
 const LONGEST_INTEGER = 4300;
 
-/** As many faults as one answer lists; what comes after them need not be looked at. */
+/** One answer lists at most this many faults, so checks stop there. */
 const MOST_FAULTS = 100;
 
-/** So many values cost nothing worth saving, good or bad. */
+/** Lists up to this size are checked as a whole, because stopping early would save nothing. */
 const FEW_VALUES = 1000;
 
 type Field<Output> = z.ZodType<Output>;
 
 /**
- * An integer of JSON or of a query string. What lies beyond ±2^53 becomes the end of the safe range: it is further
- * away than anything stored, and neither a double nor a bigint column could hold it as sent.
+ * An integer in JSON or in a query string. A value beyond ±2^53 becomes the end of the safe range: no stored value is as
+ * large, and neither a double nor a bigint column could keep it as sent.
  */
 export function laxInt(rules: { ge?: number; le?: number; default?: number } = {}): Field<number> {
   let range = z.number();
@@ -41,16 +41,16 @@ export function laxInt(rules: { ge?: number; le?: number; default?: number } = {
   return rules.default === undefined ? field : field.prefault(rules.default);
 }
 
-/** A boolean, or one of the words and numbers that pydantic reads as one. */
+/** A boolean, or a word or number that pydantic reads as a boolean. */
 export function laxBool(rules: { default?: boolean } = {}): Field<boolean> {
   const field = z.preprocess(toBoolean, z.boolean());
   return rules.default === undefined ? field : field.prefault(rules.default);
 }
 
 /**
- * A string; lengths count code points.
+ * A string; lengths are counted in code points.
  *
- * @param rules.pattern matched anywhere unless it is anchored, and named in errors exactly as written here
+ * @param rules.pattern matches anywhere unless anchored, and appears in errors exactly as written here
  */
 export function text(
   rules: { min?: number; max?: number; pattern?: string; default?: string } = {},
@@ -62,7 +62,7 @@ export function text(
   return rules.default === undefined ? field : field.default(rules.default);
 }
 
-/** One of the given strings, spelt exactly so; anything else, null included, is a `literal_error`. */
+/** One of the given strings, exactly; any other value, also null, is a `literal_error`. */
 export function literal<const Value extends string>(
   values: readonly [Value, ...Value[]],
   rules: { default?: NoInfer<Value> } = {},
@@ -72,10 +72,10 @@ export function literal<const Value extends string>(
 }
 
 /**
- * A JSON object with names of the caller's choice. Without a schema for its values it is free-form and handed on
- * as parsed, not copied.
+ * A JSON object with arbitrary names. Without a schema for its values it is free-form and returned as parsed, without a
+ * copy.
  *
- * @param rules.default only for a free-form one, where absent and empty mean the same
+ * @param rules.default only for a free-form object, where absent and empty mean the same
  */
 export function dict(): Field<Record<string, unknown>>;
 export function dict(rules: { default: Record<string, unknown> }): Field<Record<string, unknown>>;
@@ -94,7 +94,7 @@ export function dict(given: z.ZodType | { default?: Record<string, unknown> } = 
   return given.default === undefined ? field : field.default(given.default);
 }
 
-/** An array; a longer one than `max` is refused before its items are looked at. */
+/** An array. One longer than `max` is refused before its items are checked. */
 export function list<Item>(
   item: z.ZodType<Item>,
   rules: { max?: number; default?: Item[] } = {},
@@ -117,7 +117,7 @@ export function list<Item>(
 function toInteger(value: unknown): number | undefined {
   switch (typeof value) {
     case 'number':
-      // Beyond 2^63 pydantic refuses a double, although it takes an integer of any size.
+      // pydantic refuses a double beyond 2^63, although it accepts an integer of any size.
       return Number.isInteger(value) && Math.abs(value) < 2 ** 63 ? withinSafeRange(value) : undefined;
     case 'boolean':
       return value ? 1 : 0;
@@ -148,8 +148,8 @@ function isDict(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * zod makes an issue of every bad item: half a million of them for one body of 1 MiB. A long list or dictionary is
- * therefore cut off after its hundredth bad value, which leaves the answer as it would have been.
+ * zod makes an issue for every bad item: half a million of them for a body of 1 MiB. So a long list or dictionary is cut
+ * after its hundredth bad value. The answer stays the same, because it lists a hundred faults at most.
  */
 function untilFaultsFillAnAnswer(input: unknown, schema: z.ZodType): unknown {
   if (typeof input !== 'object' || input === null) return input;

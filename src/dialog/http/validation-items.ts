@@ -14,22 +14,22 @@ export interface ValidationItem {
 
 export type RequestPart = 'path' | 'query' | 'header' | 'body';
 
-/** A 422 lists no more than this. */
+/** A 422 lists at most this many items. */
 export const MOST_ITEMS = 100;
 
-/** In bytes of JSON. */
+/** Largest `input` in an item, in bytes of JSON. */
 const LARGEST_INPUT = 2048;
 
-/** The item of a rule that no single type expresses, for handlers that need a look-up to decide it. */
+/** An item with the type `value_error`, for a handler that needs a look-up to check a rule. */
 export function valueError(loc: (string | number)[], message: string, input: unknown): ValidationItem {
   return item(loc, input, 'value_error', `Value error, ${message}`, { error: {} });
 }
 
 /**
- * Words zod's issues as pydantic would: one item a value (its first issue), none of the cross-field rules while a
- * field is wrong, and no more items than an answer holds.
+ * Translates zod's issues to pydantic's items: one item for each value (its first issue), no cross-field rules while a field
+ * is wrong, and at most as many items as an answer may have.
  *
- * @param original what the schema was given; it supplies every `input`
+ * @param original what the schema was given; every `input` is taken from it
  */
 export function toItems(
   issues: readonly z.core.$ZodIssue[],
@@ -49,7 +49,7 @@ export function toItems(
   return [...items.values()];
 }
 
-/** What an item says of its value. */
+/** The part of an item that describes the fault of its value. */
 export type Wording = [type: string, msg: string, ctx?: Record<string, unknown>];
 
 function issueItems(
@@ -78,7 +78,7 @@ function issueItems(
   return [item(loc, input, type, msg, ctx)];
 }
 
-/** The alternative of a union that the value was meant for: the last one of its JSON type. */
+/** The alternative of a union that was probably meant: the last one with the JSON type of the value. */
 function closest(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
   const ofItsType = branches.findLast(([first]) => first?.code !== 'invalid_type' || first.path.length > 0);
   return ofItsType ?? branches[branches.length - 1] ?? [];
@@ -89,7 +89,7 @@ function wordBody(issue: z.core.$ZodIssue, input: unknown): Wording {
   return ['model_attributes_type', 'Input should be a valid dictionary or object to extract fields from'];
 }
 
-/** What pydantic says of a value; where it has no words for the rule, zod's own message as a `value_error`. */
+/** Pydantic's wording for an issue; if it has none for the rule, zod's own message as a `value_error`. */
 export function word(issue: z.core.$ZodIssue, input: unknown): Wording {
   switch (issue.code) {
     case 'invalid_type':
@@ -182,7 +182,7 @@ function wordLength(type: string, most: string, limit: string, length: number, i
   ];
 }
 
-/** The wording of a value that is none of those that are allowed. */
+/** The wording for a value that is not in the list of allowed ones. */
 export function wordLiteral(values: readonly z.core.util.Primitive[]): Wording {
   const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
   const last = quoted.pop() ?? '';
@@ -195,7 +195,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function at(original: unknown, path: readonly (string | number)[]): unknown {
   let value = original;
   for (const key of path) {
@@ -205,7 +205,7 @@ export function at(original: unknown, path: readonly (string | number)[]): unkno
   return value;
 }
 
-/** One item, in the order of keys that pydantic uses; an input whose JSON is too long is left out. */
+/** Makes an item, in pydantic's order of keys. An input whose JSON is too long is left out. */
 export function item(
   loc: (string | number)[],
   input: unknown,
@@ -221,7 +221,7 @@ function isShort(input: unknown): boolean {
   return roomLeft(input, LARGEST_INPUT) >= 0 && Buffer.byteLength(JSON.stringify(input)) <= LARGEST_INPUT;
 }
 
-/** A lower bound that gives up early, so that a body of megabytes is not written out only to be measured. */
+/** Estimates from below how much room an input leaves, and stops early, so that a large body is not serialized to measure it. */
 function roomLeft(input: unknown, room: number): number {
   if (typeof input === 'string') return room - input.length - 2;
   if (typeof input !== 'object' || input === null) return room - 1;

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema, preValidationHookHandler } from 'fastify';
 import { z } from 'zod';
-import { Problem } from '../../platform/problem.ts';
 import type {} from './json-body.ts';
+import { secretNames, withoutSecrets } from './secret-fields.ts';
+import { isUnstorable, SUSPECT_ESCAPE, unstorable } from './unstorable.ts';
 import {
   MOST_ITEMS,
   type RequestPart,
@@ -9,31 +10,26 @@ import {
   type ValidationItem,
   valueError,
 } from './validation-items.ts';
+import { ValidationProblem } from './validation-problem.ts';
 
 export { type RequestPart, toItems, type ValidationItem, valueError } from './validation-items.ts';
-
-/** A 422 whose `detail` is a list of what is wrong, at most 100 items long. */
-export class ValidationProblem extends Problem {
-  readonly items: readonly ValidationItem[];
-
-  constructor(items: readonly ValidationItem[]) {
-    super(422, 'validation_error', 'The request does not have the declared form.');
-    this.name = 'ValidationProblem';
-    this.items = items.slice(0, MOST_ITEMS);
-  }
-}
+export { ValidationProblem } from './validation-problem.ts';
 
 /**
- * Checks every part of a request that its route declares as a zod schema (`params`, `querystring`, `headers`,
- * `body`) and throws one ValidationProblem for all of them together. Otherwise the handler finds the parsed values
- * where `ZodTypeProvider` says they are. Call it before the routes are declared; a route's own `preValidation`
- * hooks run after it. Names in a header schema are lower case. A schema with async rules is not supported.
+ * Checks every part of a request that its route declares as a zod schema (`params`, `querystring`, `headers`, `body`) and
+ * throws one ValidationProblem for all of them. The handler finds the parsed values where `ZodTypeProvider` says. Call it
+ * before the routes are declared; a route's own `preValidation` hooks run after it. Names in a header schema are lower case.
+ * Schemas with async rules are not supported.
+ *
+ * @param unknownQuery what happens to a query parameter that a route does not declare. FastAPI ignores it. `refuse` answers
+ *   422: otherwise a list with a misspelt filter would be the whole list, and a write with a misspelt `?dry_run` would be
+ *   carried out.
  */
-export function registerValidation(app: FastifyInstance): void {
-  // Fastify would stop at the first part that fails, so its own validation has nothing left to do.
+export function registerValidation(app: FastifyInstance, unknownQuery: 'ignore' | 'refuse' = 'ignore'): void {
+  // Fastify would stop at the first part that fails, so its own validation is switched off.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRoute', (route) => {
-    const parts = declaredParts(route.schema);
+    const parts = declaredParts(unknownQuery === 'refuse' ? withStrictQuery(route.schema) : route.schema);
     if (parts.length === 0) return;
     route.preValidation = [checkOf(parts), ...[route.preValidation ?? []].flat()];
   });
@@ -41,11 +37,11 @@ export function registerValidation(app: FastifyInstance): void {
 
 interface Access {
   name: RequestPart;
-  /** Where a route's schema declares it. */
+  /** The member of a route's schema that declares it. */
   declaredAs: 'params' | 'querystring' | 'headers' | 'body';
   read(request: FastifyRequest, fields: readonly string[]): unknown;
   write(request: FastifyRequest, value: unknown): void;
-  /** Whether a string of this part may hold a character that Postgres cannot store: a cheap test on raw text. */
+  /** Whether a string of this part may contain a character that Postgres cannot store. This is a cheap test of the raw text. */
   isSuspect(request: FastifyRequest): boolean;
 }
 
@@ -89,8 +85,10 @@ const PARTS: readonly Access[] = [
 
 interface Part extends Access {
   schema: z.ZodType;
-  /** The declared fields in their order; null when the schema is not a plain object. */
+  /** The declared fields in their order; null if the schema is not a plain object. */
   fields: readonly string[] | null;
+  /** Fields whose values no answer may repeat. */
+  secrets: readonly string[];
 }
 
 function declaredParts(schema: FastifySchema = {}): Part[] {
@@ -98,8 +96,17 @@ function declaredParts(schema: FastifySchema = {}): Part[] {
     const declared = schema[part.declaredAs];
     if (!(declared instanceof z.ZodType)) return [];
     const fields = declared instanceof z.ZodObject ? Object.keys(declared.shape) : null;
-    return [{ ...part, schema: declared, fields }];
+    return [{ ...part, schema: declared, fields, secrets: secretNames(declared) }];
   });
+}
+
+function withStrictQuery(schema: FastifySchema = {}): FastifySchema {
+  const { querystring } = schema;
+  return {
+    ...schema,
+    querystring:
+      querystring instanceof z.ZodObject ? querystring.strict() : (querystring ?? z.strictObject({})),
+  };
 }
 
 function checkOf(parts: readonly Part[]): preValidationHookHandler {
@@ -109,7 +116,8 @@ function checkOf(parts: readonly Part[]): preValidationHookHandler {
       const original = part.read(request, part.fields ?? []);
       const result = part.schema.safeParse(original);
       const found = result.success ? [] : itemsOf(part, result.error.issues, original);
-      items.push(...(part.isSuspect(request) ? withUnstorable(part, found, original) : found));
+      const all = part.isSuspect(request) ? withUnstorable(part, found, original) : found;
+      items.push(...withoutSecrets(all, part.secrets, original));
       if (result.success) part.write(request, result.data);
     }
     if (items.length > 0) done(new ValidationProblem(items));
@@ -118,14 +126,14 @@ function checkOf(parts: readonly Part[]): preValidationHookHandler {
 }
 
 function itemsOf(part: Part, issues: z.core.$ZodIssue[], original: unknown): ValidationItem[] {
-  // FastAPI takes the literal null for no body at all.
+  // FastAPI treats the literal null as a missing body.
   if (part.name === 'body' && (original === undefined || original === null)) {
     return [{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }];
   }
   return toItems(issues, part.name, original);
 }
 
-/** Of a repeated parameter the last one counts. */
+/** Keeps the last value of a repeated parameter. */
 function withLastValues(query: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
   let single = query;
   for (const name of fields) {
@@ -137,7 +145,7 @@ function withLastValues(query: Record<string, unknown>, fields: readonly string[
   return single;
 }
 
-/** Of a repeated header the first one counts; Node joins them, which could make one valid key of two bad ones. */
+/** Keeps the first value of a repeated header. Node joins the values, which could make one valid key of two invalid ones. */
 function withFirstHeaders(request: FastifyRequest, names: readonly string[]): Record<string, unknown> {
   const { headers, rawHeaders } = request.raw;
   let first: Record<string, unknown> = headers;
@@ -152,24 +160,10 @@ function withFirstHeaders(request: FastifyRequest, names: readonly string[]): Re
   return first;
 }
 
-/** Leaves the headers alone where parsing changed nothing: once set, Fastify merges them at every look. */
+/** Sets the headers only if parsing has changed them: after that Fastify merges them at every access. */
 function replaceHeaders(request: FastifyRequest, parsed: Record<string, unknown>): void {
   const isChanged = Object.keys(parsed).some((name) => parsed[name] !== request.raw.headers[name]);
   if (isChanged) request.headers = parsed as FastifyRequest['headers'];
-}
-
-/** In JSON both characters can only be written as escapes; half of a pair is told from a whole one later. */
-export const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
-
-/** NUL, or half a surrogate pair: under the `u` flag whole pairs are one character of another class. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
-
-/** What is said of a text that Postgres cannot store. */
-export const unstorable = 'a NUL character or half a surrogate pair cannot be stored';
-
-/** Whether a text holds a character that Postgres cannot store: NUL, or half a surrogate pair. */
-export function isUnstorable(text: string): boolean {
-  return UNSTORABLE.test(text);
 }
 
 /** Adds an item for every string of a declared field that cannot be stored, in the order of declaration. */
@@ -184,13 +178,13 @@ function withUnstorable(part: Part, items: ValidationItem[], original: unknown):
 
   function visit(value: unknown): void {
     if (typeof value === 'string') {
-      if (UNSTORABLE.test(value)) add(value);
+      if (isUnstorable(value)) add(value);
     } else if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) enter(index, value[index]);
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, member] of Object.entries(value)) {
         if (loc.length === 1 && fields !== null && !fields.includes(name)) continue;
-        enter(name, UNSTORABLE.test(name) ? name : member);
+        enter(name, isUnstorable(name) ? name : member);
       }
     }
   }
@@ -207,7 +201,7 @@ function withUnstorable(part: Part, items: ValidationItem[], original: unknown):
   visit(original);
   if (added.length === 0) return items;
 
-  // With a bad field there is no saying whether a cross-field rule holds.
+  // While a field is wrong, a cross-field rule cannot be checked.
   const all = [...fieldItems, ...added];
   const place = (item: ValidationItem) => fields?.indexOf(String(item.loc[1])) ?? 0;
   return all.sort((a, b) => place(a) - place(b));

@@ -1,25 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { Batcher } from '../../platform/batcher.ts';
 import { showId } from '../../platform/ids.ts';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import { rowsOf } from '../../platform/sql-expressions.ts';
+import { statement } from '../../platform/statement.ts';
 import { openSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
-import type { OuterKind } from '../tasks/kinds.ts';
-import { type ChannelTypeName, resolveContent } from './content.ts';
-import type { MessagePayload } from './payload.ts';
+import { isWebImage, resolveContent } from '../content/content.ts';
+import { message } from '../content/payload.ts';
+import { channels, identities } from '../schema.ts';
+import type { TaskOutcome } from '../tasks/task.ts';
 
-interface Recipient {
-  external_id: string;
-  channel_id: string;
-  type: ChannelTypeName;
-  settings: Record<string, unknown>;
-  secrets: string;
-}
+const i = alias(identities, 'i');
+const c = alias(channels, 'c');
+const wantedRecipients = rowsOf('w', { projectId: i.projectId, identityId: i.id });
+const { at: w } = wantedRecipients;
+
+const findRecipients = statement({
+  name: 'recipients',
+  params: { wanted: wantedRecipients },
+  columns: {
+    n: wantedRecipients.n,
+    externalId: i.externalId,
+    channelId: c.id,
+    type: c.type,
+    settings: c.settings,
+    secrets: c.secrets,
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${p.wanted}
+    JOIN ${identities} AS ${i} ON ${i.projectId} = ${w.projectId} AND ${i.id} = ${w.identityId}
+    JOIN ${channels} AS ${c}
+      ON ${c.projectId} = ${i.projectId} AND ${c.id} = ${i.channelId} AND ${c.deletedAt} IS NULL`,
+});
+
+type Recipient = Awaited<ReturnType<typeof findRecipients.one>>;
 
 /**
- * How an accepted message leaves. In the sandbox it is sent by being stored, unless its channel opens no socket anyway:
- * nothing ever leaves the server from there.
+ * The kind that delivers messages. In the sandbox a message counts as sent when it is stored, unless its channel opens no
+ * socket anyway: the sandbox never sends anything out.
  */
 export function messageKind({
   database,
@@ -29,56 +51,64 @@ export function messageKind({
   database: Database;
   vault: Vault;
   http: OutboundHttp;
-}): OuterKind {
+}) {
   const recipients = new Batcher<{ projectId: string; identityId: string }, Recipient | undefined>((wanted) =>
     readRecipients(database, wanted),
   );
-  return {
+  return message.outer({
     record: 'message',
     succeeded: 'sent',
     async run(task, begin) {
-      const recipient = await recipients.submit({ projectId: task.projectId, identityId: task.identityId! });
+      const recipient = await recipients.submit({ projectId: task.projectId, identityId: task.identityId });
       const type = recipient && channelTypeByName[recipient.type];
+      const { author = 'scenario', ...said } = task.payload;
+      const content = recipient && resolveContent(said, recipient.type);
+      if (content && !isWebImage(content.image)) return imageNotWeb;
       if (task.environment === 'sandbox' && !type?.inside) return { state: 'succeeded' };
-      if (!recipient || !type) {
-        const message = 'The channel of this identity was deleted before the message could leave.';
-        return { state: 'failed', error: { code: 'channel_deleted', message } };
+      if (!content || !type) {
+        return { state: 'failed', error: channelDeleted };
       }
-      const { author = 'scenario', ...content } = task.payload as MessagePayload;
       return type.deliver(
         {
           projectId: task.projectId,
           messageId: showId('message', task.id),
-          identityId: showId('identity', task.identityId!),
-          externalId: recipient.external_id,
-          content: resolveContent(content, recipient.type),
+          identityId: showId('identity', task.identityId),
+          externalId: recipient.externalId,
+          content,
           author,
           createdAt: task.createdAt,
           settings: recipient.settings,
-          secrets: openSecrets(vault, recipient.channel_id, recipient.secrets),
+          secrets: openSecrets(vault, recipient.channelId, recipient.secrets),
           progress: task.progress,
         },
         begin,
         { http, database },
       );
     },
-  };
+  });
 }
 
-/** Read anew for every message: an owner's change of address or secret counts at once. */
+const channelDeleted = {
+  code: 'channel_deleted',
+  message: 'The channel of this identity was deleted before the message could leave.',
+};
+
+/** The message was accepted, because any text is accepted as an image. */
+const imageNotWeb: TaskOutcome = {
+  state: 'failed',
+  error: {
+    code: 'image_not_web',
+    message:
+      'The image is no http:// or https:// address; send the message again with one, or without an image.',
+  },
+};
+
+/** Reads the recipients again for every batch, so that an owner's change of address or secret applies at once. */
 async function readRecipients(
   database: Database,
   wanted: { projectId: string; identityId: string }[],
 ): Promise<(Recipient | undefined)[]> {
-  const { rows } = await database.query<Recipient & { n: number }>({
-    name: 'recipients',
-    text: `SELECT w.n::int AS n, i.external_id, c.id AS channel_id, c.type, c.settings, c.secrets
-           FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w(project_id, identity_id, n)
-           JOIN dialog.identities AS i ON i.project_id = w.project_id AND i.id = w.identity_id
-           JOIN dialog.channels AS c
-             ON c.project_id = i.project_id AND c.id = i.channel_id AND c.deleted_at IS NULL`,
-    values: [wanted.map((w) => w.projectId), wanted.map((w) => w.identityId)],
-  });
+  const rows = await findRecipients.all(database, { wanted });
   const found: (Recipient | undefined)[] = wanted.map(() => undefined);
   for (const row of rows) found[row.n - 1] = row;
   return found;

@@ -1,12 +1,27 @@
-import type { LimitFault } from '../channels/channel-type.ts';
 import { channelTypeByName } from '../channels/types.ts';
-import { type ChannelTypeName, type Content, resolveContent } from './content.ts';
+import { type ChannelTypeName, type Content, isWebImage, resolveContent } from '../content/content.ts';
+import type { LimitFault } from '../content/limit-fault.ts';
 
-/** What of a message a type of channel would refuse or cut, at the fields of the body that say so. */
+/**
+ * The faults of a message for a type of channel, each at the field of the body that causes it. An image that is not a web
+ * address is not among them: such a message is accepted and fails later.
+ */
 export function faultsOn(content: Content, type: ChannelTypeName): LimitFault[] {
   const variant = content.variants[type] ?? {};
-  return channelTypeByName[type].faults(resolveContent(content, type)).map(({ loc, ...fault }) => ({
-    loc: Object.hasOwn(variant, loc[0]!) ? ['variants', type, ...loc] : loc,
-    ...fault,
-  }));
+  const resolved = resolveContent(content, type);
+  return channelTypeByName[type].faults(resolved).flatMap(({ loc, ...fault }) => {
+    if (loc[0] === 'image' && !isWebImage(resolved.image)) return [];
+    return [{ loc: Object.hasOwn(variant, loc[0]!) ? ['variants', type, ...loc] : loc, ...fault }];
+  });
+}
+
+/**
+ * Why a type of channel would refuse the address of a button; null if it accepts all. Only inline buttons are links; the
+ * address of a reply button is not sent, so it is not checked.
+ */
+export function refusedButton(content: Content, type: ChannelTypeName): string | null {
+  const resolved = resolveContent(content, type);
+  if (resolved.keyboard !== 'inline') return null;
+  const fault = channelTypeByName[type].faults(resolved).find(({ loc }) => loc.at(-1) === 'url');
+  return fault ? `${fault.loc.join('.')}: ${fault.message}` : null;
 }

@@ -2,15 +2,16 @@ import { readId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import { telegramChannels } from '../channels/find.ts';
 import { tryOpenSecrets } from '../channels/secrets.ts';
-import type { MiniappSecrets, MiniappSettings } from './settings.ts';
+import type { MiniappSecrets, MiniappSettings } from '../project-settings/miniapp.ts';
 import type { TelegramProof } from './telegram.ts';
 import type { VkApp } from './vk.ts';
 
-/** With what launch parameters are checked, and in which channels the user may be a customer. */
+/** What launch parameters are checked with, and the channels in which the user may be a customer. */
 export interface App<Proof> {
   proof: Proof;
-  /** Stored ids, in the order in which they are looked at. */
+  /** Internal ids, in the order in which they are searched. */
   channelIds: string[];
 }
 
@@ -26,9 +27,9 @@ interface Bot {
 }
 
 /**
- * The bot of a Telegram app: that of the named channel; otherwise the one in the settings; otherwise the only one that
- * the project's channels have.
- * @param channel as stored, and known to be a Telegram channel.
+ * The bot of a Telegram app: of the named channel; otherwise of the channel in the settings; otherwise the only bot of the
+ * project's channels.
+ * @param channel the internal id of a Telegram channel
  * @throws Problem 409 `miniapp_not_configured`
  */
 export async function telegramApp(
@@ -62,7 +63,7 @@ export async function telegramApp(
 
 /**
  * The VK app in the settings.
- * @param channel as stored, in place of the one in the settings.
+ * @param channel the internal id of a channel that replaces the one in the settings
  * @throws Problem 409 `miniapp_not_configured`
  */
 export function vkApp(channel: string | undefined, { settings, secrets }: Configuration): App<VkApp> {
@@ -75,13 +76,9 @@ export function vkApp(channel: string | undefined, { settings, secrets }: Config
   };
 }
 
-/** The bots of the project's Telegram channels, those of live ones first. */
+/** The bots of the project's Telegram channels, live ones first. */
 async function botsOf(database: Database, vault: Vault, projectId: string): Promise<Bot[]> {
-  const { rows } = await database.query<{ id: string; secrets: string }>(
-    `SELECT id, secrets FROM dialog.channels
-     WHERE project_id = $1 AND type = 'telegram' AND deleted_at IS NULL ORDER BY environment, id`,
-    [projectId],
-  );
+  const rows = await telegramChannels(database, projectId);
   return rows.flatMap(({ id, secrets }) => {
     const token = tryOpenSecrets(vault, id, secrets)?.token;
     return token === undefined ? [] : [{ channelId: id, token, botId: botIdOf(token) }];

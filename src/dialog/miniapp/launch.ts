@@ -1,7 +1,5 @@
 /**
- * Why launch parameters prove nothing.
- *
- * Told to the owner only: to the customer's device one answer for all of them is enough.
+ * Why launch parameters prove nothing. These texts are for the owner; for the customer's device one general answer is enough.
  */
 export const launchFaults = {
   empty:
@@ -20,7 +18,7 @@ export const launchFaults = {
 
 export type LaunchFault = keyof typeof launchFaults;
 
-/** Who opened the app, as the platform says. */
+/** The user who opened the app, as the platform describes them. */
 export interface LaunchUser {
   /** Digits. */
   id: string;
@@ -30,7 +28,7 @@ export interface LaunchUser {
   language: string | null;
 }
 
-/** What launch parameters prove: that this user opened the app then. Not that they did so only once. */
+/** Valid launch parameters prove that this user opened the app at that time. They do not prove that it happened only once. */
 export type LaunchVerdict =
   | { valid: true; user: LaunchUser; issuedAt: Date }
   | { valid: false; reason: LaunchFault };
@@ -40,16 +38,17 @@ export interface Freshness {
   maxAgeSeconds: number;
 }
 
-/** Clocks differ; what is further ahead than that was not made by one that is right. */
+/** Allows for clocks that differ; a time further ahead is refused. */
 const mostAheadSeconds = 60;
 
+/** The verdict on invalid launch parameters. */
 export const refused = (reason: LaunchFault): LaunchVerdict & { valid: false } => ({ valid: false, reason });
 
 /**
  * The parameters of a query string, decoded once.
  *
- * Both platforms sign a text in which names, values and the signs between them stand unquoted. So nothing is let
- * through that could be divided in another way than it was signed: no control characters, and no `=` or `&` in a name.
+ * Both platforms sign a text in which names, values and separators are not quoted. So parameters that could be split in
+ * another way than they were signed are refused: no control characters, and no `=` or `&` in a name.
  */
 export function readLaunch(launch: string): Map<string, string> | LaunchFault {
   const query = launch.startsWith('?') ? launch.slice(1) : launch;
@@ -65,12 +64,12 @@ export function readLaunch(launch: string): Map<string, string> | LaunchFault {
   return parameters;
 }
 
-/** Parameters in the order in which they are signed. */
+/** Parameters in the order in which the platforms sign them. */
 export function sorted(parameters: Iterable<[string, string]>): [string, string][] {
   return [...parameters].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** @param seconds since 1970, as the platform wrote them. @returns the moment, or why it does not count. */
+/** @param seconds since 1970, as the platform wrote them. @returns the time, or why it is refused */
 export function readTime(seconds: string | undefined, { now, maxAgeSeconds }: Freshness): Date | LaunchFault {
   if (seconds === undefined || !/^\d{1,11}$/.test(seconds)) return 'time_missing';
   const issuedAt = new Date(Number(seconds) * 1000);
@@ -84,7 +83,7 @@ function halves(part: string): [string, string] {
   return at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
 }
 
-/** undefined for what is no UTF-8, or no escape. */
+/** Decodes a text; undefined if it is not valid UTF-8 or has a wrong escape. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

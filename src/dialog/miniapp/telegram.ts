@@ -12,11 +12,11 @@ import {
 } from './launch.ts';
 
 /**
- * What a Telegram Mini App is launched with, `initData`:
+ * Checks `initData`, the launch parameters of a Telegram Mini App:
  * https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app
  */
 
-/** With the bot's token, which is a secret between the bot and Telegram; or without it, by Telegram's own key. */
+/** Proof by the bot's token, a secret between the bot and Telegram; or without it, by Telegram's public key. */
 export type TelegramProof = { token: string } | { botId: string; testEnvironment: boolean };
 
 /** https://core.telegram.org/bots/webapps#validating-data-for-third-party-use */
@@ -33,7 +33,7 @@ const user = z.object({
   language_code: z.string().nullable().catch(null),
 });
 
-/** Whether Telegram made these launch parameters for this bot, lately. */
+/** Checks whether Telegram has recently made these launch parameters for this bot. */
 export function verifyTelegram(launch: string, proof: TelegramProof, freshness: Freshness): LaunchVerdict {
   const parameters = readLaunch(launch);
   if (typeof parameters === 'string') return refused(parameters);
@@ -49,7 +49,7 @@ function hashFault(parameters: Map<string, string>, token: string): LaunchFault 
   const hash = parameters.get('hash') ?? '';
   if (!/^[0-9a-f]{64}$/.test(hash)) return 'signature_missing';
   const key = createHmac('sha256', 'WebAppData').update(token).digest();
-  // `signature` is part of what the hash is made over.
+  // The hash also covers `signature`.
   const right = createHmac('sha256', key).update(lines(parameters, 'hash')).digest();
   return timingSafeEqual(right, Buffer.from(hash, 'hex')) ? undefined : 'signature_wrong';
 }
@@ -88,7 +88,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** @param hex the 32 bytes of an Ed25519 key. */
+/** @param hex the 32 bytes of an Ed25519 key */
 function publicKey(hex: string): KeyObject {
   const x = Buffer.from(hex, 'hex').toString('base64url');
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });

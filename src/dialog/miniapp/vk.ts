@@ -3,20 +3,20 @@ import { sameSecret } from '../../platform/secrets.ts';
 import { type Freshness, type LaunchVerdict, readLaunch, readTime, refused, sorted } from './launch.ts';
 
 /**
- * What a VK Mini App is launched with:
+ * What the launch parameters of a VK Mini App are checked with:
  * https://dev.vk.com/ru/mini-apps/development/launch-params-sign
  */
 export interface VkApp {
   secret: string;
-  /** Digits; null where it does not matter which app it was, as long as the secret is right. */
+  /** Digits; null if any app with this secret is accepted. */
   appId: string | null;
 }
 
-/** Whether VK made these launch parameters for this app, lately. What has no `vk_` in front is not signed. */
+/** Checks whether VK has recently made these launch parameters for this app. Only names that begin with `vk_` are signed. */
 export function verifyVk(launch: string, { secret, appId }: VkApp, freshness: Freshness): LaunchVerdict {
   const parameters = readLaunch(launch);
   if (typeof parameters === 'string') return refused(parameters);
-  // Of the form in which the signed names are listed, the page and its own examples disagree.
+  // The documentation and its own examples disagree about the format of this list.
   if (parameters.has('sign_keys')) return refused('sign_keys_unsupported');
   const sign = parameters.get('sign') ?? '';
   if (!/^[\w-]{43}$/.test(sign)) return refused('signature_missing');

@@ -1,53 +1,67 @@
 import { Problem } from '../../platform/problem.ts';
 import { type ValidationItem, ValidationProblem, valueError } from '../http/validation.ts';
 import type { Environment } from '../schema.ts';
-import type { InputChecks } from './input-schema.ts';
+import type { TaskError } from '../tasks/task.ts';
+import type { InputChecks, NamedSchema } from './input-schema.ts';
 import { operationKinds } from './kinds.ts';
 import type { RunnableOperation } from './store.ts';
 
-/** What templates may read beside the input and the job. */
-export interface JobScope {
-  event: unknown;
-  state: unknown;
-  profile: unknown;
+/** A requested run, as far as its operation decides about it. */
+interface AskedRun {
+  projectId: string;
+  environment: Environment;
+  input: unknown;
   identity: unknown;
 }
 
-/** What a job keeps of the moment in which it was accepted. */
-export interface JobPayload {
-  /** The immutable definition that it is carried out by. */
-  revision: string;
-  input: Record<string, unknown>;
-  /** The version of a published method that it was asked for through, if any. */
-  published?: { method: string; version: number };
-  /** What the flow that asked for it knew; absent for a client, whose run reads the customer when it begins. */
-  scope?: JobScope;
-}
-
-/** Where a run stands in the queue. Jobs run in parallel, so each has a lane of its own. */
-export function placeOf(
-  operation: RunnableOperation,
-  jobId: string,
-): { lane: string; target: { id: string } | null } {
-  const { connection_id: id } = operation;
-  return { lane: `job:${jobId}`, target: id === null ? null : { id } };
+/**
+ * Why a run is refused; undefined if it may be accepted. All of these reasons can change with time, so check first whether the
+ * request is a repetition.
+ * @param loc the place of its parts in the request
+ * @throws Problem 503 `busy`
+ */
+export async function findRefusal(
+  checks: InputChecks,
+  operation: RunnableOperation | undefined,
+  asked: AskedRun,
+  loc: readonly string[],
+): Promise<Problem | undefined> {
+  if (!operation) return operationNotFound();
+  const faults = await checks.faults(schemaOf(operation, asked), asked.input, [...loc, 'input']);
+  return refusalOf(operation, asked, faults, loc);
 }
 
 /**
- * What speaks against a run. Everything here can change with time, so a repetition is looked for before it is said.
- * @param loc where its parts stood in the request
+ * The same for callers that hold locks and cannot wait.
+ * @returns `unchecked` if the input must still be checked against the schema
  */
-export function findRefusal(
+export function findRefusalAtOnce(
   checks: InputChecks,
   operation: RunnableOperation | undefined,
-  { environment, input, identity }: { environment: Environment; input: unknown; identity: unknown },
+  asked: AskedRun,
+): { refusal: Problem | undefined; unchecked: boolean } {
+  if (!operation) return { refusal: operationNotFound(), unchecked: false };
+  const faults = checks.faultsAtOnce(schemaOf(operation, asked), asked.input, ['input']);
+  return { refusal: refusalOf(operation, asked, faults ?? [], []), unchecked: faults === undefined };
+}
+
+/** The answer if the project has no such operation. */
+export const operationNotFound = () =>
+  new Problem(404, 'operation_not_found', 'This project has no such operation.');
+
+const schemaOf = (operation: RunnableOperation, { projectId }: AskedRun): NamedSchema => ({
+  name: operation.revisionId,
+  owner: projectId,
+  schema: operation.inputSchema,
+});
+
+function refusalOf(
+  operation: RunnableOperation,
+  { environment, identity }: AskedRun,
+  atInput: ValidationItem[],
   loc: readonly string[],
 ): Problem | undefined {
-  if (!operation) return new Problem(404, 'operation_not_found', 'This project has no such operation.');
-  const faults: ValidationItem[] = checks.faults(operation.revision_id, operation.input_schema, input, [
-    ...loc,
-    'input',
-  ]);
+  const faults = [...atInput];
   if (operationKinds[operation.kind]!.needsIdentity && identity == null) {
     faults.push(valueError([...loc, 'identity_id'], 'a payment needs the customer who is to pay', null));
   }
@@ -58,4 +72,11 @@ export function findRefusal(
     'environment_not_available',
     `This operation runs in ${operation.environments.join(' and ')} only. GET /operations tells for each.`,
   );
+}
+
+/** A refusal as the error of an outcome. */
+export function inWords(refusal: Problem): TaskError {
+  if (!(refusal instanceof ValidationProblem)) return { code: refusal.code, message: refusal.message };
+  const [first] = refusal.items;
+  return { code: 'invalid_input', message: `${first!.loc.join('.')}: ${first!.msg}` };
 }

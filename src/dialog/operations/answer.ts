@@ -1,31 +1,24 @@
 import type { Outcome } from '../../platform/outbound-http.ts';
 import { reasonForAll } from '../connections/report.ts';
 import { isDeeperThan } from '../http/json-body.ts';
-import {
-  type Json,
-  type JsonObject,
-  readsOf,
-  render,
-  type Scope,
-  stringsIn,
-  TemplateError,
-} from '../scenario/template.ts';
 import { outcomeOfAnswer } from '../tasks/outcome.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
+import type { Json, JsonObject } from '../template/json.ts';
+import { Allowance, readsOf, render, type Scope, stringsIn, TemplateError } from '../template/liquid.ts';
 import type { Definition } from './definition.ts';
 import { storable } from './storable.ts';
 import { isTrue } from './templates.ts';
 
-/** Deeper bodies are kept as text. */
+/** Bodies with deeper nesting are kept as text. */
 const deepestBody = 100;
 
 type Rules = Pick<Definition, 'success' | 'result'>;
 
 /**
- * What became of a live call, by the answer to it.
+ * The outcome of a live call, from its answer.
  *
- * An answer with the status of success means that the action happened, so whatever goes wrong after that (it broke off,
- * a template over it fails) leaves the outcome unknown rather than failed: a client may repeat what failed.
+ * An answer with the status of success means that the action happened. So a fault after that (the answer broke off, a template
+ * fails) makes the outcome unknown and not failed, because a client may repeat a failed call.
  */
 export function judgeAnswer(outcome: Outcome, rules: Rules, scope: Scope): TaskOutcome {
   if (outcome.kind !== 'answered') {
@@ -52,16 +45,21 @@ export function judgeAnswer(outcome: Outcome, rules: Rules, scope: Scope): TaskO
 
 function judgeSuccess(outcome: Outcome & { kind: 'answered' }, rules: Rules, scope: Scope): TaskOutcome {
   const { status } = outcome;
-  const response: JsonObject = { status, headers: outcome.headers, body: readBody(outcome) };
+  const { body, fault } = readBody(outcome);
+  if (fault !== undefined && looksInto('body', rules)) {
+    return unknown('answer_unreadable', `Answered with status ${status}, and its body ${fault}.`);
+  }
+  const response: JsonObject = { status, headers: outcome.headers, body };
   const around = { ...scope, response };
+  const allowance = new Allowance();
   try {
-    if (rules.success.when != null && !isTrue(render(rules.success.when, around))) {
+    if (rules.success.when != null && !isTrue(render(rules.success.when, around, allowance))) {
       return failed(
         'not_successful',
         `Answered with status ${status}, and what it says is no success of this operation.`,
       );
     }
-    const result = rules.result === undefined ? response.body! : render(rules.result, around);
+    const result = rules.result === undefined ? body : render(rules.result, around, allowance);
     return { state: 'succeeded', result };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
@@ -70,29 +68,42 @@ function judgeSuccess(outcome: Outcome & { kind: 'answered' }, rules: Rules, sco
   }
 }
 
-/** False where the owner's templates ask for nothing that a broken answer lacks. */
-function readsBody({ success, result }: Rules): boolean {
-  if (result === undefined) return true;
-  const templates = [...stringsIn(result)].map(([source]) => source);
-  return [...templates, success.when ?? ''].some((source) =>
-    readsOf(source).some(([name, part]) => name === 'response' && (part === undefined || part === 'body')),
-  );
+/** False if the owner's templates need nothing that a broken answer lacks. */
+function readsBody(rules: Rules): boolean {
+  if (rules.result === undefined) return true;
+  return readsOfAnswer(rules).some(([part]) => part === undefined || part === 'body');
 }
 
-/** A JSON body as its value, any other as text; in either nothing that the database could not keep. */
-function readBody({ headers, body }: Outcome & { kind: 'answered' }): Json {
-  if (body === '') return null;
-  if (
-    /^application\/(?:[^;\s]+\+)?json\b/i.test(headers['content-type'] ?? '') &&
-    !isDeeperThan(body, deepestBody)
-  ) {
-    try {
-      return storable(JSON.parse(body) as Json);
-    } catch {
-      // It claims to be JSON and is not; the text is all there is.
-    }
+/** Whether the owner's templates read something inside this part of the answer, not only the whole part. */
+function looksInto(part: string, rules: Rules): boolean {
+  return readsOfAnswer(rules).some(([name, inside]) => name === part && inside !== undefined);
+}
+
+/** The parts of the answer that the owner's templates read, as paths below `response`. */
+function readsOfAnswer({ success, result }: Rules): string[][] {
+  const templates = result === undefined ? [] : [...stringsIn(result)].map(([source]) => source);
+  return [...templates, success.when ?? '']
+    .flatMap((source) => readsOf(source))
+    .filter(([name]) => name === 'response')
+    .map(([, ...path]) => path);
+}
+
+/**
+ * Reads a JSON body as a value and any other body as text, without characters that the database cannot store.
+ * @returns `fault` if the body claims to be JSON but cannot be read
+ */
+function readBody({ headers, body }: Outcome & { kind: 'answered' }): { body: Json; fault?: string } {
+  if (body === '') return { body: null };
+  if (!/^application\/(?:[^;\s]+\+)?json\b/i.test(headers['content-type'] ?? ''))
+    return { body: storable(body) };
+  if (isDeeperThan(body, deepestBody)) {
+    return { body: storable(body), fault: `is nested deeper than ${deepestBody}` };
   }
-  return storable(body);
+  try {
+    return { body: storable(JSON.parse(body) as Json) };
+  } catch {
+    return { body: storable(body), fault: 'claims to be JSON and is not' };
+  }
 }
 
 function failed(code: string, message: string): TaskOutcome {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { dict, laxInt, list, literal, text } from '../http/fields.ts';
-import type { Json } from '../scenario/template.ts';
 import type { Environment } from '../schema.ts';
+import type { Json } from '../template/json.ts';
+import type { Allowance } from '../template/liquid.ts';
 import { answerNames, callNames, faultOf, type TemplateFault, templateFaults } from './templates.ts';
 
-/** A template that gives one value, told from a JSON value full of templates. */
+/** A template for a single value; a JSON value may contain many templates. */
 const template = text({ max: 20_000 });
 const json = z.unknown().transform((value) => value as Json);
 
@@ -16,7 +17,7 @@ const error = z.object({
 const variant = z
   .object({
     name: text({ min: 1, max: 100 }),
-    /** The variant is taken when this renders as true; one without it, always. */
+    /** The variant is used if this renders as true, or if it is absent. */
     when: template.optional(),
     result: json.optional(),
     error: error.optional(),
@@ -31,7 +32,7 @@ const variant = z
     });
   });
 
-/** What every operation can be made to do in the sandbox, unless its owner says what it can. */
+/** The variants of every operation in the sandbox, unless its owner defines others. */
 const usualVariants: z.output<typeof variant>[] = [
   {
     name: 'error',
@@ -50,13 +51,13 @@ const mock = z.object({
 const success = z.object({
   /** Statuses that mean success; any 2xx if there are none. */
   status: list(laxInt({ ge: 200, le: 599 }), { max: 50 }).nullish(),
-  /** Has to render as true as well. */
+  /** A further condition that must render as true. */
   when: template.nullish(),
 });
 
 const longestAnswer = 5 * 1024 * 1024;
 
-/** What is common to all kinds of operation, as an owner sends it. `request` is for the kind to read. */
+/** The fields that all kinds of operation share, as an owner sends them. The kind reads `request`. */
 export const definitionFields = {
   request: dict({ default: {} }),
   success: success.prefault({}),
@@ -68,29 +69,32 @@ export const definitionFields = {
 
 const definition = z.object(definitionFields);
 
-/** What a revision keeps: how an operation is carried out, in both environments. */
+/** The content of a revision: how an operation runs, in both environments. */
 export type Definition = z.output<typeof definition>;
 export type Mock = z.output<typeof mock>;
 
-/** Faults of the templates that all kinds of operation have. */
-export function definitionFaults({ success: rule, result, mock: mocked }: Definition): TemplateFault[] {
+/** Faults in the templates that all kinds of operation have. */
+export function definitionFaults(
+  { success: rule, result, mock: mocked }: Definition,
+  allowance: Allowance,
+): TemplateFault[] {
   const decides = (
     path: (string | number)[],
     source: string | null | undefined,
     names: readonly string[],
   ) => {
-    const message = source == null ? undefined : faultOf(source, names);
+    const message = source == null ? undefined : faultOf(source, names, allowance);
     return message === undefined ? [] : [{ path, message, input: source }];
   };
   return [
     ...decides(['success', 'when'], rule.when, answerNames),
-    ...(result === undefined ? [] : templateFaults(result, answerNames, ['result'])),
-    ...templateFaults(mocked.result, callNames, ['mock', 'result']),
+    ...(result === undefined ? [] : templateFaults(result, answerNames, ['result'], allowance)),
+    ...templateFaults(mocked.result, callNames, ['mock', 'result'], allowance),
     ...mocked.variants.flatMap((given, i) => [
       ...decides(['mock', 'variants', i, 'when'], given.when, callNames),
       ...(given.result === undefined
         ? []
-        : templateFaults(given.result, callNames, ['mock', 'variants', i, 'result'])),
+        : templateFaults(given.result, callNames, ['mock', 'variants', i, 'result'], allowance)),
     ]),
   ];
 }
@@ -105,7 +109,7 @@ function oneOrBoth(given: Environment[], ctx: z.core.$RefinementCtx): void {
   ctx.addIssue({ code: 'custom', message: 'name sandbox, live or both, each once', input: given });
 }
 
-/** What PUT takes beside the definition. */
+/** The fields of PUT besides the definition. */
 export const descriptionFields = {
   name: text({ min: 1, max: 100 }),
   description: text({ max: 2000, default: '' }),

@@ -4,7 +4,16 @@ import { headerNameFault, isBadHeaderValue } from '../connections/headers.ts';
 import { type HttpSettings, lowerCased } from '../connections/http.ts';
 import { authorise } from '../connections/http-auth.ts';
 import { dict, literal, text } from '../http/fields.ts';
-import { type Json, render, renderText, type Scope, TemplateError, toText } from '../scenario/template.ts';
+import type { Json } from '../template/json.ts';
+import {
+  Allowance,
+  allowanceToCheck,
+  render,
+  renderText,
+  type Scope,
+  TemplateError,
+  toText,
+} from '../template/liquid.ts';
 import { pathFault, renderPath } from './path-template.ts';
 import { callNames, type TemplateFault, templateFaults } from './templates.ts';
 
@@ -17,8 +26,8 @@ const contentTypes = {
 } as const;
 
 /**
- * The request of an operation of kind http. Templates fill segments of the path, the query, values of headers and the
- * body; scheme, host and port are the connection's.
+ * The request of an operation of kind http. Templates fill segments of the path, the query, values of headers and the body.
+ * Scheme, host and port come from the connection.
  */
 export const httpRequest = z.object({
   method: literal(methods, { default: 'POST' }),
@@ -26,18 +35,18 @@ export const httpRequest = z.object({
   query: dict({ default: {} }),
   headers: dict(text({ max: 2000 })).prefault({}),
   body: z.unknown().optional(),
-  /** How the rendered body is written down: a form takes an object. */
+  /** How the rendered body is encoded; a form needs an object. */
   body_type: literal(['json', 'form', 'text'], { default: 'json' }),
 });
 export type HttpRequest = z.output<typeof httpRequest>;
 
-/** Faults of a request's templates and of what they would fill, at paths below the request. */
-export function httpRequestFaults(request: HttpRequest): TemplateFault[] {
+/** Faults of a request's templates and their places, at paths below the request. */
+export function httpRequestFaults(request: HttpRequest, allowance = allowanceToCheck()): TemplateFault[] {
   const { method, path, query, headers, body } = request;
   const faults: TemplateFault[] = [];
-  const atPath = pathFault(path);
+  const atPath = pathFault(path, allowance);
   if (atPath) faults.push({ path: ['path'], message: atPath, input: path });
-  faults.push(...templateFaults(query as Json, callNames, ['query']));
+  faults.push(...templateFaults(query as Json, callNames, ['query'], allowance));
   for (const [name, value] of Object.entries(headers)) {
     const fault = headerNameFault(name);
     if (fault) faults.push({ path: ['headers', name], message: `the header ${name} ${fault}`, input: value });
@@ -49,19 +58,19 @@ export function httpRequestFaults(request: HttpRequest): TemplateFault[] {
       });
     }
   }
-  faults.push(...templateFaults(headers, callNames, ['headers']));
+  faults.push(...templateFaults(headers, callNames, ['headers'], allowance));
   if (body === undefined) return faults;
   if (method === 'GET' || method === 'HEAD') {
     faults.push({ path: ['body'], message: `a ${method} request has no body`, input: null });
   }
-  return [...faults, ...templateFaults(body as Json, callNames, ['body'])];
+  return [...faults, ...templateFaults(body as Json, callNames, ['body'], allowance)];
 }
 
 /**
  * Renders the request of one run.
- * @param jobId goes into the connection's `idempotency_header`
+ * @param jobId the value of the connection's `idempotency_header`
  * @param at seconds since 1970, for signatures
- * @throws TemplateError when a template fails, or gives what must not be sent
+ * @throws TemplateError if a template fails or renders something that must not be sent
  */
 export function renderHttpRequest(
   request: HttpRequest,
@@ -70,44 +79,51 @@ export function renderHttpRequest(
   jobId: string,
   at?: number,
 ): OutboundRequest {
-  const url = renderUrl(request, settings.base_url, scope);
+  const allowance = new Allowance();
+  const url = renderUrl(request, settings.base_url, scope, allowance);
   const body =
-    request.body === undefined ? undefined : write(render(request.body as Json, scope), request.body_type);
+    request.body === undefined
+      ? undefined
+      : write(render(request.body as Json, scope, allowance), request.body_type);
   const headers: Record<string, string> = {
     'user-agent': 'Parley',
     accept: 'application/json',
     ...(body === undefined ? {} : { 'content-type': contentTypes[request.body_type] }),
     ...lowerCased(settings.headers),
-    ...renderHeaders(request.headers, scope),
+    ...renderHeaders(request.headers, scope, allowance),
   };
   if (settings.idempotency_header) headers[settings.idempotency_header.toLowerCase()] = jobId;
   authorise(settings.auth, { url, headers, body: body ?? '' }, at);
   return { method: request.method, url: url.href, headers, ...(body === undefined ? {} : { body }) };
 }
 
-function renderUrl(request: HttpRequest, baseUrl: string, scope: Scope): URL {
+function renderUrl(request: HttpRequest, baseUrl: string, scope: Scope, allowance: Allowance): URL {
   const base = new URL(baseUrl);
   const place = base.pathname.replace(/\/$/, '');
-  const url = new URL(base.origin + place + renderPath(request.path, scope));
-  // Every part of it was encoded; this holds whatever was overlooked there.
+  const url = new URL(base.origin + place + renderPath(request.path, scope, allowance));
+  // Every part was encoded. This check is a second line of defence.
   const isBelow = request.path === '' || url.pathname.startsWith(`${place}/`);
   if (url.origin !== base.origin || !isBelow || url.username + url.password + url.hash !== '') {
     throw new TemplateError('the address would leave the connection');
   }
   if (request.path === '') url.pathname = base.pathname;
   for (const [name, template] of Object.entries(request.query)) {
-    for (const value of [render(template as Json, scope)].flat()) {
+    for (const value of [render(template as Json, scope, allowance)].flat()) {
       if (value !== null) url.searchParams.append(name, toText(value));
     }
   }
   return url;
 }
 
-function renderHeaders(templates: Record<string, string>, scope: Scope): Record<string, string> {
+function renderHeaders(
+  templates: Record<string, string>,
+  scope: Scope,
+  allowance: Allowance,
+): Record<string, string> {
   return lowerCased(
     Object.fromEntries(
       Object.entries(templates).map(([name, template]) => {
-        const value = renderText(template, scope);
+        const value = renderText(template, scope, allowance);
         if (!isBadHeaderValue(value)) return [name, value];
         throw new TemplateError(`the header ${name} would have characters that no header may have`);
       }),

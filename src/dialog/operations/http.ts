@@ -1,7 +1,8 @@
 import type { OutboundHttp, OutboundRequest } from '../../platform/outbound-http.ts';
 import type { HttpSettings } from '../connections/http.ts';
-import { TemplateError } from '../scenario/template.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
+import { inTurn } from '../template/in-turn.ts';
+import { TemplateError } from '../template/liquid.ts';
 import { judgeAnswer } from './answer.ts';
 import { type HttpRequest, httpRequest, httpRequestFaults, renderHttpRequest } from './http-request.ts';
 import type { LiveCall, OperationKind } from './kind.ts';
@@ -12,7 +13,7 @@ export const http: OperationKind = {
   connections: ['http'],
   scopes: [],
   request: httpRequest,
-  faults: (request) => httpRequestFaults(request as HttpRequest),
+  faults: (request, allowance) => httpRequestFaults(request as HttpRequest, allowance),
   carryOut(call, begin, outbound) {
     const settings = call.connection.settings as HttpSettings;
     return exchange(call, settings.timeout_ms, begin, outbound, () =>
@@ -21,9 +22,9 @@ export const http: OperationKind = {
   },
 };
 
-/** Renders a request, sends it and judges the answer. A template that fails ends the run before anything is sent. */
+/** Renders a request, sends it and reads the outcome from the answer. If a template fails, nothing is sent. */
 export async function exchange(
-  { definition, scope }: LiveCall,
+  { projectId, definition, scope }: LiveCall,
   usualTimeoutMs: number,
   begin: () => Promise<void>,
   outbound: OutboundHttp,
@@ -31,7 +32,7 @@ export async function exchange(
 ): Promise<TaskOutcome> {
   let request: OutboundRequest;
   try {
-    request = prepare();
+    request = await inTurn(projectId, prepare);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return {
@@ -45,5 +46,5 @@ export async function exchange(
     maxResponseBytes: definition.max_response_bytes,
     beforeSend: begin,
   });
-  return judgeAnswer(outcome, definition, scope);
+  return inTurn(projectId, () => judgeAnswer(outcome, definition, scope));
 }

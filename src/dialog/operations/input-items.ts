@@ -10,7 +10,7 @@ import {
   wordLiteral,
 } from '../http/validation-items.ts';
 
-/** Words of JSON Schema's types, as pydantic has them for a value that is not converted. */
+/** Pydantic's wording for the types of JSON Schema, for values that are not converted. */
 const types: Readonly<Record<string, Wording>> = {
   string: ['string_type', 'Input should be a valid string'],
   integer: ['int_type', 'Input should be a valid integer'],
@@ -22,9 +22,9 @@ const types: Readonly<Record<string, Wording>> = {
 };
 
 /**
- * Words the errors of a JSON Schema as those of every other body are worded: one item a value, the first of its errors.
- * @param original what was checked
- * @param loc where it stood in the request
+ * Turns the errors of a JSON Schema into the items of any other 422: one item for each value, its first error.
+ * @param original the checked value
+ * @param loc its place in the request
  */
 export function inputItems(
   errors: readonly ErrorObject[],
@@ -38,14 +38,14 @@ export function inputItems(
     const place = JSON.stringify(path);
     if (items.has(place)) continue;
     const isMissing = error.keyword === 'required' || error.keyword === 'dependentRequired';
-    // Of a field that is missing, the object that lacks it is shown.
+    // For a missing field, the input is the object that lacks it.
     const input = at(original, isMissing ? path.slice(0, -1) : path);
     items.set(place, item([...loc, ...path], input, ...word(error, input)));
   }
   return [...items.values()];
 }
 
-/** Where the value is, as names and positions: an index of a list is a number, a digit as a name is not. */
+/** The path to a value, as names and positions: an index of a list is a number, a name of digits is not. */
 function pathOf({ instancePath, params }: ErrorObject, original: unknown): (string | number)[] {
   const path: (string | number)[] = [];
   let value = original;

@@ -1,123 +1,167 @@
-import { createContext, Script } from 'node:vm';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Problem } from '../../platform/problem.ts';
+import { PoolBusy, ThreadPool } from '../../platform/thread-pool.ts';
 import { type ValidationItem, valueError } from '../http/validation.ts';
+import { inTurnOfRequest } from '../template/in-turn.ts';
 import { inputItems } from './input-items.ts';
+import { compile, compileFault, type Schema, tooLong } from './schema-compile.ts';
+import { isQuick, sizeOf } from './schema-cost.ts';
+import type { PatternKind } from './schema-pattern.ts';
+import type { SchemaWork } from './schema-work.ts';
 
 /**
- * Input schemas: JSON Schema 2020-12, https://json-schema.org/draft/2020-12. Owners write them and clients send what is
- * checked, and a pattern or a web of references can be made to take for ever; so both run against a clock.
+ * Input schemas: JSON Schema 2020-12, https://json-schema.org/draft/2020-12. Owners write the schemas and clients send the
+ * inputs, and references or a long list can make a check take for ever. A check that is certain to be fast is done at once
+ * (schema-cost.ts); every other check by a thread, which is terminated if it takes too long.
  */
 
 const longestSchema = 64 * 1024;
-const compileMs = 5000;
-const checkMs = 500;
+/** Milliseconds of a thread's processor time: for a new schema, and for one that an earlier release accepted. */
+const compileMs = 2000;
+const compileStoredMs = 5000;
 
-type Schema = Record<string, unknown>;
-
-/** @throws Error where the schema is wrong; the schema is not changed and nothing is fetched. */
-function compile(schema: Schema, isKnownGood: boolean): ValidateFunction {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    logger: false,
-    // References inlined into each other could grow without end.
-    inlineRefs: false,
-    validateSchema: !isKnownGood,
-    // Data are checked, not completed.
-    useDefaults: false,
-    coerceTypes: false,
-  });
-  formats.default(ajv);
-  return ajv.compile(schema);
+/** A schema and its origin. */
+export interface NamedSchema {
+  /** The id of its revision, which never changes. */
+  name: string;
+  /** The id of its project; a project has one thread at a time. */
+  owner: string;
+  schema: Schema;
+  /** If absent, the patterns of an `input_schema`. */
+  patterns?: PatternKind;
 }
 
-/** What is wrong with a schema, as words that follow "Value error, "; undefined for a good one. */
-export function schemaFault(schema: Schema): string | undefined {
-  if (JSON.stringify(schema).length > longestSchema)
-    return `an input schema has at most ${longestSchema} characters`;
-  if (schema.$schema !== undefined && !isOurDialect(schema.$schema)) {
-    return '$schema is https://json-schema.org/draft/2020-12/schema, or left out';
-  }
-  try {
-    const check = within(compileMs, () => compile(schema, false));
-    return check === timedOut || '$async' in schema
-      ? 'this schema cannot be compiled; make it simpler'
-      : undefined;
-  } catch (error) {
-    return `this is no JSON Schema: ${(error as Error).message}`;
-  }
+/** How to check with a schema that is in the cache. */
+type Known = { size: number; check: ValidateFunction } | 'by thread' | 'never';
+
+export interface InputCheckOptions {
+  most?: number;
+  waitMs?: number;
+  onBusy?: (owner: string) => void;
 }
 
-const isOurDialect = (value: unknown) =>
-  typeof value === 'string' && /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(value);
-
-/** Checks inputs, and keeps compiled schemas by what they belong to, the least recently used dropped first. */
+/** Checks schemas and inputs. Caches compiled schemas, and drops the least recently used first. */
 export class InputChecks {
-  readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #known = new Map<string, Known>();
   readonly #most: number;
+  readonly #pool: ThreadPool;
+  readonly #onBusy: (owner: string) => void;
 
-  constructor(most = 500) {
+  /**
+   * @param waitMs how long a check waits for a thread
+   * @param onBusy is called for every check that found no thread, with the owner of the schema
+   */
+  constructor({ most = 500, waitMs, onBusy = () => {} }: InputCheckOptions = {}) {
     this.#most = most;
+    this.#onBusy = onBusy;
+    // The module is beside this one, as a source or compiled.
+    const file = new URL(`./schema-thread${import.meta.url.slice(-3)}`, import.meta.url);
+    this.#pool = new ThreadPool({ file, ...(waitMs === undefined ? {} : { waitMs }) });
   }
 
   /**
-   * @param name the revision that the schema belongs to, which never changes
-   * @param loc where the input stood in the request
-   * @returns what is wrong with the input
+   * What is wrong with an owner's schema, as text after "Value error, "; undefined for a valid one.
+   * @throws Problem 503 `busy`
    */
-  faults(name: string, schema: Schema, input: unknown, loc: readonly (string | number)[]): ValidationItem[] {
-    if (Object.keys(schema).length === 0) return [];
-    const check = this.#find(name, schema);
-    const isGood = check && within(checkMs, () => check(input));
-    if (!check || isGood === timedOut) {
-      return [valueError([...loc], 'takes too long to be checked against the input schema', null)];
+  async schemaFault(schema: Schema, owner: string): Promise<string | undefined> {
+    if (JSON.stringify(schema).length > longestSchema)
+      return `an input schema has at most ${longestSchema} characters`;
+    if (schema.$schema !== undefined && !isOurDialect(schema.$schema)) {
+      return '$schema is https://json-schema.org/draft/2020-12/schema, or left out';
     }
-    return isGood ? [] : inputItems(check.errors ?? [], input, loc);
+    // The largest schemas that need no thread take up to a hundred milliseconds.
+    if (sizeOf(schema) !== undefined) return inTurnOfRequest(owner, () => compileFault(schema));
+    const done = await this.#run<string | null>(owner, { compile: schema }, compileMs);
+    return 'ended' in done ? tooLong : (done.result ?? undefined);
   }
 
-  #find(name: string, schema: Schema): ValidateFunction | undefined {
-    let check = this.#compiled.get(name);
-    if (check) this.#compiled.delete(name);
-    else {
-      const compiled = within(compileMs, () => compile(schema, true));
-      if (compiled === timedOut) return undefined;
-      check = compiled;
+  /**
+   * Checks an input.
+   * @param loc the place of the input in the request
+   * @returns its faults
+   * @throws Problem 503 `busy`
+   */
+  async faults(
+    named: NamedSchema,
+    input: unknown,
+    loc: readonly (string | number)[],
+  ): Promise<ValidationItem[]> {
+    const { name, owner, schema, patterns = 'stored' } = named;
+    // The first check compiles the schema. Later checks are short and do not wait.
+    const isNew = !this.#known.has(name) && Object.keys(schema).length > 0;
+    if (isNew) await inTurnOfRequest(owner, () => this.#find(named));
+    const atOnce = this.faultsAtOnce(named, input, loc);
+    if (atOnce) return atOnce;
+    const work: SchemaWork = { name, schema, patterns, input, loc };
+    const done = await this.#run<ValidationItem[] | null>(owner, work, compileStoredMs);
+    if ('result' in done) return done.result ?? tooSlow(loc);
+    // The first time limit is that of compiling, which would take as long the next time.
+    if (done.ended === 'clock' && done.phase === 0) this.#remember(name, 'never');
+    return tooSlow(loc);
+  }
+
+  /** The same for callers that cannot wait, for example in a transaction; undefined if the check needs a thread. */
+  faultsAtOnce(
+    named: NamedSchema,
+    input: unknown,
+    loc: readonly (string | number)[],
+  ): ValidationItem[] | undefined {
+    if (Object.keys(named.schema).length === 0) return [];
+    const known = this.#find(named);
+    if (typeof known === 'object' && isQuick(known.size, input)) {
+      return known.check(input) ? [] : inputItems(known.check.errors ?? [], input, loc);
     }
-    this.#compiled.set(name, check);
-    if (this.#compiled.size > this.#most) this.#compiled.delete(this.#compiled.keys().next().value!);
-    return check;
+    return known === 'never' ? tooSlow(loc) : undefined;
+  }
+
+  /** Number of threads that exist now. */
+  get threads(): number {
+    return this.#pool.size;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #run<Result>(owner: string, work: SchemaWork, ms: number) {
+    try {
+      return await this.#pool.run<Result>(owner, work, ms);
+    } catch (error) {
+      if (!(error instanceof PoolBusy)) throw error;
+      this.#onBusy(owner);
+      const message =
+        'Too many large inputs of this project are being checked. Repeat the request in a moment.';
+      throw new Problem(503, 'busy', message, { retryAfterSeconds: 1 });
+    }
+  }
+
+  #find({ name, schema, patterns = 'stored' }: NamedSchema): Known {
+    const known = this.#known.get(name) ?? this.#read(schema, patterns);
+    this.#remember(name, known);
+    return known;
+  }
+
+  #read(schema: Schema, patterns: PatternKind): Known {
+    const size = sizeOf(schema);
+    if (size === undefined) return 'by thread';
+    try {
+      // All patterns run in linear time here. A pattern of an earlier release that cannot is checked by a thread.
+      return { size, check: compile(schema, patterns === 'method' ? 'method' : 'linear', true) };
+    } catch {
+      return 'by thread';
+    }
+  }
+
+  #remember(name: string, known: Known): void {
+    this.#known.delete(name);
+    this.#known.set(name, known);
+    if (this.#known.size > this.#most) this.#known.delete(this.#known.keys().next().value!);
   }
 }
 
-const timedOut = Symbol('timed out');
+const tooSlow = (loc: readonly (string | number)[]): ValidationItem[] => [
+  valueError([...loc], 'takes too long to be checked against the input schema', null),
+];
 
-/** Only code that was started by a script of its own can be stopped from outside, a regular expression included. */
-const context = createContext({ work: undefined as (() => unknown) | undefined });
-const script = new Script('work()');
-
-/** How often work is begun again that the clock ended while the processor was elsewhere. */
-const tries = 4;
-
-/**
- * The clock is that of the wall. On a machine that is busy or was stopped for a while it may run out over work that has
- * hardly begun; that says nothing of the work, so it is begun again.
- */
-function within<Result>(timeoutMs: number, work: () => Result): Result | typeof timedOut {
-  context.work = work;
-  try {
-    for (let left = tries; left > 0; left--) {
-      const before = process.cpuUsage();
-      try {
-        return script.runInContext(context, { timeout: timeoutMs }) as Result;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-      }
-      const { user, system } = process.cpuUsage(before);
-      if ((user + system) / 1000 > timeoutMs / 2) break;
-    }
-    return timedOut;
-  } finally {
-    context.work = undefined;
-  }
-}
+const isOurDialect = (value: unknown) =>
+  typeof value === 'string' && /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(value);

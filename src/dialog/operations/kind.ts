@@ -2,14 +2,15 @@ import type { z } from 'zod';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { OpenConnection } from '../connections/kind.ts';
 import type { Scope as KeyScope } from '../gate/scopes.ts';
-import type { Scope } from '../scenario/template.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
+import type { Allowance, Scope } from '../template/liquid.ts';
 import type { Definition } from './definition.ts';
 import type { TemplateFault } from './templates.ts';
 
-/** A live run that is about to happen. */
+/** A live run that is about to call. */
 export interface LiveCall {
-  /** As shown, and the same on every attempt. */
+  projectId: string;
+  /** The public id of the job, the same on every attempt. */
   jobId: string;
   /** What templates may read. */
   scope: Scope;
@@ -17,23 +18,23 @@ export interface LiveCall {
   connection: OpenConnection;
 }
 
-/** What a kind of operation knows; how runs are accepted, queued, mocked and shown is the same for all. */
+/** What is specific to a kind of operation. Accepting, queueing, mocking and showing runs is the same for all kinds. */
 export interface OperationKind {
   name: string;
-  /** Kinds of connection that it goes through. */
+  /** Kinds of connection that it can use. */
   connections: readonly string[];
-  /** Scopes that a key needs beside `integrations:run`. */
+  /** Scopes that a key needs besides `integrations:run`. */
   scopes: readonly KeyScope[];
-  /** It is always for a customer. */
+  /** Every run is for a customer. */
   needsIdentity?: true;
-  /** The part of a definition called `request`. */
+  /** The schema of `request` in a definition. */
   request: z.ZodType<Record<string, unknown>>;
-  /** Faults in the templates of a request, at paths below `request`. */
-  faults(request: Record<string, unknown>): TemplateFault[];
+  /** Faults in the templates of a request, at paths below `request`. @param allowance of the whole definition */
+  faults(request: Record<string, unknown>, allowance: Allowance): TemplateFault[];
   /**
-   * Touches the outside world, once. It awaits `begin` just before the first byte may leave. What it throws before is
-   * tried again, so templates that fail are an outcome and no error. Absent where runs keep records of their own:
-   * then `OwnRuns` carries them out, in both environments.
+   * Calls the outside world once. It awaits `begin` just before the first byte may be sent. An error before `begin` is retried,
+   * so a failing template must be returned as an outcome. Absent for runs with records of their own, which `OwnRuns` carries
+   * out in both environments.
    */
   carryOut?(call: LiveCall, begin: () => Promise<void>, http: OutboundHttp): Promise<TaskOutcome>;
 }

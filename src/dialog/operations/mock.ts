@@ -1,20 +1,23 @@
-import { render, type Scope, TemplateError } from '../scenario/template.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
+import { Allowance, render, type Scope, TemplateError } from '../template/liquid.ts';
 import type { Mock } from './definition.ts';
 import { isTrue } from './templates.ts';
 
-/** The sandbox leaves nothing open. */
+/** In the sandbox every run succeeds or fails. */
 type Rendered = Extract<TaskOutcome, { state: 'succeeded' | 'failed' }>;
 
 /**
- * What an operation gives in the sandbox: the first variant whose `when` renders as true, otherwise the mock's result.
- * Nothing but the scope is looked at.
+ * The result of an operation in the sandbox: the first variant whose `when` renders as true, otherwise the mock's result.
+ * It depends on the scope only.
  */
 export function renderMock(mock: Mock, scope: Scope): Rendered {
+  const allowance = new Allowance();
   try {
-    const variant = mock.variants.find(({ when }) => when === undefined || isTrue(render(when, scope)));
+    const variant = mock.variants.find(
+      ({ when }) => when === undefined || isTrue(render(when, scope, allowance)),
+    );
     if (variant?.error) return { state: 'failed', error: variant.error };
-    return { state: 'succeeded', result: render(variant?.result ?? mock.result, scope) };
+    return { state: 'succeeded', result: render(variant?.result ?? mock.result, scope, allowance) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return {

@@ -1,64 +1,118 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
+import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { findConnection } from '../connections/find.ts';
+import { ownerActor } from '../gate/session.ts';
 import { literal } from '../http/fields.ts';
-import { isSlug, slugPath } from '../http/slug.ts';
+import { projectPath } from '../http/path.ts';
+import { listOf, namedBody, nothing } from '../http/shapes.ts';
+import { isSlug, knownSlugPath, slugPath } from '../http/slug.ts';
 import { toItems, type ValidationItem, ValidationProblem, valueError } from '../http/validation.ts';
-import { ownerActor } from '../owner/session.ts';
+import { allowanceToCheck } from '../template/liquid.ts';
 import { type Definition, definitionFaults, definitionFields, descriptionFields } from './definition.ts';
-import { schemaFault } from './input-schema.ts';
+import type { InputChecks } from './input-schema.ts';
 import type { OperationKind } from './kind.ts';
 import { operationKinds } from './kinds.ts';
+import { operationShape } from './shapes.ts';
 import {
-  listOperations,
+  readOperation as findOperation,
+  listOperations as findOperations,
   type OperationRow,
-  readOperation,
   removeOperation,
+  takeTurn,
   writeOperation,
 } from './store.ts';
 
-const body = z.object({
-  ...descriptionFields,
-  kind: literal(Object.keys(operationKinds) as [string, ...string[]], { default: 'http' }),
-  ...definitionFields,
-});
+const body = namedBody(
+  'WantedOperation',
+  z.object({
+    ...descriptionFields,
+    kind: literal(Object.keys(operationKinds) as [string, ...string[]], { default: 'http' }),
+    ...definitionFields,
+  }),
+  {
+    name: 'Order',
+    kind: 'http',
+    description: '',
+    connection: 'crm',
+    environments: ['sandbox', 'live'],
+    input_schema: { type: 'object', required: ['sku'], properties: { sku: { type: 'string' } } },
+    request: { method: 'POST', path: '/orders', body: { sku: '{{ input.sku }}' } },
+    success: {},
+    mock: { result: { order: 'TEST-1' } },
+    timeout_ms: null,
+    max_response_bytes: 1_048_576,
+  },
+);
 type Wanted = z.output<typeof body>;
 
-/** More than anybody has; a list that an owner reads is not paged. */
+/** More than any project has. This list has no pages. */
 const mostListed = 10_000;
 
-/** What a project can do in other systems. Everything that can be known to be wrong is refused here, not at a run. */
-export function operationOwnerRoutes(plain: FastifyInstance, { database }: { database: Database }): void {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
+interface OperationParts {
+  database: Database;
+  inputChecks: InputChecks;
+  /** @throws Problem if a published method runs the operation, which then cannot be deleted */
+  refuseWhilePublished: (tx: Transaction, projectId: string, target: { operation: string }) => Promise<void>;
+}
 
-  app.get('/operations', async (request) => {
-    const rows = await listOperations(database, request.projectId, { offset: 0, limit: mostListed });
+export const listOperations = endpoint(
+  {
+    operationId: 'listOperations',
+    tags: ['Operations'],
+    summary: 'List operations',
+    params: projectPath,
+    answers: { 200: listOf(operationShape, 'By slug.') },
+  },
+  async (request, _reply, { database }: OperationParts) => {
+    const rows = await findOperations(database, request.projectId, { offset: 0, limit: mostListed });
     return { items: rows.map(present) };
-  });
+  },
+);
 
-  app.get('/operations/:slug', async (request) =>
-    present(await find(database, request.projectId, slugOf(request))),
-  );
+export const readOperation = endpoint(
+  {
+    operationId: 'readOperation',
+    tags: ['Operations'],
+    summary: 'Read an operation',
+    params: knownSlugPath,
+    answers: { 200: operationShape.describe('The operation.') },
+    errors: ['operation_not_found'],
+  },
+  async (request, _reply, { database }: OperationParts) =>
+    present(await find(database, request.projectId, request.params.slug)),
+);
 
-  app.put('/operations/:slug', { schema: { params: slugPath, body } }, async (request, reply) => {
+export const putOperation = endpoint(
+  {
+    operationId: 'putOperation',
+    tags: ['Operations'],
+    summary: 'Make or replace an operation',
+    description: 'Every fault that can be found now is refused here, and not later at a run.',
+    params: slugPath,
+    body,
+    answers: {
+      200: operationShape.describe('The operation was replaced.'),
+      201: operationShape.describe('The new operation.'),
+    },
+    errors: ['connection_not_found'],
+  },
+  async (request, reply, { database, inputChecks }: OperationParts) => {
     const { slug } = request.params;
     const { projectId } = request;
     const wanted = request.body;
     const kind = operationKinds[wanted.kind]!;
-    const { definition, faults } = define(kind, wanted);
+    const atSchema = await inputChecks.schemaFault(wanted.input_schema, projectId);
+    const { definition, faults } = define(kind, wanted, atSchema);
     if (faults.length > 0) throw new ValidationProblem(faults);
     const { row, isNew } = await database.transaction(async (tx) => {
-      await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('operation/' || $1 || '/' || $2, 0))", [
-        projectId,
-        slug,
-      ]);
+      await takeTurn.run(tx, { projectId, slug });
       const connectionId = await connectionFor(tx, projectId, kind, wanted);
-      const former = await readOperation(tx, projectId, slug);
+      const former = await findOperation(tx, projectId, slug);
       const content = { kind: kind.name, connectionId, inputSchema: wanted.input_schema, definition };
       const isSame = former !== undefined && isSameRevision(former, content);
       await writeOperation(tx, {
@@ -67,38 +121,52 @@ export function operationOwnerRoutes(plain: FastifyInstance, { database }: { dat
         name: wanted.name,
         description: wanted.description,
         environments: wanted.environments,
-        revision: { id: isSame ? former.revision_id : newId(), isNew: !isSame, ...content },
+        revision: { id: isSame ? former.revisionId : newId(), isNew: !isSame, ...content },
       });
       await writeAudit(
         tx,
         entryOf(request, slug, former ? 'operation.updated' : 'operation.created', wanted.name),
       );
-      return { row: (await readOperation(tx, projectId, slug))!, isNew: !former };
+      return { row: (await findOperation(tx, projectId, slug))!, isNew: !former };
     });
     return reply.code(isNew ? 201 : 200).send(present(row));
-  });
+  },
+);
 
-  app.delete('/operations/:slug', async (request, reply) => {
+export const deleteOperation = endpoint(
+  {
+    operationId: 'deleteOperation',
+    tags: ['Operations'],
+    summary: 'Delete an operation',
+    description: 'Its jobs continue.',
+    params: knownSlugPath,
+    answers: { 204: nothing('It is deleted.') },
+    errors: ['operation_not_found', 'target_published'],
+  },
+  async (request, reply, { database, refuseWhilePublished }: OperationParts) => {
     await database.transaction(async (tx) => {
-      const row = await find(tx, request.projectId, slugOf(request));
+      const row = await find(tx, request.projectId, request.params.slug);
+      await refuseWhilePublished(tx, request.projectId, { operation: row.slug });
       await removeOperation(tx, request.projectId, row.slug);
       await writeAudit(tx, entryOf(request, row.slug, 'operation.deleted', row.name));
     });
     return reply.code(204).send();
-  });
-}
-
-const slugOf = (request: FastifyRequest) => (request.params as { slug: string }).slug;
+  },
+);
 
 /** @throws Problem 404 `operation_not_found` */
-async function find(tx: Pick<Transaction, 'query'>, projectId: string, slug: string): Promise<OperationRow> {
-  const row = isSlug(slug) ? await readOperation(tx, projectId, slug) : undefined;
+async function find(tx: Pick<Transaction, 'orm'>, projectId: string, slug: string): Promise<OperationRow> {
+  const row = isSlug(slug) ? await findOperation(tx, projectId, slug) : undefined;
   if (!row) throw new Problem(404, 'operation_not_found', 'This project has no such operation.');
   return row;
 }
 
-/** Reads a definition as its kind has it. */
-function define(kind: OperationKind, wanted: Wanted): { definition: Definition; faults: ValidationItem[] } {
+/** Reads a definition by its kind. @param atSchema what is wrong with its input schema */
+function define(
+  kind: OperationKind,
+  wanted: Wanted,
+  atSchema: string | undefined,
+): { definition: Definition; faults: ValidationItem[] } {
   const request = kind.request.safeParse(wanted.request);
   const definition: Definition = {
     request: request.success ? request.data : {},
@@ -108,25 +176,25 @@ function define(kind: OperationKind, wanted: Wanted): { definition: Definition; 
     timeout_ms: wanted.timeout_ms ?? null,
     max_response_bytes: wanted.max_response_bytes,
   };
+  const allowance = allowanceToCheck();
   const faults = request.success
     ? kind
-        .faults(request.data)
+        .faults(request.data, allowance)
         .map(({ path, message, input }) => valueError(['body', 'request', ...path], message, input))
     : toItems(request.error.issues, 'body', wanted.request).map((item) => ({
         ...item,
         loc: ['body', 'request', ...item.loc.slice(1)],
       }));
-  const atSchema = schemaFault(wanted.input_schema);
   if (atSchema) faults.push(valueError(['body', 'input_schema'], atSchema, wanted.input_schema));
-  for (const { path, message, input } of definitionFaults(definition)) {
+  for (const { path, message, input } of definitionFaults(definition, allowance)) {
     faults.push(valueError(['body', ...path], message, input));
   }
   return { definition, faults };
 }
 
 /**
- * The connection that the operation names, held so that it cannot be deleted meanwhile.
- * @returns null for one that only lives in the sandbox and names none
+ * The connection that the operation names, locked so that it cannot be deleted meanwhile.
+ * @returns null for a sandbox operation without a connection
  */
 async function connectionFor(
   tx: Transaction,
@@ -149,12 +217,12 @@ async function connectionFor(
   return row.id;
 }
 
-/** Compared as it is stored: a PUT that changes nothing makes no revision. */
+/** Compares an operation as it is stored, so that a PUT without changes makes no revision. */
 function isSameRevision(
   former: OperationRow,
   content: { kind: string; connectionId: string | null; inputSchema: object; definition: Definition },
 ): boolean {
-  const stored = [former.kind, former.connection_id, former.input_schema, former.definition];
+  const stored = [former.kind, former.connectionId, former.inputSchema, former.definition];
   const given = [content.kind, content.connectionId, content.inputSchema, content.definition];
   return JSON.stringify(stored) === JSON.stringify(given);
 }
@@ -167,10 +235,11 @@ function present(row: OperationRow) {
     description: row.description,
     connection: row.connection,
     environments: row.environments,
-    input_schema: row.input_schema,
+    input_schema: row.inputSchema,
     ...row.definition,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    timeout_ms: row.definition.timeout_ms ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
 }
 

@@ -1,10 +1,11 @@
-import { index, json, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { json } from '../../platform/json-column.ts';
 import { dialog, type Environment } from '../schema.ts';
 import type { Definition } from './definition.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 
-/** What a project can do in somebody else's system, as it stands now. */
+/** What a project can do in another system: the current operations. */
 export const operations = dialog.table(
   'operations',
   {
@@ -13,9 +14,9 @@ export const operations = dialog.table(
     name: text('name').notNull(),
     description: text('description').notNull(),
     environments: text('environments').array().$type<Environment[]>().notNull(),
-    /** The revision that runs are accepted with. */
+    /** The revision that new runs use. */
     revisionId: uuid('revision_id').notNull(),
-    /** That of the revision; null for one that lives in the sandbox only. */
+    /** The connection of the revision; null for an operation that exists only in the sandbox. */
     connectionId: uuid('connection_id'),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
@@ -27,8 +28,8 @@ export const operations = dialog.table(
 );
 
 /**
- * How an operation was defined at some time. Never changed: a job refers to the one that it was accepted with, and is
- * carried out by it whatever became of the operation.
+ * Definitions of operations. A revision never changes: a job refers to the one with which it was accepted, and runs it
+ * whatever happens to the operation.
  */
 export const operationRevisions = dialog.table(
   'operation_revisions',
@@ -38,7 +39,7 @@ export const operationRevisions = dialog.table(
     slug: text('slug').notNull(),
     kind: text('kind').notNull(),
     connectionId: uuid('connection_id'),
-    /** `json`, not `jsonb`: the order of keys is that of the owner. */
+    /** `json`, not `jsonb`, so that the owner's order of keys is kept. */
     inputSchema: json('input_schema').$type<Record<string, unknown>>().notNull(),
     definition: json('definition').$type<Definition>().notNull(),
     createdAt: at('created_at'),

@@ -1,65 +1,89 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { Batcher } from '../../platform/batcher.ts';
-import type { Database, Queryable } from '../../platform/postgres.ts';
+import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
+import { rowsOf } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { connections } from '../connections/schema.ts';
 import type { Environment } from '../schema.ts';
 import type { Definition } from './definition.ts';
+import { operationRevisions, operations } from './schema.ts';
 
-/** An operation with the revision that is in force. */
-export interface OperationRow {
-  slug: string;
-  name: string;
-  description: string;
-  environments: Environment[];
-  revision_id: string;
-  kind: string;
-  connection_id: string | null;
+type Orm = Pick<Transaction, 'orm'>;
+
+const { slug, name: called, description, environments, revisionId, createdAt, updatedAt } = operations;
+const { kind, connectionId, inputSchema, definition } = operationRevisions;
+
+const shown = {
+  ...{ slug, name: called, description, environments, revisionId },
+  ...{ kind, connectionId },
   /** The slug of the connection. */
-  connection: string | null;
-  input_schema: Record<string, unknown>;
-  definition: Definition;
-  created_at: Date;
-  updated_at: Date;
-}
+  connection: connections.slug,
+  ...{ inputSchema, definition, createdAt, updatedAt },
+};
 
-const columns = `o.slug, o.name, o.description, o.environments, o.revision_id, r.kind, r.connection_id,
-  c.slug AS connection, r.input_schema, r.definition, o.created_at, o.updated_at`;
+const isRevision = and(
+  eq(operationRevisions.projectId, operations.projectId),
+  eq(operationRevisions.id, operations.revisionId),
+);
+const isConnection = and(
+  eq(connections.projectId, operations.projectId),
+  eq(connections.id, operations.connectionId),
+);
 
-const sources = `dialog.operations AS o
-  JOIN dialog.operation_revisions AS r ON r.project_id = o.project_id AND r.id = o.revision_id
-  LEFT JOIN dialog.connections AS c ON c.project_id = o.project_id AND c.id = o.connection_id`;
+const selectOperations = ({ orm }: Orm) =>
+  orm
+    .select(shown)
+    .from(operations)
+    .innerJoin(operationRevisions, isRevision)
+    .leftJoin(connections, isConnection);
 
-/** Operations by slug, from `offset` on, `limit` at the most. */
-export async function listOperations(
-  database: Queryable,
+/** An operation with its current revision. */
+export type OperationRow = Awaited<ReturnType<typeof selectOperations>>[number];
+
+/** At most `limit` operations by slug, from `offset` on. */
+export function listOperations(
+  database: Orm,
   projectId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<OperationRow[]> {
-  const { rows } = await database.query<OperationRow>(
-    `SELECT ${columns} FROM ${sources} WHERE o.project_id = $1 ORDER BY o.slug OFFSET $2 LIMIT $3`,
-    [projectId, offset, limit],
-  );
-  return rows;
+  return selectOperations(database)
+    .where(eq(operations.projectId, projectId))
+    .orderBy(asc(operations.slug))
+    .offset(offset)
+    .limit(limit);
 }
 
-/** @param slug a well-formed one. */
+/** Reads an operation. @param slug must be well-formed */
 export async function readOperation(
-  tx: Queryable,
+  tx: Orm,
   projectId: string,
   slug: string,
 ): Promise<OperationRow | undefined> {
-  const { rows } = await tx.query<OperationRow>(
-    `SELECT ${columns} FROM ${sources} WHERE o.project_id = $1 AND o.slug = $2`,
-    [projectId, slug],
-  );
-  return rows[0];
+  const [row] = await selectOperations(tx).where(isOf(projectId, slug));
+  return row;
 }
 
-/** What a write for an operation is accepted by. */
-export type RunnableOperation = Pick<
-  OperationRow,
-  'slug' | 'environments' | 'revision_id' | 'kind' | 'connection_id' | 'input_schema'
->;
+const wantedOperations = rowsOf('w', { projectId: operations.projectId, slug: operations.slug });
 
-/** Reads operations for runs; those that are asked for together are read together. */
+const findRunnable = statement({
+  name: 'operations-by-slug',
+  params: { wanted: wantedOperations },
+  columns: {
+    n: wantedOperations.n,
+    ...{ slug, environments, revisionId, kind, connectionId, inputSchema },
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${p.wanted}
+    JOIN ${operations} ON ${operations.projectId} = ${wantedOperations.at.projectId}
+      AND ${operations.slug} = ${wantedOperations.at.slug}
+    JOIN ${operationRevisions} ON ${isRevision}`,
+});
+
+/** The data by which a run is accepted. */
+export type RunnableOperation = Omit<Awaited<ReturnType<typeof findRunnable.one>>, 'n'>;
+
+/** Reads operations for runs. Operations that are requested at the same time are read together. */
 export function operationReader(
   database: Database,
 ): (projectId: string, slug: string) => Promise<RunnableOperation | undefined> {
@@ -70,25 +94,18 @@ export function operationReader(
   return (projectId, slug) => batcher.submit({ projectId, slug });
 }
 
-/** One answer an item of `wanted`, in its order; undefined where the project has no such operation. */
+/** One answer for each item of `wanted`, in its order; undefined if the project has no such operation. */
 export async function readRunnable(
   database: Queryable,
   wanted: { projectId: string; slug: string }[],
 ): Promise<(RunnableOperation | undefined)[]> {
-  const { rows } = await database.query<RunnableOperation & { n: number }>({
-    name: 'operations-by-slug',
-    text: `SELECT w.n::int AS n, o.slug, o.environments, o.revision_id, r.kind, r.connection_id, r.input_schema
-           FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS w(project_id, slug, n)
-           JOIN dialog.operations AS o ON o.project_id = w.project_id AND o.slug = w.slug
-           JOIN dialog.operation_revisions AS r ON r.project_id = o.project_id AND r.id = o.revision_id`,
-    values: [wanted.map((w) => w.projectId), wanted.map((w) => w.slug)],
-  });
+  const rows = await findRunnable.all(database, { wanted });
   const found: (RunnableOperation | undefined)[] = wanted.map(() => undefined);
   for (const { n, ...row } of rows) found[n - 1] = row;
   return found;
 }
 
-/** An operation as it is to be; its revision is stored beside it when it is a new one. */
+/** The wanted state of an operation. A new revision is stored with it. */
 export interface WantedOperation {
   projectId: string;
   slug: string;
@@ -106,59 +123,53 @@ export interface WantedOperation {
 }
 
 /** Stores an operation under its slug, with its revision. */
-export async function writeOperation(tx: Queryable, wanted: WantedOperation): Promise<void> {
-  const { projectId, slug, revision } = wanted;
-  if (revision.isNew) {
-    await tx.query(
-      `INSERT INTO dialog.operation_revisions (project_id, id, slug, kind, connection_id, input_schema, definition)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        projectId,
-        revision.id,
-        slug,
-        revision.kind,
-        revision.connectionId,
-        JSON.stringify(revision.inputSchema),
-        JSON.stringify(revision.definition),
-      ],
-    );
+export async function writeOperation({ orm }: Orm, wanted: WantedOperation): Promise<void> {
+  const { revision, ...operation } = wanted;
+  const { projectId, slug: ofSlug } = operation;
+  const { id: revisionId, isNew, ...content } = revision;
+  if (isNew) {
+    await orm.insert(operationRevisions).values({ projectId, id: revisionId, slug: ofSlug, ...content });
   }
-  await tx.query(
-    `INSERT INTO dialog.operations (project_id, slug, name, description, environments, revision_id, connection_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (project_id, slug) DO UPDATE SET
-       name = excluded.name, description = excluded.description, environments = excluded.environments,
-       revision_id = excluded.revision_id, connection_id = excluded.connection_id, updated_at = now()`,
-    [
-      projectId,
-      slug,
-      wanted.name,
-      wanted.description,
-      wanted.environments,
-      revision.id,
-      revision.connectionId,
-    ],
-  );
+  const said = { ...operation, revisionId, connectionId: revision.connectionId };
+  const { projectId: _, slug: __, ...changes } = said;
+  await orm
+    .insert(operations)
+    .values(said)
+    .onConflictDoUpdate({
+      target: [operations.projectId, operations.slug],
+      set: { ...changes, updatedAt: sql`now()` },
+    });
 }
 
-/** @returns false when there is no such operation. Its revisions stay for the jobs that refer to them. */
-export async function removeOperation(tx: Queryable, projectId: string, slug: string): Promise<boolean> {
-  const { rowCount } = await tx.query('DELETE FROM dialog.operations WHERE project_id = $1 AND slug = $2', [
-    projectId,
-    slug,
-  ]);
+/** Deletes an operation. Its revisions stay for the jobs that use them. @returns false if there is no such operation */
+export async function removeOperation({ orm }: Orm, projectId: string, slug: string): Promise<boolean> {
+  const { rowCount } = await orm.delete(operations).where(isOf(projectId, slug));
   return rowCount === 1;
 }
 
-/** The slugs of the operations that go through a connection. */
+/** The slugs of the operations that use a connection. */
 export async function operationsThrough(
-  tx: Queryable,
+  { orm }: Orm,
   projectId: string,
-  connectionId: string,
+  throughId: string,
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ slug: string }>(
-    'SELECT slug FROM dialog.operations WHERE project_id = $1 AND connection_id = $2 ORDER BY slug',
-    [projectId, connectionId],
-  );
+  const rows = await orm
+    .select({ slug })
+    .from(operations)
+    .where(and(eq(operations.projectId, projectId), eq(operations.connectionId, throughId)))
+    .orderBy(asc(operations.slug));
   return rows.map((row) => row.slug);
 }
+
+function isOf(projectId: string, name: string) {
+  return and(eq(operations.projectId, projectId), eq(operations.slug, name));
+}
+
+/** Takes a lock, so that two writers of one operation take turns even before it exists. */
+export const takeTurn = statement({
+  name: 'operation-turn',
+  prepared: false,
+  params: { projectId: types.text, slug: types.text },
+  query: (p) =>
+    sql`SELECT pg_advisory_xact_lock(hashtextextended('operation/' || ${p.projectId} || '/' || ${p.slug}, 0))`,
+});

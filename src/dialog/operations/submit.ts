@@ -1,57 +1,63 @@
 import { newId, showId } from '../../platform/ids.ts';
-import type { Transaction } from '../../platform/postgres.ts';
-import type { Problem } from '../../platform/problem.ts';
-import { system, writeAudit } from '../audit/entry.ts';
+import type { Queryable } from '../../platform/postgres.ts';
+import { system } from '../audit/entry.ts';
 import { isSlug } from '../http/slug.ts';
-import { ValidationProblem } from '../http/validation.ts';
-import type { Json, JsonObject } from '../scenario/template.ts';
 import type { Environment, Waiter } from '../schema.ts';
-import { insertTasks } from '../tasks/insert.ts';
-import type { LaneTicket, TaskError } from '../tasks/task.ts';
-import { findRefusal, type JobPayload, type JobScope, placeOf } from './accept-run.ts';
+import type { Outbox } from '../tasks/outbox.ts';
+import type { TaskError } from '../tasks/task.ts';
+import type { JsonObject } from '../template/json.ts';
+import { findRefusalAtOnce, inWords } from './accept-run.ts';
 import type { InputChecks } from './input-schema.ts';
+import { type JobScope, job, targetOf } from './job.ts';
 import { storable } from './storable.ts';
-import { readRunnable } from './store.ts';
+import { type RunnableOperation, readRunnable } from './store.ts';
 
-/** A run that the service itself asks for, as a step of a scenario or workflow. */
+/** A run that the service itself requests, for a step of a scenario or workflow. */
 export interface InnerRun {
   projectId: string;
   /** The slug of the operation. */
   operation: string;
-  /** The kind that it must be of; any if absent. */
+  /** The required kind; any if absent. */
   kind?: string;
   environment: Environment;
   input: JsonObject;
   identityId: string | null;
   requestId: string | null;
-  /** Who is told when the job has ended. */
+  /** Who is notified when the job has ended. */
   waiter: Waiter | null;
-  /** What the flow knows at this moment, part of which this very transaction may still be writing. */
+  /** What the flow knows now. This transaction may not have written all of it yet. */
   scope: JobScope;
 }
 
 export interface SubmitOptions {
   inputChecks: InputChecks;
-  /** The shard of the project counters that this process adds to. */
-  shard: number;
   retryDeadlineMs: number;
 }
 
+/** The transaction of the caller. */
+export interface SubmitGroup {
+  tx: Queryable;
+  outbox: Outbox;
+  /** Reads what several runs ask for only once. */
+  once<Found>(key: string, read: () => Promise<Found>): Promise<Found>;
+}
+
 /**
- * Queues a run within the caller's transaction, so that the run and whatever waits for it are stored together. The
- * lanes are to be woken after the commit.
- * @returns `refused` where the operation is gone, lacks the environment, or does not take this input: for the flow an
- *   outcome, and nothing was stored.
+ * Puts a run into the outbox of the caller's transaction, so that the run and its waiter are stored together.
+ * @returns `refused` if the operation does not exist, lacks the environment, or does not accept this input; then nothing was
+ *   stored, and for the flow it is an outcome. If only a thread can check the input, it is checked when the run begins,
+ *   because the caller's locks are held here.
  */
 export async function submitJob(
-  tx: Transaction,
+  group: SubmitGroup,
   run: InnerRun,
-  { inputChecks, shard, retryDeadlineMs }: SubmitOptions,
-): Promise<{ jobId: string; wake: LaneTicket[] } | { refused: TaskError }> {
+  { inputChecks, retryDeadlineMs }: SubmitOptions,
+): Promise<{ jobId: string } | { refused: TaskError }> {
   const { projectId, operation: slug, environment, identityId, requestId, waiter } = run;
-  const input = storable(run.input) as JsonObject;
-  const [operation] = isSlug(slug) ? await readRunnable(tx, [{ projectId, slug }]) : [];
-  const refusal = findRefusal(inputChecks, operation, { environment, input, identity: identityId }, []);
+  const input = storable(run.input);
+  const operation = await findOperation(group, projectId, slug);
+  const asked = { projectId, environment, input, identity: identityId };
+  const { refusal, unchecked } = findRefusalAtOnce(inputChecks, operation, asked);
   if (refusal || !operation) return { refused: inWords(refusal!) };
   if (run.kind !== undefined && operation.kind !== run.kind) {
     const message = `The operation ${slug} is of kind ${operation.kind}, not ${run.kind}.`;
@@ -59,16 +65,16 @@ export async function submitJob(
   }
   const id = newId();
   const jobId = showId('job', id);
-  const scope = storable(run.scope as unknown as Json) as unknown as JobScope;
-  const payload: JobPayload = { revision: operation.revision_id, input, scope };
-  const wake = await insertTasks(tx, shard, [
-    {
-      ...{ projectId, id, kind: 'job', payload, identityId, environment, requestId, waiter },
-      ...placeOf(operation, id),
-      deadlineMs: retryDeadlineMs,
-    },
-  ]);
-  await writeAudit(tx, {
+  const scope = storable(run.scope);
+  const task = job.task({
+    id,
+    payload: { revision: operation.revisionId, input, scope, ...(unchecked && { unchecked }) },
+    ...{ identityId, environment },
+    target: targetOf(operation),
+    origin: waiter?.origin,
+  });
+  group.outbox.queue({ projectId, task, requestId, waiter, deadlineMs: retryDeadlineMs });
+  group.outbox.note({
     projectId,
     actor: system,
     action: 'job.accepted',
@@ -77,11 +83,17 @@ export async function submitJob(
     requestId,
     data: { operation_id: slug },
   });
-  return { jobId, wake };
+  return { jobId };
 }
 
-function inWords(refusal: Problem): TaskError {
-  if (!(refusal instanceof ValidationProblem)) return { code: refusal.code, message: refusal.message };
-  const [first] = refusal.items;
-  return { code: 'invalid_input', message: `${first!.loc.join('.')}: ${first!.msg}` };
+function findOperation(
+  group: SubmitGroup,
+  projectId: string,
+  slug: string,
+): Promise<RunnableOperation | undefined> | undefined {
+  if (!isSlug(slug)) return undefined;
+  return group.once(
+    `operation ${projectId} ${slug}`,
+    async () => (await readRunnable(group.tx, [{ projectId, slug }]))[0],
+  );
 }

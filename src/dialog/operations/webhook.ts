@@ -1,21 +1,22 @@
 import { z } from 'zod';
-import { signedHeaders } from '../channels/standard-webhooks.ts';
+import { signedHeaders } from '../../platform/standard-webhooks.ts';
 import type { WebhookSettings } from '../connections/webhook.ts';
-import { type Json, render } from '../scenario/template.ts';
+import type { Json } from '../template/json.ts';
+import { render } from '../template/liquid.ts';
 import { exchange } from './http.ts';
 import type { OperationKind } from './kind.ts';
 import { callNames, templateFaults } from './templates.ts';
 
-/** A signed POST through a webhook connection; its `webhook-id` is the job's id, the same on every attempt. */
+/** A signed POST through a webhook connection. Its `webhook-id` is the job's id, the same on every attempt. */
 export const webhook: OperationKind = {
   name: 'webhook',
   connections: ['webhook'],
   scopes: [],
   request: z.object({
-    /** The whole input unless told otherwise. */
+    /** If absent, the whole input. */
     body: z.unknown().prefault('{{ input }}'),
   }),
-  faults: ({ body }) => templateFaults(body as Json, callNames, ['body']),
+  faults: ({ body }, allowance) => templateFaults(body as Json, callNames, ['body'], allowance),
   carryOut(call, begin, outbound) {
     const settings = call.connection.settings as WebhookSettings;
     return exchange(call, settings.timeout_ms, begin, outbound, () => {

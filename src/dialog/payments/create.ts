@@ -4,57 +4,59 @@ import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { writeAudit } from '../audit/entry.ts';
 import type { OpenConnection } from '../connections/kind.ts';
+import { openShop, returnUrlOf } from '../connections/shop.ts';
+import { holdProject } from '../gate/projects.ts';
 import { renderMock } from '../operations/mock.ts';
+import type { PaymentRequest } from '../operations/payment.ts';
 import type { JobRun, OwnRuns } from '../operations/run.ts';
 import { storable } from '../operations/storable.ts';
-import { type Json, render, TemplateError } from '../scenario/template.ts';
+import type { Money } from '../providers/money.ts';
+import type { ProviderOutcome, ProviderPayment, Shop } from '../providers/provider.ts';
+import { type Receipt, receiptFields, receiptSumFault } from '../providers/receipt.ts';
 import type { TaskError, TaskOutcome } from '../tasks/task.ts';
-import type { YooKassaSettings } from './connection.ts';
+import { inTurn } from '../template/in-turn.ts';
+import type { Json } from '../template/json.ts';
+import { Allowance, render, TemplateError } from '../template/liquid.ts';
 import { followPayment } from './follow.ts';
-import type { Money } from './money.ts';
-import type { PaymentRequest } from './operation.ts';
 import {
   amountOf,
   asOrder,
   changeOrder,
   checkSoon,
-  holdProject,
   type OrderRow,
   paymentEntry,
   readOrder,
 } from './orders.ts';
-import type { ProviderOutcome, ProviderPayment, Shop } from './provider.ts';
-import { type Receipt, receiptFields, receiptSumFault } from './receipt.ts';
 import { courseOf, sandboxShop } from './sandbox.ts';
 import { firstCheckMs } from './schedule.ts';
 import { orders } from './schema.ts';
 import { findPayments } from './search.ts';
-import { Accounts, openShop } from './shops.ts';
+import { Accounts } from './shops.ts';
 import { reconcileCreation, reconcilePayment } from './states.ts';
 import { testShopId } from './test-shop.ts';
 
 export interface PaymentRunOptions {
   database: Database;
   http: OutboundHttp;
-  /** Where payers are sent whose connection names no address. */
+  /** The address to which payers return if the connection has none. */
   publicUrl: string | undefined;
 }
 
-/** Neutral, where nobody said where payers are to go. */
+/** A neutral address, if no return address is configured. */
 const noReturnUrl = 'https://yookassa.ru/';
 
-/** More than any provider shows. */
+/** More characters than any provider shows. */
 const longestDescription = 500;
 
-/** What is known of a sale before the provider is asked. */
+/** The part of an order that is known before the provider is called. */
 type Sale = Pick<
   OrderRow,
   'description' | 'receipt' | 'returnUrl' | 'shopId' | 'test' | 'connectionId' | 'course'
 >;
 
 /**
- * How the job of a payment operation is carried out: the order is stored, then the provider is asked once. Whatever
- * remains open after that is for reconciliation.
+ * Runs the jobs of payment operations: stores the order, then calls the provider once. Reconciliation follows what remains
+ * open after that.
  */
 export function paymentRuns({ database, http, publicUrl }: PaymentRunOptions): OwnRuns {
   const accounts = new Accounts(http);
@@ -63,6 +65,9 @@ export function paymentRuns({ database, http, publicUrl }: PaymentRunOptions): O
     async run(job, begin) {
       const known = await readOrder(database, job.task.projectId, job.task.id);
       if (known && known.status !== 'created' && known.status !== 'unknown') return outcomeOf(known);
+      // If there is an order already, its input was valid, and a payment may have been made.
+      const refused = known ? undefined : await job.refused();
+      if (refused) return refused;
       const live = job.task.environment === 'live';
       if (live && !job.connection) return failed(connectionDeleted);
       const account = live ? await accounts.of(job.connection!) : null;
@@ -72,7 +77,7 @@ export function paymentRuns({ database, http, publicUrl }: PaymentRunOptions): O
 
       let order = known;
       if (!order) {
-        const sale = prepare(job, { ...shop, publicUrl });
+        const sale = await inTurn(job.task.projectId, () => prepare(job, { ...shop, publicUrl }));
         if ('fault' in sale) return failed(sale.fault);
         order = await place(database, job, sale);
         if (!order) return failed(projectDeleted);
@@ -101,7 +106,7 @@ export function paymentRuns({ database, http, publicUrl }: PaymentRunOptions): O
   };
 }
 
-/** Renders what the payer will see, and the receipt. Nothing of it can change the price. */
+/** Renders what the payer will see, and the receipt. Neither can change the price. */
 function prepare(
   { slug, definition, scope, task, connection, connectionId }: JobRun,
   { shopId, test, publicUrl }: { shopId: string; test: boolean; publicUrl: string | undefined },
@@ -110,11 +115,12 @@ function prepare(
   const live = task.environment === 'live';
   const mocked = live ? null : renderMock(definition.mock, scope);
   if (mocked?.state === 'failed') return { fault: mocked.error };
+  const allowance = new Allowance();
   let rendered: { description: Json; receipt: Json };
   try {
     rendered = {
-      description: storable(render(request.description, scope)),
-      receipt: request.receipt == null ? null : storable(render(request.receipt, scope)),
+      description: storable(render(request.description, scope, allowance)),
+      receipt: request.receipt == null ? null : storable(render(request.receipt, scope, allowance)),
     };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
@@ -123,11 +129,10 @@ function prepare(
   const read = readReceipt(rendered.receipt, request.amount);
   if ('fault' in read) return read;
   const { description } = rendered;
-  const settings = connection?.settings as YooKassaSettings | undefined;
   return {
     description: (typeof description === 'string' && description.trim().slice(0, longestDescription)) || slug,
     receipt: read.receipt,
-    returnUrl: settings?.return_url ?? publicUrl ?? noReturnUrl,
+    returnUrl: (connection && returnUrlOf(connection)) ?? publicUrl ?? noReturnUrl,
     shopId,
     test,
     connectionId: live ? connectionId : null,
@@ -144,7 +149,7 @@ function readReceipt(rendered: Json, amount: Money): { receipt: Receipt | null }
   return { fault: { code: 'receipt_invalid', message: `Nothing was sent; the receipt is wrong: ${fault}.` } };
 }
 
-/** Stores the order, once for a job. @returns undefined where the project was deleted meanwhile */
+/** Stores the order, once for each job. @returns undefined if the project was deleted meanwhile */
 async function place(
   database: Database,
   { task, slug, definition }: JobRun,
@@ -180,7 +185,7 @@ async function place(
   });
 }
 
-/** Stores what the provider said to the creation. */
+/** Stores the provider's answer to the creation. */
 async function learn(
   database: Database,
   { projectId, id }: OrderRow,
@@ -200,7 +205,7 @@ async function learn(
   });
 }
 
-/** An owner has an unknown creation made again: what came of the first is looked for before. */
+/** An owner repeats an unknown creation: first look for a payment that the earlier call made. */
 async function findAgain(
   database: Database,
   order: OrderRow,
@@ -220,7 +225,7 @@ async function findAgain(
   return { kind: 'answered', value };
 }
 
-/** What the state of the order says about the job that was to make its payment. */
+/** The outcome of the job, by the status of the order whose payment it should make. */
 export function outcomeOf(
   order: OrderRow,
 ): Extract<TaskOutcome, { state: 'succeeded' | 'failed' | 'unknown' }> {
@@ -240,7 +245,7 @@ export function outcomeOf(
   }
 }
 
-/** The provider was not asked to make anything. What an earlier attempt may have made stays open. */
+/** The provider was not asked to create anything now. What an earlier attempt may have created stays open. */
 function notCreated(
   order: OrderRow | undefined,
   outcome: Exclude<ProviderOutcome<unknown>, { kind: 'answered' }>,

@@ -1,6 +1,8 @@
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { writeAudit } from '../audit/entry.ts';
+import { refreshPaidAccess } from '../profiles/paid-access.ts';
+import type { ProviderRefund } from '../providers/provider.ts';
 import {
   changeOrder,
   changeRefund,
@@ -9,23 +11,21 @@ import {
   type RefundRow,
   refundEntry,
 } from './orders.ts';
-import { refreshPaidAccess } from './paid-access.ts';
-import type { ProviderRefund } from './provider.ts';
 import type { RefundReconciliation } from './refund-states.ts';
 import { refunds } from './schema.ts';
 import type { PaymentReconciliation } from './states.ts';
 
 /**
- * Stores what follows from a report of the provider, with its audit entries and the access that it gives or ends, in
- * one transaction. The order is locked by the caller, and was read under that lock.
+ * Stores the consequences of a provider's report, with audit entries and the access that it grants or ends, in one
+ * transaction. The caller has locked the order and read it under that lock.
  */
 
-/** A shop that is wrong for every look must not fill the row. */
+/** A shop whose every report is wrong must not fill the row. */
 const mostProblems = 50;
 
 type OrderError = OrderRow['error'];
 
-/** @param error why, where the order turns out to be canceled or unknown. @returns the order as it is then */
+/** @param error why the order is now canceled or unknown. @returns the order after the change */
 export async function followPayment(
   tx: Transaction,
   row: OrderRow,
@@ -56,7 +56,7 @@ export async function followPayment(
   return order;
 }
 
-/** @returns the order and the refund as they are then */
+/** @returns the order and the refund after the change */
 export async function followRefund(
   tx: Transaction,
   row: OrderRow,
@@ -81,7 +81,7 @@ export async function followRefund(
   return { order, refund: changed };
 }
 
-/** Writes down a refund that somebody made at the provider: the order is given back like any other. */
+/** Stores a refund that somebody made at the provider. It ends the order's access like any other. */
 export async function followForeignRefund(
   tx: Transaction,
   row: OrderRow,
@@ -114,7 +114,7 @@ async function endAccess(tx: Transaction, row: OrderRow): Promise<OrderRow> {
   return order;
 }
 
-/** A report may be read any number of times; what is wrong with it is written down once. */
+/** Stores problems of a report. A report may be read many times; each problem is stored once. */
 async function noteProblems(
   tx: Transaction,
   row: OrderRow,

@@ -1,20 +1,21 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { showId } from '../../platform/ids.ts';
-import type { Queryable, Transaction } from '../../platform/postgres.ts';
+import type { Transaction } from '../../platform/postgres.ts';
 import { type AuditEntry, system } from '../audit/entry.ts';
-import type { Money } from './money.ts';
+import type { Money } from '../providers/money.ts';
+import { lanesOf } from '../tasks/lanes.ts';
 import type { Refund } from './refund-states.ts';
 import { orders, refunds } from './schema.ts';
 import type { Order } from './states.ts';
 
-/** Orders and their refunds as they are stored. */
+/** Stored orders and their refunds. */
 
 export type OrderRow = typeof orders.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
 type Orm = Pick<Transaction, 'orm'>;
 
-/** @param lock keeps the order, and so its refunds, as they are until the transaction ends. */
+/** @param lock prevents changes of the order and its refunds until the transaction ends */
 export async function readOrder(
   { orm }: Orm,
   projectId: string,
@@ -29,7 +30,7 @@ export async function readOrder(
   return row;
 }
 
-/** All refunds of an order, newest first. Their order is the lock under which they change. */
+/** All refunds of an order, newest first. Lock the order to change them. */
 export function readRefunds({ orm }: Orm, { projectId, id }: OrderRow): Promise<RefundRow[]> {
   return orm
     .select()
@@ -38,7 +39,7 @@ export function readRefunds({ orm }: Orm, { projectId, id }: OrderRow): Promise<
     .orderBy(desc(refunds.id));
 }
 
-/** Changes a locked order. @returns it as it is then */
+/** Changes a locked order. @returns the order after the change */
 export async function changeOrder({ orm }: Orm, row: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> {
   await orm
     .update(orders)
@@ -47,7 +48,7 @@ export async function changeOrder({ orm }: Orm, row: OrderRow, change: Partial<O
   return { ...row, ...change };
 }
 
-/** Changes a refund of a locked order. @returns it as it is then */
+/** Changes a refund of a locked order. @returns the refund after the change */
 export async function changeRefund(
   { orm }: Orm,
   row: RefundRow,
@@ -60,19 +61,7 @@ export async function changeRefund(
   return { ...row, ...change };
 }
 
-/**
- * Holds a project that is not deleted as it is until the transaction ends: whoever deletes it sees what is made
- * meanwhile, or comes first and leaves nothing to be made.
- */
-export async function holdProject(tx: Queryable, projectId: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    'SELECT 1 FROM dialog.projects WHERE id = $1 AND deleted_at IS NULL FOR SHARE',
-    [projectId],
-  );
-  return rows.length > 0;
-}
-
-/** Has the provider asked again at the next opportunity, with the patience of a beginning. */
+/** Makes an order due for reconciliation now, and starts the intervals again. */
 export async function checkSoon({ orm }: Orm, projectId: string, orderId: string): Promise<void> {
   await orm
     .update(orders)
@@ -80,14 +69,16 @@ export async function checkSoon({ orm }: Orm, projectId: string, orderId: string
     .where(and(eq(orders.projectId, projectId), eq(orders.id, orderId)));
 }
 
+/** The sum of an order or a refund. */
 export const amountOf = ({ amount, currency }: { amount: string; currency: string }): Money => ({
   value: amount,
   currency,
 });
 
-export const laneOf = (orderId: string): string => `order:${orderId}`;
+/** The lanes of orders: the refunds and the reconciliation of an order run one after the other. */
+export const orderLanes = lanesOf('order');
 
-/** As the state machine of payments sees it. */
+/** An order for the state machine of payments. */
 export function asOrder(row: OrderRow): Order {
   return {
     orderId: showId('order', row.id),
@@ -100,7 +91,7 @@ export function asOrder(row: OrderRow): Order {
   };
 }
 
-/** As the state machine of refunds sees it. */
+/** A refund for the state machine of refunds. */
 export function asRefund(row: RefundRow, paymentId: string): Refund {
   return {
     refundId: showId('refund', row.id),
@@ -111,7 +102,7 @@ export function asRefund(row: RefundRow, paymentId: string): Refund {
   };
 }
 
-/** What the audit log says of an order's payment. */
+/** An audit entry about an order's payment. */
 export function paymentEntry(row: OrderRow, what: string, more: Record<string, unknown> = {}): AuditEntry {
   const orderId = showId('order', row.id);
   return {
@@ -132,7 +123,7 @@ export function paymentEntry(row: OrderRow, what: string, more: Record<string, u
   };
 }
 
-/** What the audit log says of a refund. */
+/** An audit entry about a refund. */
 export function refundEntry(
   order: OrderRow,
   refund: RefundRow,

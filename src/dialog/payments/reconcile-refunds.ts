@@ -1,27 +1,28 @@
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
+import type { ProviderPayment, ProviderRefund } from '../providers/provider.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import { findStanding, type Standing, settleFound } from '../tasks/unsettled.ts';
-import { followForeignRefund, followRefund } from './follow.ts';
+import { followForeignRefund, followPayment, followRefund } from './follow.ts';
 import { asRefund, type OrderRow, type RefundRow } from './orders.ts';
-import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import { type RefundReconciliation, reconcileRefund } from './refund-states.ts';
-import { isGivenBack } from './states.ts';
+import { isGivenBack, partialRefund } from './states.ts';
 
 export interface ReconciledRefunds {
   order: OrderRow;
-  /** Something is still to come. */
+  /** More is to come. */
   isOpen: boolean;
   wake: LaneTicket[];
 }
 
 /**
- * Follows what the provider says about the refunds of a locked order: those that were asked for here, and those that
- * somebody made elsewhere, which end what the order gave just the same.
+ * Applies the provider's report on the refunds of a locked order: those that were requested here, and those that somebody made
+ * elsewhere, which end the order's access as well.
  */
 export async function reconcileRefunds(
   tx: Transaction,
-  shard: number,
+  queue: TaskQueue,
   locked: OrderRow,
   rows: RefundRow[],
   report: { payments: ProviderPayment[]; refunds: ProviderRefund[] },
@@ -44,10 +45,12 @@ export async function reconcileRefunds(
     after.push(followed.refund);
     if (isUnsettled(followed.refund)) isOpen = true;
     if (task?.state === 'unknown' && followed.refund.status !== 'unknown') {
-      wake.push(...((await settleFound(tx, shard, row.projectId, row.id, endOf(followed.refund))) ?? []));
+      wake.push(...((await settleFound(tx, queue, row.projectId, row.id, endOf(followed.refund))) ?? []));
     }
   }
   const payment = report.payments.find(({ id }) => id === order.paymentId);
+  const problem = payment && partialRefund(payment);
+  if (problem) order = await followPayment(tx, order, { changes: {}, problems: [problem] });
   const isElsewhere = payment !== undefined && isGivenBack(payment) && order.refundedAt === null;
   if (!isElsewhere || order.status !== 'succeeded') return { order, isOpen, wake };
   for (const row of after.filter(isUnsettled)) {
@@ -57,7 +60,7 @@ export async function reconcileRefunds(
   return { order: await followForeignRefund(tx, order, foreign), isOpen: false, wake };
 }
 
-/** Known by its id once there is one, and by its metadata before. */
+/** A refund is recognized by the provider's id if it is known, and by its metadata before. */
 function isOf({ id, providerRefundId }: RefundRow, found: ProviderRefund): boolean {
   return providerRefundId === null ? found.refundId === showId('refund', id) : found.id === providerRefundId;
 }
@@ -65,7 +68,7 @@ function isOf({ id, providerRefundId }: RefundRow, found: ProviderRefund): boole
 const isUnsettled = ({ status }: RefundRow) =>
   status === 'queued' || status === 'running' || status === 'unknown';
 
-/** The provider has no such refund, so what its task came to counts, or what its owner found out. */
+/** Without a refund at the provider, the outcome of its task or the owner's settlement counts. */
 function withoutReport(row: RefundRow, task: Standing | undefined): RefundReconciliation {
   const nothing = { changes: {}, endsAccess: false, problems: [] };
   if (row.providerRefundId !== null || !task) return nothing;

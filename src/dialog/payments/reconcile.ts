@@ -1,57 +1,76 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
-import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { writeAudit } from '../audit/entry.ts';
 import type { OpenConnection } from '../connections/kind.ts';
-import type { OuterKind } from '../tasks/kinds.ts';
+import { openShop } from '../connections/shop.ts';
+import type {
+  PaymentProvider,
+  ProviderOutcome,
+  ProviderPayment,
+  ProviderRefund,
+} from '../providers/provider.ts';
+import { defineKind } from '../tasks/kind.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import { type Found, findStanding, type Standing, settleFound } from '../tasks/unsettled.ts';
-import { tellWaiters } from '../tasks/waiters.ts';
 import { outcomeOf } from './create.ts';
 import { followPayment } from './follow.ts';
-import { amountOf, asOrder, changeOrder, type OrderRow, readOrder, readRefunds } from './orders.ts';
-import type { PaymentProvider, ProviderOutcome, ProviderPayment, ProviderRefund } from './provider.ts';
+import {
+  amountOf,
+  asOrder,
+  changeOrder,
+  type OrderRow,
+  orderLanes,
+  readOrder,
+  readRefunds,
+} from './orders.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import { lookInSandbox } from './sandbox.ts';
 import { checkedAgainInMs, underWayInMs } from './schedule.ts';
-import { findPayments } from './search.ts';
-import { openConnectionOf, openShop } from './shops.ts';
+import { orders } from './schema.ts';
+import { findPayments, readPayments } from './search.ts';
+import { openConnectionOf } from './shops.ts';
 import { reconcileCreation, reconcilePayment } from './states.ts';
 
-/** What the task says that reconciles an order. */
-export interface ReconcilePayload {
-  order: string;
-}
+/** The kind of task that reconciles an order. */
+export const reconcileTask = defineKind({
+  name: 'reconcile',
+  payload: z.object({ order: z.string() }),
+  lane: ({ payload: { order } }) => orderLanes.of(order),
+});
 
 export interface ReconcileOptions {
   database: Database;
   vault: Vault;
   http: OutboundHttp;
-  shard: number;
+  queue: TaskQueue;
 }
 
-/** What the provider says about an order at one moment. */
+/** The provider's report on an order at one time. */
 interface Report {
-  /** In the order in which they are to be believed; empty when it has none. */
+  /** The first one is to be believed most; empty if there are none. */
   payments: ProviderPayment[];
   refunds: ProviderRefund[];
 }
 
 /**
- * Compares an order with the provider's books and follows them. It only reads there, so it may be done any number of
- * times; what it finds is stored under the order's lock.
+ * Compares an order with the provider's books and follows them. It only reads there, so it may be repeated; the result is
+ * stored under the order's lock.
  *
- * As long as the task that makes the payment or the refund is under way, what that task hears counts, and this waits.
+ * While the task that makes the payment or the refund is running, that task's answer counts, and reconciliation waits.
  */
-export function reconcileKind(options: ReconcileOptions): OuterKind {
+export function reconcileKind(options: ReconcileOptions) {
   const { database, vault, http } = options;
-  return {
+  return reconcileTask.outer({
     record: 'order',
     succeeded: 'succeeded',
     quiet: 'always',
     async run({ projectId, payload }) {
-      const { order: id } = payload as ReconcilePayload;
+      const { order: id } = payload;
       const order = await readOrder(database, projectId, id);
       if (!order) return { state: 'succeeded' };
       const job = await findStanding(database, projectId, id);
@@ -67,10 +86,10 @@ export function reconcileKind(options: ReconcileOptions): OuterKind {
         await comeBack(database, order, inMs && Math.max(inMs, afterMs));
         return { state: 'succeeded' };
       }
-      const wake = await database.transaction((tx) => follow(tx, options.shard, order, report.value));
+      const wake = await database.transaction((tx) => follow(tx, options.queue, order, report.value));
       return { state: 'succeeded', wake };
     },
-  };
+  });
 }
 
 async function look(
@@ -92,7 +111,7 @@ async function look(
     );
     return { kind: 'answered', value: { payments: [payment], refunds: [] } };
   }
-  // Without its connection nothing can be asked; it is kept while anything is open.
+  // Without the connection the provider cannot be asked. It is kept while anything is open.
   if (!connection || wasNeverMade(order, job)) return nothing;
   const provider = openShop(connection, http);
   const found = await lookForPayments(provider, order, job);
@@ -112,26 +131,25 @@ async function lookForPayments(
   job: Standing | undefined,
 ): Promise<ProviderOutcome<ProviderPayment[]>> {
   if (order.paymentId === null) return findPayments(provider, order, job?.finishedAt ?? new Date());
-  const found = await provider.findPayment(order.paymentId);
-  return found.kind === 'answered' ? { kind: 'answered', value: found.value ? [found.value] : [] } : found;
+  return readPayments(provider, order.paymentId, order);
 }
 
-/** The job ended for certain before anything could have been made, or its owner found out that nothing was. */
+/** Whether certainly no payment was made: the job failed before that was possible, or its owner has settled it so. */
 function wasNeverMade({ status }: OrderRow, job: Standing | undefined): boolean {
   if (status !== 'created' && status !== 'unknown') return false;
   return job?.state === 'failed' && (status === 'created' || job.settledAs === 'failed');
 }
 
-/** @returns the lanes that got work by it */
+/** @returns the lanes that got work through this */
 async function follow(
   tx: Transaction,
-  shard: number,
+  queue: TaskQueue,
   before: OrderRow,
   report: Report,
 ): Promise<LaneTicket[]> {
   const { projectId, id } = before;
   let order = (await readOrder(tx, projectId, id, 'update'))!;
-  // Read again under the lock: an owner may have had it made again meanwhile.
+  // Read again under the lock, because an owner may have repeated it meanwhile.
   const job = await findStanding(tx, projectId, id);
   if (job?.isUnderWay) {
     await comeBack(tx, before, underWayInMs(order));
@@ -156,21 +174,26 @@ async function follow(
   }
   const wake: LaneTicket[] = [];
   if (job?.state === 'unknown' && order.status !== 'unknown')
-    wake.push(...(await settleJob(tx, shard, order)));
-  wake.push(...(await tell(tx, shard, order)));
-  const settled = await reconcileRefunds(tx, shard, order, await readRefunds(tx, order), report);
+    wake.push(...(await settleJob(tx, queue, order)));
+  wake.push(...(await tell(tx, queue, order)));
+  const settled = await reconcileRefunds(tx, queue, order, await readRefunds(tx, order), report);
   order = settled.order;
   wake.push(...settled.wake);
   const isOpen = order.status === 'pending' || order.status === 'unknown' || settled.isOpen;
   if (isFinal(order)) await changeOrder(tx, order, { waiter: null });
+  // This payment was checked, unless a notification has named yet another one meanwhile.
+  const { otherPaymentId } = before;
+  if (otherPaymentId !== null && otherPaymentId === order.otherPaymentId) {
+    await changeOrder(tx, order, { otherPaymentId: null });
+  }
   await comeBack(tx, before, isOpen ? checkedAgainInMs(order, now) : null);
   return wake;
 }
 
-/** What became of the job is known by what became of its order. */
-async function settleJob(tx: Transaction, shard: number, order: OrderRow): Promise<LaneTicket[]> {
+/** Settles a job with an unknown outcome by the status of its order. */
+async function settleJob(tx: Transaction, queue: TaskQueue, order: OrderRow): Promise<LaneTicket[]> {
   const found = outcomeOf(order) as Found;
-  const wake = await settleFound(tx, shard, order.projectId, order.id, found);
+  const wake = await settleFound(tx, queue, order.projectId, order.id, found);
   if (!wake) return [];
   await writeAudit(tx, {
     ...jobEntry(order),
@@ -192,12 +215,12 @@ function jobEntry({ projectId, id, environment, requestId, identityId }: OrderRo
   };
 }
 
-/** Tells whoever waits for the payment that it has ended, once. */
-async function tell(tx: Transaction, shard: number, order: OrderRow): Promise<LaneTicket[]> {
+/** Notifies the waiter of the end of the payment, once. */
+async function tell(tx: Transaction, queue: TaskQueue, order: OrderRow): Promise<LaneTicket[]> {
   if (!order.waiter || (order.status !== 'succeeded' && order.status !== 'canceled')) return [];
   const reason = order.cancellation?.reason;
   const error = reason ? { code: reason, message: `The payment was canceled: ${reason}.` } : notPaid;
-  return tellWaiters(tx, shard, [
+  return queue.tell(tx, [
     {
       projectId: order.projectId,
       id: order.id,
@@ -216,15 +239,28 @@ async function tell(tx: Transaction, shard: number, order: OrderRow): Promise<La
 const isFinal = ({ status }: OrderRow) => status === 'succeeded' || status === 'canceled';
 
 /**
- * Says when the order is looked at again; null for not before something happens. What happened since it was read, such
- * as a notification, wants it looked at sooner, and stays.
+ * Stores when the order is checked again; null means not before something happens. An event since it was read, such as a
+ * notification, has set an earlier time, which stays.
  */
-async function comeBack(tx: Queryable, { projectId, id, nextCheckAt }: OrderRow, inMs: number | null) {
-  await tx.query(
-    `UPDATE dialog.orders SET checks = checks + 1, next_check_at = now() + make_interval(secs => $4::float8 / 1000)
-     WHERE project_id = $1 AND id = $2 AND next_check_at IS NOT DISTINCT FROM $3`,
-    [projectId, id, nextCheckAt, inMs],
-  );
+async function comeBack(
+  { orm }: Pick<Transaction, 'orm'>,
+  { projectId, id, nextCheckAt }: OrderRow,
+  inMs: number | null,
+) {
+  const asRead = sql.param(nextCheckAt, orders.nextCheckAt);
+  await orm
+    .update(orders)
+    .set({
+      checks: sql`${orders.checks} + 1`,
+      nextCheckAt: sql`now() + make_interval(secs => ${inMs}::float8 / 1000)`,
+    })
+    .where(
+      and(
+        eq(orders.projectId, projectId),
+        eq(orders.id, id),
+        sql`${orders.nextCheckAt} IS NOT DISTINCT FROM ${asRead}`,
+      ),
+    );
 }
 
 const neverMade = { code: 'not_made', message: 'The payment was never made.' };

@@ -1,11 +1,11 @@
-import { type Money, sameMoney } from './money.ts';
-import type { Cancellation, ProviderOutcome, ProviderRefund } from './provider.ts';
+import { type Money, sameMoney } from '../providers/money.ts';
+import type { Cancellation, ProviderOutcome, ProviderRefund } from '../providers/provider.ts';
 
-/** What follows from what the provider says about a refund; by the same rules as for payments in states.ts. */
+/** The consequences of a provider's report on a refund, by the same rules as for payments in states.ts. */
 
 export type RefundStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
 
-/** A report that does not fit the record. It is written down for an owner, and takes nothing from anybody. */
+/** A report that does not fit the record. It is stored for an owner and has no other effect. */
 export interface RefundProblem {
   code:
     | 'other_payment'
@@ -16,7 +16,7 @@ export interface RefundProblem {
   message: string;
 }
 
-/** A refund as it is stored: always of the whole payment. */
+/** A stored refund, always of the whole payment. */
 export interface Refund {
   /** The public id. */
   refundId: string;
@@ -28,7 +28,7 @@ export interface Refund {
   providerRefundId: string | null;
 }
 
-/** What to store of a refund; what is absent stays. */
+/** The fields of a refund to change; absent ones stay. */
 export interface RefundChanges {
   status?: RefundStatus;
   providerRefundId?: string;
@@ -37,20 +37,20 @@ export interface RefundChanges {
 
 export interface RefundReconciliation {
   changes: RefundChanges;
-  /** The money has gone back, so what the order gave ends. True at most once in the life of a refund. */
+  /** The money was returned, so the order's access ends. True at most once for each refund. */
   endsAccess: boolean;
   problems: readonly RefundProblem[];
 }
 
 const nothing = { changes: {}, endsAccess: false, problems: [] };
 
-/** Reads one report of the provider on a refund. */
+/** Applies one report of the provider on a refund. */
 export function reconcileRefund(refund: Refund, found: ProviderRefund): RefundReconciliation {
   const mismatch = isOther(refund, found) ?? refundMismatch(refund, found);
   return mismatch ? { ...nothing, problems: [mismatch] } : follow(refund, found);
 }
 
-/** Reads what became of the call that was to create the refund. */
+/** Applies the outcome of the call that should create the refund. */
 export function reconcileRefundCreation(
   refund: Refund,
   outcome: ProviderOutcome<ProviderRefund>,
@@ -108,7 +108,7 @@ function follow(refund: Refund, found: ProviderRefund): RefundReconciliation {
   }
 }
 
-/** Known by its id once that is stored, and by the metadata until then. */
+/** A refund is recognized by the provider's id once it is stored, and by its metadata before. */
 function isOther(refund: Refund, found: ProviderRefund): RefundProblem | undefined {
   const { providerRefundId, refundId } = refund;
   if (providerRefundId === null ? found.refundId === refundId : found.id === providerRefundId)

@@ -1,10 +1,14 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import type { OpenConnection } from '../connections/kind.ts';
-import type { OuterKind } from '../tasks/kinds.ts';
-import type { Task, TaskOutcome } from '../tasks/task.ts';
+import { openShop } from '../connections/shop.ts';
+import type { ProviderOutcome, ProviderRefund, Shop } from '../providers/provider.ts';
+import { defineKind, type TaskOf } from '../tasks/kind.ts';
+import type { TaskOutcome } from '../tasks/task.ts';
 import { followRefund } from './follow.ts';
 import {
   amountOf,
@@ -13,20 +17,26 @@ import {
   changeRefund,
   checkSoon,
   type OrderRow,
+  orderLanes,
   type RefundRow,
   readOrder,
   readRefunds,
 } from './orders.ts';
-import type { ProviderOutcome, ProviderRefund, Shop } from './provider.ts';
 import { reconcileRefund, reconcileRefundCreation } from './refund-states.ts';
 import { sandboxShop } from './sandbox.ts';
 import { firstCheckMs } from './schedule.ts';
-import { openConnectionOf, openShop } from './shops.ts';
+import { refunds } from './schema.ts';
+import { openConnectionOf } from './shops.ts';
 
-/** What the task says that makes a refund; its id is the refund's. */
-export interface RefundPayload {
-  order: string;
-}
+const payload = z.object({ order: z.string() });
+type RefundTask = TaskOf<z.infer<typeof payload>>;
+
+/** The kind of task that makes a refund. Its task has the id of the refund. */
+export const refundTask = defineKind({
+  name: 'refund',
+  payload,
+  lane: ({ payload: { order } }) => orderLanes.of(order),
+});
 
 export interface RefundOptions {
   database: Database;
@@ -34,18 +44,18 @@ export interface RefundOptions {
   http: OutboundHttp;
 }
 
-/** Gives the whole payment back, once. What remains open is for reconciliation. */
-export function refundKind({ database, vault, http }: RefundOptions): OuterKind {
-  return {
+/** Returns the whole payment, once. Reconciliation follows what remains open. */
+export function refundKind({ database, vault, http }: RefundOptions) {
+  return refundTask.outer({
     record: 'refund',
     succeeded: 'succeeded',
     quiet: 'always',
     async settled(tx, projectId, id) {
-      const { rows } = await tx.query<{ order_id: string }>(
-        'SELECT order_id FROM dialog.refunds WHERE project_id = $1 AND id = $2',
-        [projectId, id],
-      );
-      if (rows[0]) await checkSoon(tx, projectId, rows[0].order_id);
+      const [refund] = await tx.orm
+        .select({ orderId: refunds.orderId })
+        .from(refunds)
+        .where(and(eq(refunds.projectId, projectId), eq(refunds.id, id)));
+      if (refund) await checkSoon(tx, projectId, refund.orderId);
     },
     async run(task, begin) {
       const { order, refund } = await read(database, task);
@@ -73,32 +83,32 @@ export function refundKind({ database, vault, http }: RefundOptions): OuterKind 
       );
       return give(database, task, outcome);
     },
-  };
+  });
 }
 
 async function read(
   database: Pick<Database, 'orm'>,
-  { projectId, id, payload }: Task,
+  { projectId, id, payload }: RefundTask,
   lock?: 'update',
 ): Promise<{ order: OrderRow; refund: RefundRow }> {
-  const order = await readOrder(database, projectId, (payload as RefundPayload).order, lock);
+  const order = await readOrder(database, projectId, payload.order, lock);
   const refund = order && (await readRefunds(database, order)).find((row) => row.id === id);
   if (!refund) throw new Error(`the refund ${id} is missing`);
   return { order: order!, refund };
 }
 
-/** It shows as running from here on; one of which nobody knows what an earlier attempt did goes on to say so. */
-async function start(database: Database, task: Task): Promise<void> {
+/** Marks a refund as running. If the result of an earlier attempt is unknown, it stays unknown. */
+async function start(database: Database, task: RefundTask): Promise<void> {
   await database.transaction(async (tx) => {
     const { refund } = await read(tx, task, 'update');
     if (refund.status === 'queued') await changeRefund(tx, refund, { status: 'running' });
   });
 }
 
-/** Stores what the provider said. */
+/** Stores the provider's answer. */
 async function give(
   database: Database,
-  task: Task,
+  task: RefundTask,
   outcome: ProviderOutcome<ProviderRefund>,
 ): Promise<TaskOutcome> {
   if (outcome.kind === 'not_begun') {
@@ -109,7 +119,7 @@ async function give(
     const { order, refund } = await read(tx, task, 'update');
     const seen = reconcileRefundCreation(asRefund(refund, order.paymentId!), outcome);
     const followed = await followRefund(tx, order, refund, seen);
-    // Also after a success: the provider's books of this payment have changed, perhaps not by this alone.
+    // After a success too: the payment's books have changed, perhaps not only by this refund.
     await changeOrder(tx, followed.order, {
       checks: 0,
       nextCheckAt: new Date(Date.now() + firstCheckMs),
@@ -119,12 +129,12 @@ async function give(
 }
 
 /**
- * An owner has an unknown refund made again: what came of the first is looked for before.
- * @returns undefined when the provider has none, so that it may be made
+ * An owner repeats an unknown refund: first look for a refund that the earlier call made.
+ * @returns undefined if the provider has none, so that it may be made
  */
 async function findAgain(
   database: Database,
-  task: Task,
+  task: RefundTask,
   order: OrderRow,
   { id }: RefundRow,
   connection: OpenConnection,
@@ -144,7 +154,7 @@ async function findAgain(
   });
 }
 
-/** What the state of the refund says about the task that was to make it. */
+/** The outcome of the task, by the status of its refund. */
 function outcomeOf({ id, status, error }: RefundRow): TaskOutcome {
   switch (status) {
     case 'running':

@@ -1,20 +1,20 @@
-import type { Scope } from '../scenario/template.ts';
+import type { ProviderPayment, Shop } from '../providers/provider.ts';
 import type { Success } from '../tasks/task.ts';
-import type { ProviderPayment, Shop } from './provider.ts';
+import type { Scope } from '../template/liquid.ts';
 import { createTestShop, type TestCourse, type TestShopOptions } from './test-shop.ts';
 
-/** What is to become of a payment in the sandbox, and of its refund. */
+/** How a payment in the sandbox ends, and its refund. */
 export interface SandboxCourse {
   payment: TestCourse;
   refund: TestShopOptions['refunds'];
 }
 
-/** A payment that nobody is to pay ends like one that nobody paid: the usual methods give an hour. */
+/** A payment that nobody can pay ends like one that nobody paid: the usual methods allow an hour. */
 const payersHourMs = 3600_000;
 
 /**
- * The course that the operation's mock chose (`{"payment", "refund"}` in its result), or else its caller
- * (`sandbox_payment`, `sandbox_refund` in the input). Without either everything succeeds.
+ * The course from the result of the operation's mock (`{"payment", "refund"}`), otherwise from the input (`sandbox_payment`,
+ * `sandbox_refund`). Without either, everything succeeds.
  */
 export function courseOf({ result }: Success, { input }: Scope): SandboxCourse {
   const mocked = record(result);
@@ -26,12 +26,12 @@ export function courseOf({ result }: Success, { input }: Scope): SandboxCourse {
   };
 }
 
-/** The shop that opens no socket, with a course for what is made in it. */
+/** The shop of the sandbox, which opens no socket, with the course of its payments and refunds. */
 export function sandboxShop(payments: TestCourse, refunds: TestShopOptions['refunds']): Shop {
   return createTestShop({ payments, refunds, now: () => new Date() });
 }
 
-/** What has become of a sandbox payment by now. */
+/** The current state of a sandbox payment. */
 export async function lookInSandbox(
   order: Parameters<Shop['createPayment']>[0],
   {
@@ -42,7 +42,7 @@ export async function lookInSandbox(
 ): Promise<ProviderPayment> {
   const wanted = course?.payment ?? 'succeeded';
   const isOver = wanted === 'pending' && Date.now() - createdAt.getTime() >= payersHourMs;
-  // The same key gives the same payment, so nothing has to be kept of it.
+  // The same key always gives the same payment, so nothing is stored.
   const write = { idempotenceKey, begin: async () => {} };
   const outcome = await sandboxShop(isOver ? 'canceled' : wanted, 'succeeded').createPayment(order, write);
   if (outcome.kind !== 'answered') throw new Error('the sandbox has no reason to refuse');

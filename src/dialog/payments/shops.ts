@@ -1,38 +1,25 @@
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
-import type { Queryable } from '../../platform/postgres.ts';
+import type { Transaction } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { sha256 } from '../../platform/secrets.ts';
+import { readConnectionById } from '../connections/by-id.ts';
 import { openConnection } from '../connections/find.ts';
 import type { OpenConnection } from '../connections/kind.ts';
-import type { YooKassaSettings } from './connection.ts';
-import type { PaymentProvider, ProviderOutcome, ShopAccount } from './provider.ts';
-import { createYooKassa } from './yookassa/index.ts';
+import { openShop } from '../connections/shop.ts';
+import type { ProviderOutcome, ShopAccount } from '../providers/provider.ts';
 
-/** The provider behind a connection. */
-export function openShop(connection: OpenConnection, http: OutboundHttp): PaymentProvider {
-  const {
-    shop_id: shopId,
-    secret_key: secretKey,
-    base_url: baseUrl,
-  } = connection.settings as YooKassaSettings;
-  return createYooKassa({ http, shopId, secretKey, baseUrl });
-}
-
-/** The connection that an order goes through; undefined in the sandbox, and where it was deleted. */
+/** The connection of an order; undefined in the sandbox, and if it was deleted. */
 export async function openConnectionOf(
-  database: Queryable,
+  database: Pick<Transaction, 'orm'>,
   vault: Vault,
   { projectId, connectionId }: { projectId: string; connectionId: string | null },
 ): Promise<OpenConnection | undefined> {
   if (connectionId === null) return undefined;
-  const { rows } = await database.query<Parameters<typeof openConnection>[1]>(
-    'SELECT id, kind, settings, secrets FROM dialog.connections WHERE project_id = $1 AND id = $2',
-    [projectId, connectionId],
-  );
-  return rows[0] && openConnection(vault, rows[0]);
+  const row = await readConnectionById(database, projectId, connectionId);
+  return row && openConnection(vault, row);
 }
 
-/** Whose money a connection takes, asked by somebody who waits for the answer no longer than this. */
+/** Asks which shop a connection belongs to, for a caller that waits at most `withinMs`. */
 export function askAccount(
   connection: OpenConnection,
   http: OutboundHttp,
@@ -45,7 +32,7 @@ export function askAccount(
 const rememberedMs = 10 * 60_000;
 const mostRemembered = 1000;
 
-/** Whose money a connection takes, remembered for a while: it is asked before every payment. */
+/** The shops of connections. An answer is cached for a while, because it is needed before every payment. */
 export class Accounts {
   readonly #http: OutboundHttp;
   readonly #remembered = new Map<string, { account: ShopAccount; until: number }>();
@@ -55,7 +42,7 @@ export class Accounts {
   }
 
   async of(connection: OpenConnection): Promise<ProviderOutcome<ShopAccount>> {
-    // Of the credentials too: other ones may be those of another shop.
+    // The key includes the credentials, because others may belong to another shop.
     const name = sha256(JSON.stringify(connection)).toString('base64');
     const known = this.#remembered.get(name);
     if (known && known.until > Date.now()) return { kind: 'answered', value: known.account };

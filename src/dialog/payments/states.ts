@@ -1,15 +1,15 @@
-import type { AccessTerm, Grant } from './access.ts';
-import { hundredths, type Money, sameMoney } from './money.ts';
-import type { Cancellation, ProviderOutcome, ProviderPayment } from './provider.ts';
+import type { AccessTerm, Grant } from '../profiles/access.ts';
+import { hundredths, type Money, sameMoney } from '../providers/money.ts';
+import type { Cancellation, ProviderOutcome, ProviderPayment } from '../providers/provider.ts';
 
 /**
- * What follows from what the provider says about a payment. Pure: the caller reads the record under a lock
- * and stores the changes. What is final stays; the same report twice, or reports in another order, change nothing more.
+ * The consequences of a provider's report on a payment. Pure: the caller reads the record under a lock and stores the changes.
+ * A final state never changes. Repeated reports, or reports in another order, change nothing more.
  */
 
 export type PaymentStatus = 'created' | 'pending' | 'succeeded' | 'canceled' | 'unknown';
 
-/** A report that does not fit the record. It is written down for an owner, and gives nobody anything. */
+/** A report that does not fit the record. It is stored for an owner and grants nothing. */
 export interface PaymentProblem {
   code:
     | 'other_order'
@@ -17,29 +17,30 @@ export interface PaymentProblem {
     | 'amount_differs'
     | 'not_paid'
     | 'already_refunded'
+    | 'partially_refunded'
     | 'paid_twice'
     | 'paid_after_cancellation'
     | 'canceled_after_success';
   message: string;
 }
 
-/** An order as it is stored. */
+/** A stored order. */
 export interface Order {
   /** The public id. */
   orderId: string;
   status: PaymentStatus;
   amount: Money;
-  /** The account of the shop, as its connection was checked. */
+  /** The account of the shop, from the check of its connection. */
   shopId: string;
-  /** Known from the start to give no right: a sandbox order, or one of a test shop. */
+  /** Known from the start to grant no access: a sandbox order, or one of a test shop. */
   test: boolean;
-  /** What it gives; null when it sells nothing that the server keeps. */
+  /** The access that it grants; null if it sells nothing that the server manages. */
   term: AccessTerm | null;
   /** The provider's id of its payment; null until one is known. */
   paymentId: string | null;
 }
 
-/** What to store of an order; what is absent stays. */
+/** The fields of an order to change; absent ones stay. */
 export interface OrderChanges {
   status?: PaymentStatus;
   paymentId?: string;
@@ -51,7 +52,7 @@ export interface OrderChanges {
 
 export interface PaymentReconciliation {
   changes: OrderChanges;
-  /** Present at most once in the life of an order. */
+  /** Present at most once for each order. */
   grant?: Grant;
   problems: readonly PaymentProblem[];
 }
@@ -59,10 +60,10 @@ export interface PaymentReconciliation {
 const nothing = { changes: {}, problems: [] };
 
 /**
- * Reads one report of the provider on an order's payment.
+ * Applies one report of the provider on an order's payment.
  *
- * Access is granted when a payment turns out to have succeeded that is paid, no test, of the order's sum, of this order
- * and of this shop, and was not given back meanwhile.
+ * Access is granted if the payment has succeeded, is paid, is not a test, has the order's sum, belongs to this order and this
+ * shop, and was not refunded meanwhile.
  *
  * @param payment fetched from the provider by the caller, never taken from a notification
  */
@@ -82,7 +83,7 @@ export function reconcilePayment(order: Order, payment: ProviderPayment, now: Da
   }
 }
 
-/** Reads what became of the call that was to create the payment. */
+/** Applies the outcome of the call that should create the payment. */
 export function reconcileCreation(
   order: Order,
   outcome: ProviderOutcome<ProviderPayment>,
@@ -91,7 +92,7 @@ export function reconcileCreation(
   switch (outcome.kind) {
     case 'answered': {
       const found = reconcilePayment(order, outcome.value, now);
-      // The answer to our own request is not about our order: nobody can tell what was made.
+      // The answer to our own request is about another order, so nobody can tell what was made.
       const isLost = order.status === 'created' && found.changes.status === undefined;
       return isLost ? { ...found, changes: { status: 'unknown' } } : found;
     }
@@ -124,7 +125,7 @@ function paymentMismatch(order: Order, payment: ProviderPayment): PaymentProblem
   return undefined;
 }
 
-/** Two payments for one order are possible: created anew after an unknown creation. The one that succeeds counts. */
+/** An order may get two payments if an unknown creation was repeated. The one that succeeds counts. */
 function isOther(order: Order, payment: ProviderPayment): boolean {
   return order.paymentId !== null && order.paymentId !== payment.id;
 }
@@ -181,7 +182,20 @@ function reconcileSucceeded(order: Order, payment: ProviderPayment, now: Date): 
   return { changes, grant: { orderId: order.orderId, term: order.term, at: now }, problems: [] };
 }
 
-/** Wholly; a part that somebody gave back in the provider's cabinet leaves the right to what was bought. */
+/** Whether the whole sum was refunded. After a partial refund in the provider's cabinet the access stays. */
 export function isGivenBack({ amount, refunded }: ProviderPayment): boolean {
   return refunded !== null && (hundredths(refunded.value) ?? 0n) >= (hundredths(amount.value) ?? 0n);
+}
+
+/**
+ * The problem that tells an owner of a partial refund. The server refunds whole sums only, so somebody made it in the
+ * provider's cabinet; the owner must decide whether the customer keeps the access.
+ */
+export function partialRefund(payment: ProviderPayment): PaymentProblem | undefined {
+  const { id, amount, refunded } = payment;
+  if (refunded === null || isGivenBack(payment) || !hundredths(refunded.value)) return undefined;
+  return {
+    code: 'partially_refunded',
+    message: `Of payment ${id}, ${refunded.value} of ${amount.value} ${amount.currency} was refunded at the provider; the access stays.`,
+  };
 }

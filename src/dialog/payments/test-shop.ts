@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
-import type { Cancellation, ProviderPayment, Shop } from './provider.ts';
+import type { Cancellation, ProviderPayment, Shop } from '../providers/provider.ts';
 
-/** What is to become of a payment: at once, or when it is told with `settleTestPayment`. */
+/** How a payment ends: at once, or for `pending` when `settleTestPayment` is called. */
 export type TestCourse = 'succeeded' | 'canceled' | 'pending';
 
 export interface TestShopOptions {
-  /** What becomes of payments. */
+  /** How payments end. */
   payments: TestCourse;
-  /** What becomes of refunds; nothing tells a pending one how to go on, so it is one or the other. */
+  /** How refunds end. A refund cannot stay pending, because nothing could settle it. */
   refunds: 'succeeded' | 'canceled';
   now: () => Date;
 }
 
-/** The shop of every payment in the sandbox. */
+/** The id of the shop of every sandbox payment. */
 export const testShopId = 'sandbox';
 
-/** The provider's own word for a payer who gave up. */
+/** The provider's own words for a payer who gave up. */
 const canceled: Cancellation = { party: 'merchant', reason: 'canceled_by_merchant' };
 
 /**
- * The shop of the sandbox: it opens no socket and keeps nothing, so nothing begins that could end as unknown. Every
- * payment is a test payment. Ids come from the idempotence key: a repeated call gives the same payment in every process.
+ * The shop of the sandbox. It opens no socket and keeps nothing, so nothing can end as unknown. Every payment is a test
+ * payment. Ids come from the idempotence key, so a repeated call gives the same payment in every process.
  */
 export function createTestShop({ payments, refunds, now }: TestShopOptions): Shop {
   return {
@@ -34,7 +34,7 @@ export function createTestShop({ payments, refunds, now }: TestShopOptions): Sho
         refunded: null,
         orderId,
         shopId: testShopId,
-        // RFC 2606 keeps this domain from ever existing, so nobody can be sent to a page that asks for money.
+        // RFC 2606 guarantees that this domain never exists, so nobody can land on a page that asks for money.
         confirmationUrl: `https://sandbox.invalid/pay/${orderId}`,
         cancellation: null,
         createdAt: now(),
@@ -58,7 +58,7 @@ export function createTestShop({ payments, refunds, now }: TestShopOptions): Sho
   };
 }
 
-/** A test payment after the payer has paid or given up. One that is settled stays as it is. */
+/** A test payment after the payer has paid or given up. A final one stays as it is. */
 export function settleTestPayment(
   payment: ProviderPayment,
   course: 'succeeded' | 'canceled',
@@ -70,7 +70,7 @@ export function settleTestPayment(
   return { ...settled, paid: true, capturedAt: at };
 }
 
-/** 36 characters in the form of a UUID, as the provider's ids have it. */
+/** An id of 36 characters in the form of a UUID, like the provider's ids. */
 function idFrom(record: string, key: string): string {
   const hex = createHash('sha256').update(`${record}:${key}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

@@ -1,26 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { orders, refunds } from './schema.ts';
 
-/** Money that is on its way: live payments and refunds whose end nobody knows yet. */
-const unfinished = `
-  SELECT 1 FROM dialog.orders AS o
-  WHERE o.project_id = $1 AND o.environment = 'live' AND o.status IN ('created', 'pending', 'unknown')`;
-const unfinishedRefunds = `
-  SELECT 1 FROM dialog.refunds AS r
-  JOIN dialog.orders AS o ON o.project_id = r.project_id AND o.id = r.order_id
-  WHERE r.project_id = $1 AND r.environment = 'live' AND r.status IN ('queued', 'running', 'unknown')`;
+const o = alias(orders, 'o');
+const r = alias(refunds, 'r');
+
+/** Money in transit: live payments and refunds that have not ended. */
+const isOpen = (projectId: SQL, more = sql``) => sql`
+  EXISTS (
+    SELECT 1 FROM ${orders} AS ${o}
+    WHERE ${o.projectId} = ${projectId} AND ${o.environment} = 'live'
+      AND ${o.status} IN ('created', 'pending', 'unknown') ${more}
+  ) OR EXISTS (
+    SELECT 1 FROM ${refunds} AS ${r}
+    JOIN ${orders} AS ${o} ON ${o.projectId} = ${r.projectId} AND ${o.id} = ${r.orderId}
+    WHERE ${r.projectId} = ${projectId} AND ${r.environment} = 'live'
+      AND ${r.status} IN ('queued', 'running', 'unknown') ${more}
+  )`;
+
+const openOfProject = statement({
+  name: 'payments-open',
+  prepared: false,
+  params: { projectId: o.projectId },
+  columns: (p) => ({ open: as(types.boolean, isOpen(p.projectId)) }),
+  query: (_, columns) => sql`SELECT ${columns}`,
+});
+
+const openOfConnection = statement({
+  name: 'payments-open-of-connection',
+  prepared: false,
+  params: { projectId: o.projectId, connectionId: types.uuid },
+  columns: (p) => ({
+    open: as(types.boolean, isOpen(p.projectId, sql`AND ${o.connectionId} = ${p.connectionId}`)),
+  }),
+  query: (_, columns) => sql`SELECT ${columns}`,
+});
 
 /**
- * Refuses the deletion of a project while money is on its way. It is asked in the transaction of the deletion, after the
- * project's row was changed: who is about to make an order either did so before, or waits and finds no project.
+ * Refuses the deletion of a project with open payments. Call it in the transaction of the deletion, after the project's row was
+ * changed: a transaction that makes an order has either committed by then, or waits and finds no project.
  * @throws Problem 409 `project_has_payments`
  */
 export async function refuseWhilePaymentsAreOpen(tx: Queryable, projectId: string): Promise<void> {
-  const { rows } = await tx.query<{ open: boolean }>(
-    `SELECT EXISTS (${unfinished}) OR EXISTS (${unfinishedRefunds}) AS open`,
-    [projectId],
-  );
-  if (!rows[0]?.open) return;
+  if (!(await openOfProject.one(tx, { projectId })).open) return;
   throw new Problem(
     409,
     'project_has_payments',
@@ -28,16 +55,11 @@ export async function refuseWhilePaymentsAreOpen(tx: Queryable, projectId: strin
   );
 }
 
-/** Whether money is on its way through a connection, without which nobody could learn of its end. */
+/** Whether a connection has open payments; without the connection their end could not be found out. */
 export async function hasOpenPayments(
   tx: Queryable,
   projectId: string,
   connectionId: string,
 ): Promise<boolean> {
-  const { rows } = await tx.query<{ open: boolean }>(
-    `SELECT EXISTS (${unfinished} AND o.connection_id = $2)
-       OR EXISTS (${unfinishedRefunds} AND o.connection_id = $2) AS open`,
-    [projectId, connectionId],
-  );
-  return rows[0]!.open;
+  return (await openOfConnection.one(tx, { projectId, connectionId })).open;
 }

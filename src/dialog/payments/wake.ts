@@ -1,57 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/postgres.ts';
-import type { Environment } from '../schema.ts';
-import { insertTasks } from '../tasks/insert.ts';
+import { name } from '../../platform/sql-expressions.ts';
+import { statement } from '../../platform/statement.ts';
+import { tasks } from '../schema.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
-import { laneOf } from './orders.ts';
-import type { ReconcilePayload } from './reconcile.ts';
+import { orderLanes } from './orders.ts';
+import { reconcileTask } from './reconcile.ts';
+import { orders } from './schema.ts';
 
 const wokenAtOnce = 200;
-/** If nobody gets to it by then, it is asked for again. */
+/** If the task has not run by then, the order becomes due again. */
 const patienceMs = 120_000;
 
+const o = alias(orders, 'o');
+const d = alias(orders, 'd');
+const due = alias(orders, 'due');
+const t = alias(tasks, 't');
+
+const takeDue = statement({
+  name: 'orders-due',
+  prepared: false,
+  columns: {
+    projectId: o.projectId,
+    id: o.id,
+    environment: o.environment,
+    identityId: o.identityId,
+    connectionId: o.connectionId,
+    requestId: o.requestId,
+  },
+  query: (_, columns) => sql`
+    UPDATE ${orders} AS ${o}
+    SET ${name(o.nextCheckAt)} = clock_timestamp() + make_interval(secs => ${patienceMs / 1000})
+    FROM (
+      SELECT ${d.projectId}, ${d.id} FROM ${orders} AS ${d} WHERE ${d.nextCheckAt} <= clock_timestamp()
+        AND NOT EXISTS (
+          SELECT 1 FROM ${tasks} AS ${t}
+          WHERE ${t.projectId} = ${d.projectId} AND ${t.lane} = ${orderLanes.prefix} || ${d.id} AND ${t.state} = 'queued'
+            AND ${t.kind} = 'reconcile')
+      ORDER BY ${d.nextCheckAt} LIMIT ${wokenAtOnce} FOR UPDATE SKIP LOCKED
+    ) AS ${due}
+    WHERE ${o.projectId} = ${due.projectId} AND ${o.id} = ${due.id}
+    RETURNING ${columns}`,
+});
+
 /**
- * Has the orders reconciled whose time has come: those that are open, at growing intervals, and those of which the
- * provider has sent word. An order whose turn is still waiting in the queue gets no second one.
+ * Queues the reconciliation of due orders: open ones, at growing intervals, and those with a notification. An order with a
+ * waiting reconciliation gets no second one.
  * @returns the lanes with work, and whether there may be more
  */
 export async function wakeOrders(
   database: Database,
-  shard: number,
+  queue: TaskQueue,
 ): Promise<{ lanes: LaneTicket[]; more: boolean }> {
   return database.transaction(async (tx) => {
-    const { rows } = await tx.query<{
-      project_id: string;
-      id: string;
-      environment: Environment;
-      identity_id: string;
-      connection_id: string | null;
-      request_id: string | null;
-    }>(
-      `UPDATE dialog.orders AS o
-       SET next_check_at = clock_timestamp() + make_interval(secs => ${patienceMs / 1000})
-       FROM (
-         SELECT project_id, id FROM dialog.orders AS d WHERE next_check_at <= clock_timestamp()
-           AND NOT EXISTS (
-             SELECT 1 FROM dialog.tasks AS t
-             WHERE t.project_id = d.project_id AND t.lane = 'order:' || d.id AND t.state = 'queued'
-               AND t.kind = 'reconcile')
-         ORDER BY next_check_at LIMIT ${wokenAtOnce} FOR UPDATE SKIP LOCKED
-       ) AS due
-       WHERE o.project_id = due.project_id AND o.id = due.id
-       RETURNING o.project_id, o.id, o.environment, o.identity_id, o.connection_id, o.request_id`,
-    );
-    const lanes = await insertTasks(
+    const rows = await takeDue.all(tx);
+    const lanes = await queue.add(
       tx,
-      shard,
-      rows.map((row) => ({
-        projectId: row.project_id,
-        kind: 'reconcile',
-        lane: laneOf(row.id),
-        environment: row.environment,
-        identityId: row.identity_id,
-        target: row.connection_id ? { id: row.connection_id } : null,
-        requestId: row.request_id,
-        payload: { order: row.id } satisfies ReconcilePayload,
+      rows.map(({ projectId, id, environment, identityId, connectionId, requestId }) => ({
+        projectId,
+        task: reconcileTask.task({
+          payload: { order: id },
+          ...{ identityId, environment },
+          target: connectionId ? { id: connectionId } : null,
+        }),
+        requestId,
         deadlineMs: patienceMs,
       })),
     );

@@ -1,9 +1,13 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { newId, showId } from '../../platform/ids.ts';
-import type { Transaction } from '../../platform/postgres.ts';
+import type { Queryable, Transaction } from '../../platform/postgres.ts';
+import { as, names } from '../../platform/sql-expressions.ts';
+import { orNull } from '../../platform/sql-types.ts';
+import { build, statement } from '../../platform/statement.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
-import type { Environment } from '../schema.ts';
+import { channels, identities, profiles } from '../schema.ts';
 
-/** Stands for an id that cannot exist: a write is still looked up by its key before the identity is said to be missing. */
+/** An id that no identity has. It allows looking up a write by its key before the identity is reported as missing. */
 export const noIdentity = '00000000-0000-0000-0000-000000000000';
 
 export interface NewIdentity {
@@ -14,9 +18,76 @@ export interface NewIdentity {
   name: string | null;
 }
 
+const i = identities;
+const found = { id: i.id, profileId: i.profileId };
+
+const findIdentity = statement({
+  name: 'identity-find',
+  params: { projectId: i.projectId, channelId: i.channelId, externalId: i.externalId },
+  columns: found,
+  query: (p) =>
+    build
+      .select(found)
+      .from(identities)
+      .where(and(eq(i.projectId, p.projectId), eq(i.channelId, p.channelId), eq(i.externalId, p.externalId))),
+});
+
+const makeIdentity = statement({
+  name: 'identity-make',
+  params: {
+    projectId: i.projectId,
+    id: i.id,
+    channelId: i.channelId,
+    externalId: i.externalId,
+    name: i.name,
+    profileId: i.profileId,
+  },
+  columns: (p) => ({
+    environment: as(
+      orNull(channels.environment),
+      sql`(SELECT ${channels.environment} FROM ${channels}
+        WHERE ${channels.projectId} = ${p.projectId} AND ${channels.id} = ${p.channelId})`,
+    ),
+  }),
+  query: (p, columns) => sql`
+    WITH made AS (
+      INSERT INTO ${identities} (${names(i.projectId, i.id, i.channelId, i.externalId, i.name, i.profileId)})
+      VALUES (${p.projectId}, ${p.id}, ${p.channelId}, ${p.externalId}, ${p.name}, ${p.profileId})
+      ON CONFLICT ON CONSTRAINT identities_external_id DO NOTHING
+      RETURNING ${names(i.projectId, i.profileId)}
+    )
+    INSERT INTO ${profiles} (${names(profiles.projectId, profiles.id)})
+    SELECT ${names(i.projectId, i.profileId)} FROM made
+    RETURNING ${columns}`,
+});
+
+const isThere = statement({
+  name: 'identity-is',
+  prepared: false,
+  params: { projectId: i.projectId, id: i.id },
+  query: (p) =>
+    build
+      .select({ id: i.id })
+      .from(identities)
+      .where(and(eq(i.projectId, p.projectId), eq(i.id, p.id))),
+});
+
+/** The identity of a customer in a channel; undefined if there is none. */
+export async function identityOf(
+  tx: Queryable,
+  place: { projectId: string; channelId: string; externalId: string },
+): Promise<string | undefined> {
+  return (await findIdentity.first(tx, place))?.id;
+}
+
+/** Whether a project has this identity, including those of deleted channels. */
+export async function isIdentity(tx: Queryable, projectId: string, id: string): Promise<boolean> {
+  return (await isThere.run(tx, { projectId, id })) > 0;
+}
+
 /**
- * The identity of a customer in a channel, made with a profile of its own if it is new. The same pair always gives
- * the same identity, also when it is made twice at the same instant.
+ * The identity of a customer in a channel. A new one is created with its own profile. The same pair always gives the same
+ * identity, even if it is created twice at the same time.
  */
 export async function ensureIdentity(
   tx: Transaction,
@@ -25,41 +96,21 @@ export async function ensureIdentity(
   requestId: string | null,
 ): Promise<{ id: string; profileId: string }> {
   const { projectId, channelId, externalId, name } = wanted;
-  const find = () =>
-    tx.query<{ id: string; profile_id: string }>({
-      name: 'identity-find',
-      text: `SELECT id, profile_id FROM dialog.identities
-             WHERE project_id = $1 AND channel_id = $2 AND external_id = $3`,
-      values: [projectId, channelId, externalId],
-    });
-  const known = (await find()).rows[0];
-  if (known) return { id: known.id, profileId: known.profile_id };
+  const key = { projectId, channelId, externalId };
+  const known = await findIdentity.first(tx, key);
+  if (known) return known;
 
   const id = newId();
   const profileId = newId();
-  const { rows: made } = await tx.query<{ environment: Environment }>({
-    name: 'identity-make',
-    text: `WITH made AS (
-             INSERT INTO dialog.identities (project_id, id, channel_id, external_id, name, profile_id)
-             VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT ON CONSTRAINT identities_external_id DO NOTHING
-             RETURNING project_id, profile_id
-           )
-           INSERT INTO dialog.profiles (project_id, id) SELECT project_id, profile_id FROM made
-           RETURNING (SELECT environment FROM dialog.channels WHERE project_id = $1 AND id = $3)`,
-    values: [projectId, id, channelId, externalId, name, profileId],
-  });
-  if (made.length === 0) {
-    // Another transaction was first and has committed: a new statement sees its row.
-    const first = (await find()).rows[0]!;
-    return { id: first.id, profileId: first.profile_id };
-  }
+  const made = await makeIdentity.first(tx, { ...key, id, name, profileId });
+  // Without a row, another transaction was first and has committed: a new statement sees its row.
+  if (!made) return findIdentity.one(tx, key);
   await writeAudit(tx, {
     projectId,
     actor,
     action: 'identity.created',
     subject: { type: 'identity', id: showId('identity', id) },
-    environment: made[0]!.environment,
+    environment: made.environment,
     requestId,
     identityId: id,
     data: { profile_id: showId('profile', profileId), channel_id: showId('channel', channelId) },

@@ -1,6 +1,8 @@
-import { canonicalJson, losslessItems, losslessMembers } from '../http/json-body.ts';
+import { JsonText } from '../../platform/json-text.ts';
+import { canonicalJson } from '../http/canonical-json.ts';
+import { losslessItems, losslessMembers } from '../http/json-body.ts';
 
-/** What of a profile a merge is about. JSON is kept as its text, so that no digit and no order is lost. */
+/** The fields of a profile that a merge changes. JSON is kept as text, so that digits and order are kept. */
 export interface ProfileFields {
   status: string;
   /** An object of strings. */
@@ -12,18 +14,27 @@ export interface ProfileFields {
   paidAccess: string;
 }
 
-/** Where profiles disagreed: what the survivor keeps, and what others had in its place. */
+/** The fields as members for `jsonText`, with their values as they are stored. */
+export const writeFields = ({ status, state, tags, access, paidAccess }: ProfileFields) => ({
+  status,
+  state: new JsonText(state),
+  tags,
+  access: new JsonText(access),
+  paid_access: new JsonText(paidAccess),
+});
+
+/** A disagreement of profiles: the survivor's value, and the values of the others. */
 export interface Conflict<Profile> {
   field: 'status' | 'state' | 'access';
   /** Null for `status`. */
   key: string | null;
-  /** JSON texts. */
+  /** The survivor's value as JSON text. */
   kept: string;
   dropped: { profile: Profile; value: string }[];
 }
 
 /**
- * One profile out of several: the first wins, and what it does not have comes from the others in their order.
+ * Merges the fields of profiles: the first profile wins, and missing values come from the others in their order.
  * @param profiles the survivor first, then the others by age
  */
 export function mergeFields(profiles: [ProfileFields, ...ProfileFields[]]): ProfileFields {
@@ -36,7 +47,7 @@ export function mergeFields(profiles: [ProfileFields, ...ProfileFields[]]): Prof
   };
 }
 
-/** What a merge would drop because another profile has something else there. @param profiles as `mergeFields` has them */
+/** The values that a merge drops because another profile has a different one. @param profiles see `mergeFields` */
 export function conflictsOf<Profile extends ProfileFields>(profiles: Profile[]): Conflict<Profile>[] {
   const of = (
     field: 'status' | 'state' | 'access',
@@ -64,11 +75,11 @@ export function conflictsOf<Profile extends ProfileFields>(profiles: Profile[]):
 }
 
 /**
- * The opposite of a merge. The absorbed profiles are as they were. The survivor keeps what it had itself and what has
- * changed since; what came from others and is as they brought it goes.
+ * The reverse of a merge. The absorbed profiles get their former fields. The survivor keeps its own values and everything that
+ * has changed since; values that came from others and are unchanged are removed.
  *
- * Paid rights are not brought back from the past, where a refund has not happened yet: an order's right goes back to
- * the profile that brought it, as it is now, if it is still there.
+ * Paid access is not restored from before the merge, because an order may have been refunded since. Each order's access
+ * returns to the profile that brought it, in its current state, if it still exists.
  *
  * @param now the survivor
  * @param before the survivor before the merge

@@ -1,19 +1,20 @@
-import { bigint, index, integer, json, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { json } from '../../platform/json-column.ts';
 import type { Actor } from '../audit/entry.ts';
 import { bytea, dialog } from '../schema.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Every merge of profiles, and every account that got a profile of its own again. */
+/** Merges of profiles, and accounts that were unlinked. */
 export const profileLinks = dialog.table(
   'profile_links',
   {
     projectId: uuid('project_id').notNull(),
     id: uuid('id').notNull(),
-    /** Their order: given under the lock of the profile, which clocks of several machines are not. */
+    /** The order of links, given under the lock of the profile, because the clocks of several machines may differ. */
     seq: bigint('seq', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
     kind: text('kind').$type<'merge' | 'unlink'>().notNull(),
-    /** The one that survived the merge, or that the account left. */
+    /** The profile that survived the merge, or that the account left. */
     profileId: uuid('profile_id').notNull(),
     /** The accounts that moved. */
     identityIds: uuid('identity_ids').array().notNull(),
@@ -30,14 +31,14 @@ export const profileLinks = dialog.table(
   ],
 );
 
-/** The profiles that a link is about, each as it was before. */
+/** The profiles of a link, each in its state before the link. */
 export const linkedProfiles = dialog.table(
   'linked_profiles',
   {
     projectId: uuid('project_id').notNull(),
     linkId: uuid('link_id').notNull(),
     profileId: uuid('profile_id').notNull(),
-    /** `json`, so that what is put back has the order of keys and the digits that it had. */
+    /** `json`, so that a restored profile keeps the order of keys and the digits. */
     snapshot: json('snapshot').notNull(),
   },
   (t) => [
@@ -55,7 +56,7 @@ export const linkCodes = dialog.table(
     hash: bytea('hash').notNull(),
     /** The last four characters, so that an owner can tell codes apart. */
     hint: text('hint').notNull(),
-    /** Follows its profile when that is merged into another. */
+    /** If this profile is merged into another, the code refers to that one. */
     profileId: uuid('profile_id').notNull(),
     madeBy: json('made_by').$type<Actor>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -72,7 +73,7 @@ export const linkCodes = dialog.table(
   ],
 );
 
-/** How many wrong codes came from an account in the hour that began with the first of them. */
+/** Wrong codes of an account in the hour that began with the first of them. */
 export const linkAttempts = dialog.table(
   'link_attempts',
   {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/postgres.ts';
 import { readProfiles } from './store.ts';
 
-/** Profiles that exist, as the project API shows them: JSON texts in the order asked for. */
+/** Those of these profiles that exist, as in the project API: JSON texts in the order of `ids`. */
 export async function showProfiles(tx: Queryable, projectId: string, ids: string[]): Promise<string[]> {
   const found = await readProfiles(
     tx,

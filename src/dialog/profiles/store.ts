@@ -1,7 +1,15 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { Batcher } from '../../platform/batcher.ts';
 import { readId, showId } from '../../platform/ids.ts';
+import { jsonText } from '../../platform/json-text.ts';
 import type { Database, Queryable } from '../../platform/postgres.ts';
+import { as, asText, name, names, rowsOf } from '../../platform/sql-expressions.ts';
+import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
+import { type ResultOf, statement } from '../../platform/statement.ts';
 import type { ProjectKey } from '../gate/key-ring.ts';
+import { auditInbox, channels, identities, profiles, projectKeys } from '../schema.ts';
+import { writeFields } from './merge.ts';
 
 interface IdentityRow {
   id: string;
@@ -12,38 +20,40 @@ interface IdentityRow {
   created_at: string;
 }
 
-interface ProfileRow {
-  id: string;
-  status: string;
-  state: string;
-  tags: string[];
-  access: string;
-  paid_access: string;
-  identities: IdentityRow[] | null;
-  created_at: Date;
-  updated_at: Date;
-}
+const p = alias(profiles, 'p');
+const i = alias(identities, 'i');
+const c = alias(channels, 'c');
 
-/** Free-form JSON is read as text and handed on as it is: no digit of it passes through a double. */
-const columns = `
-  p.id, p.status, p.state::text AS state, p.tags, p.access::text AS access, p.paid_access::text AS paid_access,
-  p.created_at, p.updated_at,
-  (SELECT json_agg(json_build_object(
-     'id', i.id, 'channel_id', i.channel_id, 'channel', c.type, 'external_id', i.external_id, 'name', i.name,
-     'created_at', i.created_at) ORDER BY i.id)
-   FROM dialog.identities AS i
-   JOIN dialog.channels AS c
-     ON c.project_id = i.project_id AND c.id = i.channel_id AND c.deleted_at IS NULL
-   WHERE i.project_id = p.project_id AND i.profile_id = p.id) AS identities`;
+/** Free-form JSON is read as text and passed on as it is, so that numbers keep their digits. */
+const columns = {
+  id: p.id,
+  status: p.status,
+  state: asText(p.state),
+  tags: p.tags,
+  access: asText(p.access),
+  paidAccess: asText(p.paidAccess),
+  createdAt: p.createdAt,
+  updatedAt: p.updatedAt,
+  identities: as(
+    orNull(jsonOf<IdentityRow[]>()),
+    sql`(SELECT json_agg(json_build_object(
+        'id', ${i.id}, 'channel_id', ${i.channelId}, 'channel', ${c.type}, 'external_id', ${i.externalId},
+        'name', ${i.name}, 'created_at', ${i.createdAt}) ORDER BY ${i.id})
+      FROM ${identities} AS ${i}
+      JOIN ${channels} AS ${c}
+        ON ${c.projectId} = ${i.projectId} AND ${c.id} = ${i.channelId} AND ${c.deletedAt} IS NULL
+      WHERE ${i.projectId} = ${p.projectId} AND ${i.profileId} = ${p.id})`,
+  ),
+};
 
 export const profilesPage = 100;
 
-/** Reads that arrive together; two such statements at a time keep both sides busy. */
+/** Two such statements at a time keep both sides busy. */
 const readsAtOnce = { maxItems: 200, maxParallel: 2 };
 
 /**
- * Reads profiles by their ids. Reads that arrive while others are on their way leave together as one statement: to
- * hand a statement to the database costs more than to find a row by its key.
+ * Reads profiles by their ids. Reads that arrive while others are running share the next statement, because sending a statement
+ * costs more than finding a row by its key.
  */
 export class ProfileReader {
   readonly #batcher: Batcher<{ projectId: string; profileId: string }, string | undefined>;
@@ -52,66 +62,106 @@ export class ProfileReader {
     this.#batcher = new Batcher((wanted) => readProfiles(database, wanted), readsAtOnce);
   }
 
-  /** A profile as JSON text; undefined when the project has no such profile. */
+  /** A profile as JSON text; undefined if the project has no such profile. */
   read(projectId: string, profileId: string): Promise<string | undefined> {
     return this.#batcher.submit({ projectId, profileId });
   }
 }
 
-/** Profiles as JSON texts, in the order asked for; undefined where the project has no such profile. */
+const w = rowsOf('w', { projectId: p.projectId, profileId: p.id });
+
+const findByIds = statement({
+  name: 'profiles-by-id',
+  params: { wanted: w },
+  columns: { n: w.n, ...columns },
+  query: ({ wanted }, list) => sql`
+    SELECT ${list} FROM ${wanted}
+    JOIN ${profiles} AS ${p} ON ${p.projectId} = ${w.at.projectId} AND ${p.id} = ${w.at.profileId}`,
+});
+
+type ProfileRow = Omit<ResultOf<typeof findByIds>, 'n'>;
+
+/** Profiles as JSON texts, in the order of `wanted`; undefined if the project has no such profile. */
 export async function readProfiles(
   database: Queryable,
   wanted: { projectId: string; profileId: string }[],
 ): Promise<(string | undefined)[]> {
-  const { rows } = await database.query<ProfileRow & { n: number }>({
-    name: 'profiles-by-id',
-    text: `SELECT w.n::int AS n, ${columns}
-           FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w(project_id, id, n)
-           JOIN dialog.profiles AS p ON p.project_id = w.project_id AND p.id = w.id`,
-    values: [wanted.map((w) => w.projectId), wanted.map((w) => w.profileId)],
-  });
   const found: (string | undefined)[] = wanted.map(() => undefined);
-  for (const row of rows) found[row.n - 1] = profileJson(row);
+  for (const row of await findByIds.all(database, { wanted })) found[row.n - 1] = profileJson(row);
   return found;
 }
 
 export interface ProfileFilter {
-  /** As shown; empty for any. */
+  /** Public id; empty for any. */
   channelId: string;
   externalId: string;
   offset: number;
 }
 
+const params = { projectId: p.projectId, offset: types.bigint };
+const f = alias(identities, 'f');
+const fc = alias(channels, 'fc');
+
+/** Each combination of filters is a statement of its own, with its own plan. */
+const listing = (list: SQL, { projectId, offset }: { projectId: SQL; offset: SQL }, filter?: SQL): SQL => {
+  const ofIdentity =
+    filter &&
+    sql`AND ${p.id} IN (
+    SELECT ${f.profileId} FROM ${identities} AS ${f}
+    JOIN ${channels} AS ${fc}
+      ON ${fc.projectId} = ${f.projectId} AND ${fc.id} = ${f.channelId} AND ${fc.deletedAt} IS NULL
+    WHERE ${f.projectId} = ${projectId} AND ${filter})`;
+  return sql`
+    SELECT ${list} FROM ${profiles} AS ${p} WHERE ${p.projectId} = ${projectId} ${ofIdentity}
+    ORDER BY ${p.id} OFFSET ${offset} LIMIT ${profilesPage + 1}`;
+};
+
+const listAll = statement({
+  name: 'profiles-false-false',
+  params,
+  columns,
+  query: (given, list) => listing(list, given),
+});
+
+const listByChannel = statement({
+  name: 'profiles-true-false',
+  params: { ...params, channelId: f.channelId },
+  columns,
+  query: (given, list) => listing(list, given, sql`${f.channelId} = ${given.channelId}`),
+});
+
+const listByExternalId = statement({
+  name: 'profiles-false-true',
+  params: { ...params, externalId: f.externalId },
+  columns,
+  query: (given, list) => listing(list, given, sql`${f.externalId} = ${given.externalId}`),
+});
+
+const listByBoth = statement({
+  name: 'profiles-true-true',
+  params: { ...params, channelId: f.channelId, externalId: f.externalId },
+  columns,
+  query: (given, list) =>
+    listing(list, given, sql`${f.channelId} = ${given.channelId} AND ${f.externalId} = ${given.externalId}`),
+});
+
 /** A page of profiles, oldest first, as JSON texts, and whether there are more. */
 export async function listProfiles(
-  database: Database,
+  database: Queryable,
   projectId: string,
-  { channelId, externalId, offset }: ProfileFilter,
+  { channelId: publicChannelId, externalId, offset }: ProfileFilter,
 ): Promise<{ items: string[]; more: boolean }> {
-  const channel = channelId === '' ? null : readId('channel', channelId);
-  if (channel === undefined) return { items: [], more: false };
-  const filtered = channel !== null || externalId !== '';
-  const { rows } = await database.query<ProfileRow>({
-    name: `profiles-${channel !== null}-${externalId !== ''}`,
-    text: `SELECT ${columns} FROM dialog.profiles AS p
-           WHERE p.project_id = $1 ${
-             filtered
-               ? `AND p.id IN (
-                    SELECT f.profile_id FROM dialog.identities AS f
-                    JOIN dialog.channels AS fc
-                      ON fc.project_id = f.project_id AND fc.id = f.channel_id AND fc.deleted_at IS NULL
-                    WHERE f.project_id = $1
-                      AND ${channel !== null ? 'f.channel_id = $3' : '$3::uuid IS NULL'}
-                      AND ${externalId !== '' ? 'f.external_id = $4' : "$4::text = ''"})`
-               : "AND $3::uuid IS NULL AND $4::text = ''"
-           }
-           ORDER BY p.id OFFSET $2 LIMIT ${profilesPage + 1}`,
-    values: [projectId, offset, channel, externalId],
-  });
+  const channelId = publicChannelId === '' ? null : readId('channel', publicChannelId);
+  if (channelId === undefined) return { items: [], more: false };
+  const given = { projectId, offset, externalId };
+  const rows =
+    channelId === null
+      ? await (externalId === '' ? listAll : listByExternalId).all(database, given)
+      : await (externalId === '' ? listByChannel : listByBoth).all(database, { ...given, channelId });
   return { items: rows.slice(0, profilesPage).map(profileJson), more: rows.length > profilesPage };
 }
 
-/** Fields to replace as a whole; those left out stay. `state` and `access` are JSON texts. */
+/** Fields to replace as a whole; absent ones stay. `state` and `access` are JSON texts. */
 export interface ProfilePatch {
   status?: string;
   state?: string;
@@ -119,9 +169,50 @@ export interface ProfilePatch {
   access?: string;
 }
 
+const k = alias(projectKeys, 'k');
+const e = auditInbox;
+
+const patchOne = statement({
+  name: 'profile-patch',
+  params: {
+    projectId: p.projectId,
+    profileId: p.id,
+    keyId: k.id,
+    status: orNull(p.status),
+    state: orNull(types.jsonText),
+    tags: orNull(p.tags),
+    access: orNull(types.jsonText),
+    actorId: e.actorId,
+    actorName: e.actorName,
+    subjectId: e.subjectId,
+    requestId: e.requestId,
+    data: e.data,
+  },
+  columns,
+  query: (given, list) => sql`
+    WITH p AS (
+      UPDATE ${profiles} SET
+        ${name(p.status)} = coalesce(${given.status}, ${profiles.status}),
+        ${name(p.state)} = coalesce(${given.state}, ${profiles.state}),
+        ${name(p.tags)} = coalesce(${given.tags}, ${profiles.tags}),
+        ${name(p.access)} = coalesce(${given.access}, ${profiles.access}),
+        ${name(p.updatedAt)} = clock_timestamp()
+      WHERE ${profiles.projectId} = ${given.projectId} AND ${profiles.id} = ${given.profileId} AND EXISTS (
+        SELECT 1 FROM ${projectKeys} AS ${k}
+        WHERE ${k.projectId} = ${given.projectId} AND ${k.id} = ${given.keyId} AND ${k.revokedAt} IS NULL)
+      RETURNING *
+    ), entry AS (
+      INSERT INTO ${e} (${names(e.projectId, e.actorType, e.actorId, e.actorName, e.action, e.subjectType, e.subjectId, e.requestId, e.data)})
+      SELECT ${p.projectId}, 'key', ${given.actorId}, ${given.actorName}, 'profile.updated', 'profile',
+        ${given.subjectId}, ${given.requestId}, ${given.data}
+      FROM ${p}
+    )
+    SELECT ${list} FROM ${p}`,
+});
+
 /**
- * Replaces fields of a profile, with its audit entry, and answers with the whole profile as JSON text.
- * @returns undefined when there is no such profile, or the key was revoked meanwhile.
+ * Replaces fields of a profile, with its audit entry, and returns the whole profile as JSON text.
+ * @returns undefined if there is no such profile, or the key was revoked meanwhile
  */
 export async function patchProfile(
   database: Database,
@@ -130,40 +221,21 @@ export async function patchProfile(
   patch: ProfilePatch,
   requestId: string,
 ): Promise<string | undefined> {
-  const { rows } = await database.query<ProfileRow>({
-    name: 'profile-patch',
-    text: `WITH p AS (
-             UPDATE dialog.profiles SET
-               status = coalesce($4, status),
-               state = coalesce($5::json, state),
-               tags = coalesce($6::text[], tags),
-               access = coalesce($7::json, access),
-               updated_at = clock_timestamp()
-             WHERE project_id = $1 AND id = $2 AND EXISTS (
-               SELECT 1 FROM dialog.project_keys WHERE project_id = $1 AND id = $3 AND revoked_at IS NULL)
-             RETURNING *
-           ), entry AS (
-             INSERT INTO dialog.audit_inbox
-               (project_id, actor_type, actor_id, actor_name, action, subject_type, subject_id, request_id, data)
-             SELECT project_id, 'key', $8, $9, 'profile.updated', 'profile', $10, $11, $12::json FROM p
-           )
-           SELECT ${columns} FROM p`,
-    values: [
-      key.projectId,
-      profileId,
-      key.id,
-      patch.status ?? null,
-      patch.state ?? null,
-      patch.tags ?? null,
-      patch.access ?? null,
-      key.publicId,
-      key.name,
-      showId('profile', profileId),
-      requestId,
-      JSON.stringify({ fields: Object.keys(patch) }),
-    ],
+  const row = await patchOne.first(database, {
+    projectId: key.projectId,
+    profileId,
+    keyId: key.id,
+    status: patch.status ?? null,
+    state: patch.state ?? null,
+    tags: patch.tags ?? null,
+    access: patch.access ?? null,
+    actorId: key.publicId,
+    actorName: key.name,
+    subjectId: showId('profile', profileId),
+    requestId,
+    data: { fields: Object.keys(patch) },
   });
-  return rows[0] && profileJson(rows[0]);
+  return row && profileJson(row);
 }
 
 function profileJson(row: ProfileRow): string {
@@ -175,10 +247,11 @@ function profileJson(row: ProfileRow): string {
     name: identity.name,
     created_at: new Date(identity.created_at).toISOString(),
   }));
-  return (
-    `{"id":"${showId('profile', row.id)}","status":${JSON.stringify(row.status)},"state":${row.state},` +
-    `"tags":${JSON.stringify(row.tags)},"access":${row.access},"paid_access":${row.paid_access},` +
-    `"identities":${JSON.stringify(identities)},"created_at":"${row.created_at.toISOString()}",` +
-    `"updated_at":"${row.updated_at.toISOString()}"}`
-  );
+  return jsonText({
+    id: showId('profile', row.id),
+    ...writeFields(row),
+    identities,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  });
 }

@@ -1,14 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { newId, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
+import { name, names } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
 import { writeAudit } from '../audit/entry.ts';
-import { refreshPaidAccess } from '../payments/paid-access.ts';
+import { channels, identities, profiles } from '../schema.ts';
 import { holdProfiles, profileNotFound, snapshotOf } from './holding.ts';
 import type { Linker } from './linking.ts';
+import { refreshPaidAccess } from './paid-access.ts';
+import { linkedProfiles, profileLinks } from './schema.ts';
+
+const i = alias(identities, 'i');
+const c = alias(channels, 'c');
+
+const findShown = statement({
+  name: 'profile-shown-identities',
+  prepared: false,
+  params: { projectId: i.projectId, profileId: i.profileId },
+  columns: { id: i.id },
+  query: ({ projectId, profileId }, columns) => sql`
+    SELECT ${columns} FROM ${identities} AS ${i}
+    JOIN ${channels} AS ${c} ON ${c.projectId} = ${i.projectId} AND ${c.id} = ${i.channelId} AND ${c.deletedAt} IS NULL
+    WHERE ${i.projectId} = ${projectId} AND ${i.profileId} = ${profileId}`,
+});
+
+const t = profiles;
+
+const unlink = statement({
+  name: 'identity-unlink',
+  params: {
+    projectId: t.projectId,
+    profileId: t.id,
+    madeId: t.id,
+    status: t.status,
+    identityId: identities.id,
+    linkId: profileLinks.id,
+    madeBy: profileLinks.madeBy,
+    snapshot: types.jsonText,
+  },
+  query: (p) => {
+    const l = profileLinks;
+    const o = linkedProfiles;
+    return sql`
+      WITH made AS (
+        INSERT INTO ${t} (${names(t.projectId, t.id, t.status)}) VALUES (${p.projectId}, ${p.madeId}, ${p.status})
+      ), moved AS (
+        UPDATE ${identities} SET ${name(identities.profileId)} = ${p.madeId}
+        WHERE ${identities.projectId} = ${p.projectId} AND ${identities.id} = ${p.identityId}
+      ), left_behind AS (
+        UPDATE ${t} SET ${name(t.updatedAt)} = clock_timestamp()
+        WHERE ${t.projectId} = ${p.projectId} AND ${t.id} = ${p.profileId}
+      ), link AS (
+        INSERT INTO ${l} (${names(l.projectId, l.id, l.kind, l.profileId, l.identityIds, l.madeBy)})
+        VALUES (${p.projectId}, ${p.linkId}, 'unlink', ${p.profileId}, ARRAY[${p.identityId}], ${p.madeBy})
+      )
+      INSERT INTO ${o} (${names(o.projectId, o.linkId, o.profileId, o.snapshot)})
+      VALUES (${p.projectId}, ${p.linkId}, ${p.profileId}, ${p.snapshot}),
+        (${p.projectId}, ${p.linkId}, ${p.madeId}, 'null')`;
+  },
+});
 
 /**
- * Gives an account a profile of its own again. The new profile has the status of the old one, so that who was blocked
- * stays blocked; all else of the old profile is the customer's and stays there.
+ * Gives an account its own profile again. The new profile has the status of the old one, so that a blocked customer stays
+ * blocked; everything else stays with the old profile.
  *
  * @returns the ids of the new profile and of the entry in the history
  * @throws Problem 404 `profile_not_found`, 404 `identity_not_found`, 409 `last_identity`
@@ -20,13 +77,8 @@ export async function unlinkIdentity(
 ): Promise<{ profileId: string; linkId: string }> {
   const [held] = await holdProfiles(tx, projectId, [profileId], 'wait');
   if (!held) throw profileNotFound();
-  // Only what the profile shows can be named, and has to remain.
-  const { rows: shown } = await tx.query<{ id: string }>(
-    `SELECT i.id FROM dialog.identities AS i
-     JOIN dialog.channels AS c ON c.project_id = i.project_id AND c.id = i.channel_id AND c.deleted_at IS NULL
-     WHERE i.project_id = $1 AND i.profile_id = $2`,
-    [projectId, profileId],
-  );
+  // Only accounts that the profile shows can be named, and one of these must remain.
+  const shown = await findShown.all(tx, { projectId, profileId });
   if (!identityId || !shown.some(({ id }) => id === identityId)) {
     throw new Problem(404, 'identity_not_found', 'This profile has no such identity.');
   }
@@ -39,32 +91,17 @@ export async function unlinkIdentity(
   }
   const made = newId();
   const linkId = newId();
-  await tx.query({
-    name: 'identity-unlink',
-    text: `WITH made AS (
-             INSERT INTO dialog.profiles (project_id, id, status) VALUES ($1, $3, $4)
-           ), moved AS (
-             UPDATE dialog.identities SET profile_id = $3 WHERE project_id = $1 AND id = $5
-           ), left_behind AS (
-             UPDATE dialog.profiles SET updated_at = clock_timestamp() WHERE project_id = $1 AND id = $2
-           ), link AS (
-             INSERT INTO dialog.profile_links (project_id, id, kind, profile_id, identity_ids, made_by)
-             VALUES ($1, $6, 'unlink', $2, ARRAY[$5::uuid], $7::json)
-           )
-           INSERT INTO dialog.linked_profiles (project_id, link_id, profile_id, snapshot)
-           VALUES ($1, $6, $2, $8::json), ($1, $6, $3, 'null')`,
-    values: [
-      projectId,
-      profileId,
-      made,
-      held.status,
-      identityId,
-      linkId,
-      JSON.stringify(actor),
-      snapshotOf(held),
-    ],
+  await unlink.run(tx, {
+    projectId,
+    profileId,
+    madeId: made,
+    status: held.status,
+    identityId,
+    linkId,
+    madeBy: actor,
+    snapshot: snapshotOf(held),
   });
-  // What an account has bought goes with it.
+  // Orders of the account move with it.
   const [other] = shown.filter(({ id }) => id !== identityId);
   for (const id of [identityId, other!.id]) await refreshPaidAccess(tx, projectId, id);
   await writeAudit(tx, {

@@ -1,12 +1,24 @@
-import { jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { jsonb } from '../../platform/json-column.ts';
 import { dialog } from '../schema.ts';
+import type { MiniappSettings } from './miniapp.ts';
+import type { RetentionName } from './retention.ts';
 
-/** What an owner has set for a project; a project without a row has the defaults. */
+/** The settings of a project that may be shown. */
+export interface ProjectSettings {
+  /** An IANA name. */
+  time_zone: string;
+  /** Days, if they are fewer than those of the installation. */
+  retention: Partial<Record<RetentionName, number>>;
+  miniapp: MiniappSettings;
+}
+
+/** The settings of projects. A project without a row has the defaults. */
 export const projectSettings = dialog.table('project_settings', {
   projectId: uuid('project_id').primaryKey(),
-  /** What may be shown again. */
-  settings: jsonb('settings').notNull().default({}),
-  /** Sealed JSON of the secret ones; empty without any. */
+  /** Settings that may be shown. */
+  settings: jsonb('settings').$type<Partial<ProjectSettings>>().notNull().default({}),
+  /** Sealed JSON of the secret settings; empty if there are none. */
   secrets: text('secrets').notNull().default(''),
   updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
 });

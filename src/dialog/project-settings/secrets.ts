@@ -1,22 +1,40 @@
+import { eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import type { MiniappSecret, MiniappSecrets } from '../miniapp/settings.ts';
+import { build, statement } from '../../platform/statement.ts';
+import type { MiniappSecret, MiniappSecrets } from './miniapp.ts';
+import { projectSettings } from './schema.ts';
+
+const { projectId: ofProject, secrets: sealedSecrets } = projectSettings;
+
+const findSealed = statement({
+  name: 'settings-secrets-find',
+  prepared: false,
+  params: { projectId: ofProject },
+  columns: { secrets: sealedSecrets },
+  query: (p) =>
+    build.select({ secrets: sealedSecrets }).from(projectSettings).where(eq(ofProject, p.projectId)),
+});
+
+const keepSealed = statement({
+  name: 'settings-secrets-keep',
+  prepared: false,
+  params: { projectId: ofProject, secrets: sealedSecrets },
+  query: (p) => build.update(projectSettings).set({ secrets: p.secrets }).where(eq(ofProject, p.projectId)),
+});
 
 const placeOf = (projectId: string) => `project/${projectId}`;
 
 /**
- * The secret settings of a project; undefined where they cannot be opened, because they were sealed with another key.
+ * Reads the secret settings of a project; undefined if they cannot be opened, because they were sealed with another key.
  */
 export async function readProjectSecrets(
   tx: Queryable,
   vault: Vault,
   projectId: string,
 ): Promise<MiniappSecrets | undefined> {
-  const { rows } = await tx.query<{ secrets: string }>(
-    'SELECT secrets FROM dialog.project_settings WHERE project_id = $1',
-    [projectId],
-  );
-  const sealed = rows[0]?.secrets ?? '';
+  const row = await findSealed.first(tx, { projectId });
+  const sealed = row?.secrets ?? '';
   if (sealed === '') return {};
   try {
     return JSON.parse(vault.open(placeOf(projectId), sealed)) as MiniappSecrets;
@@ -26,8 +44,8 @@ export async function readProjectSecrets(
 }
 
 /**
- * Sets some secrets, takes away those that are null, and leaves the others. What cannot be opened any more is lost by
- * it. In a transaction that holds the row: see `changeProjectSettings`.
+ * Sets some secrets, deletes those that are null, and keeps the others. Secrets that cannot be opened any more are lost. Call it
+ * in a transaction that has locked the row: see `changeProjectSettings`.
  */
 export async function changeProjectSecrets(
   tx: Transaction,
@@ -38,8 +56,9 @@ export async function changeProjectSecrets(
   if (Object.keys(change).length === 0) return;
   const merged = Object.entries({ ...(await readProjectSecrets(tx, vault, projectId)), ...change });
   const secrets = Object.fromEntries(merged.filter(([, secret]) => secret !== null));
-  await tx.query('UPDATE dialog.project_settings SET secrets = $2 WHERE project_id = $1', [
+  const isEmpty = Object.keys(secrets).length === 0;
+  await keepSealed.run(tx, {
     projectId,
-    Object.keys(secrets).length === 0 ? '' : vault.seal(placeOf(projectId), JSON.stringify(secrets)),
-  ]);
+    secrets: isEmpty ? '' : vault.seal(placeOf(projectId), JSON.stringify(secrets)),
+  });
 }

@@ -1,19 +1,51 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
-import type { MiniappSettings } from '../miniapp/settings.ts';
-import type { RetentionName } from '../retention/rules.ts';
+import { name } from '../../platform/sql-expressions.ts';
+import { build, statement } from '../../platform/statement.ts';
+import type { MiniappSettings } from './miniapp.ts';
+import type { RetentionName } from './retention.ts';
+import { type ProjectSettings, projectSettings } from './schema.ts';
 
-/** What an owner has set for a project, and may be shown. */
-export interface ProjectSettings {
-  /** An IANA name. */
-  time_zone: string;
-  /** Days, where they are fewer than those of the installation. */
-  retention: Partial<Record<RetentionName, number>>;
-  miniapp: MiniappSettings;
-}
+const { projectId, settings } = projectSettings;
+const ofProject = (id: SQL) => eq(projectId, id);
+
+const find = statement({
+  name: 'settings-find',
+  prepared: false,
+  params: { projectId },
+  columns: { settings },
+  query: (p) => build.select({ settings }).from(projectSettings).where(ofProject(p.projectId)),
+});
+
+const make = statement({
+  name: 'settings-make',
+  prepared: false,
+  params: { projectId },
+  query: (p) =>
+    sql`INSERT INTO ${projectSettings} (${name(projectId)}) VALUES (${p.projectId}) ON CONFLICT DO NOTHING`,
+});
+
+const lock = statement({
+  name: 'settings-lock',
+  prepared: false,
+  params: { projectId },
+  query: (p) => build.select({ projectId }).from(projectSettings).where(ofProject(p.projectId)).for('update'),
+});
+
+const change = statement({
+  name: 'settings-change',
+  prepared: false,
+  params: { projectId, settings },
+  query: (p) =>
+    build
+      .update(projectSettings)
+      .set({ settings: p.settings, updatedAt: sql`now()` })
+      .where(ofProject(p.projectId)),
+});
 
 /**
- * A change of settings: what is absent stays. A limit of null is again that of the installation, and what is null
- * about mini apps has its default again.
+ * A change of settings; absent ones stay. Null resets a limit to that of the installation, and a setting of mini apps to its
+ * default.
  */
 export interface SettingsChange {
   time_zone?: string;
@@ -23,38 +55,30 @@ export interface SettingsChange {
 
 const defaults: ProjectSettings = { time_zone: 'UTC', retention: {}, miniapp: {} };
 
-export async function readProjectSettings(tx: Queryable, projectId: string): Promise<ProjectSettings> {
-  const { rows } = await tx.query<{ settings: Partial<ProjectSettings> }>(
-    'SELECT settings FROM dialog.project_settings WHERE project_id = $1',
-    [projectId],
-  );
-  return { ...defaults, ...rows[0]?.settings };
+/** Reads the settings of a project, with defaults for those that are not set. */
+export async function readProjectSettings(tx: Queryable, id: string): Promise<ProjectSettings> {
+  const row = await find.first(tx, { projectId: id });
+  return { ...defaults, ...row?.settings };
 }
 
 /**
- * Changes some settings and leaves the others, also when two changes meet: it holds their row until the transaction
- * ends. @returns all of them.
+ * Changes some settings and keeps the others. It locks the row until the transaction ends, so that two changes do not undo each
+ * other. @returns all settings
  */
 export async function changeProjectSettings(
   tx: Transaction,
-  projectId: string,
-  change: SettingsChange,
+  id: string,
+  wanted: SettingsChange,
 ): Promise<ProjectSettings> {
-  await tx.query(
-    'INSERT INTO dialog.project_settings (project_id) VALUES ($1) ON CONFLICT (project_id) DO NOTHING',
-    [projectId],
-  );
-  await tx.query('SELECT 1 FROM dialog.project_settings WHERE project_id = $1 FOR UPDATE', [projectId]);
-  const current = await readProjectSettings(tx, projectId);
+  await make.run(tx, { projectId: id });
+  await lock.run(tx, { projectId: id });
+  const current = await readProjectSettings(tx, id);
   const changed: ProjectSettings = {
-    time_zone: change.time_zone ?? current.time_zone,
-    retention: withoutNulls({ ...current.retention, ...change.retention }),
-    miniapp: withoutNulls({ ...current.miniapp, ...change.miniapp }),
+    time_zone: wanted.time_zone ?? current.time_zone,
+    retention: withoutNulls({ ...current.retention, ...wanted.retention }),
+    miniapp: withoutNulls({ ...current.miniapp, ...wanted.miniapp }),
   };
-  await tx.query(
-    'UPDATE dialog.project_settings SET settings = $2, updated_at = now() WHERE project_id = $1',
-    [projectId, JSON.stringify(changed)],
-  );
+  await change.run(tx, { projectId: id, settings: changed });
   return changed;
 }
 

@@ -2,8 +2,8 @@ import type { FieldType, InputField, MethodDefinition, ResultField } from './def
 import { breaking, type Finding, warning } from './finding.ts';
 
 /**
- * What a new version would break for clients of an earlier one, who send what the earlier contract takes and read what
- * it promises.
+ * The changes of a new version that would break clients of an earlier one, which send what the earlier contract allows and read
+ * what it promises.
  */
 export function breakingChanges(before: MethodDefinition, after: MethodDefinition): Finding[] {
   return [...surroundings(before, after), ...inputChanges(before, after), ...resultChanges(before, after)];
@@ -43,7 +43,7 @@ function inputChanges(before: MethodDefinition, after: MethodDefinition): Findin
   return findings;
 }
 
-/** Limits that become narrower as they grow, and those that do as they shrink. */
+/** Lower limits, which become stricter as they grow; upper limits become stricter as they shrink. */
 const lower = ['min_length', 'minimum', 'min_items'] as const;
 const upper = ['max_length', 'maximum', 'max_items'] as const;
 
@@ -98,6 +98,6 @@ function resultChange(former: ResultField, after: readonly ResultField[]): Findi
   return [breaking('result_type_changed', ['result', i, 'type'], what)];
 }
 
-/** Whether every value of one type is one of the other. */
+/** Whether every value of one type is also a value of the other. */
 const fits = (narrow: FieldType, wide: FieldType): boolean =>
   narrow === wide || (narrow === 'integer' && wide === 'number');

@@ -1,125 +1,145 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { stringify } from 'yaml';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
+import { endpoint } from '../../platform/routes.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import { answerAcceptance, fingerprintOf } from '../gate/idempotency.ts';
+import type { Settings } from '../../settings.ts';
+import { type Accepted, acceptWrite } from '../gate/accept.ts';
+import { answerAcceptance } from '../gate/idempotency.ts';
 import { dict, text } from '../http/fields.ts';
 import { ValidationProblem } from '../http/validation.ts';
 import type { InputChecks } from '../operations/input-schema.ts';
 import type { Acceptor } from '../tasks/accept.ts';
-import { findRepetition } from '../tasks/repetition.ts';
+import { inTurnOfRequest } from '../template/in-turn.ts';
 import { contractOf } from './contract.ts';
-import { registerMethodGate } from './gate.ts';
+import { asYaml } from './contract-yaml.ts';
 import { targetInput } from './input.ts';
 import { readCall } from './jobs.ts';
 import { methodNotFound } from './not-found.ts';
 import { showResult } from './result.ts';
 import { newestVersion } from './store.ts';
-import { submissionOf, targetFaults } from './submission.ts';
+import { acceptedCall, targetFaults } from './submission.ts';
 import { pathOfVersion, readVersionNumber } from './version-number.ts';
-import { type FoundVersion, PublishedVersions } from './versions.ts';
+import type { FoundVersion, PublishedVersions } from './versions.ts';
 
-export interface CallOptions {
+interface CallParts {
   database: Database;
-  /** For what every call goes through. */
-  hot: Database;
   acceptor: Acceptor;
-  /** Checks of what operations take. */
+  /** Checks the inputs of methods and operations. */
   inputChecks: InputChecks;
-  /** Where clients reach the server. */
-  publicUrl: string | undefined;
+  versions: PublishedVersions;
+  settings: Pick<Settings, 'publicUrl'>;
 }
 
 const headers = z.object({ 'idempotency-key': text({ min: 8, max: 100 }).optional() });
 
-/** A write that has no name of its own cannot be repeated, and is never compared with another. */
+/** The fingerprint of a call without an Idempotency-Key, which cannot be repeated and is never compared. */
 const noFingerprint = sha256('');
 
+const versionPath = z.object({ project: z.string(), slug: z.string(), version: z.string() });
+type VersionPath = z.output<typeof versionPath>;
+
 /**
- * Calls of published methods, below `/api/published`. Their contracts are documents of their own, one for each version:
- * the body of a call is what the method's owner says.
+ * Accepts a call of a published method. Each version has its own contract, which defines the body of a call.
  */
-export function callRoutes(plain: FastifyInstance, options: CallOptions): void {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, hot, acceptor, inputChecks, publicUrl } = options;
-  const versions = new PublishedVersions(hot);
-  registerMethodGate(app, database);
-  const path = '/:project/:slug/v:version';
-
-  /** @throws Problem 404 `method_not_found` */
-  const find = async (request: FastifyRequest): Promise<FoundVersion> => {
-    const { slug, version: written } = request.params as { slug: string; version: string };
-    const { projectId } = request.projectKey;
-    const version = readVersionNumber(written);
-    const found = version === undefined ? undefined : await versions.find({ projectId, slug, version });
-    if (!found) throw methodNotFound();
-    return found;
-  };
-  const findInForce = async (request: FastifyRequest): Promise<FoundVersion> => {
-    const found = await find(request);
-    if (found.removed) throw methodNotFound();
-    return found;
-  };
-
-  app.post(path, { schema: { headers, body: dict() } }, async (request, reply) => {
+export const callMethod = endpoint(
+  { params: versionPath, headers, body: dict() },
+  async (request, reply, { database, acceptor, inputChecks, versions }: CallParts) => {
     const { projectKey, body } = request;
-    const found = await find(request);
+    const found = await find(versions, request);
     const { slug, version } = found;
     const key = request.headers['idempotency-key'];
-    const write = {
-      projectId: projectKey.projectId,
-      endpoint: `methods/${slug}/v${version}`,
-      key,
-      fingerprint: key === undefined ? noFingerprint : fingerprintOf(request),
-    };
-    // What was accepted once is answered again, whatever became of the version since.
-    const orRepetition = async (refusal: Problem): Promise<FastifyReply> => {
-      const repetition = key === undefined ? undefined : await findRepetition(hot, { ...write, key });
-      if (!repetition) throw refusal;
-      return answerAcceptance(reply, repetition);
-    };
-    if (found.removed) return orRepetition(methodNotFound());
-    if (found.retired) return orRepetition(await retired(database, found));
+    const id = newId();
+    const place = `methods/${slug}/v${version}`;
+    // A call without a key has a separate endpoint name, so that no client's Idempotency-Key can collide with its id.
+    const name =
+      key === undefined
+        ? { endpoint: `${place} without a key`, key: id, fingerprint: noFingerprint }
+        : { endpoint: place, key };
+    const accept = async (decided: Accepted | Problem): Promise<FastifyReply> =>
+      answerAcceptance(reply, await acceptWrite(acceptor, request, name, decided));
+    if (found.removed) return accept(methodNotFound());
+    if (found.retired) return accept(await retired(database, found));
     const content = await versions.content(found);
-    const faults = content.check(body, ['body']);
-    if (faults.length > 0) throw new ValidationProblem(faults);
-    if (!found.available) return orRepetition(targetGone());
-    const input = targetInput(content.definition, body, request.bodyText);
-    const unsuited = targetFaults(inputChecks, found, content, input);
-    if (unsuited) return orRepetition(unsuited);
-    const acceptance = await acceptor.accept(
-      submissionOf(found, { write, input, key: projectKey, requestId: request.id }),
+    const faults = await inputChecks.faults(
+      { name: found.id, owner: found.projectId, schema: content.schema, patterns: 'method' },
+      body,
+      ['body'],
     );
-    return answerAcceptance(reply, acceptance);
-  });
+    if (faults.length > 0) throw new ValidationProblem(faults);
+    if (!found.available) return accept(targetGone());
+    const input = await inTurnOfRequest(found.projectId, () =>
+      targetInput(content.definition, body, request.bodyText),
+    );
+    const unsuited = await targetFaults(inputChecks, found, content, input);
+    if (unsuited) return accept(unsuited);
+    return accept(acceptedCall(found, input, projectKey, id));
+  },
+);
 
-  app.get(`${path}/jobs/:job_id`, async (request) => {
-    const found = await findInForce(request);
-    const { job_id: jobId } = request.params as { job_id: string };
-    const state = await readCall(database, found, jobId);
-    if (!state) throw new Problem(404, 'job_not_found', 'No such job was made through this version.');
+/** The state of a call. */
+export const readCallJob = endpoint(
+  { params: versionPath.extend({ job_id: z.string() }) },
+  async (request, _reply, { database, versions }: CallParts) => {
+    const found = await findInForce(versions, request);
+    const { job_id: jobId } = request.params;
+    const state = await readCall(database, found, jobId, request.projectKey.id);
+    if (!state) throw new Problem(404, 'job_not_found', 'This key made no such call through this version.');
     const { definition } = await versions.content(found);
-    return { job_id: jobId, ...showResult(state, definition.result) };
-  });
+    const shown = await inTurnOfRequest(found.projectId, () => showResult(state, definition.result));
+    return { job_id: jobId, ...shown };
+  },
+);
 
-  const contract = async (request: FastifyRequest) => {
-    const found = await findInForce(request);
-    const content = await versions.content(found);
-    return contractOf(content, {
-      path: pathOfVersion(request.projectKey.publicProjectId, found.slug, found.version),
-      slug: found.slug,
-      version: found.version,
-      retired: found.retired,
-      publicUrl,
-    });
-  };
-  app.get(`${path}/openapi.json`, async (request) => contract(request));
-  app.get(`${path}/openapi.yaml`, async (request, reply) => {
-    const document = stringify(await contract(request), { aliasDuplicateObjects: false });
-    return reply.type('application/yaml; charset=utf-8').send(document as never);
+/** The contract of a version in JSON. */
+export const readContract = endpoint({ params: versionPath }, (request, _reply, parts: CallParts) =>
+  contract(request, parts),
+);
+
+/** The contract of a version in YAML. */
+export const readContractYaml = endpoint(
+  { params: versionPath },
+  async (request, reply, parts: CallParts) => {
+    const document = asYaml(await contract(request, parts));
+    return reply.type('application/yaml; charset=utf-8').send(document);
+  },
+);
+
+/** A request for a version, behind the gates. */
+interface VersionRequest extends Pick<FastifyRequest, 'projectKey'> {
+  params: VersionPath;
+}
+
+/** @throws Problem 404 `method_not_found` */
+async function find(
+  versions: PublishedVersions,
+  { params, projectKey }: VersionRequest,
+): Promise<FoundVersion> {
+  const { slug } = params;
+  const version = readVersionNumber(params.version);
+  const place = { projectId: projectKey.projectId, slug };
+  const found = version === undefined ? undefined : await versions.find({ ...place, version });
+  if (!found) throw methodNotFound();
+  return found;
+}
+
+async function findInForce(versions: PublishedVersions, request: VersionRequest): Promise<FoundVersion> {
+  const found = await find(versions, request);
+  if (found.removed) throw methodNotFound();
+  return found;
+}
+
+async function contract(request: VersionRequest, { versions, settings }: CallParts) {
+  const found = await findInForce(versions, request);
+  const content = await versions.content(found);
+  return contractOf(content, {
+    path: pathOfVersion(request.projectKey.publicProjectId, found.slug, found.version),
+    slug: found.slug,
+    version: found.version,
+    retired: found.retired,
+    publicUrl: settings.publicUrl,
   });
 }
 

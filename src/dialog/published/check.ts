@@ -1,6 +1,7 @@
 import { templateFaults } from '../operations/templates.ts';
 import { PatternError, readPattern } from '../scenario/pattern.ts';
-import { type Json, readsOf, stringsIn } from '../scenario/template.ts';
+import type { Json } from '../template/json.ts';
+import { type Allowance, allowanceToCheck, readsOf, stringsIn } from '../template/liquid.ts';
 import { breakingChanges } from './breaking.ts';
 import type { FieldType, InputField, MethodDefinition } from './definition.ts';
 import { blocking, type Finding, warning } from './finding.ts';
@@ -8,8 +9,8 @@ import { compileCheck, fieldSchema } from './input-schema.ts';
 import type { FoundTarget } from './targets.ts';
 
 /**
- * What speaks against publishing a method.
- * @param target what it names, as it stands now
+ * The findings about publishing a method.
+ * @param target the current operation or workflow that it names
  * @param newest the newest published version, whose clients a new one may break
  */
 export function checkMethod(
@@ -17,13 +18,14 @@ export function checkMethod(
   target: FoundTarget | undefined,
   newest: MethodDefinition | undefined,
 ): Finding[] {
+  const allowance = allowanceToCheck();
   return [
     ...targetFindings(method, target),
     ...method.input.flatMap((field, i) => fieldFindings(field, ['input', i])),
     ...identityFindings(method, target),
-    ...mappingFindings(method),
+    ...mappingFindings(method, allowance),
     ...inputFindings(method, target),
-    ...resultFindings(method),
+    ...resultFindings(method, allowance),
     ...(newest ? breakingChanges(newest, method) : []),
   ];
 }
@@ -48,7 +50,7 @@ const textual: readonly FieldType[] = ['string'];
 const numeric: readonly FieldType[] = ['integer', 'number'];
 const lists: readonly FieldType[] = ['array'];
 
-/** The types that each limit is for. */
+/** The types to which each limit applies. */
 const limits = {
   min_length: textual,
   max_length: textual,
@@ -85,7 +87,7 @@ function fieldFindings(field: InputField, path: (string | number)[]): Finding[] 
   return findings;
 }
 
-/** Patterns stand in contracts, so they are those of JSON Schema, as far as they can be matched in linear time. */
+/** Patterns are part of contracts, so they must be patterns of JSON Schema that can be matched in linear time. */
 function patternFault(pattern: string): string | undefined {
   try {
     readPattern(pattern);
@@ -133,9 +135,9 @@ function identityFindings({ identity, input }: MethodDefinition, target: FoundTa
   return [blocking('identity_field', ['identity'], what)];
 }
 
-function mappingFindings({ mapping, input }: MethodDefinition): Finding[] {
+function mappingFindings({ mapping, input }: MethodDefinition, allowance: Allowance): Finding[] {
   if (mapping === null) return [];
-  const faults = templateFaults(mapping, ['input'], ['mapping']);
+  const faults = templateFaults(mapping, ['input'], ['mapping'], allowance);
   if (faults.length > 0) return faults.map(({ path, message }) => blocking('template', path, message));
   const fields = new Map(input.map((field) => [field.name, field]));
   return [...stringsIn(mapping, ['mapping'])].flatMap(([source, path]) =>
@@ -152,7 +154,7 @@ function mappingFindings({ mapping, input }: MethodDefinition): Finding[] {
   );
 }
 
-/** What the target wants and the method does not give it. */
+/** The fields that the target requires and the method does not provide. */
 function inputFindings({ mapping, input }: MethodDefinition, target: FoundTarget | undefined): Finding[] {
   const wanted = target?.inputSchema?.required;
   if (!Array.isArray(wanted)) return [];
@@ -168,9 +170,9 @@ function inputFindings({ mapping, input }: MethodDefinition, target: FoundTarget
     });
 }
 
-function resultFindings({ result }: MethodDefinition): Finding[] {
+function resultFindings({ result }: MethodDefinition, allowance: Allowance): Finding[] {
   return (result ?? []).flatMap(({ value }, i) =>
-    templateFaults(value as Json, ['result'], ['result', i, 'value']).map(({ path, message }) =>
+    templateFaults(value as Json, ['result'], ['result', i, 'value'], allowance).map(({ path, message }) =>
       blocking('template', path, message),
     ),
   );

@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../scenario/template.ts';
+import type { Json, JsonObject } from '../template/json.ts';
 import type { FieldType, InputField, ResultField } from './definition.ts';
 import { compileCheck, fieldSchema } from './input-schema.ts';
 
-/** The body of a call as a contract shows it; undefined where a required field allows nothing that can be made up. */
+/** An example body of a call for the contract; undefined if no value can be invented for a required field. */
 export function exampleInput(fields: readonly InputField[]): JsonObject | undefined {
   const shown: JsonObject = {};
   for (const field of fields) {
@@ -14,7 +14,7 @@ export function exampleInput(fields: readonly InputField[]): JsonObject | undefi
   return shown;
 }
 
-/** The result of a call as a contract shows it. */
+/** An example result of a call for the contract. */
 export function exampleResult(fields: readonly ResultField[] | null): Json {
   return fields && Object.fromEntries(fields.map(({ name, type }) => [name, samples[type]]));
 }

@@ -1,11 +1,12 @@
-import { type ProblemCode, problemCodes } from '../http/answers.ts';
+import { bodyCodes, type ProblemCode, textsByStatus } from '../http/answers.ts';
+import { keyErrorHeaders, keyHeaders, spellOut } from '../http/document-headers.ts';
 import { exampleInput, exampleResult } from './contract-examples.ts';
 import type { ResultField } from './definition.ts';
 import type { VersionContent } from './versions.ts';
 
-/** What a contract says beside what its version holds. */
+/** What a contract says besides the content of its version. */
 export interface ContractFacts {
-  /** Where the version is called. */
+  /** The path at which the version is called. */
   path: string;
   slug: string;
   version: number;
@@ -14,19 +15,18 @@ export interface ContractFacts {
 }
 
 /**
- * The contract of one version: an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html) complete enough to
- * generate a typed client from.
+ * The contract of one version: an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html), complete enough to generate
+ * a typed client.
  */
 export function contractOf(content: VersionContent, facts: ContractFacts): object {
   const { slug, version, path, publicUrl } = facts;
   const { name, description, schema, definition } = content;
   const acceptCodes: ProblemCode[] = [
     ...(definition.identity === null ? [] : (['identity_not_found'] as const)),
-    'body_unreadable',
+    ...bodyCodes,
     'idempotency_key_reused',
     'target_not_available',
     'version_retired',
-    'body_too_large',
     'queue_full',
     'daily_limit',
   ];
@@ -113,6 +113,9 @@ const gateCodes = [
   'too_many_wrong_keys',
   'internal_error',
   'database_unavailable',
+  'busy',
+  'starting',
+  'stopping',
 ] as const satisfies ProblemCode[];
 
 const idempotencyKey = {
@@ -124,23 +127,11 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 };
 
-const header = (description: string) => ({ description, schema: { type: 'string' } });
-const rates = {
-  'X-Request-Id': header('The request id that was sent, or a new one.'),
-  'RateLimit-Policy': header(
-    'Requests (q) in a window of seconds (w). Absent where the request was not counted.',
-  ),
-  RateLimit: header('Requests left after this one (r), seconds until all are back (t).'),
-};
-const replayed = {
-  ...rates,
-  'Idempotency-Replayed': header('`true` when this is the answer to an earlier request.'),
-};
-const headersByStatus: Record<number, object> = {
-  401: { ...rates, 'WWW-Authenticate': header('Bearer') },
-  429: { ...rates, 'Retry-After': header('Seconds to wait.') },
-  503: { ...rates, 'Retry-After': header('Seconds to wait.') },
-};
+const rates = spellOut(keyHeaders);
+const replayed = spellOut({
+  ...keyHeaders,
+  'Idempotency-Replayed': { description: '`true` when this is the answer to an earlier request.' },
+});
 
 const json = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
@@ -152,22 +143,17 @@ const answer = (description: string, schema: string, headers: object, example?: 
   content: json({ $ref: `#/components/schemas/${schema}` }, example),
 });
 
-/** An answer for each status that one of the codes has. */
+/** The error answers for these codes, by status. */
 function errors(codes: readonly ProblemCode[]): Record<number, object> {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of codes) {
-    const [status] = problemCodes[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
   return Object.fromEntries(
-    [...byStatus].map(([status, ofStatus]) => {
-      const description = ofStatus.map((code) => `\`${code}\`: ${problemCodes[code][1]}`).join(' ');
+    textsByStatus(codes).map(({ status, ofStatus, description }) => {
       const newest = ofStatus.includes('version_retired')
         ? { newest_version: { type: ['integer', 'null'], description: 'The version to call instead.' } }
         : {};
       const properties = { detail: { type: 'string' }, code: { type: 'string', enum: ofStatus }, ...newest };
       const schema = { type: 'object', properties, required: Object.keys(properties) };
-      return [status, { description, headers: headersByStatus[status] ?? rates, content: json(schema) }];
+      const headers = spellOut({ ...keyHeaders, ...keyErrorHeaders[status] });
+      return [status, { description, headers, content: json(schema) }];
     }),
   );
 }
@@ -232,7 +218,7 @@ const job = {
   required: ['job_id', 'status', 'result', 'error'],
 };
 
-/** A value that cannot be shown with its type is null. */
+/** The schema of a result. A value that does not have its type is null. */
 function resultSchema(fields: readonly ResultField[] | null): object {
   if (fields === null) return { description: 'What the method gives.' };
   return {
@@ -244,6 +230,7 @@ function resultSchema(fields: readonly ResultField[] | null): object {
           type: [type, 'null'],
           ...(description === '' ? {} : { description }),
           ...(type === 'object' ? { additionalProperties: true } : {}),
+          ...(type === 'array' ? { items: {} } : {}),
         },
       ]),
     ),

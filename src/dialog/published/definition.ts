@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { dict, laxBool, laxInt, list, literal, text } from '../http/fields.ts';
-import type { Json, JsonObject } from '../scenario/template.ts';
+import type { Json, JsonObject } from '../template/json.ts';
 
-/** What a method is made of, as its owner sends it. Whether it makes sense is for the check, see check.ts. */
+/** A method's definition, as its owner sends it. check.ts checks whether it makes sense. */
 
-const fieldTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const;
+export const fieldTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
 const mostFields = 100;
 const mostEnumerated = 100;
 const longestText = 1_000_000;
 
-/** Names as a template can read them. Those that every object of JavaScript has are no names: checks would find them. */
+/**
+ * Names that templates can read. Members of all JavaScript objects, such as `constructor`, are refused: checks would find
+ * them.
+ */
 const fieldName = text({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }).superRefine((name, ctx) => {
   if (!(name in {})) return;
   ctx.addIssue({ code: 'custom', message: `${name} cannot be the name of a field`, input: name });
@@ -20,7 +23,7 @@ const fieldName = text({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }).superRefine(
 const length = laxInt({ ge: 0, le: longestText }).nullish();
 const json = z.unknown().transform((value) => value as Json | undefined);
 
-/** What is absent or null is left out, so that definitions can be compared and stored as they are. */
+/** Removes absent and null fields, so that definitions can be compared and stored. */
 function present<Fields extends object>(fields: Fields): Present<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Present<Fields>;
 }
@@ -65,7 +68,7 @@ function namedOnce(fields: { name: string }[], ctx: z.core.$RefinementCtx): void
   }
 }
 
-/** What a method runs, by its slug. */
+/** What a method runs, by slug. */
 export type Target = { operation: string } | { workflow: string };
 
 const slug = text({ min: 1, max: 63 }).nullish();
@@ -103,8 +106,8 @@ export const methodBody = z.object({
 export type InputField = z.output<typeof inputField>;
 export type ResultField = z.output<typeof resultField>;
 
-/** What a version pins down, and a draft proposes. */
+/** The content of a version, or of a draft. */
 export type MethodDefinition = Omit<z.output<typeof methodBody>, 'name' | 'description'>;
 
-/** The longest JSON of a definition. */
+/** Most characters of a definition's JSON. */
 export const longestDefinition = 64 * 1024;

@@ -6,8 +6,8 @@ import { methodNotFound } from './not-found.ts';
 import { knownMethods } from './store.ts';
 
 /**
- * The gate in front of everything below `/api/published`, unknown addresses included: a method key in force (401), and
- * its rate (429). Register it before whatever else may refuse a request.
+ * Adds the gate of everything below `/api/published`, including unknown addresses: a method key in force (401), and its rate
+ * (429). Register it before anything else that may refuse a request.
  */
 export function registerMethodKeys(app: FastifyInstance, options: ProjectGateOptions): void {
   const admit = keyGate(app, options);
@@ -17,8 +17,8 @@ export function registerMethodKeys(app: FastifyInstance, options: ProjectGateOpt
 }
 
 /**
- * The gate in front of calls: the key's own project (otherwise 404, whether or not there is such a project), and a
- * method that the key is for (403).
+ * Adds the gate of calls: the key's own project (otherwise 404, whether or not the project exists), and a method that the key
+ * allows (403).
  */
 export function registerMethodGate(app: FastifyInstance, database: Database): void {
   app.addHook('onRequest', async (request) => {

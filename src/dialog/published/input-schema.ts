@@ -1,15 +1,14 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidationItem } from '../http/validation.ts';
 import { inputItems } from '../operations/input-items.ts';
-import { readPattern } from '../scenario/pattern.ts';
+import { compile } from '../operations/schema-compile.ts';
 import type { InputField } from './definition.ts';
 
-/** Longer texts are matched by no pattern, see scenario/pattern.ts; a field with a pattern says so. */
+/** No pattern matches longer texts, see scenario/pattern.ts; the schema of a field with a pattern says so. */
 const longestMatched = 3000;
 
 /**
- * JSON Schema 2020-12 of the body of a call. The same schema stands in the contract of the version and checks what
- * clients send, so the two cannot differ.
+ * JSON Schema 2020-12 of the body of a call. The contract shows this schema and calls are checked by it, so the two cannot
+ * differ.
  */
 export function inputSchema(fields: readonly InputField[]): Record<string, unknown> {
   const required = fields.filter((field) => field.required).map((field) => field.name);
@@ -39,39 +38,18 @@ export function fieldSchema(field: InputField): Record<string, unknown> {
     maximum: field.maximum,
     minItems: field.min_items,
     maxItems: field.max_items,
+    // An empty schema means "anything"; generators of clients refuse an array without a schema for its items.
+    items: field.type === 'array' ? {} : undefined,
     additionalProperties: field.type === 'object' ? true : undefined,
   };
   return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
 }
 
-/**
- * Patterns in linear time, in the form in which ajv takes an engine (https://ajv.js.org/options.html#code): it tells
- * compiled patterns apart by their text.
- */
-const linearPatterns = Object.assign(
-  (source: string) => {
-    const pattern = readPattern(source);
-    return { test: (text: string) => pattern.test(text), toString: () => source };
-  },
-  { code: 'readPattern' },
-);
-
-/** What is wrong with a value, worded as for any other body. @param loc where the value stood in the request */
+/** Finds the faults of a value, worded as for any other body. @param loc the place of the value in the request */
 export type ValueCheck = (value: unknown, loc: readonly (string | number)[]) => ValidationItem[];
 
-/**
- * Compiles a schema that was made here. Unlike those that owners write it needs no clock: it has no references, and its
- * patterns are matched in linear time.
- */
+/** Compiles the schema of a field, to check values from the method's owner. */
 export function compileCheck(schema: Record<string, unknown>): ValueCheck {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    logger: false,
-    meta: false,
-    validateSchema: false,
-    code: { regExp: linearPatterns },
-  });
-  const check = ajv.compile(schema);
+  const check = compile(schema, 'method', true);
   return (value, loc) => (check(value) ? [] : inputItems(check.errors ?? [], value, loc));
 }

@@ -1,26 +1,28 @@
 import { readId } from '../../platform/ids.ts';
 import { holdsUnstorable, losslessMembers } from '../http/json-body.ts';
-import { unstorable, ValidationProblem, valueError } from '../http/validation.ts';
+import { unstorable } from '../http/unstorable.ts';
+import { ValidationProblem, valueError } from '../http/validation.ts';
 import { storable } from '../operations/storable.ts';
 import { noIdentity } from '../profiles/identities.ts';
-import { type Json, type JsonObject, render, TemplateError } from '../scenario/template.ts';
+import type { Json, JsonObject } from '../template/json.ts';
+import { Allowance, longestInRequest, render, TemplateError } from '../template/liquid.ts';
 import type { MethodDefinition } from './definition.ts';
 
-/** What a call makes its target do. */
+/** The input of a call's target. */
 export interface TargetInput {
   value: JsonObject;
-  /** The same as JSON text; where nothing maps it, with every digit that the client sent. */
+  /** The same as JSON text. Without a mapping it has all digits that the client sent. */
   text: string;
-  /** The customer whom the call concerns. */
+  /** The customer that the call is for. */
   identityId: string | null;
 }
 
 const longestInput = 2 ** 20;
 
 /**
- * Makes the input of the target out of the body of a call, which fits the method's schema. Fields that the method does
- * not know are left behind, and defaults stand for those that are missing.
- * @throws ValidationProblem where that cannot be done
+ * Makes the input of the target from the body of a call, which has passed the method's schema. Unknown fields are dropped, and
+ * missing ones get their defaults.
+ * @throws ValidationProblem if that cannot be done
  */
 export function targetInput(
   { input, mapping, identity }: MethodDefinition,
@@ -46,7 +48,7 @@ function textOf(value: JsonObject, bodyText: string): string {
   const sent = losslessMembers(bodyText);
   const members = Object.entries(value).map(([name, standard]) => {
     const text = sent.get(name) ?? JSON.stringify(standard);
-    // Of two members with the same name the parsed body, which was checked before, holds only one.
+    // Of two members with the same name, the parsed body that was checked before has only one.
     if (holdsUnstorable(text)) throw new ValidationProblem([valueError(['body', name], unstorable, null)]);
     return `${JSON.stringify(name)}:${text}`;
   });
@@ -55,7 +57,7 @@ function textOf(value: JsonObject, bodyText: string): string {
 
 function map(mapping: JsonObject, input: JsonObject): { value: JsonObject; text: string } {
   try {
-    const value = storable(render(mapping, { input })) as JsonObject;
+    const value = storable(render(mapping, { input }, new Allowance(longestInRequest))) as JsonObject;
     const text = JSON.stringify(value);
     if (text.length <= longestInput) return { value, text };
     throw refused(`what the method makes of this input has more than ${longestInput} characters`);

@@ -1,20 +1,22 @@
-import { type Json, render, TemplateError, toText } from '../scenario/template.ts';
+import type { Json } from '../template/json.ts';
+import { Allowance, longestInRequest, render, TemplateError, toText } from '../template/liquid.ts';
 import type { FieldType, ResultField } from './definition.ts';
 
-/** What a client of a method reads of a call. */
+/** The state of a call as clients of a method see it. */
 export interface CallState {
   status: 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
   result: Json;
   error: { code: string; message: string } | null;
 }
 
-/** Shows the result of a target as the result fields of a method have it; as it is, where there are none. */
+/** Shows the result of a target in the result fields of a method; without fields, as it is. */
 export function showResult(state: CallState, fields: readonly ResultField[] | null): CallState {
   if (state.status !== 'succeeded' || fields === null) return state;
   try {
     const values = render(
       fields.map(({ value }) => value),
       { result: state.result },
+      new Allowance(longestInRequest),
     ) as Json[];
     const result = Object.fromEntries(fields.map(({ name, type }, i) => [name, asType(type, values[i]!)]));
     return { ...state, result };
@@ -26,8 +28,8 @@ export function showResult(state: CallState, fields: readonly ResultField[] | nu
 }
 
 /**
- * A value with the type that the contract promises. What a template gives as text may be meant as a number; what cannot
- * be of the type is null.
+ * Converts a value to the type that the contract promises. A text from a template may be converted to a number; a value that
+ * cannot be converted becomes null.
  */
 function asType(type: FieldType, value: Json): Json {
   switch (type) {

@@ -1,10 +1,11 @@
-import { integer, json, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { json } from '../../platform/json-column.ts';
 import { dialog, type Environment } from '../schema.ts';
 import type { MethodDefinition } from './definition.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Methods as their owner is drafting them. What clients call is a published version. */
+/** Drafts of methods. Clients call published versions. */
 export const methods = dialog.table(
   'methods',
   {
@@ -20,8 +21,8 @@ export const methods = dialog.table(
 );
 
 /**
- * Published versions. All but the two dates at the end stays as it was published, together with what it runs: the
- * revision of an operation, or the version of a workflow.
+ * Published versions. Except for the two dates at the end, a row never changes. It pins what it runs: the revision of an
+ * operation, or the version of a workflow.
  */
 export const methodVersions = dialog.table(
   'method_versions',
@@ -29,7 +30,7 @@ export const methodVersions = dialog.table(
     projectId: uuid('project_id').notNull(),
     slug: text('slug').notNull(),
     version: integer('version').notNull(),
-    /** Names the version where nothing but one id is wanted, such as for its compiled input schema. */
+    /** A single id for a version, for example for its compiled input schema. */
     id: uuid('id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
@@ -42,11 +43,11 @@ export const methodVersions = dialog.table(
     workflow: text('workflow'),
     workflowVersion: integer('workflow_version'),
     publishedAt: at('published_at').notNull().defaultNow(),
-    /** By e-mail address. */
+    /** The e-mail address of an owner. */
     publishedBy: text('published_by').notNull(),
-    /** Since when it accepts nothing more. */
+    /** Set when the version was retired; it accepts no calls since then. */
     retiredAt: at('retired_at'),
-    /** Since when its method is deleted. It stays, so that numbers are not given twice and repetitions are answered. */
+    /** Set when the method was deleted. The row stays, so that no number is used twice and repetitions are answered. */
     removedAt: at('removed_at'),
   },
   (t) => [

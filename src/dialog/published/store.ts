@@ -1,48 +1,82 @@
-import type { Queryable } from '../../platform/postgres.ts';
+import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../../platform/postgres.ts';
+import { as, name } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
 import { isSlug } from '../http/slug.ts';
 import type { Environment } from '../schema.ts';
-import type { MethodDefinition, Target } from './definition.ts';
+import type { Target } from './definition.ts';
+import { methods, methodVersions } from './schema.ts';
 
-/** A method as its owner sees it. */
-export interface MethodRow {
-  slug: string;
-  name: string;
-  description: string;
-  definition: MethodDefinition;
-  /** The newest version that is in force; null where there is none. */
-  published_version: number | null;
-  created_at: Date;
-  updated_at: Date;
-}
+type Orm = Pick<Transaction, 'orm'>;
 
-/** A version as its owner sees it. */
-export interface VersionRow {
-  version: number;
-  name: string;
-  description: string;
-  definition: MethodDefinition;
-  published_at: Date;
-  published_by: string;
-  retired_at: Date | null;
-}
+const m = alias(methods, 'm');
+const v = alias(methodVersions, 'v');
 
-const columns = `m.slug, m.name, m.description, m.definition, m.created_at, m.updated_at,
-  (SELECT max(version) FROM dialog.method_versions AS v
-   WHERE v.project_id = m.project_id AND v.slug = m.slug AND v.retired_at IS NULL
-     AND v.removed_at IS NULL) AS published_version`;
+/** The columns of a method for owners. */
+const shown = {
+  slug: m.slug,
+  name: m.name,
+  description: m.description,
+  definition: m.definition,
+  created_at: m.createdAt,
+  updated_at: m.updatedAt,
+  /** The newest version in force; null if there is none. */
+  published_version: as(
+    orNull(types.int),
+    sql`(SELECT max(${v.version}) FROM ${methodVersions} AS ${v}
+      WHERE ${v.projectId} = ${m.projectId} AND ${v.slug} = ${m.slug} AND ${v.retiredAt} IS NULL
+        AND ${v.removedAt} IS NULL)`,
+  ),
+};
 
-const versionColumns = 'version, name, description, definition, published_at, published_by, retired_at';
+/** The columns of a version for owners. */
+const shownOfVersion = {
+  version: methodVersions.version,
+  name: methodVersions.name,
+  description: methodVersions.description,
+  definition: methodVersions.definition,
+  published_at: methodVersions.publishedAt,
+  published_by: methodVersions.publishedBy,
+  retired_at: methodVersions.retiredAt,
+};
+
+export type VersionRow = Pick<
+  typeof methodVersions.$inferSelect,
+  'version' | 'name' | 'description' | 'definition'
+> & { published_at: Date; published_by: string; retired_at: Date | null };
+
+const selectMethods = statement({
+  name: 'methods',
+  prepared: false,
+  params: { projectId: m.projectId },
+  columns: shown,
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${methods} AS ${m} WHERE ${m.projectId} = ${p.projectId} ORDER BY ${m.slug}`,
+});
+
+const selectMethod = (name: string, lock = sql``) =>
+  statement({
+    name,
+    prepared: false,
+    params: { projectId: m.projectId, slug: m.slug },
+    columns: shown,
+    query: (p, columns) => sql`
+      SELECT ${columns} FROM ${methods} AS ${m}
+      WHERE ${m.projectId} = ${p.projectId} AND ${m.slug} = ${p.slug} ${lock}`,
+  });
+const find = selectMethod('method');
+const findAndLock = selectMethod('method-lock', sql`FOR UPDATE`);
+
+export type MethodRow = Awaited<ReturnType<typeof find.one>>;
 
 /** Methods by slug. */
-export async function listMethods(tx: Queryable, projectId: string): Promise<MethodRow[]> {
-  const { rows } = await tx.query<MethodRow>(
-    `SELECT ${columns} FROM dialog.methods AS m WHERE m.project_id = $1 ORDER BY m.slug`,
-    [projectId],
-  );
-  return rows;
+export function listMethods(tx: Queryable, projectId: string): Promise<MethodRow[]> {
+  return selectMethods.all(tx, { projectId });
 }
 
-/** @param lock holds the method until the end of the transaction, so that one publication follows another. */
+/** Reads a method. @param lock locks it until the transaction ends, so that publications take turns */
 export async function readMethod(
   tx: Queryable,
   projectId: string,
@@ -50,75 +84,78 @@ export async function readMethod(
   { lock = false } = {},
 ): Promise<MethodRow | undefined> {
   if (!isSlug(slug)) return undefined;
-  const { rows } = await tx.query<MethodRow>(
-    `SELECT ${columns} FROM dialog.methods AS m WHERE m.project_id = $1 AND m.slug = $2
-     ${lock ? 'FOR UPDATE' : ''}`,
-    [projectId, slug],
-  );
-  return rows[0];
+  return (lock ? findAndLock : find).first(tx, { projectId, slug });
 }
 
-/** Which of these slugs name methods. */
-export async function knownMethods(tx: Queryable, projectId: string, slugs: string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ slug: string }>(
-    'SELECT slug FROM dialog.methods WHERE project_id = $1 AND slug = ANY ($2)',
-    [projectId, slugs.filter(isSlug)],
-  );
+/** Those of these slugs that name methods. */
+export async function knownMethods({ orm }: Orm, projectId: string, slugs: string[]): Promise<Set<string>> {
+  const rows = await orm
+    .select({ slug: methods.slug })
+    .from(methods)
+    .where(and(eq(methods.projectId, projectId), inArray(methods.slug, slugs.filter(isSlug))));
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Makes or replaces the draft. @returns true for a new method. */
+/** Creates or replaces a draft. @returns true for a new method */
 export async function writeMethod(
-  tx: Queryable,
+  { orm }: Orm,
   projectId: string,
-  method: Pick<MethodRow, 'slug' | 'name' | 'description' | 'definition'>,
+  { slug, name, description, definition }: Pick<MethodRow, 'slug' | 'name' | 'description' | 'definition'>,
 ): Promise<boolean> {
-  const { rows } = await tx.query<{ made: boolean }>(
-    `INSERT INTO dialog.methods (project_id, slug, name, description, definition)
-     VALUES ($1, $2, $3, $4, $5::json)
-     ON CONFLICT (project_id, slug) DO UPDATE SET
-       name = excluded.name, description = excluded.description, definition = excluded.definition,
-       updated_at = now()
-     -- A row that was there before has been locked for the update, and only that leaves an xmax.
-     RETURNING xmax = 0 AS made`,
-    [projectId, method.slug, method.name, method.description, JSON.stringify(method.definition)],
-  );
-  return rows[0]!.made;
+  const said = { name, description, definition };
+  const [row] = await orm
+    .insert(methods)
+    .values({ projectId, slug, ...said })
+    .onConflictDoUpdate({
+      target: [methods.projectId, methods.slug],
+      set: { ...said, updatedAt: sql`now()` },
+    })
+    // Only a row that existed before was locked for the update, and so has an xmax.
+    .returning({ made: sql<boolean>`xmax = 0` });
+  return row!.made;
 }
 
-/** Removes a method; its versions are called no more, and stay for what was accepted through them. */
-export async function removeMethod(tx: Queryable, projectId: string, slug: string): Promise<void> {
-  await tx.query('DELETE FROM dialog.methods WHERE project_id = $1 AND slug = $2', [projectId, slug]);
-  await tx.query(
-    `UPDATE dialog.method_versions SET removed_at = now()
-     WHERE project_id = $1 AND slug = $2 AND removed_at IS NULL`,
-    [projectId, slug],
-  );
+/** Deletes a method. Its versions accept no more calls; they stay for the calls that were accepted. */
+export async function removeMethod({ orm }: Orm, projectId: string, slug: string): Promise<void> {
+  await orm.delete(methods).where(and(eq(methods.projectId, projectId), eq(methods.slug, slug)));
+  await orm.update(methodVersions).set({ removedAt: sql`now()` }).where(isVersionOf(projectId, slug));
 }
+
+/** Most versions in a list. */
+const maxVersions = 1000;
 
 /** The versions of a method, newest first. */
-export async function listVersions(tx: Queryable, projectId: string, slug: string): Promise<VersionRow[]> {
-  const { rows } = await tx.query<VersionRow>(
-    `SELECT ${versionColumns} FROM dialog.method_versions
-     WHERE project_id = $1 AND slug = $2 AND removed_at IS NULL ORDER BY version DESC LIMIT 1000`,
-    [projectId, slug],
-  );
-  return rows;
+export function listVersions({ orm }: Orm, projectId: string, slug: string): Promise<VersionRow[]> {
+  return orm
+    .select(shownOfVersion)
+    .from(methodVersions)
+    .where(isVersionOf(projectId, slug))
+    .orderBy(desc(methodVersions.version))
+    .limit(maxVersions);
 }
 
-/** The newest version that is in force. */
+/** The newest version in force. */
 export async function newestVersion(
-  tx: Queryable,
+  { orm }: Orm,
   projectId: string,
   slug: string,
 ): Promise<VersionRow | undefined> {
-  const { rows } = await tx.query<VersionRow>(
-    `SELECT ${versionColumns} FROM dialog.method_versions
-     WHERE project_id = $1 AND slug = $2 AND removed_at IS NULL AND retired_at IS NULL
-     ORDER BY version DESC LIMIT 1`,
-    [projectId, slug],
+  const [row] = await orm
+    .select(shownOfVersion)
+    .from(methodVersions)
+    .where(and(isVersionOf(projectId, slug), isNull(methodVersions.retiredAt)))
+    .orderBy(desc(methodVersions.version))
+    .limit(1);
+  return row;
+}
+
+/** A version of a method that is not deleted. */
+function isVersionOf(projectId: string, slug: string) {
+  return and(
+    eq(methodVersions.projectId, projectId),
+    eq(methodVersions.slug, slug),
+    isNull(methodVersions.removedAt),
   );
-  return rows[0];
 }
 
 export interface NewVersion {
@@ -130,56 +167,72 @@ export interface NewVersion {
   by: string;
 }
 
-/** Stores the next version of a method whose row the transaction holds. */
+/** Stores the next version of a method whose row the transaction has locked. */
 export async function insertVersion(
-  tx: Queryable,
+  { orm }: Orm,
   projectId: string,
   { id, method, environment, target, pin, by }: NewVersion,
 ): Promise<VersionRow> {
-  const { rows } = await tx.query<VersionRow>(
-    `INSERT INTO dialog.method_versions
-       (project_id, slug, version, id, name, description, definition, environment, operation, revision_id, workflow,
-        workflow_version, published_by)
-     SELECT $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6::json, $7, $8, $9, $10, $11, $12
-     FROM dialog.method_versions WHERE project_id = $1 AND slug = $2
-     RETURNING ${versionColumns}`,
-    [
-      projectId,
-      method.slug,
-      id,
-      method.name,
-      method.description,
-      JSON.stringify(method.definition),
-      environment,
-      'operation' in target ? target.operation : null,
-      'revision' in pin ? pin.revision : null,
-      'workflow' in target ? target.workflow : null,
-      'version' in pin ? pin.version : null,
-      by,
-    ],
-  );
-  return rows[0]!;
+  const { slug, name, description, definition } = method;
+  // Versions of a deleted method with this slug count too, so that no number is used twice.
+  const next = orm
+    .select({ version: sql`coalesce(${max(methodVersions.version)}, 0) + 1` })
+    .from(methodVersions)
+    .where(and(eq(methodVersions.projectId, projectId), eq(methodVersions.slug, slug)));
+  const [row] = await orm
+    .insert(methodVersions)
+    .values({
+      ...{ projectId, slug, id, name, description, definition, environment },
+      version: sql`(${next})`,
+      operation: 'operation' in target ? target.operation : null,
+      revisionId: 'revision' in pin ? pin.revision : null,
+      workflow: 'workflow' in target ? target.workflow : null,
+      workflowVersion: 'version' in pin ? pin.version : null,
+      publishedBy: by,
+    })
+    .returning(shownOfVersion);
+  return row!;
 }
 
-/** Retires a version; again, it stays as it is. @returns undefined where there is no such version. */
+const before = alias(methodVersions, 'before');
+
+const retire = statement({
+  name: 'method-version-retire',
+  prepared: false,
+  params: { projectId: v.projectId, slug: v.slug, version: v.version },
+  columns: {
+    version: v.version,
+    name: v.name,
+    description: v.description,
+    definition: v.definition,
+    published_at: v.publishedAt,
+    published_by: v.publishedBy,
+    retired_at: v.retiredAt,
+    was: before.retiredAt,
+  },
+  query: (p, columns) => sql`
+    WITH ${before} AS (
+      SELECT ${v.projectId}, ${v.slug}, ${v.version}, ${v.retiredAt} FROM ${methodVersions} AS ${v}
+      WHERE ${v.projectId} = ${p.projectId} AND ${v.slug} = ${p.slug} AND ${v.version} = ${p.version}
+        AND ${v.removedAt} IS NULL
+      FOR UPDATE
+    )
+    UPDATE ${methodVersions} AS ${v} SET ${name(v.retiredAt)} = coalesce(${before.retiredAt}, now())
+    FROM ${before}
+    WHERE ${v.projectId} = ${before.projectId} AND ${v.slug} = ${before.slug}
+      AND ${v.version} = ${before.version}
+    RETURNING ${columns}`,
+});
+
+/** Retires a version; a second call changes nothing. @returns undefined if there is no such version */
 export async function retireVersion(
   tx: Queryable,
   projectId: string,
   slug: string,
   version: number,
 ): Promise<{ row: VersionRow; wasRetired: boolean } | undefined> {
-  const { rows } = await tx.query<VersionRow & { was: Date | null }>(
-    `WITH before AS (
-       SELECT project_id, slug, version, retired_at FROM dialog.method_versions
-       WHERE project_id = $1 AND slug = $2 AND version = $3 AND removed_at IS NULL FOR UPDATE
-     )
-     UPDATE dialog.method_versions AS v SET retired_at = coalesce(before.retired_at, now())
-     FROM before
-     WHERE v.project_id = before.project_id AND v.slug = before.slug AND v.version = before.version
-     RETURNING ${versionColumns.replaceAll(/\w+/g, 'v.$&')}, before.retired_at AS was`,
-    [projectId, slug, version],
-  );
-  if (!rows[0]) return undefined;
-  const { was, ...row } = rows[0];
+  const retired = await retire.first(tx, { projectId, slug, version });
+  if (!retired) return undefined;
+  const { was, ...row } = retired;
   return { row, wasRetired: was !== null };
 }

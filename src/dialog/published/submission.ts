@@ -1,43 +1,47 @@
-import { newId, showId } from '../../platform/ids.ts';
+import { showId } from '../../platform/ids.ts';
+import { JsonText } from '../../platform/json-text.ts';
 import type { Problem } from '../../platform/problem.ts';
+import { originOfRun, runTurn } from '../flows/run-turn.ts';
+import type { Accepted } from '../gate/accept.ts';
 import type { ProjectKey } from '../gate/key-ring.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
-import { findRefusal, placeOf } from '../operations/accept-run.ts';
+import { findRefusal } from '../operations/accept-run.ts';
 import type { InputChecks } from '../operations/input-schema.ts';
-import type { Submission } from '../tasks/accept.ts';
-import { laneOfRun } from '../workflows/start.ts';
+import { job, targetOf } from '../operations/job.ts';
+
 import type { TargetInput } from './input.ts';
 import { pathOfVersion } from './version-number.ts';
 import type { FoundVersion, VersionContent } from './versions.ts';
 
-type RunnableOperation = Parameters<typeof placeOf>[0];
+type RunnableOperation = Parameters<typeof targetOf>[0];
 
-/** The operation as the version pinned it, in the form in which runs are accepted. */
+/** The operation that the version has pinned, in the form in which runs are accepted. */
 function operationOf({ target, environment }: FoundVersion, inputSchema = {}): RunnableOperation | undefined {
   if (!('operation' in target)) return undefined;
   return {
     slug: target.operation,
     environments: [environment],
-    revision_id: target.revision,
+    revisionId: target.revision,
     kind: target.kind,
-    connection_id: target.connectionId,
-    input_schema: inputSchema,
+    connectionId: target.connectionId,
+    inputSchema,
   };
 }
 
 /**
- * What its operation has against the input that a method makes; a workflow takes anything. Where a mapping stands
- * between, fields of the one are not fields of the other, and the body as a whole is refused.
+ * The faults of a method's input by the schema of its operation; a workflow accepts anything. With a mapping, the fields of the
+ * two differ, so the fault is reported for the whole body.
  */
-export function targetFaults(
+export async function targetFaults(
   checks: InputChecks,
   found: FoundVersion,
   { definition, targetSchema }: VersionContent,
   { value: input, identityId: identity }: TargetInput,
-): Problem | undefined {
-  const { environment } = found;
+): Promise<Problem | undefined> {
+  const { environment, projectId } = found;
   const operation = operationOf(found, targetSchema);
-  const refusal = operation && findRefusal(checks, operation, { environment, input, identity }, []);
+  const asked = { projectId, environment, input, identity };
+  const refusal = operation && (await findRefusal(checks, operation, asked, []));
   if (!(refusal instanceof ValidationProblem)) return refusal;
   if (definition.mapping === null) {
     const inBody = ([part, ...rest]: (string | number)[]) =>
@@ -49,35 +53,38 @@ export function targetFaults(
   return new ValidationProblem([valueError(['body'], message, null)]);
 }
 
-export interface Call {
-  write: Pick<Submission, 'projectId' | 'endpoint' | 'fingerprint'> & { key: string | undefined };
-  input: TargetInput;
-  key: ProjectKey;
-  requestId: string;
-}
-
-/** A call as acceptance takes it: a job where the version runs an operation, a run where it runs a workflow. */
-export function submissionOf(found: FoundVersion, { write, input, key, requestId }: Call): Submission {
+/** What an accepted call stores: a job if the version runs an operation, a run if it runs a workflow. */
+export function acceptedCall(found: FoundVersion, input: TargetInput, key: ProjectKey, id: string): Accepted {
   const { slug, version, target, environment } = found;
-  const id = newId();
-  const published = JSON.stringify({ method: slug, version });
+  const published = { method: slug, version, key: key.id };
+  const at = { id, identityId: input.identityId, environment };
   const made =
     'operation' in target
       ? {
           kind: 'job' as const,
           action: 'job.accepted',
-          ...placeOf(operationOf(found)!, id),
-          payload: `{"revision":"${target.revision}","input":${input.text},"published":${published}}`,
+          task: job.task({
+            ...at,
+            payload: { revision: target.revision, input: new JsonText(input.text), published },
+            target: targetOf(operationOf(found)!),
+          }),
           data: { operation_id: target.operation, method: slug, method_version: version },
         }
       : {
           kind: 'run' as const,
           action: 'run.created',
-          lane: laneOfRun(id),
-          target: null,
-          payload:
-            `{"type":"start","workflow":"${target.workflow}","version":${target.version},"input":${input.text},` +
-            `"event":null,"published":${published}}`,
+          task: runTurn.task({
+            ...at,
+            payload: {
+              type: 'start',
+              ...{ workflow: target.workflow, version: target.version },
+              input: new JsonText(input.text),
+              event: null,
+              published,
+            },
+            target: null,
+            origin: originOfRun(target.workflow),
+          }),
           data: {
             workflow: target.workflow,
             version: target.version,
@@ -89,32 +96,9 @@ export function submissionOf(found: FoundVersion, { write, input, key, requestId
   const jobId = showId(made.kind, id);
   const path = pathOfVersion(key.publicProjectId, slug, version);
   return {
-    projectId: write.projectId,
-    keyId: key.id,
-    // Its own endpoint: no Idempotency-Key of a client can be the name of a call that came without one.
-    endpoint: write.key === undefined ? `${write.endpoint} without a key` : write.endpoint,
-    key: write.key ?? id,
-    fingerprint: write.fingerprint,
-    answer: JSON.stringify({ job_id: jobId, status: 'queued', status_url: `${path}/jobs/${jobId}` }),
-    task: {
-      id,
-      kind: made.kind,
-      lane: made.lane,
-      target: made.target,
-      payload: made.payload,
-      identityId: input.identityId,
-      environment,
-    },
-    refusedChannelTypes: [],
-    audit: {
-      actorType: 'method',
-      actorId: key.publicId,
-      actorName: key.name,
-      action: made.action,
-      subjectType: made.kind,
-      subjectId: jobId,
-      requestId,
-      data: JSON.stringify(made.data),
-    },
+    task: made.task,
+    answer: { job_id: jobId, status: 'queued', status_url: `${path}/jobs/${jobId}` },
+    audit: { action: made.action, subject: { type: made.kind, id: jobId }, data: made.data },
+    by: 'method',
   };
 }

@@ -1,68 +1,54 @@
-import type { Queryable } from '../../platform/postgres.ts';
+import type { Transaction } from '../../platform/postgres.ts';
 import { isSlug } from '../http/slug.ts';
+import { findOperation } from '../operations/find.ts';
 import { operationKinds } from '../operations/kinds.ts';
 import type { Environment } from '../schema.ts';
+import { findRunnable } from '../workflows/start.ts';
 import type { Target } from './definition.ts';
 
-/** What a method runs, as it stands now. */
+/** The current operation or workflow of a method. */
 export interface FoundTarget {
   environments: Environment[];
-  /** What a version published now would run; null for a workflow that was never published. */
+  /** What a version published now would run; null for a workflow without a published version. */
   pin: { revision: string } | { version: number } | null;
-  /** It acts on a customer, so every call has to name one. */
+  /** It acts on a customer, so every call must name one. */
   needsIdentity: boolean;
-  /** JSON Schema of what it takes; null where it says nothing. */
+  /** JSON Schema of its input; null if it has none. */
   inputSchema: Record<string, unknown> | null;
 }
 
-/** Looks for the operation or the workflow that a method names. */
+/** Finds the operation or the workflow that a method names. */
 export async function findTarget(
-  tx: Queryable,
+  tx: Transaction,
   projectId: string,
   target: Target,
 ): Promise<FoundTarget | undefined> {
-  if ('operation' in target) return isSlug(target.operation) ? operation(tx, projectId, target) : undefined;
+  if ('operation' in target) return operation(tx, projectId, target);
   return isSlug(target.workflow) ? workflow(tx, projectId, target) : undefined;
 }
 
 async function operation(
-  tx: Queryable,
+  tx: Transaction,
   projectId: string,
   { operation: slug }: { operation: string },
 ): Promise<FoundTarget | undefined> {
-  const { rows } = await tx.query<{
-    environments: Environment[];
-    revision_id: string;
-    kind: string;
-    input_schema: Record<string, unknown>;
-  }>(
-    `SELECT o.environments, o.revision_id, r.kind, r.input_schema FROM dialog.operations AS o
-     JOIN dialog.operation_revisions AS r ON r.project_id = o.project_id AND r.id = o.revision_id
-     WHERE o.project_id = $1 AND o.slug = $2`,
-    [projectId, slug],
-  );
-  const row = rows[0];
+  const row = await findOperation(tx, projectId, slug);
   return (
     row && {
       environments: row.environments,
-      pin: { revision: row.revision_id },
+      pin: { revision: row.revisionId },
       needsIdentity: operationKinds[row.kind]!.needsIdentity === true,
-      inputSchema: row.input_schema,
+      inputSchema: row.inputSchema,
     }
   );
 }
 
 async function workflow(
-  tx: Queryable,
+  tx: Transaction,
   projectId: string,
   { workflow: slug }: { workflow: string },
 ): Promise<FoundTarget | undefined> {
-  const { rows } = await tx.query<{ environment: Environment; version: number | null }>(
-    `SELECT environment, version FROM dialog.workflows
-     WHERE project_id = $1 AND slug = $2 AND deleted_at IS NULL`,
-    [projectId, slug],
-  );
-  const row = rows[0];
+  const row = await findRunnable(tx, projectId, slug);
   return (
     row && {
       environments: [row.environment],

@@ -1,47 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { Batcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { as, outer, rowsOf } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { operationRevisions, operations } from '../operations/schema.ts';
 import type { Environment } from '../schema.ts';
+import { workflows } from '../workflows/schema.ts';
 import type { MethodDefinition } from './definition.ts';
-import { compileCheck, inputSchema, type ValueCheck } from './input-schema.ts';
+import { inputSchema } from './input-schema.ts';
+import { methodVersions } from './schema.ts';
 
-/** Where a version is found. */
+/** Identifies a version. */
 export interface VersionPlace {
   projectId: string;
   slug: string;
   version: number;
 }
 
-/** A version that was published, as it stands now. */
+/** A published version in its current state. */
 export interface FoundVersion extends VersionPlace {
   id: string;
   environment: Environment;
   retired: boolean;
   /** Its method was deleted. */
   removed: boolean;
-  /** What it runs is there, and still runs in its environment. */
+  /** Its target exists, and still has the version's environment. */
   available: boolean;
-  /** The revision of an operation that it runs, or the version of a workflow. */
+  /** The pinned revision of an operation, or version of a workflow. */
   target:
     | { operation: string; revision: string; kind: string; connectionId: string | null }
     | { workflow: string; version: number };
 }
 
-/** What never changes about a version. */
+/** The part of a version that never changes. */
 export interface VersionContent {
   name: string;
   description: string;
   definition: MethodDefinition;
   /** JSON Schema of the body of a call. */
   schema: Record<string, unknown>;
-  /** Checks a body by it. */
-  check: ValueCheck;
-  /** JSON Schema of what its operation takes. */
+  /** JSON Schema of its operation's input. */
   targetSchema: Record<string, unknown>;
 }
 
 const mostKept = 1000;
 
-/** Finds versions; those that are asked for together are read together, and what cannot change is remembered. */
+/** Finds versions. Versions that are requested at the same time are read together, and their content is cached. */
 export class PublishedVersions {
   readonly #database: Database;
   readonly #batcher: Batcher<VersionPlace, FoundVersion | undefined>;
@@ -52,12 +58,12 @@ export class PublishedVersions {
     this.#batcher = new Batcher((wanted) => readVersions(database, wanted), { maxParallel: 2 });
   }
 
-  /** @returns undefined where there never was such a version */
+  /** @returns undefined if there never was such a version */
   find(place: VersionPlace): Promise<FoundVersion | undefined> {
     return this.#batcher.submit(place);
   }
 
-  /** What the version says; the least recently used is forgotten first. */
+  /** The content of a version; the least recently used is dropped from the cache first. */
   async content({ projectId, id }: FoundVersion): Promise<VersionContent> {
     let content = this.#kept.get(id);
     if (content) this.#kept.delete(id);
@@ -70,52 +76,76 @@ export class PublishedVersions {
   }
 }
 
-interface Row {
-  n: number;
-  id: string;
-  environment: Environment;
-  retired: boolean;
-  removed: boolean;
-  available: boolean;
-  operation: string | null;
-  revision_id: string;
-  kind: string;
-  connection_id: string | null;
-  workflow: string;
-  workflow_version: number;
-}
+const v = alias(methodVersions, 'v');
+const o = alias(operations, 'o');
+const r = alias(operationRevisions, 'r');
+const w = alias(workflows, 'f');
+const wantedVersions = rowsOf('w', { projectId: v.projectId, slug: v.slug, version: v.version });
+const { at } = wantedVersions;
+
+/** A version runs an operation or a workflow; the columns of the other one are null. */
+const find = statement({
+  name: 'published-versions',
+  params: { wanted: wantedVersions },
+  columns: {
+    n: wantedVersions.n,
+    id: v.id,
+    environment: v.environment,
+    retired: as(types.boolean, sql`${v.retiredAt} IS NOT NULL`),
+    removed: as(types.boolean, sql`${v.removedAt} IS NOT NULL`),
+    operation: v.operation,
+    revision: as(types.uuid, v.revisionId),
+    kind: r.kind,
+    connectionId: r.connectionId,
+    workflow: as(types.text, v.workflow),
+    workflowVersion: as(types.int, v.workflowVersion),
+    available: as(
+      types.boolean,
+      sql`CASE WHEN ${v.operation} IS NULL THEN ${w.slug} IS NOT NULL
+        ELSE coalesce(${v.environment} = ANY (${o.environments}), false) END`,
+    ),
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${p.wanted}
+    JOIN ${methodVersions} AS ${v}
+      ON ${v.projectId} = ${at.projectId} AND ${v.slug} = ${at.slug} AND ${v.version} = ${at.version}
+    LEFT JOIN ${operations} AS ${o} ON ${o.projectId} = ${v.projectId} AND ${o.slug} = ${v.operation}
+    LEFT JOIN ${operationRevisions} AS ${r} ON ${r.projectId} = ${v.projectId} AND ${r.id} = ${v.revisionId}
+    LEFT JOIN ${workflows} AS ${w}
+      ON ${w.projectId} = ${v.projectId} AND ${w.slug} = ${v.workflow} AND ${w.deletedAt} IS NULL`,
+});
+
+const findContent = statement({
+  name: 'published-content',
+  params: { projectId: v.projectId, id: v.id },
+  columns: {
+    name: v.name,
+    description: v.description,
+    definition: v.definition,
+    targetSchema: outer(r.inputSchema),
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${methodVersions} AS ${v}
+    LEFT JOIN ${operationRevisions} AS ${r} ON ${r.projectId} = ${v.projectId} AND ${r.id} = ${v.revisionId}
+    WHERE ${v.projectId} = ${p.projectId} AND ${v.id} = ${p.id}`,
+});
 
 async function readVersions(
   database: Database,
   wanted: VersionPlace[],
 ): Promise<(FoundVersion | undefined)[]> {
-  const { rows } = await database.query<Row>({
-    name: 'published-versions',
-    text: `SELECT w.n::int AS n, v.id, v.environment, v.retired_at IS NOT NULL AS retired,
-             v.removed_at IS NOT NULL AS removed, v.operation, v.revision_id, r.kind, r.connection_id, v.workflow,
-             v.workflow_version,
-             CASE WHEN v.operation IS NULL THEN f.slug IS NOT NULL
-               ELSE coalesce(v.environment = ANY (o.environments), false) END AS available
-           FROM unnest($1::uuid[], $2::text[], $3::int[]) WITH ORDINALITY AS w(project_id, slug, version, n)
-           JOIN dialog.method_versions AS v
-             ON v.project_id = w.project_id AND v.slug = w.slug AND v.version = w.version
-           LEFT JOIN dialog.operations AS o ON o.project_id = v.project_id AND o.slug = v.operation
-           LEFT JOIN dialog.operation_revisions AS r ON r.project_id = v.project_id AND r.id = v.revision_id
-           LEFT JOIN dialog.workflows AS f
-             ON f.project_id = v.project_id AND f.slug = v.workflow AND f.deleted_at IS NULL`,
-    values: [wanted.map((w) => w.projectId), wanted.map((w) => w.slug), wanted.map((w) => w.version)],
-  });
+  const rows = await find.all(database, { wanted });
   const found: (FoundVersion | undefined)[] = wanted.map(() => undefined);
   for (const row of rows) {
     const { id, environment, retired, removed, available } = row;
     const target =
       row.operation === null
-        ? { workflow: row.workflow, version: row.workflow_version }
+        ? { workflow: row.workflow, version: row.workflowVersion }
         : {
             operation: row.operation,
-            revision: row.revision_id,
+            revision: row.revision,
             kind: row.kind,
-            connectionId: row.connection_id,
+            connectionId: row.connectionId,
           };
     found[row.n - 1] = { ...wanted[row.n - 1]!, id, environment, retired, removed, available, target };
   }
@@ -123,20 +153,7 @@ async function readVersions(
 }
 
 async function readContent(database: Database, projectId: string, id: string): Promise<VersionContent> {
-  const { rows } = await database.query<{
-    name: string;
-    description: string;
-    definition: MethodDefinition;
-    input_schema: Record<string, unknown> | null;
-  }>({
-    name: 'published-content',
-    text: `SELECT v.name, v.description, v.definition, r.input_schema
-           FROM dialog.method_versions AS v
-           LEFT JOIN dialog.operation_revisions AS r ON r.project_id = v.project_id AND r.id = v.revision_id
-           WHERE v.project_id = $1 AND v.id = $2`,
-    values: [projectId, id],
-  });
-  const { input_schema, ...row } = rows[0]!;
+  const { targetSchema, ...row } = await findContent.one(database, { projectId, id });
   const schema = inputSchema(row.definition.input);
-  return { ...row, schema, check: compileCheck(schema), targetSchema: input_schema ?? {} };
+  return { ...row, schema, targetSchema: targetSchema ?? {} };
 }

@@ -1,17 +1,23 @@
-import { blocking, ok, type ReadinessCheck, rowsOf, warning } from './check.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { channels } from '../schema.ts';
+import { blocking, ok, type ReadinessCheck, warning } from './check.ts';
 
 const subject = { id: 'public_address', title: 'Public address' };
 
-/** Whether others can call this server, and nobody can listen. Only a Telegram channel cannot do without. */
-export const publicAddress: ReadinessCheck = async (scene) => {
-  const { publicUrl } = scene.settings;
+/** Whether other systems can call this server over https. Only a Telegram channel makes a missing address blocking. */
+export const publicAddress: ReadinessCheck = async ({ database, projectId, settings: { publicUrl } }) => {
   if (publicUrl?.startsWith('https:')) return [ok(subject, `Others call this server at ${publicUrl}.`)];
-  const [called] = await rowsOf(
-    scene,
-    `SELECT 1 FROM dialog.channels
-     WHERE project_id = $1 AND type = 'telegram' AND environment = 'live' AND deleted_at IS NULL
-       AND coalesce(settings ->> 'base_url', 'https:') LIKE 'https:%' LIMIT 1`,
-  );
+  const [called] = await database.orm
+    .select({ id: channels.id })
+    .from(channels)
+    .where(
+      and(
+        ...[eq(channels.projectId, projectId), eq(channels.type, 'telegram')],
+        ...[eq(channels.environment, 'live'), isNull(channels.deletedAt)],
+        sql`coalesce(${channels.settings} ->> 'base_url', 'https:') LIKE 'https:%'`,
+      ),
+    )
+    .limit(1);
   const found = called ? blocking : warning;
   return publicUrl === undefined
     ? [

@@ -1,6 +1,12 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { idsSince, showId } from '../../platform/ids.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { type ResultOf, statement } from '../../platform/statement.ts';
 import { tryOpenSecrets } from '../channels/secrets.ts';
 import { healthOf } from '../channels/telegram/health.ts';
+import { channels, tasks } from '../schema.ts';
 import {
   blocking,
   count,
@@ -8,64 +14,75 @@ import {
   type ReadinessCheck,
   type ReadinessItem,
   type ReadinessScene,
-  rowsOf,
   warning,
 } from './check.ts';
 
-/** Asked at the same time, so that no owner makes this server call many others at once. */
+/** Most channels that are asked at the same time, so that an owner cannot make this server call many others at once. */
 const mostAsked = 20;
 const askedWithinMs = 5000;
 
-/** Newest tasks of the last day among which deliveries are looked for. */
+/** Newest tasks of the last day that are searched for deliveries. */
 const tasksLookedAt = 5000;
 const dayMs = 86_400_000;
 
-interface Channel {
-  id: string;
-  type: string;
-  name: string;
-  settings: Record<string, unknown>;
-  secrets: string;
-}
+const { id, type, name, settings, secrets } = channels;
+const shown = { id, type, name, settings, secrets };
+type Channel = Pick<typeof channels.$inferSelect, keyof typeof shown>;
 
-interface Deliveries {
-  target_id: string;
-  sent: number;
-  failed: number;
-  unknown: number;
-  waiting: number;
-}
+const t = alias(tasks, 't');
+const numberOf = (condition: SQL) => as(types.int, sql`count(*) FILTER (WHERE ${condition})::int`);
 
-/** Whether customers can be reached, and reach the project, through each live channel. */
+/** Outcomes of messages by channel. Ids of tasks grow with time, so the newest are one short range. */
+const findDeliveries = statement({
+  name: 'readiness-deliveries',
+  prepared: false,
+  params: { projectId: t.projectId, since: t.id },
+  columns: {
+    channelId: t.targetId,
+    sent: numberOf(sql`${t.state} = 'succeeded'`),
+    failed: numberOf(sql`${t.state} = 'failed'`),
+    unknown: numberOf(sql`${t.state} = 'unknown'`),
+    waiting: numberOf(sql`${t.state} = 'queued' AND ${t.attempts} > 0`),
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT ${t.targetId}, ${t.kind}, ${t.state}, ${t.attempts} FROM ${tasks} AS ${t}
+      WHERE ${t.projectId} = ${p.projectId} AND ${t.id} >= ${p.since}
+      ORDER BY ${t.id} DESC LIMIT ${tasksLookedAt}) AS ${t}
+    WHERE ${t.kind} = 'message' AND ${t.targetId} IS NOT NULL GROUP BY ${t.targetId}`,
+});
+
+type Deliveries = ResultOf<typeof findDeliveries>;
+
+/** Whether the project reaches customers through each live channel, and they reach the project. */
 export const channelsAnswer: ReadinessCheck = async (scene) => {
-  const channels = await rowsOf<Channel>(
-    scene,
-    `SELECT id, type, name, settings, secrets FROM dialog.channels
-     WHERE project_id = $1 AND environment = 'live' AND deleted_at IS NULL ORDER BY id`,
-  );
+  const { database, projectId } = scene;
+  const found = await database.orm
+    .select(shown)
+    .from(channels)
+    .where(
+      and(eq(channels.projectId, projectId), eq(channels.environment, 'live'), isNull(channels.deletedAt)),
+    )
+    .orderBy(asc(channels.id));
   const subject = { id: 'live_channels', title: 'Live channels' };
-  if (channels.length === 0) {
+  if (found.length === 0) {
     const detail = 'There is no live channel, so no customer can be reached.';
     return [blocking(subject, detail, 'Make a channel whose environment is live.')];
   }
-  const deliveries = channels.some(({ type }) => type === 'webhook') ? await lastDeliveries(scene) : [];
-  const bots = channels.filter(({ type }) => type === 'telegram');
+  const deliveries = found.some(({ type }) => type === 'webhook') ? await lastDeliveries(scene) : [];
+  const bots = found.filter(({ type }) => type === 'telegram');
   const asked = new Set(bots.slice(0, mostAsked));
   return [
-    ok(subject, `${count(channels.length, 'live channel')}.`),
+    ok(subject, `${count(found.length, 'live channel')}.`),
     ...(await Promise.all(
-      channels.map((channel) => {
-        switch (channel.type) {
-          case 'telegram':
-            return asked.has(channel) ? bot(scene, channel) : notAsked(channel);
-          case 'webhook':
-            return endpoint(
-              channel,
-              deliveries.find(({ target_id: id }) => id === channel.id),
-            );
-          default:
-            return chat(channel);
+      found.map((channel): ReadinessItem | Promise<ReadinessItem> => {
+        if (channel.type === 'telegram') return asked.has(channel) ? bot(scene, channel) : notAsked(channel);
+        if (channel.type === 'webhook') {
+          const last = deliveries.find(({ channelId }) => channelId === channel.id);
+          return endpoint(channel, last);
         }
+        channel.type satisfies 'webchat';
+        return chat(channel);
       }),
     )),
   ];
@@ -103,7 +120,7 @@ function notAsked(channel: Channel): ReadinessItem {
   );
 }
 
-/** An endpoint is never called to try it: what it was sent in earnest says enough. */
+/** An endpoint is never called as a test, because its real deliveries say enough. */
 function endpoint(channel: Channel, lately: Deliveries | undefined): ReadinessItem {
   const subject = subjectOf(channel);
   const { sent, failed, unknown, waiting } = lately ?? { sent: 0, failed: 0, unknown: 0, waiting: 0 };
@@ -116,7 +133,10 @@ function endpoint(channel: Channel, lately: Deliveries | undefined): ReadinessIt
     const detail = 'No message was delivered in the last day, so nobody knows whether the address answers.';
     return warning(subject, detail, 'Send a message through this channel to see whether it arrives.');
   }
-  const action = 'See in the audit log why, and correct the address or what answers there.';
+  const action =
+    unknown > 0
+      ? 'See in the audit log why, correct the address or what answers there, and settle the unknown ones at /unsettled.'
+      : 'See in the audit log why, and correct the address or what answers there.';
   if (sent === 0) return blocking(subject, `In the last day no message arrived: ${trouble}.`, action);
   if (trouble !== '') return warning(subject, `In the last day ${sent} arrived, ${trouble}.`, action);
   return ok(subject, `In the last day ${count(sent, 'message')} arrived, and none failed.`);
@@ -134,18 +154,6 @@ function chat(channel: Channel): ReadinessItem {
       );
 }
 
-/** What became of messages, by channel. Ids of tasks grow with time, so their newest are one short range. */
-function lastDeliveries(scene: ReadinessScene): Promise<Deliveries[]> {
-  return rowsOf<Deliveries>(
-    scene,
-    `SELECT target_id, count(*) FILTER (WHERE state = 'succeeded')::int AS sent,
-       count(*) FILTER (WHERE state = 'failed')::int AS failed,
-       count(*) FILTER (WHERE state = 'unknown')::int AS unknown,
-       count(*) FILTER (WHERE state = 'queued' AND attempts > 0)::int AS waiting
-     FROM (
-       SELECT target_id, kind, state, attempts FROM dialog.tasks
-       WHERE project_id = $1 AND id >= $2 ORDER BY id DESC LIMIT ${tasksLookedAt}) AS t
-     WHERE kind = 'message' AND target_id IS NOT NULL GROUP BY target_id`,
-    idsSince(new Date(Date.now() - dayMs)),
-  );
+function lastDeliveries({ database, projectId }: ReadinessScene): Promise<Deliveries[]> {
+  return findDeliveries.all(database, { projectId, since: idsSince(new Date(Date.now() - dayMs)) });
 }

@@ -1,53 +1,53 @@
+import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { Database } from '../../platform/postgres.ts';
-import type { DialogParts } from '../parts.ts';
+import type { Vault } from '../../platform/secrets.ts';
+import type { Settings } from '../../settings.ts';
+import type { RequestLog } from '../gate/request-log.ts';
 
-/** One thing that was looked at before customers come. */
+/** A result of a check. */
 export interface ReadinessItem {
-  /** Stable; with the public id or slug of what it concerns where there are several: `channel:ch_…`. */
+  /** Stable. If there are several of a kind, it includes the public id or slug: `channel:ch_…`. */
   id: string;
   title: string;
-  /** `blocking` for what will not work as it is, `warning` for what may not or soon will not. */
+  /** `blocking` if it cannot work, `warning` if it may fail now or soon. */
   status: 'ok' | 'warning' | 'blocking';
-  /** What was found. Holds no secret. */
+  /** What was found. Contains no secret. */
   detail: string;
-  /** What to do, in one sentence; null where there is nothing to do. */
+  /** What to do, in one sentence; null if nothing is to be done. */
   action: string | null;
 }
 
-/** What checks are made with: of one project, while its owner waits. */
-export interface ReadinessScene
-  extends Pick<DialogParts, 'database' | 'vault' | 'http' | 'settings' | 'requestLog'> {
+/** What checks use. They run for one project while its owner waits. */
+export interface ReadinessScene {
+  database: Database;
+  vault: Vault;
+  http: OutboundHttp;
+  settings: Settings;
+  requestLog: RequestLog;
   projectId: string;
 }
 
 /**
- * Looks at one side of a project and tells what it found: nothing at all where the project does not use it. It changes
- * nothing, reads a bounded number of rows, and if it calls somebody it is back within 5 seconds.
+ * Checks one part of a project; returns nothing if the project does not use it. A check changes nothing, reads a limited number
+ * of rows, and takes at most 5 seconds if it calls another system.
  */
 export type ReadinessCheck = (scene: ReadinessScene) => Promise<ReadinessItem[]>;
 
 type Subject = Pick<ReadinessItem, 'id' | 'title'>;
 
+/** An item without a problem. */
 export function ok(subject: Subject, detail: string): ReadinessItem {
   return { ...subject, status: 'ok', detail, action: null };
 }
 
+/** An item about something that may fail. */
 export function warning(subject: Subject, detail: string, action: string): ReadinessItem {
   return { ...subject, status: 'warning', detail, action };
 }
 
+/** An item about something that cannot work. */
 export function blocking(subject: Subject, detail: string, action: string): ReadinessItem {
   return { ...subject, status: 'blocking', detail, action };
-}
-
-/** The rows of a statement over one project, which is its first parameter. */
-export async function rowsOf<Row extends object>(
-  { database, projectId }: { database: Database; projectId: string },
-  text: string,
-  ...values: unknown[]
-): Promise<Row[]> {
-  const { rows } = await database.query<Row & Record<string, unknown>>(text, [projectId, ...values]);
-  return rows;
 }
 
 /** A count with its noun: `1 request`, `2 requests`. */

@@ -5,27 +5,29 @@ import { connectionsTested } from './connections.ts';
 import { definitionsWork } from './definitions.ts';
 import { keysInUse } from './keys.ts';
 import { limitsNear } from './limits.ts';
+import { methodsCallable } from './methods.ts';
 import { paymentShops } from './payment-shops.ts';
 import { secretsOpen } from './secrets.ts';
 import { outcomesSettled } from './unsettled.ts';
-import { receiversUsed, subscriptionsEnabled } from './webhooks.ts';
+import { receiversUsed, subscriptionsDeliver } from './webhooks.ts';
 
-/** Every check, in the order in which its items are shown. A new one is an entry here. */
+/** Every check, in the order in which its items are shown. To add a check, add an entry here. */
 const readinessChecks: readonly ReadinessCheck[] = [
   publicAddress,
   channelsAnswer,
   definitionsWork,
+  methodsCallable,
   connectionsTested,
   paymentShops,
   receiversUsed,
-  subscriptionsEnabled,
+  subscriptionsDeliver,
   keysInUse,
   limitsNear,
   secretsOpen,
   outcomesSettled,
 ];
 
-/** Makes all checks at once. */
+/** Runs all checks at the same time. */
 export async function checkReadiness(scene: ReadinessScene): Promise<ReadinessItem[]> {
   return (await Promise.all(readinessChecks.map((check) => check(scene)))).flat();
 }

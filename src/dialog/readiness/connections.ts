@@ -1,26 +1,42 @@
-import { blocking, ok, type ReadinessCheck, rowsOf, warning } from './check.ts';
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { as } from '../../platform/sql-expressions.ts';
+import { listOf, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { connections } from '../connections/schema.ts';
+import { operations } from '../operations/schema.ts';
+import { blocking, ok, type ReadinessCheck, warning } from './check.ts';
 
 const testedForDays = 30;
 
-/** Whether the systems that live operations call have answered a test lately. */
-export const connectionsTested: ReadinessCheck = async (scene) => {
-  const connections = await rowsOf<{
-    slug: string;
-    name: string;
-    operations: string[];
-    last_test: { ok: boolean; detail: string } | null;
-    is_recent: boolean;
-  }>(
-    scene,
-    `SELECT c.slug, c.name, array_agg(o.slug ORDER BY o.slug) AS operations, c.last_test,
-       coalesce((c.last_test ->> 'at')::timestamptz > now() - make_interval(days => $2), false) AS is_recent
-     FROM dialog.connections AS c
-     JOIN dialog.operations AS o
-       ON o.project_id = c.project_id AND o.connection_id = c.id AND 'live' = ANY (o.environments)
-     WHERE c.project_id = $1 GROUP BY c.project_id, c.id ORDER BY c.slug`,
-    testedForDays,
-  );
-  return connections.map(({ slug, name, operations, last_test: test, is_recent: isRecent }) => {
+const c = alias(connections, 'c');
+const o = alias(operations, 'o');
+
+const findUsed = statement({
+  name: 'readiness-connections',
+  prepared: false,
+  params: { projectId: c.projectId, days: types.int },
+  columns: (p) => ({
+    slug: c.slug,
+    name: c.name,
+    operations: as(listOf(types.text), sql`array_agg(${o.slug} ORDER BY ${o.slug})`),
+    test: c.lastTest,
+    isRecent: as(
+      types.boolean,
+      sql`coalesce((${c.lastTest} ->> 'at')::timestamptz > now() - make_interval(days => ${p.days}), false)`,
+    ),
+  }),
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${connections} AS ${c}
+    JOIN ${operations} AS ${o}
+      ON ${o.projectId} = ${c.projectId} AND ${o.connectionId} = ${c.id} AND 'live' = ANY (${o.environments})
+    WHERE ${c.projectId} = ${p.projectId} GROUP BY ${c.projectId}, ${c.id} ORDER BY ${c.slug}`,
+});
+
+/** Whether the systems that live operations call have recently answered a test. */
+export const connectionsTested: ReadinessCheck = async ({ database, projectId }) => {
+  const found = await findUsed.all(database, { projectId, days: testedForDays });
+  return found.map(({ slug, name, operations, test, isRecent }) => {
     const subject = { id: `connection:${slug}`, title: `Connection ${name}` };
     const users = `It is used live by ${operations.slice(0, 5).join(', ')}${operations.length > 5 ? ' and others' : ''}.`;
     if (!test)

@@ -1,50 +1,71 @@
-import { readWorld } from '../flows/world.ts';
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { as, outer } from '../../platform/sql-expressions.ts';
+import { jsonOf } from '../../platform/sql-types.ts';
+import { type ResultOf, statement } from '../../platform/statement.ts';
+import { scenarioDrafts, scenarioVersions } from '../dialogs/schema.ts';
+import { readWorld } from '../publication/world.ts';
 import type { World } from '../scenario/check/world.ts';
 import { checkDefinition } from '../scenario/check.ts';
 import type { Kind } from '../scenario/position.ts';
-import { blocking, count, ok, type ReadinessCheck, type ReadinessItem, rowsOf, warning } from './check.ts';
+import { workflows, workflowVersions } from '../workflows/schema.ts';
+import { blocking, count, ok, type ReadinessCheck, type ReadinessItem, warning } from './check.ts';
 
 const mostWorkflows = 100;
 
-interface Scenario {
-  draft: unknown;
-  published: unknown;
-  version: number | null;
-}
+const v = alias(scenarioVersions, 'v');
+const d = alias(scenarioDrafts, 'd');
+const w = alias(workflows, 'w');
+const wv = alias(workflowVersions, 'wv');
 
-interface Workflow {
-  slug: string;
-  name: string;
-  definition: unknown;
-}
+/** The draft and the current version; null if there is none. */
+const findScenario = statement({
+  name: 'readiness-scenario',
+  prepared: false,
+  params: { projectId: v.projectId },
+  columns: (p) => ({
+    draft: as(
+      jsonOf<unknown>(),
+      sql`(SELECT ${d.definition} FROM ${scenarioDrafts} AS ${d} WHERE ${d.projectId} = ${p.projectId})`,
+    ),
+    published: as(jsonOf<unknown>(), v.definition),
+    version: outer(v.version),
+  }),
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM (SELECT) AS one LEFT JOIN LATERAL (
+      SELECT ${v.definition}, ${v.version} FROM ${scenarioVersions} AS ${v}
+      WHERE ${v.projectId} = ${p.projectId} ORDER BY ${v.version} DESC LIMIT 1) AS ${v} ON true`,
+});
+
+const findWorkflows = statement({
+  name: 'readiness-workflows',
+  prepared: false,
+  params: { projectId: w.projectId },
+  columns: { slug: w.slug, name: w.name, definition: wv.definition },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${workflows} AS ${w}
+    JOIN ${workflowVersions} AS ${wv}
+      ON ${wv.projectId} = ${w.projectId} AND ${wv.slug} = ${w.slug} AND ${wv.version} = ${w.version}
+    WHERE ${w.projectId} = ${p.projectId} AND ${w.deletedAt} IS NULL ORDER BY ${w.slug} LIMIT ${mostWorkflows}`,
+});
+
+type Scenario = ResultOf<typeof findScenario>;
+type Workflow = ResultOf<typeof findWorkflows>;
 
 /**
- * Whether the scenario and the workflows work with what the project has now. A definition was checked when it was
- * published, and since then what it names may have gone.
+ * Whether the scenario and the workflows work with what the project has now. A definition was checked when it was published, but
+ * what it refers to may have been deleted since.
  */
-export const definitionsWork: ReadinessCheck = async (scene) => {
-  const [world, [scenario], workflows] = await Promise.all([
-    readWorld(scene.database, scene.projectId),
-    rowsOf<Scenario>(
-      scene,
-      `SELECT (SELECT definition FROM dialog.scenario_drafts WHERE project_id = $1) AS draft,
-         v.definition AS published, v.version
-       FROM (SELECT) AS one LEFT JOIN LATERAL (
-         SELECT definition, version FROM dialog.scenario_versions
-         WHERE project_id = $1 ORDER BY version DESC LIMIT 1) AS v ON true`,
-    ),
-    rowsOf<Workflow>(
-      scene,
-      `SELECT w.slug, w.name, v.definition FROM dialog.workflows AS w
-       JOIN dialog.workflow_versions AS v
-         ON v.project_id = w.project_id AND v.slug = w.slug AND v.version = w.version
-       WHERE w.project_id = $1 AND w.deleted_at IS NULL ORDER BY w.slug LIMIT ${mostWorkflows}`,
-    ),
+export const definitionsWork: ReadinessCheck = async ({ database, projectId }) => {
+  const [world, scenario, published] = await Promise.all([
+    readWorld(database, projectId),
+    findScenario.one(database, { projectId }),
+    findWorkflows.all(database, { projectId }),
   ]);
   return [
-    publishedScenario(scenario!, world),
-    ...draftScenario(scenario!, world),
-    ...workflows.map((workflow) => publishedWorkflow(workflow, world)),
+    publishedScenario(scenario, world),
+    ...draftScenario(scenario, world),
+    ...published.map((workflow) => publishedWorkflow(workflow, world)),
   ];
 };
 
@@ -68,7 +89,7 @@ function publishedScenario({ published, version }: Scenario, world: World): Read
     : ok(subject, `Version ${version} works with what the project has.`);
 }
 
-/** Nothing for a draft that was not begun. */
+/** Returns nothing if there is no draft. */
 function draftScenario({ draft }: Scenario, world: World): ReadinessItem[] {
   if (draft === null) return [];
   const subject = { id: 'scenario_draft', title: 'Draft of the scenario' };
@@ -86,13 +107,13 @@ function draftScenario({ draft }: Scenario, world: World): ReadinessItem[] {
 
 function publishedWorkflow({ slug, name, definition }: Workflow, world: World): ReadinessItem {
   const subject = { id: `workflow:${slug}`, title: `Workflow ${name}` };
-  const fault = firstFault(definition, 'workflow', world);
+  const fault = firstFault(definition, 'workflow', { ...world, self: slug });
   return fault
     ? blocking(subject, `It cannot work any more: ${fault}`, 'Mend the workflow, and publish it.')
     : ok(subject, 'It works with what the project has.');
 }
 
-/** The first of the blocking findings, and how many more there are. */
+/** The first blocking finding, and the number of further ones. */
 function firstFault(definition: unknown, kind: Kind, world: World): string | undefined {
   const [first, ...more] = checkDefinition(definition, kind, world).filter((f) => f.severity === 'blocking');
   if (!first) return undefined;

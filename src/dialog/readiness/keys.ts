@@ -1,33 +1,55 @@
+import { sql } from 'drizzle-orm';
 import { showId } from '../../platform/ids.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { type SqlType, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
 import type { Scope } from '../gate/scopes.ts';
-import { count, ok, type ReadinessCheck, rowsOf, warning } from './check.ts';
+import { projectKeys } from '../schema.ts';
+import { count, ok, type ReadinessCheck, warning } from './check.ts';
 
 const subject = { id: 'keys', title: 'Project keys' };
 
-/** A key that is younger has not had the time to show what it is for. */
+/** Days after which a key or a scope without use is reported. */
 const unusedForDays = 30;
 
-/** A run of an operation that asks for money needs both scopes, and only the first is seen to be used. */
+/** A run of a payment operation needs both scopes, but only the first is recorded as used. */
 const goesWith: Partial<Record<Scope, Scope>> = { 'payments:write': 'integrations:run' };
 
-/** Whether there are keys, and whether they may do more than they do. */
-export const keysInUse: ReadinessCheck = async (scene) => {
-  await scene.requestLog.flush(); // so that a use just now counts
-  const keys = await rowsOf<{ id: string; name: string; scopes: Scope[]; used: Scope[]; is_old: boolean }>(
-    scene,
-    `SELECT id, name, scopes, created_at < now() - make_interval(days => $2) AS is_old, ARRAY(
-         SELECT key FROM jsonb_each_text(scope_uses) WHERE value::date > (now() AT TIME ZONE 'UTC')::date - $2::int
-       ) AS used
-     FROM dialog.project_keys
-     WHERE project_id = $1 AND methods IS NULL AND revoked_at IS NULL ORDER BY id`,
-    unusedForDays,
-  );
+/** The database stores only known scopes. */
+const scopeList: SqlType<Scope[]> = { name: 'text[]', encode: (scopes) => scopes };
+const k = projectKeys;
+
+const findKeys = statement({
+  name: 'readiness-keys',
+  prepared: false,
+  params: { projectId: k.projectId, days: types.int },
+  columns: (p) => ({
+    id: k.id,
+    name: k.name,
+    scopes: as(scopeList, k.scopes),
+    isOld: as(types.boolean, sql`${k.createdAt} < now() - make_interval(days => ${p.days})`),
+    used: as(
+      scopeList,
+      sql`ARRAY(
+        SELECT key FROM jsonb_each_text(${k.scopeUses})
+        WHERE value::date > (now() AT TIME ZONE 'UTC')::date - ${p.days})`,
+    ),
+  }),
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${k}
+    WHERE ${k.projectId} = ${p.projectId} AND ${k.methods} IS NULL AND ${k.revokedAt} IS NULL ORDER BY ${k.id}`,
+});
+
+/** Whether the project has keys, and whether they have scopes that they do not use. */
+export const keysInUse: ReadinessCheck = async ({ database, projectId, requestLog }) => {
+  await requestLog.flush(); // counts a use just now
+  const keys = await findKeys.all(database, { projectId, days: unusedForDays });
   if (keys.length === 0) {
     const detail = 'There is no key in force, so no backend can call the project API.';
     return [warning(subject, detail, 'Make a key for each backend, with the scopes that it needs.')];
   }
   const idle = keys
-    .filter(({ is_old: isOld }) => isOld)
+    .filter(({ isOld }) => isOld)
     .map(({ scopes, used, ...key }) => ({
       ...key,
       isUnused: used.length === 0,

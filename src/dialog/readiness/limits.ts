@@ -1,27 +1,43 @@
-import { blocking, ok, type ReadinessCheck, type ReadinessItem, rowsOf, warning } from './check.ts';
+import { sql } from 'drizzle-orm';
+import { as } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { projectCounters } from '../schema.ts';
+import { blocking, ok, type ReadinessCheck, type ReadinessItem, warning } from './check.ts';
 
-/** The share of a limit from which on it is near. */
+/** The share of a limit from which a warning is shown. */
 const near = 0.8;
 
-/** How much of what the project may have is used up. */
-export const limitsNear: ReadinessCheck = async (scene) => {
-  const [used] = await rowsOf<{ unfinished: string; accepted: string }>(
-    scene,
-    `SELECT coalesce(sum(unfinished), 0) AS unfinished,
-       coalesce(sum(accepted) FILTER (WHERE day = (now() AT TIME ZONE 'UTC')::date), 0) AS accepted
-     FROM dialog.project_counters WHERE project_id = $1`,
-  );
-  const { projectQueueLimit, projectDailyLimit } = scene.settings;
+const c = projectCounters;
+
+const findUsed = statement({
+  name: 'readiness-limits',
+  prepared: false,
+  params: { projectId: c.projectId },
+  columns: {
+    unfinished: as(types.bigint, sql`coalesce(sum(${c.unfinished}), 0)`),
+    accepted: as(
+      types.bigint,
+      sql`coalesce(sum(${c.accepted}) FILTER (WHERE ${c.day} = (now() AT TIME ZONE 'UTC')::date), 0)`,
+    ),
+  },
+  query: (p, columns) => sql`SELECT ${columns} FROM ${c} WHERE ${c.projectId} = ${p.projectId}`,
+});
+
+/** How much of its limits a project has used. */
+export const limitsNear: ReadinessCheck = async ({ database, projectId, settings }) => {
+  const used = await findUsed.one(database, { projectId });
+  const { projectQueueLimit, projectDailyLimit } = settings;
   return [
     itemOf(
       { id: 'queue', title: 'Unfinished work' },
-      Number(used!.unfinished),
+      used.unfinished,
       projectQueueLimit,
       'Find out what holds the work up, or have the operator raise PROJECT_QUEUE_LIMIT.',
     ),
     itemOf(
       { id: 'daily_writes', title: 'Writes today' },
-      Number(used!.accepted),
+      used.accepted,
       projectDailyLimit,
       'Send less until midnight (UTC), or have the operator raise PROJECT_DAILY_LIMIT.',
     ),

@@ -1,34 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { as } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
 import { openConnection } from '../connections/find.ts';
+import { connections } from '../connections/schema.ts';
+import { operationRevisions, operations } from '../operations/schema.ts';
 import { askAccount } from '../payments/shops.ts';
-import { blocking, ok, type ReadinessCheck, type ReadinessItem, rowsOf, warning } from './check.ts';
+import { blocking, ok, type ReadinessCheck, type ReadinessItem, warning } from './check.ts';
 
-/** They are asked at the same time. */
+/** All shops are asked at the same time. */
 const withinMs = 5000;
 const mostShops = 10;
 
-interface ShopRow {
-  id: string;
-  kind: string;
-  slug: string;
-  name: string;
-  settings: Record<string, unknown>;
-  secrets: string;
-  receipts: boolean;
-}
+const c = alias(connections, 'c');
+const o = alias(operations, 'o');
+const r = alias(operationRevisions, 'r');
 
-/** Whether the shops that live payments go to take them, and whether money moves there. */
+const findShops = statement({
+  name: 'readiness-shops',
+  prepared: false,
+  params: { projectId: c.projectId },
+  columns: {
+    id: c.id,
+    kind: c.kind,
+    slug: c.slug,
+    name: c.name,
+    settings: c.settings,
+    secrets: c.secrets,
+    receipts: as(types.boolean, sql`bool_and(${r.definition} #>> '{request,receipt}' IS NOT NULL)`),
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${connections} AS ${c}
+    JOIN ${operations} AS ${o}
+      ON ${o.projectId} = ${c.projectId} AND ${o.connectionId} = ${c.id} AND 'live' = ANY (${o.environments})
+    JOIN ${operationRevisions} AS ${r} ON ${r.projectId} = ${o.projectId} AND ${r.id} = ${o.revisionId}
+    WHERE ${c.projectId} = ${p.projectId} AND ${r.kind} = 'payment'
+    GROUP BY ${c.projectId}, ${c.id} ORDER BY ${c.slug} LIMIT ${mostShops}`,
+});
+
+/** Whether the shops of live payments take payments, and whether money moves there. */
 export const paymentShops: ReadinessCheck = async (scene) => {
-  const shops = await rowsOf<ShopRow>(
-    scene,
-    `SELECT c.id, c.kind, c.slug, c.name, c.settings, c.secrets,
-       bool_and(r.definition #>> '{request,receipt}' IS NOT NULL) AS receipts
-     FROM dialog.connections AS c
-     JOIN dialog.operations AS o
-       ON o.project_id = c.project_id AND o.connection_id = c.id AND 'live' = ANY (o.environments)
-     JOIN dialog.operation_revisions AS r ON r.project_id = o.project_id AND r.id = o.revision_id
-     WHERE c.project_id = $1 AND r.kind = 'payment'
-     GROUP BY c.project_id, c.id ORDER BY c.slug LIMIT ${mostShops}`,
-  );
+  const shops = await findShops.all(scene.database, { projectId: scene.projectId });
   return Promise.all(
     shops.map(async (shop): Promise<ReadinessItem> => {
       const subject = { id: `shop:${shop.slug}`, title: `Payments through ${shop.name}` };

@@ -1,38 +1,58 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Vault } from '../../platform/secrets.ts';
-import { blocking, count, ok, type ReadinessCheck, rowsOf } from './check.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { type ResultOf, statement } from '../../platform/statement.ts';
+import { connections } from '../connections/schema.ts';
+import { projectSettings } from '../project-settings/schema.ts';
+import { channels } from '../schema.ts';
+import { receivers } from '../webhooks/inbound/schema.ts';
+import { subscriptions } from '../webhooks/outbound/schema.ts';
+import { blocking, count, ok, type ReadinessCheck } from './check.ts';
 
 const subject = { id: 'secrets', title: 'Secrets' };
 
 const mostNamed = 10;
 
-interface Sealed {
-  /** With the id, the place that it is bound to. */
-  kind: string;
-  id: string;
-  name: string;
-  sealed: string;
-}
+/** The newest secret of a record, and the previous one while it is valid. */
+const rotating = (kind: string, { table, projectId, id, slug, ...secrets }: Rotating, project: SQL) => sql`
+  SELECT ${kind}, id, slug, unnest(ARRAY[secret, previous]) FROM (
+    SELECT ${id} AS id, ${slug} AS slug, ${secrets.secret} AS secret,
+      CASE WHEN ${secrets.previousUntil} > now() THEN ${secrets.previousSecret} END AS previous
+    FROM ${table} WHERE ${projectId} = ${project}) AS r`;
 
-/** Every secret in force, as it is stored. */
-const allSealed = `
-  SELECT 'channel' AS kind, id, name, secrets AS sealed FROM dialog.channels
-  WHERE project_id = $1 AND deleted_at IS NULL
-  UNION ALL SELECT 'connection', id, slug, secrets FROM dialog.connections WHERE project_id = $1
-  UNION ALL SELECT 'receiver', id, slug, unnest(ARRAY[secret, previous]) FROM (
-    SELECT id, slug, secret, CASE WHEN previous_until > now() THEN previous_secret END AS previous
-    FROM dialog.receivers WHERE project_id = $1) AS r
-  UNION ALL SELECT 'subscription', id, slug, unnest(ARRAY[secret, previous]) FROM (
-    SELECT id, slug, secret, CASE WHEN previous_until > now() THEN previous_secret END AS previous
-    FROM dialog.subscriptions WHERE project_id = $1) AS s
-  UNION ALL SELECT 'project', project_id, 'settings', secrets FROM dialog.project_settings
-  WHERE project_id = $1`;
+type Rotating = Pick<
+  typeof receivers | typeof subscriptions,
+  'projectId' | 'id' | 'slug' | 'secret' | 'previousSecret' | 'previousUntil'
+> & { table: typeof receivers | typeof subscriptions };
 
-/** Whether every secret that is kept can still be read: one that was sealed with another key cannot. */
+/** Every valid secret in its sealed form. Its kind and id name the place that it is bound to. */
+const findSealed = statement({
+  name: 'readiness-secrets',
+  prepared: false,
+  params: { projectId: channels.projectId },
+  columns: {
+    kind: as(types.text, sql`kind`),
+    id: as(types.uuid, sql`id`),
+    name: as(types.text, sql`name`),
+    sealed: as(types.text, sql`sealed`),
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT 'channel' AS kind, ${channels.id} AS id, ${channels.name} AS name, ${channels.secrets} AS sealed
+      FROM ${channels} WHERE ${channels.projectId} = ${p.projectId} AND ${channels.deletedAt} IS NULL
+      UNION ALL SELECT 'connection', ${connections.id}, ${connections.slug}, ${connections.secrets}
+      FROM ${connections} WHERE ${connections.projectId} = ${p.projectId}
+      UNION ALL ${rotating('receiver', { ...getTableColumns(receivers), table: receivers }, p.projectId)}
+      UNION ALL ${rotating('subscription', { ...getTableColumns(subscriptions), table: subscriptions }, p.projectId)}
+      UNION ALL SELECT 'project', ${projectSettings.projectId}, 'settings', ${projectSettings.secrets}
+      FROM ${projectSettings} WHERE ${projectSettings.projectId} = ${p.projectId}
+    ) AS s WHERE sealed <> '' ORDER BY kind, name, id`,
+});
+
+/** Whether every stored secret can be opened; one that was sealed with another key cannot. */
 export const secretsOpen: ReadinessCheck = async (scene) => {
-  const all = await rowsOf<Sealed>(
-    scene,
-    `SELECT kind, id, name, sealed FROM (${allSealed}) AS s WHERE sealed <> '' ORDER BY kind, name, id`,
-  );
+  const all = await findSealed.all(scene.database, { projectId: scene.projectId });
   const shut = all.filter((secret) => !opens(scene.vault, secret));
   if (shut.length === 0) return [ok(subject, `${count(all.length, 'sealed secret')} can be opened.`)];
   const names = [...new Set(shut.map(({ kind, name }) => `${kind} ${name}`))];
@@ -46,7 +66,7 @@ export const secretsOpen: ReadinessCheck = async (scene) => {
   ];
 };
 
-function opens(vault: Vault, { kind, id, sealed }: Sealed): boolean {
+function opens(vault: Vault, { kind, id, sealed }: ResultOf<typeof findSealed>): boolean {
   try {
     return vault.open(`${kind}/${id}`, sealed) !== undefined;
   } catch {

@@ -1,13 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { tryLock } from '../../platform/advisory-locks.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { textual, types } from '../../platform/sql-types.ts';
+import { build, statement } from '../../platform/statement.ts';
 import type { Settings } from '../../settings.ts';
-import { type RetentionName, type RetentionRule, retentionRules } from './rules.ts';
+import { type RetentionName, retentionDays } from '../project-settings/retention.ts';
+import { projectSettings } from '../project-settings/schema.ts';
+import { projects } from '../schema.ts';
+import { type RetentionRule, retentionRules } from './rules.ts';
+import { retentionRuns } from './schema.ts';
 
-/** Rows looked at by one statement: short locks, and little to redo after a crash. */
+/** Rows that one statement checks: few enough for short locks and for little repeated work after a crash. */
 const atOnce = 5000;
-/** Held by the process that removes, for as long as a batch takes. */
+/** The lock of the process that deletes, held for one batch. */
 export const retentionLock = 7_263_514;
 
-/** What a run removed by one rule, over all projects. */
+/** What a run deleted by one rule, over all projects. */
 export interface Removed {
   rule: RetentionName;
   projects: number;
@@ -15,12 +25,12 @@ export interface Removed {
 }
 
 /**
- * Removes what has had its time, project by project in small batches, each a transaction of its own. One process at a
- * time does it: the others find the lock taken and leave it to that one.
+ * Deletes expired records, project by project in small batches, each in its own transaction. One process at a time does it;
+ * others find the lock taken and stop.
  *
- * @param now from which ages are counted.
- * @param signal ends the run between two batches; the next run goes on.
- * @returns one entry for each rule by which something was removed.
+ * @param now the time from which ages are counted
+ * @param signal ends the run between two batches; the next run continues
+ * @returns one entry for each rule that deleted something
  */
 export async function applyRetention(
   database: Database,
@@ -29,56 +39,110 @@ export async function applyRetention(
   signal?: AbortSignal,
 ): Promise<Removed[]> {
   const report: Removed[] = [];
+  const days = retentionDays(settings);
   for (const rule of retentionRules) {
     const removed: Removed = { rule: rule.name, projects: 0, rows: 0 };
-    for (const project of await findDue(database, rule, rule.days(settings), now)) {
+    for (const project of await dueBy[rule.name].all(database, { now, days: days[rule.name] })) {
       const rows = await prune(database, rule, project, signal);
       if (rows === 0) continue;
       removed.projects++;
       removed.rows += rows;
-      await database.query(
-        `INSERT INTO dialog.retention_runs (project_id, rule, at, removed) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (project_id, rule) DO UPDATE SET at = excluded.at, removed = excluded.removed`,
-        [project.id, rule.name, now, rows],
-      );
+      await keepRun.run(database, { projectId: project.id, rule: rule.name, at: now, removed: rows });
     }
     if (removed.rows > 0) report.push(removed);
   }
   return report;
 }
 
+const keepRun = statement({
+  name: 'retention-run',
+  prepared: false,
+  params: {
+    projectId: retentionRuns.projectId,
+    rule: retentionRuns.rule,
+    at: retentionRuns.at,
+    removed: retentionRuns.removed,
+  },
+  query: (p) =>
+    build
+      .insert(retentionRuns)
+      .values(p)
+      .onConflictDoUpdate({
+        target: [retentionRuns.projectId, retentionRuns.rule],
+        set: { at: p.at, removed: p.removed },
+      }),
+});
+
+const p = alias(projects, 'p');
+const s = alias(projectSettings, 's');
+
+/** Finds the projects whose oldest row has expired, and the limit for each. It reads one index entry for each project. */
+const findDue = ({ name, table, key, age, among = sql`true` }: RetentionRule) =>
+  statement({
+    name: `retention-due-${name}`,
+    prepared: false,
+    params: { now: types.instant, days: types.int },
+    columns: { id: p.id, limit: as(types.instant, sql`due.limit`) },
+    query: ({ now, days }, columns) => sql`
+      SELECT ${columns}
+      FROM ${projects} AS ${p}
+      LEFT JOIN ${projectSettings} AS ${s} ON ${s.projectId} = ${p.id}
+      CROSS JOIN LATERAL (
+        SELECT ${now} - make_interval(
+          hours => 24 * least(${days}, (${s.settings} #>> ARRAY['retention', ${name}])::int)
+        ) AS "limit"
+      ) AS due
+      CROSS JOIN LATERAL (
+        SELECT ${age} AS age FROM ${table} WHERE ${table.projectId} = ${p.id} AND ${among} ORDER BY ${key} LIMIT 1
+      ) AS oldest
+      WHERE oldest.age < due.limit`,
+  });
+
+/**
+ * Checks the next rows of a project after a key, and deletes those that have expired. Rows are deleted by their physical place; a
+ * row that was changed meanwhile has another place and stays. Returns no row if there is nothing to check.
+ */
+const removeBatch = ({ name, table, key, age, among = sql`true`, condition }: RetentionRule) =>
+  statement({
+    name: `retention-batch-${name}`,
+    prepared: false,
+    params: { projectId: types.uuid, after: textual(key), limit: types.instant },
+    columns: ({ limit }) => ({
+      removed: as(types.int, sql`(SELECT count(*)::int FROM gone)`),
+      last: as(types.text, sql`last.key::text`),
+      goesOn: as(types.boolean, sql`last.age < ${limit} AND (SELECT count(*) FROM seen) = ${atOnce}`),
+    }),
+    query: ({ projectId, after, limit }, columns) => sql`
+      WITH seen AS MATERIALIZED (
+        SELECT ctid AS place, ${key} AS key, ${age} AS age FROM ${table}
+        WHERE ${table.projectId} = ${projectId} AND ${key} > ${after} AND ${among}
+        ORDER BY ${key} LIMIT ${atOnce}
+      ), gone AS (
+        DELETE FROM ${table}
+        WHERE ${table.projectId} = ${projectId}
+          AND ctid = ANY (ARRAY(SELECT place FROM seen WHERE age < ${limit}))
+          AND ${condition?.(limit, projectId) ?? sql`true`}
+        RETURNING 1
+      ), last AS (
+        SELECT key, age FROM seen ORDER BY key DESC LIMIT 1
+      )
+      SELECT ${columns} FROM last`,
+  });
+
+const byRule = <Made>(make: (rule: RetentionRule) => Made): Record<RetentionName, Made> =>
+  Object.fromEntries(retentionRules.map((rule) => [rule.name, make(rule)])) as Record<RetentionName, Made>;
+
+const dueBy = byRule(findDue);
+/** The statement that deletes a batch, for each rule. */
+export const batchBy = byRule(removeBatch);
+
 interface DueProject {
   id: string;
-  /** What is older goes. */
+  /** Older rows are deleted. */
   limit: Date;
 }
 
-/** The projects whose oldest row is past its time: one look into the index for each. */
-async function findDue(
-  database: Database,
-  { name, table, key, age, among = 'true' }: RetentionRule,
-  days: number,
-  now: Date,
-): Promise<DueProject[]> {
-  const { rows } = await database.query<DueProject>(
-    `SELECT p.id, due.limit
-     FROM dialog.projects AS p
-     LEFT JOIN dialog.project_settings AS s ON s.project_id = p.id
-     CROSS JOIN LATERAL (
-       SELECT $1::timestamptz - make_interval(
-         hours => 24 * least($2::int, (s.settings #>> ARRAY['retention', $3::text])::int)
-       ) AS "limit"
-     ) AS due
-     CROSS JOIN LATERAL (
-       SELECT ${age} AS age FROM dialog.${table} WHERE project_id = p.id AND ${among} ORDER BY ${key.column} LIMIT 1
-     ) AS oldest
-     WHERE oldest.age < due.limit`,
-    [now, days, name],
-  );
-  return rows;
-}
-
-/** @returns how many rows went. */
+/** @returns the number of deleted rows */
 async function prune(
   database: Database,
   rule: RetentionRule,
@@ -86,62 +150,16 @@ async function prune(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   let removed = 0;
-  let after = beginnings[rule.key.type];
+  let after = rule.beginning;
   while (!signal?.aborted) {
     const batch = await database.transaction(async (tx) => {
-      const { rows: lock } = await tx.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [retentionLock]);
-      if (!lock[0]!.mine) return undefined;
-      const { rows } = await tx.query<Batch>(batchStatement(rule), [project.id, after, project.limit]);
-      return rows[0];
+      if (!(await tryLock(tx, retentionLock))) return undefined;
+      return batchBy[rule.name].first(tx, { projectId: project.id, after, limit: project.limit });
     });
     if (!batch) return removed;
     removed += batch.removed;
-    if (!batch.goes_on) return removed;
+    if (!batch.goesOn) return removed;
     after = batch.last;
   }
   return removed;
-}
-
-interface Batch {
-  removed: number;
-  /** The key of the last row that was looked at. */
-  last: string;
-  goes_on: boolean;
-}
-
-/** Below every key there is. */
-const beginnings = {
-  bigint: '-1',
-  uuid: '00000000-0000-0000-0000-000000000000',
-  timestamptz: '-infinity',
-} satisfies Record<RetentionRule['key']['type'], string>;
-
-/**
- * Looks at the next rows of a project after a key, and removes those that are due. Rows are removed by their place, and
- * one that was changed meanwhile has another: it stays. No row comes back where there is nothing to look at.
- *
- * Parameters: project, key, limit of age.
- */
-export function batchStatement({
-  table,
-  key,
-  age,
-  among = 'true',
-  condition = 'true',
-}: RetentionRule): string {
-  return `
-WITH seen AS MATERIALIZED (
-  SELECT ctid AS place, ${key.column} AS key, ${age} AS age FROM dialog.${table}
-  WHERE project_id = $1 AND ${key.column} > $2::${key.type} AND ${among}
-  ORDER BY ${key.column} LIMIT ${atOnce}
-), gone AS (
-  DELETE FROM dialog.${table}
-  WHERE project_id = $1 AND ctid = ANY (ARRAY(SELECT place FROM seen WHERE age < $3::timestamptz)) AND ${condition}
-  RETURNING 1
-), last AS (
-  SELECT key, age FROM seen ORDER BY key DESC LIMIT 1
-)
-SELECT (SELECT count(*)::int FROM gone) AS removed, last.key::text AS last,
-  last.age < $3::timestamptz AND (SELECT count(*) FROM seen) = ${atOnce} AS goes_on
-FROM last`;
 }

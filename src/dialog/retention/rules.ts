@@ -1,79 +1,89 @@
-import type { Settings } from '../../settings.ts';
-
-/** The names of the rules, as an owner reads and shortens them. */
-export type RetentionName = 'audit' | 'request_log' | 'tasks' | 'workflow_runs' | 'dialogs' | 'transcripts';
+import { and, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { build } from '../../platform/statement.ts';
+import { webchatMessages } from '../channels/webchat/schema.ts';
+import { dialogs } from '../dialogs/schema.ts';
+import { requestLog } from '../gate/schema.ts';
+import type { RetentionName } from '../project-settings/retention.ts';
+import { auditLog, tasks } from '../schema.ts';
+import { workflowRuns } from '../workflows/schema.ts';
 
 /**
- * What a table may lose with time. Its rows are looked through project by project in the order of `key`, from the
- * oldest on: an index must lead with `(project_id, key)`, and `key` must grow with `age`. So a removal reads what it
- * removes, and never the table.
+ * A rule about expired rows of a table. The rows are read project by project in the order of `key`, oldest first. So an index
+ * must begin with `(project_id, key)`, and `key` must grow with `age`; then a deletion reads only the rows that it deletes.
  */
 export interface RetentionRule {
   name: RetentionName;
-  /** In the schema `dialog`. */
-  table: string;
-  key: { column: string; type: 'uuid' | 'bigint' | 'timestamptz' };
-  /** The moment from which a row ages. The walk ends at the first that is young. */
-  age: string;
-  /** The condition of the index, where it is a partial one. */
-  among?: string;
-  /** What else must be true of a row that goes; `$3` is the limit of its age, a timestamptz. */
-  condition?: string;
-  /** The installation's limit; a project may have a shorter one. */
-  days(settings: Settings): number;
+  table: PgTable & { projectId: AnyPgColumn };
+  key: AnyPgColumn;
+  /** A value before every key, as text. */
+  beginning: string;
+  /** The time from which a row ages. The walk ends at the first row that has not expired. */
+  age: AnyPgColumn;
+  /** The condition of the index, if it is a partial one. */
+  among?: SQL;
+  /** A further condition for deletion. @param limit of its age */
+  condition?: (limit: SQL<Date>, projectId: SQL<string>) => SQL | undefined;
 }
 
-/** Every table that is pruned by project and age. A new one needs an entry here, a name above, and a setting. */
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+const beforeAllNumbers = '-1';
+const beforeAllTimes = '-infinity';
+
+const isFreeDialog = sql`${dialogs.wakeAt} IS NULL AND ${dialogs.heldAt} IS NULL`;
+
+/** Every table that is pruned by project and age. To add one, add an entry here, a name and a setting. */
 export const retentionRules: readonly RetentionRule[] = [
-  {
-    name: 'audit',
-    table: 'audit_log',
-    key: { column: 'id', type: 'bigint' },
-    age: 'at',
-    days: (settings) => settings.auditRetentionDays,
-  },
+  { name: 'audit', table: auditLog, key: auditLog.id, beginning: beforeAllNumbers, age: auditLog.at },
   {
     name: 'request_log',
-    table: 'request_log',
-    key: { column: 'at', type: 'timestamptz' },
-    age: 'at',
-    days: (settings) => settings.requestLogRetentionDays,
+    table: requestLog,
+    key: requestLog.at,
+    beginning: beforeAllTimes,
+    age: requestLog.at,
   },
   {
-    // Its ids grow with time. What is unfinished or unknown stays, however old.
+    // Its ids grow with time. Unfinished and unknown tasks stay at any age.
     name: 'tasks',
-    table: 'tasks',
-    key: { column: 'id', type: 'uuid' },
-    age: 'created_at',
-    condition: `state IN ('succeeded', 'failed') AND finished_at < $3`,
-    days: (settings) => settings.taskRetentionDays,
+    table: tasks,
+    key: tasks.id,
+    beginning: beforeAllIds,
+    age: tasks.createdAt,
+    condition: (limit) => and(inArray(tasks.state, ['succeeded', 'failed']), lt(tasks.finishedAt, limit)),
   },
   {
-    // Their ids grow with time. A run that goes on stays, however old. Its steps go with it.
+    // Their ids grow with time. An unfinished run stays at any age. The steps of a run are deleted with it.
     name: 'workflow_runs',
-    table: 'workflow_runs',
-    key: { column: 'id', type: 'uuid' },
-    age: 'created_at',
-    condition: 'finished_at < $3',
-    days: (settings) => settings.taskRetentionDays,
+    table: workflowRuns,
+    key: workflowRuns.id,
+    beginning: beforeAllIds,
+    age: workflowRuns.createdAt,
+    condition: (limit) => lt(workflowRuns.finishedAt, limit),
   },
   {
-    // A dialog that waits for its customer goes on waiting; one that has come to its end is forgotten.
+    // A dialog that waits for its customer stays; one that has ended is deleted.
     name: 'dialogs',
-    table: 'dialogs',
-    key: { column: 'updated_at', type: 'timestamptz' },
-    age: 'updated_at',
-    among: 'wake_at IS NULL AND held_at IS NULL',
-    condition: `wake_at IS NULL AND held_at IS NULL AND (position IS NULL OR position ->> 'ended' IS NOT NULL)`,
-    days: (settings) => settings.dialogRetentionDays,
+    table: dialogs,
+    key: dialogs.updatedAt,
+    beginning: beforeAllTimes,
+    age: dialogs.updatedAt,
+    among: isFreeDialog,
+    condition: () =>
+      and(isFreeDialog, or(isNull(dialogs.position), sql`${dialogs.position} ->> 'ended' IS NOT NULL`)),
   },
   {
-    // What visitors see of their messages goes with or after the tasks: from these it would be written anew.
+    // Transcripts are deleted together with the tasks or later, because they would be written again from existing tasks.
     name: 'transcripts',
-    table: 'webchat_messages',
-    key: { column: 'message_id', type: 'uuid' },
-    age: 'created_at',
-    condition: 'NOT EXISTS (SELECT 1 FROM dialog.tasks AS t WHERE t.project_id = $1 AND t.id = message_id)',
-    days: (settings) => settings.taskRetentionDays,
+    table: webchatMessages,
+    key: webchatMessages.messageId,
+    beginning: beforeAllIds,
+    age: webchatMessages.createdAt,
+    condition: (_, projectId) =>
+      notExists(
+        build
+          .select({ one: sql`1` })
+          .from(tasks)
+          .where(sql`${tasks.projectId} = ${projectId} AND ${tasks.id} = ${webchatMessages.messageId}`),
+      ),
   },
 ];

@@ -1,6 +1,8 @@
+import { Allowance, TemplateError } from '../template/liquid.ts';
 import type { Definition, Placed } from './definition.ts';
 import { flowOf } from './flow.ts';
-import type { Fault, Position, Stimulus, Surroundings, Turn, Waiting } from './position.ts';
+import { heardWith } from './heard.ts';
+import type { Call, Fault, Position, Stimulus, Surroundings, Turn, Waiting } from './position.ts';
 import type { Step } from './step-types.ts';
 import { choice, question } from './steps/asking.ts';
 import { tableRead, tableWrite, workflow } from './steps/calls.ts';
@@ -9,7 +11,6 @@ import { forEach, nextRound } from './steps/loop.ts';
 import { operation, payment } from './steps/operations.ts';
 import { set, tag } from './steps/profile.ts';
 import { handover, message } from './steps/saying.ts';
-import { deadline, type JsonObject, TemplateError } from './template.ts';
 import {
   type Done,
   executionOf,
@@ -21,8 +22,8 @@ import {
 } from './walk.ts';
 
 /**
- * The interpreter of scenarios and workflows: where a flow stands and what happens, to where it stands then and what
- * is to be done. It has no clock, no database and no network.
+ * The interpreter of scenarios and workflows: it takes a position and a stimulus, and returns the new position and what is to be
+ * done. It has no clock, no database and no network.
  */
 
 const stepTypes: { readonly [Type in Step['type']]: StepType<Extract<Step, { type: Type }>> } = {
@@ -45,12 +46,12 @@ const stepTypes: { readonly [Type in Step['type']]: StepType<Extract<Step, { typ
 };
 
 const mostStepsATurn = 200;
-/** A dialog may go on for years, but not by itself. */
+/** A dialog may continue for years, but not without answers. */
 const mostStepsUnanswered = 10_000;
 
 /**
- * Takes one turn: from the stimulus to the next step that waits, or to the end. It never throws for a definition
- * that `readDefinition` gave; what goes wrong ends the flow as failed, with what was said and set before.
+ * Runs one turn: from the stimulus to the next step that waits, or to the end. It never throws for a definition from
+ * `readDefinition`: an error ends the flow as failed and keeps what was said and set before.
  */
 export function advance(
   definition: Definition,
@@ -65,15 +66,14 @@ export function advance(
     steps: { ...position.steps },
     loops: { ...position.loops },
   });
-  if (stimulus.type === 'text') {
-    walk.position.event = eventOf(stimulus, position);
-    walk.position.unanswered = 0;
-  }
+  if (stimulus.type === 'text')
+    Object.assign(walk.position, heardWith(stimulus, position), { unanswered: 0 });
+  if (!goesStraightOn(position)) walk.position.said = 0;
   resume(walk, stimulus);
   return turnOf(walk);
 }
 
-/** The count of steps goes on: a result that the flow before waited for must not look like one of this flow. */
+/** The count of steps continues, so that a result for the former flow cannot look like one for this flow. */
 function begin(
   definition: Definition,
   before: Position | null,
@@ -88,13 +88,21 @@ function begin(
   });
   const start = step ?? walk.flow.first;
   if (walk.flow.steps.get(start)?.parent === null) run(walk, start);
-  else stop(walk, lost(`there is no step "${start}" to start with`));
+  else stop(walk, start, lost(`there is no step "${start}" to start with`));
   return turnOf(walk);
 }
 
-/** `{{event.text}}` is what was said last; other fields stay until an event brings its own. */
-function eventOf({ text, event }: Extract<Stimulus, { type: 'text' }>, position: Position): JsonObject {
-  return event ? { text, ...event } : { ...position.event, text };
+const answersAtOnce: { readonly [Kind in Call['kind']]: boolean } = {
+  operation: false,
+  payment: false,
+  workflow: true,
+  table_read: true,
+  table_write: true,
+};
+
+/** Whether the flow waits for no person and no time: it has paused, or it calls something that answers at once. */
+function goesStraightOn({ waiting, paused }: Position): boolean {
+  return paused || (waiting?.kind === 'call' && answersAtOnce[waiting.call.kind]);
 }
 
 function fits(waiting: Waiting | null, stimulus: Stimulus): boolean {
@@ -116,7 +124,7 @@ function resume(walk: Walk, stimulus: Stimulus): void {
   const { position } = walk;
   const placed = walk.flow.steps.get(position.step ?? '');
   if (!placed) {
-    stop(walk, lost(`the step "${position.step}" is not in this definition`));
+    stop(walk, position.step ?? '', lost(`the step "${position.step}" is not in this definition`));
     return;
   }
   if (position.paused) {
@@ -126,29 +134,30 @@ function resume(walk: Walk, stimulus: Stimulus): void {
   }
   const { resume } = stepTypes[placed.step.type] as StepType<Step>;
   if (!resume) {
-    stop(walk, lost(`the step "${position.step}" waits for nothing in this definition`));
+    const message = `the step "${placed.step.id}" waits for nothing in this definition`;
+    stop(walk, placed.step.id, lost(message));
     return;
   }
   const to = settle(walk, placed, () => resume(placed.step, walk, stimulus));
-  if (to !== null) run(walk, to);
+  if (to !== null) run(walk, to, 1);
 }
 
-/** Takes steps until one waits or the flow ends. */
-function run(walk: Walk, from: string): void {
+/**
+ * Runs steps until one waits or the flow ends.
+ * @param before number of steps that this turn has run already
+ */
+function run(walk: Walk, from: string, before = 0): void {
   const { position } = walk;
   let at: string | null = from;
-  for (let taken = 0; at !== null; taken++) {
+  for (let taken = before; at !== null; taken++) {
     const placed: Placed = walk.flow.steps.get(at)!;
     if (position.unanswered >= mostStepsUnanswered) {
-      stop(walk, {
-        code: 'too_many_steps',
-        message: `it took ${mostStepsUnanswered} steps without an answer`,
-      });
+      stop(walk, at, tooManySteps(`it took ${mostStepsUnanswered} steps without an answer`));
       return;
     }
     if (taken >= mostStepsATurn) {
       if (placed.parent !== null) pause(walk, at);
-      else stop(walk, { code: 'too_many_steps', message: `it took ${mostStepsATurn} steps without waiting` });
+      else stop(walk, at, tooManySteps(`it took ${mostStepsATurn} steps without waiting`));
       return;
     }
     position.taken++;
@@ -158,7 +167,7 @@ function run(walk: Walk, from: string): void {
   }
 }
 
-/** Carries out one step and writes down what it did. Gives the step to go to, or null where the turn is over. */
+/** Runs one step and adds it to the trace. Returns the next step, or null if the turn is over. */
 function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null {
   const done = attempt(carryOut);
   const error = done.error ?? null;
@@ -192,11 +201,11 @@ function go(walk: Walk, placed: Placed, move: Move): string | null {
   const isOwnBody = placed.step.type === 'for_each' && target?.parent === placed.step.id;
   if (target && (target.parent === placed.parent || isOwnBody)) return move.to;
   const where = target ? 'is not in the same list of steps' : 'does not exist';
-  stop(walk, lost(`the step "${placed.step.id}" aims at "${move.to}", which ${where}`));
+  stop(walk, move.to, lost(`the step "${placed.step.id}" aims at "${move.to}", which ${where}`));
   return null;
 }
 
-/** To the step that follows; from the last one of a for_each to its next round, or on from there. */
+/** Finds the following step. After the last step of a for_each this is its next round, or the step after it. */
 function follow(walk: Walk, placed: Placed): string | null {
   const { step } = placed;
   if ('next' in step && step.next !== undefined) return go(walk, placed, { to: step.next });
@@ -210,6 +219,10 @@ function follow(walk: Walk, placed: Placed): string | null {
     const to = outer.step.type === 'for_each' ? nextRound(outer.step, walk) : null;
     return { move: { to }, output: null };
   });
+  if (round.error) {
+    stop(walk, outer.step.id, round.error);
+    return null;
+  }
   if ('to' in round.move && round.move.to === null) return follow(walk, outer);
   return go(walk, outer, round.move);
 }
@@ -233,22 +246,37 @@ function lost(message: string): Fault {
   return { code: 'unknown_step', message };
 }
 
-function stop(walk: Walk, error: Fault): void {
+function tooManySteps(message: string): Fault {
+  return { code: 'too_many_steps', message };
+}
+
+/** Ends a flow between two steps. The step that is not reached gets the error in the trace. */
+function stop(walk: Walk, id: string, error: Fault): void {
+  walk.trace.push({
+    id,
+    type: walk.flow.steps.get(id)?.step.type ?? 'unknown',
+    execution: `${id}:${walk.position.taken + 1}`,
+    status: 'failed',
+    output: null,
+    error,
+    at: walk.around.now.toISOString(),
+  });
   endWith(walk, failedWith(error));
 }
 
-/** Nothing reads the outputs of a flow that has ended. */
+/** Drops the outputs of a flow that has ended, because nothing reads them. */
 function endWith({ position }: Walk, ended: Position['ended']): void {
   Object.assign(position, {
     ...nowhere(),
     ended,
     event: position.event,
+    answer: position.answer ?? null,
     input: position.input,
     taken: position.taken,
   });
 }
 
-/** A long for_each lets its changes be stored, and others have their turn, before it goes on. */
+/** Pauses a long for_each, so that its changes are stored and others get a turn. */
 function pause({ position, around }: Walk, at: string): void {
   position.step = at;
   position.paused = true;
@@ -261,11 +289,13 @@ function nowhere(): Position {
     waiting: null,
     ended: null,
     event: null,
+    answer: null,
     input: null,
     steps: {},
     loops: {},
     taken: 0,
     unanswered: 0,
+    said: 0,
     attempts: 0,
     options: null,
     kept: 0,
@@ -283,7 +313,7 @@ function walkFrom(definition: Definition, around: Surroundings, position: Positi
     tags,
     messages: [],
     trace: [],
-    until: deadline(),
+    allowance: new Allowance(),
   };
 }
 

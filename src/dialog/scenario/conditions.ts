@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { list, literal, text } from '../http/fields.ts';
+import type { Json } from '../template/json.ts';
+import { type Allowance, toText } from '../template/liquid.ts';
 import { jsonTemplate, pattern } from './fields.ts';
-import { readPattern } from './pattern.ts';
+import { matches } from './pattern.ts';
 import type { Comparator } from './position.ts';
-import { type Json, toText } from './template.ts';
 
 /**
- * Conditions of branches and triggers. State holds text, so values are compared as text unless a comparison says
- * that they are numbers or dates.
+ * Conditions of branches and triggers. State contains text, so values are compared as text unless a comparison declares them to
+ * be numbers or dates.
  */
 
 const comparators = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const satisfies Comparator[];
 
+const textOperators = [...comparators, 'contains', 'starts_with', 'in'] as const;
 const comparison = z
   .strictObject({
     left: jsonTemplate,
-    op: literal([...comparators, 'contains', 'starts_with', 'in']),
+    op: literal([...textOperators]),
     right: jsonTemplate,
     as: literal(['text', 'number', 'date']).optional(),
   })
@@ -24,11 +26,12 @@ const comparison = z
     const message = `"${op}" compares text; leave "as" out`;
     ctx.addIssue({ code: 'custom', path: ['as'], message, input: as });
   });
+const otherOperators = ['matches', 'is_empty', 'not_empty'] as const;
 const match = z.strictObject({ left: jsonTemplate, op: literal(['matches']), right: pattern });
 const emptiness = z.strictObject({ left: jsonTemplate, op: literal(['is_empty', 'not_empty']) });
 const tagged = z.strictObject({ tag: text({ min: 1, max: 64 }) });
 
-/** A condition; `all` of none holds, `any` of none does not. */
+/** A condition. An empty `all` holds, an empty `any` does not. */
 export type Condition =
   | z.output<typeof comparison>
   | z.output<typeof match>
@@ -38,8 +41,15 @@ export type Condition =
   | { any: Condition[] }
   | { not: Condition };
 
-/** The schema is chosen by the fields at hand, so that a fault is reported where it is. */
+/** The fields of the value choose the schema, so that a fault is reported at its place. */
 export const condition: z.ZodType<Condition> = z.unknown().transform((value, ctx): Condition => {
+  const unknown = unknownOperator(value);
+  if (unknown !== undefined) {
+    const known = [...textOperators, ...otherOperators].join(', ');
+    const message = `there is no operator ${shown(unknown)}; use one of ${known}`;
+    ctx.addIssue({ code: 'custom', path: ['op'], message, input: unknown });
+    return z.NEVER;
+  }
   const parsed = schemaFor(value).safeParse(value);
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) ctx.issues.push({ ...issue } as z.core.$ZodRawIssue);
@@ -50,6 +60,13 @@ const conditions = list(condition, { max: 50 });
 const allOf = z.strictObject({ all: conditions });
 const anyOf = z.strictObject({ any: conditions });
 const negation = z.strictObject({ not: condition });
+
+/** The unknown operator of a comparison; undefined if it is known or missing. */
+function unknownOperator(value: unknown): Json | undefined {
+  if (typeof value !== 'object' || value === null || !('op' in value)) return undefined;
+  const isKnown = [...textOperators, ...otherOperators].some((operator) => operator === value.op);
+  return isKnown || schemaFor(value) !== comparison ? undefined : (value.op as Json);
+}
 
 function schemaFor(value: unknown): z.ZodType<Condition> {
   if (typeof value !== 'object' || value === null) return comparison;
@@ -62,12 +79,14 @@ function schemaFor(value: unknown): z.ZodType<Condition> {
   return op === 'is_empty' || op === 'not_empty' ? emptiness : comparison;
 }
 
-/** What a condition looks at. */
+/** What a condition depends on. */
 export interface Facts {
   /** Renders a side of a comparison. @throws TemplateError */
   fill(template: Json): Json;
   tags: readonly string[];
-  /** Takes a sentence on each value that could not be compared. */
+  /** What patterns may use; they share it with the templates. */
+  allowance: Allowance;
+  /** Receives a sentence about each value that could not be compared. */
   remark(sentence: string): void;
 }
 
@@ -79,7 +98,7 @@ export function holds(condition: Condition, facts: Facts): boolean {
   if ('tag' in condition) return facts.tags.includes(condition.tag);
   const left = facts.fill(condition.left);
   if (!('right' in condition)) return isEmpty(left) === (condition.op === 'is_empty');
-  if (condition.op === 'matches') return readPattern(condition.right).test(toText(left));
+  if (condition.op === 'matches') return matches(condition.right, toText(left), facts.allowance);
   const right = facts.fill(condition.right);
   switch (condition.op) {
     case 'contains':
@@ -139,14 +158,13 @@ function toNumber(value: Json): number | undefined {
 const moment = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;
 
 /**
- * Milliseconds since 1970 of an RFC 3339 moment, or of the start of a day (`2026-11-20`) in UTC.
- * Undefined for all else.
+ * Milliseconds since 1970 of an RFC 3339 time, or of the start of a day (`2026-11-20`) in UTC. Undefined for any other value.
  */
 export function toMoment(value: Json): number | undefined {
   const text = toText(value).trim();
   if (!moment.test(text)) return undefined;
   const at = Date.parse(text.replace(' ', 'T').toUpperCase());
-  // The parser takes 31 February for a day in March.
+  // The parser reads 31 February as a day in March.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
   return Number.isNaN(at) || !isDay ? undefined : at;

@@ -4,12 +4,13 @@ import { word } from '../http/validation-items.ts';
 import { note } from './fields.ts';
 import { blocking, type Finding } from './finding.ts';
 import type { Kind } from './position.ts';
-import { dialogSteps, type Step, steps } from './step-types.ts';
+import { hasTrait } from './step-traits.ts';
+import { type Step, steps } from './step-types.ts';
 import { scenarioTrigger, type Trigger, workflowTrigger } from './triggers.ts';
 
-/** The document that describes a dialog or a workflow. docs/scenarios.md describes it to those who write one. */
+/** The document that defines a dialog or a workflow. docs/scenarios.md describes it for authors. */
 
-/** A document whose structure was found right; only `readDefinition` makes one. */
+/** A document with a valid structure; only `readDefinition` makes one. */
 export interface Definition {
   triggers: Trigger[];
   steps: Step[];
@@ -27,8 +28,8 @@ const deepest = 50;
 const deepestLists = 5;
 
 /**
- * Reads a document. It may still aim at steps that do not exist or name unknown operations: that is for
- * `checkDefinition`, and a flow that meets it ends as failed.
+ * Reads a document. It may still refer to steps that do not exist or to unknown operations: `checkDefinition` reports these, and
+ * a flow that reaches one fails.
  */
 export function readDefinition(
   json: unknown,
@@ -44,17 +45,17 @@ export function readDefinition(
   return findings.length > 0 ? { findings } : { definition: parsed.data };
 }
 
-/** A step and where it stands. */
+/** A step and its place. */
 export interface Placed {
   step: Step;
   path: (string | number)[];
-  /** The for_each in whose list it stands. */
+  /** The id of the for_each that contains it. */
   parent: string | null;
-  /** The step after it in its list. */
+  /** The id of the step after it in its list. */
   following: string | null;
 }
 
-/** All steps, those of a for_each after it. */
+/** All steps; those of a for_each follow it. */
 export function* placedSteps(
   list: readonly Step[],
   path: (string | number)[] = ['steps'],
@@ -67,7 +68,7 @@ export function* placedSteps(
   }
 }
 
-/** What would make reading the document itself dear or treacherous. */
+/** A fault that would make reading the document expensive or unsafe. */
 function outlineFault(json: unknown): Finding | null {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return blocking('bad_value', {
@@ -113,7 +114,7 @@ function* listFindings(all: readonly Step[], kind: Kind): Generator<Finding> {
       yield blocking('duplicate_id', { path: [...path, 'id'], step: step.id, message });
     }
     seen.add(step.id);
-    if (kind === 'workflow' && dialogSteps.includes(step.type)) {
+    if (kind === 'workflow' && hasTrait('onlyInDialogs', step)) {
       const message = `A workflow has no ${step.type}, as no customer answers it; use a scenario for this step.`;
       yield blocking('not_in_workflow', { path: [...path, 'type'], step: step.id, message });
     }
@@ -141,7 +142,7 @@ function structureFindings(issue: z.core.$ZodIssue, json: unknown, kind: Kind): 
   if (issue.code === 'invalid_union' && issue.path.at(-1) === 'type') {
     return [typeFinding(given, path, step, kind, issue)];
   }
-  if (issue.code === 'invalid_type' && given === undefined) {
+  if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && given === undefined) {
     const message = `"${lastName(path)}" is missing; add it.`;
     return [blocking('missing_field', { path, step, message })];
   }
@@ -167,13 +168,13 @@ function typeFinding(
   return blocking(what === 'validation' ? 'bad_value' : `unknown_${what}_type`, { path, step, message });
 }
 
-/** Rules that say nothing of their own speak as the rest of the API does, and not in zod's terms. */
+/** Rules without a message use the wording of the rest of the API, not zod's. */
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   const [type, message] = word(issue as z.core.$ZodIssue, issue.input);
   return type === 'value_error' ? undefined : message;
 }
 
-/** `seconds`, or for an item of a list `steps[0]`: a bare position would tell nobody where to look. */
+/** The last name of a path with its positions, such as `seconds` or `steps[0]`, because a bare position would not help. */
 function lastName(path: readonly (string | number)[]): string {
   const from = path.findLastIndex((part) => typeof part === 'string');
   const [name = '', ...positions] = path.slice(Math.max(from, 0));
@@ -193,7 +194,7 @@ function valueAt(json: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-/** The id of the innermost step on the way to a path, if it has one. */
+/** The id of the innermost step that contains a path, if it has one. */
 function stepAt(json: unknown, path: readonly (string | number)[]): string | null {
   const last = path.findLastIndex((part, i) => path[i - 1] === 'steps' && typeof part === 'number');
   if (last < 0) return null;

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { list, literal, text } from '../http/fields.ts';
+import type { Json } from '../template/json.ts';
 import { PatternError, readPattern } from './pattern.ts';
-import type { Json } from './template.ts';
 
-/** Building blocks of a definition's schema. */
+/** Parts of a definition's schema. */
 
-/** Any string that is rendered; what it gives is checked when it is rendered. */
+/** Any string to be rendered; the result is checked later. */
 const template = text({ max: 20_000 });
 
-/** A template for something that has to be there. */
+/** A template that must not be empty. */
 export const filledTemplate = text({ min: 1, max: 20_000 });
 
-/** Any JSON value, each of its strings a template. */
+/** Any JSON value; each of its strings is a template. */
 export const jsonTemplate = z.custom<Json>((value) => value !== undefined, {
   message: 'Field required',
   params: { code: 'missing_field' },
 });
 
-/** A JSON object of templates, or one expression that gives an object. */
+/** A JSON object of templates, or one expression that renders an object. */
 export const objectTemplate = z.custom<Json>(
   (value) =>
     (typeof value === 'string' && value.length <= 20_000) ||
@@ -25,11 +25,22 @@ export const objectTemplate = z.custom<Json>(
   'Input should be an object, or one expression that gives an object',
 );
 
-/** What an owner's operations, workflows, tables and receivers are called. */
-export const slug = text({ max: 63, pattern: '^[a-z0-9][a-z0-9_-]*$' });
+/** The slugs of operations, workflows, tables and receivers. */
+export const slug = named(
+  /^[a-z0-9][a-z0-9_-]*$/u,
+  'a name here has lower-case letters, digits, "_" and "-", and begins with a letter or digit',
+);
 
-/** The id of a step, where one is given and where one is aimed at. */
-export const stepId = text({ max: 63, pattern: '^[A-Za-z][A-Za-z0-9_]*$' });
+/** The id of a step, where it is defined and where it is a target. */
+export const stepId = named(
+  /^[A-Za-z][A-Za-z0-9_]*$/u,
+  'the id of a step begins with a letter, and has letters from A to Z, digits and "_"',
+);
+
+/** A name of at most 63 characters. @param rule describes the form in words */
+function named(form: RegExp, rule: string): z.ZodType<string> {
+  return z.string().max(63).regex(form, rule);
+}
 
 /** A key of a profile's state. */
 export const stateKey = text({ min: 1, max: 100 });
@@ -37,16 +48,16 @@ export const stateKey = text({ min: 1, max: 100 });
 /** The name of a table's column. */
 export const column = text({ min: 1, max: 100 });
 
-/** For people who write definitions. */
+/** A comment for people who write definitions. */
 export const note = text({ max: 2000 }).optional();
 
-/** Thirty days. */
+/** Thirty days, in seconds. */
 export const longestWait = 30 * 24 * 3600;
 
-/** Seconds until something times out. */
+/** Seconds until a timeout. */
 export const seconds = z.int().min(1).max(longestWait);
 
-/** A regular expression as pattern.ts has it. */
+/** A regular expression in the form of pattern.ts. */
 export const pattern = text().superRefine((source, ctx) => {
   try {
     readPattern(source);
@@ -66,7 +77,7 @@ const button = z.preprocess(
   }),
 );
 
-/** How a message looks, beside its text; every string is a template. The shapes are those of POST /messages. */
+/** The fields of a message besides its text; every string is a template. The shapes are those of POST /messages. */
 export const look = {
   buttons: list(button, { max: 12 }).optional(),
   keyboard: literal(['reply', 'inline']).optional(),

@@ -1,15 +1,15 @@
 import { type Definition, type Placed, placedSteps } from './definition.ts';
 
-/** A definition as it is walked through: its steps by id. */
+/** A definition prepared for running: its steps by id. */
 export interface Flow {
   steps: ReadonlyMap<string, Placed>;
-  /** Where it starts, unless a trigger says otherwise. */
+  /** The step at which it starts, unless a trigger names another. */
   first: string;
 }
 
 const flows = new WeakMap<Definition, Flow>();
 
-/** Made once for each definition that was read. */
+/** Prepares a definition; the result is cached with it. */
 export function flowOf(definition: Definition): Flow {
   const known = flows.get(definition);
   if (known) return known;

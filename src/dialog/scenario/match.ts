@@ -1,53 +1,66 @@
+import type { Json, JsonObject } from '../template/json.ts';
+import { Allowance, TemplateError } from '../template/liquid.ts';
 import { type Condition, holds } from './conditions.ts';
 import type { Definition } from './definition.ts';
 import { flowOf } from './flow.ts';
-import { readPattern } from './pattern.ts';
-import type { Surroundings } from './position.ts';
+import { matches } from './pattern.ts';
+import type { Fault, Surroundings } from './position.ts';
 import { folded } from './steps/answers.ts';
-import { deadline, type JsonObject, TemplateError } from './template.ts';
 import type { ScenarioTrigger, Trigger } from './triggers.ts';
 import { fill } from './walk.ts';
 
-/** Which trigger fires. */
+/** Decides which trigger fires. */
 
-/** A flow to be started: what the `start` stimulus takes. */
+/** A flow to be started, as the `start` stimulus takes it. */
 export interface Match {
   start: string;
-  /** Position of the trigger in the definition. */
+  /** Index of the trigger in the definition. */
   trigger: number;
-  /** What came in, with what the trigger found in it. */
+  /** The event, with what the trigger found in it. */
   event: JsonObject;
 }
 
-/** What reaches a scenario: from the channel, or from the customer's outside world. */
+/** A trigger that could not be evaluated because a template failed or a pattern took too long; it does not fire. */
+export interface TriggerFault {
+  /** Index of the trigger in the definition. */
+  trigger: number;
+  error: Fault;
+}
+
+/** Receives each of these, so that an owner can see why a trigger does not fire. */
+type NoteFault = (fault: TriggerFault) => void;
+
+/** What reaches a scenario: a message from the channel, or an event for the customer. */
 export interface Incoming {
   kind: 'message' | 'event';
   text: string;
   event?: JsonObject | null;
 }
 
-/** The kinds of trigger in the order in which they are asked; commands are a matter of the channel only. */
+/** The kinds of trigger in the order in which they are checked. Only the channel can send commands. */
 const order: Record<Incoming['kind'], ScenarioTrigger['type'][]> = {
   message: ['command', 'text', 'any'],
   event: ['event', 'text'],
 };
 
 /**
- * The trigger of a scenario that fires, or null. While a flow runs only those fire that interrupt it.
- * The match's event has `text` and, for a command, `args` (what follows it), unless the event brings its own.
+ * The trigger of a scenario that fires, or null. While a flow runs, only triggers that interrupt it can fire. The match's event
+ * has `text`, the customer's text, and for a command `args` (the text after it), unless the event has such fields itself.
+ * @param noteFault is called with each trigger that could not be evaluated
  */
 export function matchTrigger(
   definition: Definition,
   incoming: Incoming,
   around: Surroundings,
   running: boolean,
+  noteFault: NoteFault = () => {},
 ): Match | null {
-  const until = deadline();
+  const allowance = new Allowance();
   for (const type of order[incoming.kind]) {
     for (const [index, trigger] of definition.triggers.entries()) {
       if (trigger.type !== type || (running && !interrupts(trigger))) continue;
-      const found = fires(trigger, incoming, around, until);
-      if (found) return matchOf(definition, index, { text: incoming.text, ...found, ...incoming.event });
+      const found = fires(trigger, incoming, around, { allowance, ...noted(index, noteFault) });
+      if (found) return matchOf(definition, index, { ...found, ...incoming.event, text: incoming.text });
     }
   }
   return null;
@@ -58,20 +71,22 @@ export type WorkflowIncoming =
   | { type: 'event'; source: string; environment: 'sandbox' | 'live'; event: JsonObject }
   | { type: 'receiver'; receiver: string; event: JsonObject };
 
-/** The trigger of a workflow that fires, or null. Schedules are looked up in the definition by their keeper. */
+/** The trigger of a workflow that fires, or null. Schedules are handled elsewhere. */
 export function matchWorkflowTrigger(
   definition: Definition,
   incoming: WorkflowIncoming,
   around: Surroundings,
+  noteFault: NoteFault = () => {},
 ): Match | null {
-  const until = deadline();
-  const index = definition.triggers.findIndex((trigger) => {
+  const allowance = new Allowance();
+  const index = definition.triggers.findIndex((trigger, n) => {
     if (incoming.type === 'receiver') {
       return trigger.type === 'receiver' && trigger.receiver === incoming.receiver;
     }
     if (trigger.type !== 'event' || !('source' in trigger)) return false;
     if (trigger.environment !== undefined && trigger.environment !== incoming.environment) return false;
-    return fitsGlob(incoming.source, trigger.source) && meets(trigger.where, incoming.event, around, until);
+    const asking = { allowance, ...noted(n, noteFault) };
+    return fitsGlob(incoming.source, trigger.source) && meets(trigger.where, incoming.event, around, asking);
   });
   return index < 0 ? null : matchOf(definition, index, incoming.event);
 }
@@ -84,12 +99,22 @@ function interrupts(trigger: Trigger): boolean {
   return ('interrupts' in trigger ? trigger.interrupts : undefined) ?? trigger.type === 'command';
 }
 
-/** What a trigger found, or null where it does not fire. */
+/** What one trigger is evaluated with. */
+interface Asking {
+  allowance: Allowance;
+  failed(error: Fault): void;
+}
+
+function noted(trigger: number, noteFault: NoteFault): Pick<Asking, 'failed'> {
+  return { failed: (error) => noteFault({ trigger, error }) };
+}
+
+/** What a trigger found, or null if it does not fire. */
 function fires(
   trigger: Trigger,
   { text, event }: Incoming,
   around: Surroundings,
-  until: number,
+  asking: Asking,
 ): JsonObject | null {
   switch (trigger.type) {
     case 'command': {
@@ -97,25 +122,30 @@ function fires(
       return args === null ? null : { args };
     }
     case 'text':
-      return says(text, trigger) ? {} : null;
+      return says(text, trigger, asking) ? {} : null;
     case 'any':
       return {};
     case 'event':
-      return meets(trigger.where, { text, ...event }, around, until) ? {} : null;
-    default:
+      return meets(trigger.where, { ...event, text }, around, asking) ? {} : null;
+    case 'receiver':
+    case 'schedule':
       return null;
   }
 }
 
-/** What follows a command, which may be addressed as in `/start@shop_bot`; null where it is another or none. */
+/** The text after a command, which may be addressed as in `/start@shop_bot`; null if it is not this command. */
 function argumentsOf(text: string, command: string): string | null {
   const [, name, rest = ''] =
     /^(\/[A-Za-z0-9_]{1,64})(?:@[A-Za-z0-9_]{1,64})?(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
   return name?.toLowerCase() === command.toLowerCase() ? rest : null;
 }
 
-function says(text: string, { text: wanted, match = 'equals' }: Extract<Trigger, { type: 'text' }>): boolean {
-  if (match === 'pattern') return readPattern(wanted).test(text);
+function says(
+  text: string,
+  { text: wanted, match = 'equals' }: Extract<Trigger, { type: 'text' }>,
+  asking: Asking,
+): boolean {
+  if (match === 'pattern') return unlessFailed(asking, () => matches(wanted, text, asking.allowance));
   return match === 'contains' ? folded(text).includes(folded(wanted)) : folded(text) === folded(wanted);
 }
 
@@ -123,21 +153,28 @@ function meets(
   where: Condition | undefined,
   event: JsonObject,
   around: Surroundings,
-  until: number,
+  asking: Asking,
 ): boolean {
   if (!where) return true;
+  const { allowance } = asking;
   const { state, tags } = around;
-  const seen = { around, state, tags, position: { event, input: null, steps: {} }, until };
+  const seen = { around, state, tags, position: { event, input: null, steps: {} }, allowance };
+  const facts = { fill: (template: Json) => fill(template, seen), tags, allowance, remark: () => {} };
+  return unlessFailed(asking, () => holds(where, facts));
+}
+
+/** What cannot be evaluated is false, so the next triggers are checked. */
+function unlessFailed({ failed }: Asking, work: () => boolean): boolean {
   try {
-    return holds(where, { fill: (template) => fill(template, seen), tags, remark: () => {} });
+    return work();
   } catch (error) {
-    // A condition that cannot be told does not hold; the event goes on to the triggers after it.
-    if (error instanceof TemplateError) return false;
-    throw error;
+    if (!(error instanceof TemplateError)) throw error;
+    failed({ code: 'bad_template', message: error.message });
+    return false;
   }
 }
 
-/** `*` stands for any characters, none included. Pieces are found from the left, which takes no second try. */
+/** Whether a name fits a glob, in which `*` means any characters or none. Searching from the left never needs a second try. */
 function fitsGlob(name: string, glob: string): boolean {
   const [head = '', ...pieces] = glob.split('*');
   const tail = pieces.pop();

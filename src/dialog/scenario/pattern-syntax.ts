@@ -1,6 +1,6 @@
-/** The tree of a regular expression, as far as the matcher in pattern.ts goes. */
+/** The tree of a regular expression, in the subset that pattern.ts matches. */
 export type Node =
-  /** One character: itself, a class, or an escape, as written. */
+  /** One character: the character itself, a class, or an escape, as written. */
   | { kind: 'atom'; source: string }
   /** `^`, `$`, `\b` or `\B`. */
   | { kind: 'assert'; assertion: string }
@@ -10,13 +10,13 @@ export type Node =
   | { kind: 'repeat'; part: Node; min: number; max: number };
 
 const quantifier = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/;
-/** An escape that stands for one character; two halves of a surrogate pair are one. */
+/** An escape of one character; two halves of a surrogate pair are one. */
 const escaped = /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u.{4}|x..|c.|.)/su;
 const charClass = /^\[(?:\\.|[^\\\]])*\]/su;
 
 /**
- * Reads an expression that is known to be well formed under JavaScript's `u` flag, and refuses what cannot be
- * matched in linear time with what `refusal` makes of the reason.
+ * Parses an expression that is valid under JavaScript's `u` flag. If it cannot be matched in linear time, it throws what
+ * `refusal` makes of the reason.
  */
 export function parse(source: string, refusal: (message: string) => Error): Node {
   let at = 0;
@@ -71,7 +71,7 @@ export function parse(source: string, refusal: (message: string) => Error): Node
     }
     at += opening.length;
     const inner = either();
-    at++; // its closing parenthesis
+    at++; // the closing parenthesis
     return inner;
   }
 

@@ -1,39 +1,68 @@
+import { Allowance, TemplateError } from '../template/liquid.ts';
 import { type Node, parse } from './pattern-syntax.ts';
 
 /**
- * Regular expressions in definitions. They are JavaScript's, without what needs backtracking (references to groups,
- * looking ahead and behind), and are matched by stepping all alternatives at once (https://swtch.com/~rsc/regexp/):
- * the time grows with the length of the text times the size of the pattern, whatever the two are.
+ * Regular expressions in definitions. They are JavaScript's, without features that need backtracking (back references, lookahead
+ * and lookbehind). All alternatives are followed at the same time (https://swtch.com/~rsc/regexp/), so the time grows at most
+ * with the length of the text times the size of the pattern. One search may still be long, so its visits are limited, and count
+ * in the allowance of the turn.
  */
 
-/** A pattern that cannot be read, or asks for what is not offered. The message is for people. */
+/** A pattern is invalid, or uses a feature that is not supported. The message is for people. */
 export class PatternError extends Error {}
 
-/** A pattern that was read. */
-export interface Pattern {
-  /** Whether the pattern is found anywhere in the text; never in one of more than 3000 code points. */
+/** A compiled pattern. */
+interface Pattern {
+  /**
+   * Whether the pattern matches anywhere in the text; always false for more than 3000 code points.
+   * @throws TemplateError if the search takes too long
+   */
   test(text: string): boolean;
 }
 
 const longestPattern = 200;
 const longestText = 3000;
-/** Counted repetitions are written out, so `(a{50}){50}` would be large. */
+/** Counted repetitions are written out, so `(a{50}){50}` would be too large. */
 const mostWritten = 1000;
+/** Visits of instructions in one search; so many take 10 to 20 ms. */
+const mostVisitsInSearch = 1_000_000;
+/** So many visits take as long as a step of a template. */
+const visitsPerStep = 10;
+
+type Accepts = (char: string) => boolean;
 
 type Instruction =
-  | { kind: 'char'; accepts(char: string): boolean }
+  | { kind: 'char'; accepts: Accepts }
   | { kind: 'split'; to: number[] }
   | { kind: 'assert'; assertion: string }
   | { kind: 'match' };
 
-const known = new Map<string, Pattern>();
+const known = new Map<string, Instruction[]>();
 const mostKnown = 1000;
 
 /**
- * Reads a pattern; `(?i)` in front ignores case. What was read is remembered.
+ * Compiles a pattern; `(?i)` at the start ignores case. Compiled patterns are cached.
  * @throws PatternError
  */
 export function readPattern(source: string): Pattern {
+  compiled(source);
+  return { test: (text) => matches(source, text, new Allowance()) };
+}
+
+/**
+ * The same as `test` for a pattern of a definition, where searches share the allowance of the turn.
+ * @throws TemplateError if this search, or all of them together with the templates, take too long
+ */
+export function matches(source: string, text: string, allowance: Allowance): boolean {
+  return allowance.within(() => {
+    const isNew = !known.has(source);
+    const program = compiled(source);
+    if (isNew) stepFor(source, allowance, program.length);
+    return search(program, text, (visits) => stepFor(source, allowance, visits), source);
+  });
+}
+
+function compiled(source: string): Instruction[] {
   const remembered = known.get(source);
   if (remembered) return remembered;
   if (source.length > longestPattern) {
@@ -50,24 +79,40 @@ export function readPattern(source: string): Pattern {
     parse(body, (message) => new PatternError(message)),
     ignoreCase,
   );
-  const pattern: Pattern = { test: (text) => search(program, text) };
   if (known.size >= mostKnown) known.delete(known.keys().next().value!);
-  known.set(source, pattern);
-  return pattern;
+  known.set(source, program);
+  return program;
+}
+
+function stepFor(source: string, allowance: Allowance, visits: number): void {
+  try {
+    allowance.step(Math.ceil(visits / visitsPerStep));
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw new TemplateError(
+      `the templates and patterns take too long together; it ended at ${shown(source)}`,
+    );
+  }
 }
 
 function assemble(tree: Node, ignoreCase: boolean): Instruction[] {
   const program: Instruction[] = [];
   let written = 0;
   const add = (instruction: Instruction) => program.push(instruction);
+  const acceptors = new Map<string, Accepts>();
+  const acceptorOf = (source: string) => {
+    const accepts = acceptors.get(source) ?? acceptor(source, ignoreCase);
+    acceptors.set(source, accepts);
+    return accepts;
+  };
   const write = (node: Node): void => {
-    // Nodes are counted, not instructions: `(){999999}` repeats what has none.
+    // Count nodes, not instructions: `(){999999}` repeats a node without instructions.
     if (++written > mostWritten) {
       throw new PatternError('the pattern is too large; make its counted repetitions smaller');
     }
     switch (node.kind) {
       case 'atom':
-        add({ kind: 'char', accepts: acceptor(node.source, ignoreCase) });
+        add({ kind: 'char', accepts: acceptorOf(node.source) });
         break;
       case 'assert':
         add(node);
@@ -81,8 +126,19 @@ function assemble(tree: Node, ignoreCase: boolean): Instruction[] {
       case 'repeat':
         for (let i = 0; i < node.min; i++) write(node.part);
         if (node.max === Number.POSITIVE_INFINITY) writeStar(node.part);
-        else for (let i = node.min; i < node.max; i++) writeEither([node.part, null]);
+        else writeOptional(node.part, node.max - node.min);
     }
+  };
+  /** Each repetition is skipped with all that follow, so that a position leads to two places and not to all of them. */
+  const writeOptional = (part: Node, times: number) => {
+    const splits: { to: number[] }[] = [];
+    for (let i = 0; i < times; i++) {
+      const split = { kind: 'split' as const, to: [program.length + 1] };
+      splits.push(split);
+      add(split);
+      write(part);
+    }
+    for (const split of splits) split.to.push(program.length);
   };
   const writeEither = (branches: (Node | null)[]) => {
     const split = { kind: 'split' as const, to: [] as number[] };
@@ -109,41 +165,96 @@ function assemble(tree: Node, ignoreCase: boolean): Instruction[] {
   return program;
 }
 
-/** One character is matched by the platform's own expressions, which cannot backtrack over it. */
-function acceptor(source: string, ignoreCase: boolean): (char: string) => boolean {
+/**
+ * A single character is matched by JavaScript's own expression, which cannot backtrack over one character. All atoms that are
+ * written alike share one answer for the character at hand.
+ */
+function acceptor(source: string, ignoreCase: boolean): Accepts {
   const literal = !ignoreCase && !/[\\[.]/.test(source);
   if (literal) return (char) => char === source;
   const expression = new RegExp(`^${source}$`, ignoreCase ? 'iu' : 'u');
-  return (char) => expression.test(char);
+  let last: string | undefined;
+  let accepted = false;
+  return (char) => {
+    if (char !== last) {
+      accepted = expression.test(char);
+      last = char;
+    }
+    return accepted;
+  };
 }
 
-function search(program: Instruction[], text: string): boolean {
+/** The characters of a text, as the instructions of a program see them. */
+interface Subject {
+  length: number;
+  accepted(accepts: Accepts, at: number): boolean;
+  holds(assertion: string, at: number): boolean;
+  /** Told after each position. */
+  visited(visits: number): void;
+}
+
+function search(
+  program: Instruction[],
+  text: string,
+  count: (visits: number) => void,
+  source: string,
+): boolean {
   if (text.length > 2 * longestText) return false;
   const chars = [...text];
   if (chars.length > longestText) return false;
-  const visited = new Int32Array(program.length).fill(-1);
+  let left = mostVisitsInSearch;
+  return run(program, {
+    length: chars.length,
+    accepted: (accepts, at) => accepts(chars[at]!),
+    holds: asserter(chars),
+    visited(visits) {
+      left -= visits;
+      if (left < 0) {
+        throw new TemplateError(`the pattern ${shown(source)} takes too long on this text; make it simpler`);
+      }
+      count(visits);
+    },
+  });
+}
+
+const shown = (source: string) => JSON.stringify(source.length > 50 ? `${source.slice(0, 50)}…` : source);
+
+function run(program: Instruction[], { length, accepted, holds, visited: count }: Subject): boolean {
+  const visited = new Int32Array(program.length + 1).fill(-1);
   let carried: number[] = [];
-  for (let at = 0; at <= chars.length; at++) {
-    const open = [...carried, 0];
+  for (let at = 0; at <= length; at++) {
+    const open = carried;
+    open.push(0);
     carried = [];
+    let visits = 0;
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      visits++;
       if (visited[next] === at) continue;
       visited[next] = at;
-      const instruction = program[next]!;
+      const instruction = program[next];
+      if (instruction === undefined) continue;
       if (instruction.kind === 'match') return true;
-      if (instruction.kind === 'split') open.push(...instruction.to);
+      if (instruction.kind === 'split') for (const to of instruction.to) open.push(to);
       else if (instruction.kind === 'assert') {
-        if (holds(instruction.assertion, chars, at)) open.push(next + 1);
-      } else if (at < chars.length && instruction.accepts(chars[at]!)) carried.push(next + 1);
+        if (holds(instruction.assertion, at)) open.push(next + 1);
+      } else if (at < length && accepted(instruction.accepts, at)) carried.push(next + 1);
     }
+    count(visits);
   }
   return false;
 }
 
-function holds(assertion: string, chars: string[], at: number): boolean {
-  if (assertion === '^') return at === 0;
-  if (assertion === '$') return at === chars.length;
-  const isWord = (char: string | undefined) => char !== undefined && /^\w$/.test(char);
-  const atBoundary = isWord(chars[at - 1]) !== isWord(chars[at]);
-  return assertion === '\\b' ? atBoundary : !atBoundary;
+/** Many instructions may ask for the boundary at one place, so it is looked up once. */
+function asserter(chars: string[]): Subject['holds'] {
+  let last = -1;
+  let isBoundary = false;
+  return (assertion, at) => {
+    if (assertion === '^') return at === 0;
+    if (assertion === '$') return at === chars.length;
+    if (last !== at) isBoundary = isWord(chars[at - 1]) !== isWord(chars[at]);
+    last = at;
+    return assertion === '\\b' ? isBoundary : !isBoundary;
+  };
 }
+
+const isWord = (char: string | undefined) => char !== undefined && /^\w$/.test(char);

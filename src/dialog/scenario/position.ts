@@ -1,12 +1,11 @@
-import type { Content } from '../messages/content.ts';
-import type { Json, JsonObject } from './template.ts';
+import type { Content } from '../content/content.ts';
+import type { Json, JsonObject } from '../template/json.ts';
 
 /**
- * What goes into the interpreter and what comes out of it. Everything here but `Surroundings` is JSON and survives
- * being stored.
+ * The inputs and outputs of the interpreter. Everything except `Surroundings` is JSON and can be stored.
  */
 
-/** What runs: a dialog with a customer, or a workflow. */
+/** A scenario leads the dialog with a customer; a workflow runs without one at the other end. */
 export type Kind = 'scenario' | 'workflow';
 
 /** Why something failed; `code` is stable, `message` is for people. */
@@ -22,67 +21,71 @@ export interface Ended {
   error: Fault | null;
 }
 
-/** A for_each that is being walked through. */
+/** The state of a for_each. */
 export interface Loop {
   items: Json[];
   index: number;
 }
 
-/** An option of a choice, as the customer saw it. */
+/** An option of a choice as it was shown to the customer. */
 export interface OfferedOption {
   text: string;
   value: string;
 }
 
-/** Where a flow stands between two turns. Those who store it need `waiting` and `ended` only. */
+/** The position of a flow between two turns. Code that stores it needs only `waiting` and `ended`. */
 export interface Position {
-  /** Where it waits; null once it has ended. */
+  /** The step at which it waits; null after the end. */
   step: string | null;
   waiting: Waiting | null;
   ended: Ended | null;
   event: JsonObject | null;
+  /** The last answer to a waiting step, with its data. Positions of version 0.12.0 have none. */
+  answer?: JsonObject | null;
   input: JsonObject | null;
-  /** Output by step, as `{{steps.<id>}}` shows it. */
+  /** Output by step, for `{{steps.<id>}}`. */
   steps: Record<string, Json>;
   /** By id of the for_each. */
   loops: Record<string, Loop>;
-  /** Steps taken here so far, also by flows that were given up or have ended before this one began. */
+  /** Number of steps run here, including flows before this one. */
   taken: number;
-  /** Steps taken since somebody last answered. */
+  /** Number of steps since the last answer of a person. */
   unanswered: number;
-  /** Answers given to the question in which it waits. */
+  /** Number of messages since the flow last waited. Positions of version 0.12.0 have none. */
+  said?: number;
+  /** Number of answers to the question at which it waits. */
   attempts: number;
-  /** The options of the choice in which it waits. */
+  /** The options of the choice at which it waits. */
   options: OfferedOption[] | null;
-  /** Bytes of JSON in `steps` and `loops`. */
+  /** Size of `steps` and `loops` in bytes of JSON. */
   kept: number;
-  /** It waits before `step`, not in it: a long for_each takes a breath. */
+  /** It waits before `step`, not in it, because a long for_each has paused. */
   paused: boolean;
 }
 
-/** What a flow waits for. `until` is RFC 3339; null stands for no time-out. */
+/** What a flow waits for. `until` is RFC 3339; null means no timeout. */
 export type Waiting =
-  /** What the customer says. */
+  /** A message of the customer. */
   | { kind: 'answer'; until: string | null }
   | { kind: 'timer'; until: string }
-  /** That an operator gives the dialog back. */
+  /** The release by an operator. */
   | { kind: 'operator'; until: string | null }
-  /** A result, to be handed in under `call.id`. */
+  /** A result, to be passed with `call.id`. */
   | { kind: 'call'; call: Call; until: string | null };
 
 /** Operators of a comparison. */
 export type Comparator = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte';
 
-/** One condition that rows have to meet; `value` is null for `is_empty` and `not_empty`, a list for `in`. */
+/** A condition on rows; `value` is null for `is_empty` and `not_empty`, a list for `in`. */
 export interface RowFilter {
   column: string;
   op: Comparator | 'contains' | 'in' | 'is_empty' | 'not_empty';
   value: Json;
 }
 
-/** Something to be carried out outside the interpreter. */
+/** Work to be done outside the interpreter. */
 export type Call = {
-  /** Each execution of a step has its own, also where the flow is begun anew. */
+  /** Unique for each execution of a step, also after a restart of the flow. */
   id: string;
   step: string;
 } & (
@@ -98,59 +101,69 @@ export type Call = {
   | {
       kind: 'table_write';
       table: string;
-      action: 'append' | 'upsert' | 'delete';
+      action: 'append' | 'upsert' | 'increment' | 'delete';
       rows: JsonObject[];
-      /** Columns by which rows are found; empty for `append`. */
+      /** The columns by which rows are found; empty for `append`. */
       key: string[];
+      /** Nothing is written if the rows have another revision; null for any revision. */
+      if_revision: number | null;
     }
 );
 
-/** What became of a call. */
+/** The result of a call. */
 export interface CallResult {
   type: 'result';
   /** `call.id`. */
   call: string;
-  /** A payment is `pending` once its link exists, with `{order_id, payment_url}` as result. */
+  /** A payment is `pending` after its link exists, with `{order_id, payment_url}` as result. */
   status: 'succeeded' | 'failed' | 'unknown' | 'canceled' | 'pending';
   result: Json;
   error: Fault | null;
-  /** The job that carried it out. */
+  /** The job that ran it. */
   job_id?: string | null;
 }
 
-/** What sets a flow in motion. */
+/** What moves a flow. */
 export type Stimulus =
-  /** A new flow, at `step` or at the first one, in place of whatever stood here. */
+  /** A new flow replaces the old one and starts at `step`, or at the first step. */
   | { type: 'start'; step?: string; event?: JsonObject | null; input?: JsonObject | null }
-  /** What the customer said, or an external event in their name. */
-  | { type: 'text'; text: string; event?: JsonObject | null }
+  /**
+   * A message of the customer, with the `data` from the channel; or an external event for the customer, with the data of the
+   * `event`.
+   */
+  | { type: 'text'; text: string; data?: JsonObject | null; event?: JsonObject | null }
   | CallResult
-  /** The moment that `waiting.until` names has come. */
+  /** The time in `waiting.until` has come. */
   | { type: 'timer'; now: Date | string }
-  /** The operator gave the dialog back. */
+  /** The operator released the dialog. */
   | { type: 'released' };
 
-/** What a flow can see while it takes a turn. Nothing in it is changed. */
+/** What a flow can read during a turn. It is never changed. */
 export interface Surroundings {
   now: Date;
   kind: Kind;
   state: Record<string, string>;
   tags: string[];
   profile: JsonObject;
-  /** Null in a workflow that was started without one. */
+  /** Null in a workflow that runs for no identity. */
   identity: JsonObject | null;
-  /** By slug, the tables that `tablesReadBy` names: `{rows, first, count}`. */
+  /** The tables that `tablesReadBy` names, by slug: `{rows, first, count}`. */
   table?: JsonObject;
+  /** Why the customer's channel would refuse a rendered message; null if it accepts it. */
+  refuses?(message: MessageContent): string | null;
 }
 
-/** A message with all its templates rendered. */
+/** A message with all templates rendered. */
 export type MessageContent = Content;
 
-/** What one step did. A step that waits has one entry when it begins to and one when it goes on. */
+/**
+ * What one step did. A step that waits has two entries, one when it begins and one when it continues. If a flow stops between
+ * two steps, the last entry has failed and says why; its type is `unknown` if there is no such step.
+ */
 export interface StepTrace {
   id: string;
   type: string;
-  /** Unique in the flow and shared by the entries of one execution; the `id` of its call, if it has one. */
+  /** Unique in the flow; the entries of one execution share it. It is the `id` of its call, if it has one. */
   execution: string;
   status: 'succeeded' | 'failed' | 'waiting';
   output: Json;
@@ -159,12 +172,12 @@ export interface StepTrace {
   at: string;
 }
 
-/** What came of a stimulus. */
+/** The result of a stimulus. */
 export interface Turn {
   position: Position;
   state: Record<string, string>;
   tags: string[];
-  /** In the order in which they are to be sent. */
+  /** In the order of sending. */
   messages: MessageContent[];
   trace: StepTrace[];
   /** False if the flow does not wait for such a stimulus; then nothing has changed. */

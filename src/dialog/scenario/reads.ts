@@ -1,18 +1,20 @@
+import type { Json } from '../template/json.ts';
+import { readsOf, stringsIn, TemplateError } from '../template/liquid.ts';
 import { type Definition, placedSteps } from './definition.ts';
+import { stateKeysOf } from './step-traits.ts';
 import type { Step } from './step-types.ts';
-import { type Json, readsOf, stringsIn, TemplateError } from './template.ts';
 
 /** What a definition reads in its templates, and what it writes. */
 
-/** A string of the definition that may be a template, and where it stands. */
+/** A string of the definition that may be a template, and its place. */
 export interface Source {
   source: string;
   path: (string | number)[];
-  /** The step in which it stands; null for a trigger. */
+  /** The id of its step; null for a trigger. */
   step: string | null;
 }
 
-/** All strings of steps and triggers, but for notes, and for each step but for the steps in it. */
+/** All strings of steps and triggers, without notes; the steps inside a step are listed separately. */
 export function* sourcesOf(definition: Definition): Generator<Source> {
   for (const [i, { note: _, ...trigger }] of definition.triggers.entries()) {
     if (!('where' in trigger)) continue;
@@ -29,8 +31,8 @@ export function* sourcesOf(definition: Definition): Generator<Source> {
 const tables = new WeakMap<Definition, readonly string[]>();
 
 /**
- * Slugs of the tables that templates name as `{{table.<slug>…}}`. Whoever runs the definition loads up to 100 rows of
- * each into `Surroundings.table`. Found once for each definition that was read.
+ * Slugs of the tables in templates, `{{table.<slug>…}}`. The caller of the interpreter loads up to 100 rows of each into
+ * `Surroundings.table`. Computed once for each definition.
  */
 export function tablesReadBy(definition: Definition): readonly string[] {
   const known = tables.get(definition);
@@ -45,15 +47,23 @@ export function tablesReadBy(definition: Definition): readonly string[] {
   return tables.get(definition)!;
 }
 
-/** Fields of the state that a definition fills. */
+/** Slugs of the workflows that a definition starts. */
+export function workflowsStartedBy(definition: Definition): string[] {
+  const started = [...placedSteps(definition.steps)].flatMap(({ step }) =>
+    step.type === 'workflow' ? [step.workflow] : [],
+  );
+  return [...new Set(started)];
+}
+
+/** The fields of the state that a definition sets. */
 export function* stateKeysSetBy(definition: Definition): Generator<string> {
   for (const { step } of placedSteps(definition.steps)) {
-    if ((step.type === 'question' || step.type === 'choice') && step.field !== undefined) yield step.field;
-    if (step.type === 'set') yield* Object.keys(step.values);
+    yield* stateKeysOf(step);
   }
 }
 
-function readsIfReadable(source: string): string[][] {
+/** Like `readsOf`; empty if the text is not a valid template. */
+export function readsIfReadable(source: string): string[][] {
   try {
     return readsOf(source);
   } catch (error) {

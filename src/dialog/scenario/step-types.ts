@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { dict, list, literal, text } from '../http/fields.ts';
+import { word } from '../http/validation-items.ts';
+import type { Json } from '../template/json.ts';
 import { condition } from './conditions.ts';
 import {
   column,
@@ -15,13 +17,12 @@ import {
   stateKey,
   stepId,
 } from './fields.ts';
-import type { Json } from './template.ts';
 
-/** Every type of step, as docs/scenarios.md describes them. */
+/** Every type of step; docs/scenarios.md describes them. */
 
 const common = { id: stepId, next: stepId.optional(), note };
 const said = { text: filledTemplate, ...look };
-/** Says something only if it has a text. */
+/** A message is sent only if there is a text. */
 const mayBeSaid = { text: filledTemplate.optional(), ...look };
 const timeout = { timeout_seconds: seconds.optional(), on_timeout: stepId.optional() };
 const asked = {
@@ -54,7 +55,7 @@ const validation = z.preprocess(
     z.strictObject({ type: z.literal('date'), min: date.optional(), max: date.optional(), ...reply }),
   ]),
 );
-/** What an answer has to be. */
+/** The required form of an answer. */
 export type Validation = z.output<typeof validation>;
 
 const message = z.strictObject({ ...common, type: z.literal('message'), ...said });
@@ -101,7 +102,12 @@ const set = z.strictObject({
   values: dict(jsonTemplate).superRefine((values, ctx) => {
     for (const key of Object.keys(values)) {
       for (const issue of stateKey.safeParse(key).error?.issues ?? []) {
-        ctx.addIssue({ code: 'custom', path: [key], message: `as a key: ${issue.message}`, input: key });
+        ctx.addIssue({
+          code: 'custom',
+          path: [key],
+          message: `as a key: ${word(issue, key)[1]}`,
+          input: key,
+        });
       }
     }
   }),
@@ -160,12 +166,16 @@ const tableWrite = z
     ...common,
     type: z.literal('table_write'),
     table: slug,
-    action: literal(['append', 'upsert', 'delete']),
+    action: literal(['append', 'upsert', 'increment', 'delete']),
     row: objectTemplate.optional(),
     rows: jsonTemplate.optional(),
     key: list(column, { max: 10 }).optional(),
+    if_revision: z.union([z.int().min(0), filledTemplate]).optional(),
+    on_conflict: stepId.optional(),
   })
-  .superRefine(({ action, row, rows, key }, ctx) => {
+  .superRefine(({ action, row, rows, key, if_revision, on_conflict }, ctx) => {
+    if (on_conflict !== undefined && if_revision === undefined)
+      missing(ctx, 'if_revision', '"on_conflict" is for writes with "if_revision"');
     if (row === undefined && rows === undefined)
       missing(ctx, 'row', 'give "row", or "rows" with a list of rows');
     if (row !== undefined && rows !== undefined) wrong(ctx, 'rows', 'give "row" or "rows", not both');
@@ -212,7 +222,7 @@ const end = z.strictObject({
   status: literal(['succeeded', 'failed']).optional(),
 });
 
-/** Walks through its own list of steps, once an item. */
+/** Runs its own list of steps once for each item. */
 export interface ForEachStep {
   id: string;
   type: 'for_each';
@@ -257,9 +267,6 @@ export type StepOf<Type extends Step['type']> = Extract<Step, { type: Type }>;
 export const steps: z.ZodType<Step[]> = list(z.discriminatedUnion('type', [...simple, forEach]), {
   max: 500,
 }).refine((all) => all.length > 0, 'a list of steps has at least one');
-
-/** Steps that need a customer at the other end, and so have no place in a workflow. */
-export const dialogSteps: readonly Step['type'][] = ['question', 'choice', 'handover'];
 
 function missing(ctx: z.core.$RefinementCtx, field: string, message: string): void {
   ctx.addIssue({

@@ -4,7 +4,7 @@ import { literal, text } from '../http/fields.ts';
 import { condition } from './conditions.ts';
 import { note, pattern, slug, stepId } from './fields.ts';
 
-/** What starts a flow. */
+/** The triggers, which start flows. */
 
 const common = { start: stepId.optional(), note };
 const inDialog = { ...common, interrupts: z.boolean().optional() };
@@ -75,13 +75,40 @@ export type ScenarioTrigger = z.output<typeof scenarioTrigger>;
 export type WorkflowTrigger = z.output<typeof workflowTrigger>;
 export type Trigger = ScenarioTrigger | WorkflowTrigger;
 
-/** Five fields, as crontab(5) has them; what never comes is a fault too. */
+/** The fault of a schedule; null for a valid one. It must have five fields as in crontab(5) and occur at least once. */
 function faultOfCron(source: string): string | null {
+  const fields = source.trim().split(/\s+/);
+  const names = cronFields.map(([name]) => name);
+  if (isCron(source)) return comesOnce(source) ? null : 'no day fits this schedule; it would never come';
+  if (fields.length !== names.length) {
+    return `a schedule has five fields (${names.join(', ')}), and this has ${fields.length}`;
+  }
+  for (const [i, [name, range]] of cronFields.entries()) {
+    const alone = names.map((_, n) => (n === i ? fields[i] : '*')).join(' ');
+    if (!isCron(alone)) return `the ${name} "${fields[i]}" cannot be read; write ${range}, or *`;
+  }
+  return `this schedule cannot be read; write five fields: ${names.join(', ')}`;
+}
+
+const cronFields = [
+  ['minute', '0 to 59'],
+  ['hour', '0 to 23'],
+  ['day of the month', '1 to 31'],
+  ['month', '1 to 12 or JAN to DEC'],
+  ['day of the week', '0 to 7 or SUN to SAT'],
+] as const;
+
+const cronOf = (source: string) => new Cron(source, { mode: '5-part', timezone: 'UTC', paused: true });
+
+function comesOnce(source: string): boolean {
+  return cronOf(source).nextRun(new Date(0)) !== null;
+}
+
+function isCron(source: string): boolean {
   try {
-    const next = new Cron(source, { mode: '5-part', timezone: 'UTC', paused: true }).nextRun(new Date(0));
-    return next ? null : 'no day fits this schedule; it would never come';
-  } catch (error) {
-    const reason = (error as Error).message.replace(/^CronPattern: /, '');
-    return `${reason}; write five fields: minute, hour, day of the month, month, day of the week`;
+    cronOf(source);
+    return true;
+  } catch {
+    return false;
   }
 }

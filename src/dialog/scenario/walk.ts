@@ -1,4 +1,7 @@
+import type { Json, JsonObject } from '../template/json.ts';
+import { type Allowance, render, renderText, type Scope } from '../template/liquid.ts';
 import type { Flow } from './flow.ts';
+import { heardIn } from './heard.ts';
 import type {
   Ended,
   Fault,
@@ -10,42 +13,41 @@ import type {
   Waiting,
 } from './position.ts';
 import type { Step } from './step-types.ts';
-import { type Json, type JsonObject, render, renderText, type Scope } from './template.ts';
 
-/** One turn while it is being taken: what the steps read and change. */
+/** A turn while it runs: what its steps read and change. */
 export interface Walk {
   readonly flow: Flow;
   readonly around: Surroundings;
   readonly position: Position;
-  /** Replaced, never changed in place: they are the caller's. */
+  /** The caller owns these, so they are replaced and never changed in place. */
   state: Record<string, string>;
   tags: readonly string[];
   readonly messages: MessageContent[];
   readonly trace: StepTrace[];
-  /** By when all templates of the turn have to be rendered, see `deadline`. */
-  readonly until: number;
+  /** The time and work that all templates of the turn may use together. */
+  readonly allowance: Allowance;
 }
 
-/** Where a flow goes from a step. */
+/** Where a flow continues after a step. */
 export type Move =
-  /** To a step by id; null for the one that follows. */
+  /** The id of a step; null for the following one. */
   { to: string | null } | { wait: Waiting } | { end: Ended };
 
-/** What a step did; with an error it failed, although the flow may go on. */
+/** What a step did. With an error it failed, although the flow may continue. */
 export interface Done {
   move: Move;
   output: Json;
   error?: Fault;
 }
 
-/** One type of step. Both verbs may throw StepFailure and TemplateError, which end the flow. */
+/** The behaviour of one type of step. Both functions may throw StepFailure and TemplateError, which end the flow. */
 export interface StepType<S extends Step> {
   enter(step: S, walk: Walk): Done;
   /** Called with what the step waited for. */
   resume?(step: S, walk: Walk, stimulus: Stimulus): Done;
 }
 
-/** A step that cannot be carried out. */
+/** A step cannot run. */
 export class StepFailure extends Error {
   readonly code: string;
 
@@ -58,46 +60,59 @@ export class StepFailure extends Error {
 const mostBytesOfOutput = 64 * 1024;
 const mostBytesKept = 512 * 1024;
 
-/** What Postgres stores in no text: NUL, and the half of a character that a filter may cut off. */
+/** Characters that Postgres cannot store in text: NUL, and half of a character that a filter may leave. */
 const unstorable = /[\0\p{Cs}]/gu;
 
-/** What rendering needs of a walk. */
-type Seen = Pick<Walk, 'around' | 'state' | 'tags' | 'until'> & {
-  position: Pick<Position, 'event' | 'input' | 'steps'>;
+/** The part of a walk that rendering reads. */
+type Seen = Pick<Walk, 'around' | 'state' | 'tags' | 'allowance'> & {
+  position: Pick<Position, 'event' | 'answer' | 'input' | 'steps'>;
 };
 
-/** Renders a value of the definition as the flow stands. @throws TemplateError */
+/** Renders a value of the definition with the current state of the flow. @throws TemplateError */
 export function fill(value: Json, seen: Seen): Json {
-  return storable(render(value, scopeOf(seen), seen.until));
+  return storable(render(value, scopeOf(seen), seen.allowance));
 }
 
-/** Renders a string of the definition to text. @throws TemplateError */
+/** Renders a string of the definition as text. @throws TemplateError */
 export function fillText(source: string, seen: Seen): string {
-  return renderText(source, scopeOf(seen), seen.until).replace(unstorable, '\uFFFD');
+  return renderText(source, scopeOf(seen), seen.allowance).replace(unstorable, '\uFFFD');
 }
 
-/** Renders what has to give an object. @throws TemplateError, StepFailure */
+/** Renders a value that must be an object. @throws TemplateError, StepFailure */
 export function fillObject(value: Json, what: string, walk: Walk): JsonObject {
   const filled = fill(value, walk);
   if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) return filled;
   throw new StepFailure('bad_input', `${what} is no object`);
 }
 
-/** What templates see. */
-function scopeOf({ position, around, state, tags }: Seen): Scope {
+/** The data for templates. */
+function scopeOf(seen: Seen): Scope {
+  const { position, around, state } = seen;
   return {
-    event: position.event ?? {},
+    ...heardIn(position),
     input: position.input ?? {},
     state,
-    profile: { ...around.profile, state, tags },
+    profile: profileOf(seen),
     identity: around.identity ?? {},
     steps: position.steps,
     table: around.table ?? {},
   };
 }
 
+type SeenProfile = JsonObject & Pick<Walk, 'state' | 'tags'>;
+const profiles = new WeakMap<Walk['around'], SeenProfile>();
+
+/** The profile with its present state and tags; copied only after a step has changed them. */
+function profileOf({ around, state, tags }: Seen): SeenProfile {
+  const known = profiles.get(around);
+  if (known && known.state === state && known.tags === tags) return known;
+  const profile = { ...around.profile, state, tags } as SeenProfile;
+  profiles.set(around, profile);
+  return profile;
+}
+
 /**
- * Keeps what `{{steps.<id>}}` shows, in place of what the step gave before; undefined for nothing.
+ * Stores the output of a step for `{{steps.<id>}}`, replacing an earlier one; undefined removes it.
  * @throws StepFailure
  */
 export function keep({ position }: Walk, id: string, output: Json | undefined): void {
@@ -111,7 +126,7 @@ export function keep({ position }: Walk, id: string, output: Json | undefined): 
   else position.steps[id] = output;
 }
 
-/** Counts what a flow carries from turn to turn. @throws StepFailure */
+/** Counts the bytes that a flow keeps between turns. @throws StepFailure */
 export function addToKept(position: Position, bytes: number): void {
   if (position.kept + bytes > mostBytesKept) {
     throw new StepFailure('output_too_large', 'the outputs of all steps of a flow have at most 512 KiB');
@@ -124,17 +139,17 @@ export function sizeOf(value: Json): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Goes to a branch, or ends the flow as failed where the definition has none. */
+/** Goes to a branch, or ends the flow as failed if the definition has none. */
 export function branchOrEnd(target: string | undefined, error: Fault): Move {
   return target === undefined ? { end: failedWith(error) } : { to: target };
 }
 
-/** The end of a flow that failed. */
+/** The end of a failed flow. */
 export function failedWith(error: Fault): Ended {
   return { status: 'failed', output: null, error };
 }
 
-/** The moment some seconds from now, or null for never. */
+/** The time some seconds from now in RFC 3339; null for never. */
 export function inSeconds(seconds: number | undefined, { around }: Walk): string | null {
   return seconds === undefined ? null : new Date(around.now.getTime() + seconds * 1000).toISOString();
 }

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../platform/postgres.ts';
 import { holdsUnstorable } from '../http/json-body.ts';
-import { isUnstorable } from '../http/validation.ts';
+import { isUnstorable } from '../http/unstorable.ts';
 import type { Environment } from '../schema.ts';
+import { type Given, lockSheet, misfitsOf, statementOf } from './change-statements.ts';
 import { columnFaults, type RowRules } from './columns.ts';
 import type { RowsFailure } from './failure.ts';
 import { deepestRow, isDeeperThan, mostRows } from './rows.ts';
@@ -12,24 +13,28 @@ export interface RowsChange {
   table: string;
   environment: Environment;
   /**
-   * `append` adds the rows; `upsert` puts each in place of every stored row with the same key, or adds it; `delete`
-   * removes every stored row with the key of one of these. The same key twice among them: the later row counts.
+   * `append` adds the rows. `upsert` replaces every stored row with the same key, or adds the row. `delete` deletes every
+   * stored row with one of these keys. If a key occurs twice in `rows`, the later row counts. `increment` adds the numbers in
+   * the other columns to those of every stored row with the same key (a missing value counts as 0), or adds the row; if a key
+   * occurs twice, both are added.
    */
-  action: 'append' | 'upsert' | 'delete';
-  /** The columns that make the key, for `upsert` and `delete`; compared as the texts of their values. */
+  action: 'append' | 'upsert' | 'increment' | 'delete';
+  /** If set, nothing is written unless the rows have this revision. */
+  ifRevision?: number | null;
+  /** The columns of the key, for all actions but `append`; values are compared as text. */
   key?: readonly string[];
-  /** JSON texts of objects, 1 to 5,000, stored as they are. */
+  /** JSON texts of 1 to 5,000 objects, stored as they are. */
   rows: readonly string[];
 }
 
 /**
- * Changes rows in somebody's transaction, by the rules and limits that hold for a project key. The revision grows by
- * one, whatever was found. The sheet stays locked until the transaction ends, so keep that short; transactions that
- * change several tables in different orders can deadlock (40P01) and are to be repeated.
+ * Changes rows in the caller's transaction, by the rules and limits for a project key. The revision grows by one, even if no
+ * row was found. The sheet stays locked until the transaction ends, so keep that short. A caller that writes several sheets, or
+ * writes what depends on rows it reads, must first lock all of them (`HeldSheets`).
  *
- * `upsert` and `delete` read every row of the sheet.
+ * All actions but `append` read every row of the sheet.
  *
- * @returns how many rows were added, replaced or removed
+ * @returns the number of rows that were added, replaced or deleted, and the new revision
  */
 export async function writeRows(
   tx: Queryable,
@@ -37,80 +42,40 @@ export async function writeRows(
 ): Promise<{ ok: true; written: number; revision: number } | RowsFailure> {
   const { projectId, table, environment, action, rows } = change;
   const key = action === 'append' ? [] : (change.key ?? []);
-  const { rows: sheets } = await tx.query<RowRules & { table_id: string; floor: string; last: string }>({
-    name: 'table-change-lock',
-    text: `SELECT t.columns, t.enforce, s.table_id, s.floor, s.last
-           FROM dialog.tables AS t
-           JOIN dialog.table_sheets AS s
-             ON s.project_id = t.project_id AND s.table_id = t.id AND s.environment = $3
-           WHERE t.project_id = $1 AND t.slug = $2 AND t.deleted_at IS NULL
-           FOR UPDATE OF s`,
-    values: [projectId, table, environment],
-  });
-  const sheet = sheets[0];
+  const sheet = await lockSheet.first(tx, { projectId, slug: table, environment });
   if (!sheet) return { ok: false, code: 'table_not_found', message: `There is no table ${table}.` };
-  const fault = faultOf(action, key, rows, sheet);
+  const refused = refusalOf(change, sheet);
+  if (refused) return refused;
+  const given: Given = {
+    ...{ projectId, tableId: sheet.tableId, environment, floor: sheet.floor, last: sheet.last, key },
+    rows: `[${rows.join()}]`,
+  };
+  const fault = action === 'increment' ? await misfit(tx, given) : undefined;
   if (fault) return { ok: false, code: 'rows_invalid', message: fault };
-
-  const { rows: done } = await tx.query<{ written: string; revision: string }>({
-    name: `table-${action}-${key.length}`,
-    text: `WITH input AS (
-             SELECT r.data, r.n, ${keySql('r', key)} AS key
-             FROM json_array_elements($4::json) WITH ORDINALITY AS r(data, n)
-           ), ${effects[action](keySql('r', key))}, figures AS (
-             SELECT (SELECT count(*) FROM added) AS added, (SELECT count(*) FROM replaced) AS replaced,
-               (SELECT count(*) FROM removed) AS removed
-           )
-           UPDATE dialog.table_sheets AS s SET
-             revision = revision + 1,
-             last = last + f.added,
-             total = total + f.added - f.removed,
-             -- An emptied sheet has no gaps any more.
-             floor = CASE WHEN total + f.added = f.removed THEN last + f.added ELSE floor END
-           FROM figures AS f
-           WHERE s.project_id = $1 AND s.table_id = $2 AND s.environment = $3
-           RETURNING f.added + f.replaced + f.removed AS written, s.revision`,
-    values: [projectId, sheet.table_id, environment, `[${rows.join()}]`, sheet.floor, sheet.last, ...key],
-  });
-  return { ok: true, written: Number(done[0]!.written), revision: Number(done[0]!.revision) };
+  const done = await statementOf(action, key.length).one(tx, given);
+  return { ok: true, ...done };
 }
 
-/** The key of a row as an array of texts; its columns are the parameters from $7 on. */
-const keySql = (alias: string, key: readonly string[]) =>
-  `ARRAY[${key.map((_, i) => `${alias}.data ->> $${i + 7}::text`).join()}]::text[]`;
+/** What speaks against a change of a sheet at this revision, without a look at its rows. */
+export function refusalOf(
+  { table, action, key = [], ifRevision = null, rows }: RowsChange,
+  sheet: RowRules & { revision: number },
+): RowsFailure | undefined {
+  if (ifRevision !== null && ifRevision !== sheet.revision) {
+    const message = `The rows of ${table} have revision ${sheet.revision}, not ${ifRevision}: somebody has written since.`;
+    return { ok: false, code: 'revision_conflict', message };
+  }
+  const fault = faultOf(action, action === 'append' ? [] : key, rows, sheet);
+  return fault === undefined ? undefined : { ok: false, code: 'rows_invalid', message: fault };
+}
 
-const stored = `r.project_id = $1 AND r.table_id = $2 AND r.environment = $3 AND r.position > $5::bigint`;
-const none = (name: string) => `${name} AS (SELECT WHERE false)`;
-const insertInto = 'INSERT INTO dialog.table_rows (project_id, table_id, environment, position, data)';
+/** A sentence about a stored value to which nothing can be added; undefined if there is none. */
+async function misfit(tx: Queryable, given: Given): Promise<string | undefined> {
+  const found = await misfitsOf(given.key.length).first(tx, given);
+  return found && `The column ${found.name} of a stored row is no number, or one with too many digits.`;
+}
 
-/** What each action does, as the common table expressions `added`, `replaced` and `removed`. */
-const effects: Record<RowsChange['action'], (key: string) => string> = {
-  append: () => `
-    added AS (
-      ${insertInto} SELECT $1, $2, $3, $6::bigint + n, data FROM input WHERE $5::bigint IS NOT NULL RETURNING 1
-    ), ${none('replaced')}, ${none('removed')}`,
-  upsert: (key) => `
-    latest AS (
-      SELECT DISTINCT ON (key) key, data, n FROM input ORDER BY key, n DESC
-    ), replaced AS (
-      UPDATE dialog.table_rows AS r SET data = l.data FROM latest AS l
-      WHERE ${stored} AND ${key} = l.key
-      RETURNING l.n
-    ), added AS (
-      ${insertInto}
-      SELECT $1, $2, $3, $6::bigint + row_number() OVER (ORDER BY n), data
-      FROM latest WHERE n NOT IN (SELECT n FROM replaced)
-      RETURNING 1
-    ), ${none('removed')}`,
-  delete: (key) => `
-    removed AS (
-      DELETE FROM dialog.table_rows AS r
-      WHERE ${stored} AND $6::bigint IS NOT NULL AND ${key} IN (SELECT key FROM input)
-      RETURNING 1
-    ), ${none('added')}, ${none('replaced')}`,
-};
-
-/** What speaks against the rows, as a sentence. */
+/** What is wrong with the rows, as a sentence. */
 function faultOf(
   action: RowsChange['action'],
   key: readonly string[],
@@ -133,6 +98,12 @@ function faultOf(
     );
     if (missing !== undefined)
       return `${at} lacks the key column ${missing}, or it is no text, number or boolean.`;
+    if (action === 'increment') {
+      const other = Object.entries(row).find(
+        ([name, value]) => !key.includes(name) && typeof value !== 'number',
+      );
+      if (other) return `${at}, column ${other[0]}: only numbers can be added.`;
+    }
     rows.push(row as Record<string, unknown>);
   }
   if (action === 'delete') return undefined;

@@ -3,11 +3,11 @@ import { laxBool, list, literal, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { toItems, type ValidationItem } from '../http/validation.ts';
 
-const columnTypes = ['text', 'number', 'integer', 'boolean', 'date', 'json'] as const;
+export const columnTypes = ['text', 'number', 'integer', 'boolean', 'date', 'json'] as const;
 
 const mostColumns = 200;
 
-/** A column as its owner describes it. */
+/** A column as its owner defines it. */
 export const column = z.object({
   name: text({ min: 1, max: 100 }),
   type: literal(columnTypes),
@@ -17,7 +17,7 @@ export const column = z.object({
 
 export type Column = z.infer<typeof column>;
 
-/** What `PUT` takes for a table; only its name is needed. */
+/** The body of `PUT` for a table; only the name is required. */
 export const tableBody = z
   .object({
     name: text({ min: 1, max: 100 }),
@@ -39,7 +39,7 @@ export const tableBody = z
     }
   });
 
-/** What a table says about its rows. */
+/** The rules of a table for its rows. */
 export interface RowRules {
   columns: readonly Column[];
   enforce: boolean;
@@ -50,12 +50,12 @@ const day = z.iso.date();
 const moment = z.iso.datetime({ offset: true });
 
 /**
- * What is wrong with rows of a table that enforces its columns, in FastAPI's form below `body.rows`: a required
- * column that is missing, a value of another type (null fits every column that is not required), a column that the
- * table does not have. At most 100 items; none where nothing is enforced.
+ * The faults of rows in a table that enforces its columns, in FastAPI's form below `body.rows`: a missing required column, a
+ * value of another type (null is allowed in every column that is not required), a column that the table does not have. At most
+ * 100 items; none if the table does not enforce its columns.
  *
  * @param rows as parsed
- * @param textOf the text of a row as it was sent: a double no longer knows whether it was a whole number
+ * @param textOf returns the text of a row as it was sent, because a double does not know whether it was a whole number
  */
 export function columnFaults(
   { columns, enforce }: RowRules,
@@ -91,7 +91,7 @@ type Misfit =
 
 const wrongType = (expected: JsonType): Misfit => ({ code: 'invalid_type', expected, message: '' });
 
-/** What is wrong with a value; undefined when it fits. */
+/** What is wrong with a value; undefined if it has the type. */
 function misfit(type: Column['type'], value: unknown, sent: () => string | undefined): Misfit | undefined {
   switch (type) {
     case 'text':

@@ -1,69 +1,111 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../../platform/postgres.ts';
+import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
+import { ownerActor } from '../gate/session.ts';
 import { laxInt } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
-import { slugField } from '../http/slug.ts';
-import { ownerActor } from '../owner/session.ts';
+import { namedBody, nothing, pageOf } from '../http/shapes.ts';
+import { knownSlugPath, slugPath } from '../http/slug.ts';
 import { tableBody } from './columns.ts';
+import { tableShape } from './shapes.ts';
 import { checkedSlug, tableNotFound } from './slug.ts';
-import { deleteTable, findTable, listTables, putTable, type TableRecord, tablesPage } from './store.ts';
+import {
+  findTable,
+  listTables as findTables,
+  deleteTable as removeTable,
+  type TableRecord,
+  tablesPage,
+  putTable as writeTable,
+} from './store.ts';
 
-const tablePath = projectPath.extend({ slug: z.string() });
+interface TableParts {
+  database: Database;
+}
 
-/** Tables as their owner makes, describes and deletes them. */
-export function ownerTableRoutes(plain: FastifyInstance, { database }: { database: Database }): void {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
+export const listTables = endpoint(
+  {
+    operationId: 'listTables',
+    tags: ['Tables'],
+    summary: 'List tables',
+    params: projectPath,
+    querystring: z.object({ offset: laxInt({ ge: 0, default: 0 }) }),
+    answers: { 200: pageOf(tableShape, 'At most 100, by slug.') },
+  },
+  async (request, _reply, { database }: TableParts) => {
+    const { offset } = request.query;
+    const { tables, more } = await findTables(database, request.projectId, offset);
+    return { items: tables.map(present), next_offset: more ? offset + tablesPage : null };
+  },
+);
 
-  app.get(
-    '/tables',
-    { schema: { querystring: z.object({ offset: laxInt({ ge: 0, default: 0 }) }) } },
-    async (request) => {
-      const { offset } = request.query;
-      const { tables, more } = await listTables(database, request.projectId, offset);
-      return { items: tables.map(present), next_offset: more ? offset + tablesPage : null };
-    },
-  );
-
-  app.get('/tables/:slug', { schema: { params: tablePath } }, async (request) => {
+export const readTable = endpoint(
+  {
+    operationId: 'readTable',
+    tags: ['Tables'],
+    summary: 'Read a table',
+    description: 'Its rows are read through the project API.',
+    params: knownSlugPath,
+    answers: { 200: tableShape.describe('The table.') },
+    errors: ['table_not_found'],
+  },
+  async (request, _reply, { database }: TableParts) => {
     const found = await findTable(database, request.projectId, checkedSlug(request.params.slug));
     if (!found) throw tableNotFound();
     return present(found);
-  });
+  },
+);
 
-  app.put(
-    '/tables/:slug',
-    {
-      schema: {
-        params: tablePath.extend({ slug: slugField }),
-        body: tableBody,
-      },
+export const putTable = endpoint(
+  {
+    operationId: 'putTable',
+    tags: ['Tables'],
+    summary: 'Make or change a table',
+    description: 'Its rows stay.',
+    params: slugPath,
+    body: namedBody('WantedTable', tableBody, {
+      name: 'Stock',
+      columns: [{ name: 'sku', type: 'text', required: true, description: '' }],
+      enforce: true,
+    }),
+    answers: {
+      200: tableShape.describe('The table was changed.'),
+      201: tableShape.describe('The new table.'),
     },
-    async (request, reply) => {
-      const { projectId, params, body } = request;
-      const { isNew, record } = await database.transaction(async (tx) => {
-        const isNew = await putTable(tx, { projectId, slug: params.slug, ...body });
-        await writeAudit(tx, {
-          projectId,
-          actor: ownerActor(request),
-          action: isNew ? 'table.created' : 'table.updated',
-          subject: { type: 'table', id: params.slug },
-          requestId: request.id,
-          data: { name: body.name },
-        });
-        return { isNew, record: (await findTable(tx, projectId, params.slug))! };
+  },
+  async (request, reply, { database }: TableParts) => {
+    const { projectId, params, body } = request;
+    const { isNew, record } = await database.transaction(async (tx) => {
+      const isNew = await writeTable(tx, { projectId, slug: params.slug, ...body });
+      await writeAudit(tx, {
+        projectId,
+        actor: ownerActor(request),
+        action: isNew ? 'table.created' : 'table.updated',
+        subject: { type: 'table', id: params.slug },
+        requestId: request.id,
+        data: { name: body.name },
       });
-      return reply.code(isNew ? 201 : 200).send(present(record));
-    },
-  );
+      return { isNew, record: (await findTable(tx, projectId, params.slug))! };
+    });
+    return reply.code(isNew ? 201 : 200).send(present(record));
+  },
+);
 
-  app.delete('/tables/:slug', { schema: { params: tablePath } }, async (request, reply) => {
+export const deleteTable = endpoint(
+  {
+    operationId: 'deleteTable',
+    tags: ['Tables'],
+    summary: 'Delete a table',
+    description: 'Its rows in both environments are deleted too.',
+    params: knownSlugPath,
+    answers: { 204: nothing('It is deleted.') },
+    errors: ['table_not_found'],
+  },
+  async (request, reply, { database }: TableParts) => {
     const { projectId } = request;
     const slug = checkedSlug(request.params.slug);
     await database.transaction(async (tx) => {
-      const name = await deleteTable(tx, projectId, slug);
+      const name = await removeTable(tx, projectId, slug);
       if (name === undefined) throw tableNotFound();
       await writeAudit(tx, {
         projectId,
@@ -75,8 +117,8 @@ export function ownerTableRoutes(plain: FastifyInstance, { database }: { databas
       });
     });
     return reply.code(204).send();
-  });
-}
+  },
+);
 
 function present({ slug, name, columns, enforce, environments, ...at }: TableRecord) {
   return {

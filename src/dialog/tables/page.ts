@@ -1,5 +1,12 @@
-import type { Database } from '../../platform/postgres.ts';
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { JsonText, jsonText } from '../../platform/json-text.ts';
+import type { Queryable } from '../../platform/postgres.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
 import type { Environment } from '../schema.ts';
+import { tableRows, tableSheets, tables } from './schema.ts';
 
 export interface PageRequest {
   projectId: string;
@@ -9,48 +16,59 @@ export interface PageRequest {
   limit: number;
 }
 
-/**
- * A page of rows, oldest first, as the JSON text of its answer: Postgres joins the rows as they were sent, and nothing
- * here parses them. Rows, revision and total are of one moment.
- *
- * Positions without gaps make a page a range of the primary key, however far down it is. Where rows were deleted one
- * by one, the page is found by counting.
- *
- * @returns undefined when there is no such table
- */
-export async function readPage(
-  database: Database,
-  { projectId, slug, environment, offset, limit }: PageRequest,
-): Promise<string | undefined> {
-  const { rows } = await database.query<{ rows: string; revision: string; total: string }>({
-    name: 'table-page',
-    text: `
-      SELECT page.rows, s.revision, s.total
-      FROM dialog.tables AS t
-      JOIN dialog.table_sheets AS s
-        ON s.project_id = t.project_id AND s.table_id = t.id AND s.environment = $3
+const t = alias(tables, 't');
+const s = alias(tableSheets, 's');
+const r = alias(tableRows, 'r');
+
+const find = statement({
+  name: 'table-page',
+  params: {
+    projectId: t.projectId,
+    slug: t.slug,
+    environment: s.environment,
+    offset: types.bigint,
+    limit: types.bigint,
+  },
+  columns: { rows: as(types.text, sql`page.rows`), revision: s.revision, total: s.total },
+  query: (p, columns) => {
+    const isOfSheet = sql`${r.projectId} = ${p.projectId} AND ${r.tableId} = ${s.tableId}
+      AND ${r.environment} = ${p.environment}`;
+    return sql`
+      SELECT ${columns} FROM ${tables} AS ${t}
+      JOIN ${tableSheets} AS ${s}
+        ON ${s.projectId} = ${t.projectId} AND ${s.tableId} = ${t.id} AND ${s.environment} = ${p.environment}
       CROSS JOIN LATERAL (
         SELECT coalesce(string_agg(found.data::text, ',' ORDER BY found.position), '') AS rows
         FROM (
-          SELECT r.position, r.data
-          FROM dialog.table_rows AS r
-          WHERE s.total = s.last - s.floor
-            AND r.project_id = $1 AND r.table_id = s.table_id AND r.environment = $3
-            AND r.position > s.floor + $4::bigint AND r.position <= s.floor + $4 + $5::bigint
+          SELECT ${r.position}, ${r.data} FROM ${tableRows} AS ${r}
+          WHERE ${s.total} = ${s.last} - ${s.floor} AND ${isOfSheet}
+            AND ${r.position} > ${s.floor} + ${p.offset} AND ${r.position} <= ${s.floor} + ${p.offset} + ${p.limit}
           UNION ALL
-          (SELECT r.position, r.data
-          FROM dialog.table_rows AS r
-          WHERE s.total < s.last - s.floor
-            AND r.project_id = $1 AND r.table_id = s.table_id AND r.environment = $3
-            AND r.position > s.floor
-          ORDER BY r.position OFFSET $4 LIMIT $5)
+          (SELECT ${r.position}, ${r.data} FROM ${tableRows} AS ${r}
+          WHERE ${s.total} < ${s.last} - ${s.floor} AND ${isOfSheet} AND ${r.position} > ${s.floor}
+          ORDER BY ${r.position} OFFSET ${p.offset} LIMIT ${p.limit})
         ) AS found
       ) AS page
-      WHERE t.project_id = $1 AND t.slug = $2 AND t.deleted_at IS NULL`,
-    values: [projectId, slug, environment, offset, limit],
-  });
-  const page = rows[0];
+      WHERE ${t.projectId} = ${p.projectId} AND ${t.slug} = ${p.slug} AND ${t.deletedAt} IS NULL`;
+  },
+});
+
+/**
+ * A page of rows, oldest first, as the JSON text of the answer: Postgres joins the rows as they were sent, and nothing
+ * parses them here. Rows, revision and total are read at the same time.
+ *
+ * If positions have no gaps, a page is a range of the primary key, at any offset. If single rows were deleted, the page is
+ * found by counting.
+ *
+ * @returns undefined if there is no such table
+ */
+export async function readPage(
+  database: Queryable,
+  { projectId, slug, environment, offset, limit }: PageRequest,
+): Promise<string | undefined> {
+  const page = await find.first(database, { projectId, slug, environment, offset, limit });
   if (!page) return undefined;
-  const next = offset + limit < Number(page.total) ? offset + limit : null;
-  return `{"rows":[${page.rows}],"revision":${page.revision},"total":${page.total},"next_offset":${next}}`;
+  const next = offset + limit < page.total ? offset + limit : null;
+  const { rows, revision, total } = page;
+  return jsonText({ rows: new JsonText(`[${rows}]`), revision, total, next_offset: next });
 }

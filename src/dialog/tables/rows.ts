@@ -1,20 +1,21 @@
 import { dict } from '../http/fields.ts';
 import { holdsUnstorable, losslessItems } from '../http/json-body.ts';
-import { unstorable, type ValidationItem, valueError } from '../http/validation.ts';
+import { unstorable } from '../http/unstorable.ts';
+import { type ValidationItem, valueError } from '../http/validation.ts';
 
-/** A row as it is given: a JSON object of at most this many levels, itself included. */
+/** Most levels of nesting of a row, including the row itself. */
 export const deepestRow = 100;
 
-/** Rows in one write. */
+/** Most rows in one write. */
 export const mostRows = 5000;
 
-/** A row of a request's body: any JSON object that is not nested too deep. */
+/** A row in the body of a request: any JSON object that is not nested too deep. */
 export const rowField = dict().superRefine((row, ctx) => {
   if (!isDeeperThan(row, deepestRow)) return;
   ctx.addIssue({ code: 'custom', message: `a row may be nested ${deepestRow} levels deep`, input: row });
 });
 
-/** Whether a JSON value has more than `levels` objects and arrays within each other. */
+/** Whether objects and arrays of a JSON value are nested more than `levels` deep. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -22,8 +23,8 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 /**
- * Rows with a character that cannot be stored in a member that a later one of the same name hides: everywhere else
- * the check of the body finds it.
+ * Rows with a character that cannot be stored, in a member that a later one of the same name hides. The check of the body finds
+ * all others.
  *
  * @param rowsText the array of rows as it was sent
  */

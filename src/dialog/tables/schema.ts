@@ -1,22 +1,13 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  index,
-  json,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { json } from '../../platform/json-column.ts';
 import { dialog, type Environment } from '../schema.ts';
 import type { Column } from './columns.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
-/** What an owner says of a table. Its rows are found by its id, so a new table of an old slug begins empty. */
+/** Tables as their owners define them. Rows refer to the id, so a new table with an old slug begins empty. */
 export const tables = dialog.table(
   'tables',
   {
@@ -28,7 +19,7 @@ export const tables = dialog.table(
     enforce: boolean('enforce').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** Set at once when the owner deletes a table; its rows are then removed in small batches. */
+    /** Set at once when the owner deletes a table; its rows are then deleted in batches. */
     deletedAt: at('deleted_at'),
   },
   (t) => [
@@ -39,8 +30,8 @@ export const tables = dialog.table(
 );
 
 /**
- * The rows of a table in one environment, as a whole. Its row is the lock under which they are written, so that
- * revisions and positions grow without gaps.
+ * All rows of a table in one environment. This row is the lock for writing them, so that revisions and positions grow without
+ * gaps.
  */
 export const tableSheets = dialog.table(
   'table_sheets',
@@ -50,11 +41,11 @@ export const tableSheets = dialog.table(
     environment: text('environment').$type<Environment>().notNull(),
     revision: count('revision'),
     total: count('total'),
-    /** Rows at this position or below were replaced. To replace all rows is to raise it: the old ones go later. */
+    /** Rows up to this position were replaced. To replace all rows means to raise it; the old rows are deleted later. */
     floor: count('floor'),
-    /** The last position given. While `total` is `last - floor` no row is missing between, and a page is a range. */
+    /** The last position in use. While `total` is `last - floor`, no row is missing in between and a page is a range. */
     last: count('last'),
-    /** Up to here the replaced rows are gone. */
+    /** Replaced rows up to this position have been deleted. */
     removed: count('removed'),
   },
   (t) => [
@@ -71,7 +62,7 @@ export const tableRows = dialog.table(
     environment: text('environment').$type<Environment>().notNull(),
     /** Oldest first. */
     position: bigint('position', { mode: 'number' }).notNull(),
-    /** `json`, not `jsonb`: the order of names and the digits of numbers come back as they were sent. */
+    /** `json`, not `jsonb`, so that the order of names and the digits of numbers are kept. */
     data: json('data').notNull(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.tableId, t.environment, t.position] })],

@@ -1,11 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { newId } from '../../platform/ids.ts';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { jsonOf, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
 import type { Environment } from '../schema.ts';
 import type { Column, RowRules } from './columns.ts';
 import { tableSheets, tables } from './schema.ts';
 
-/** A table as it is shown. */
+/** A table as it is shown to owners. */
 export interface TableRecord {
   slug: string;
   name: string;
@@ -18,12 +22,45 @@ export interface TableRecord {
 
 export const tablesPage = 100;
 
-const shown = `
-  t.slug, t.name, t.columns, t.enforce, t.created_at, t.updated_at,
-  (SELECT json_object_agg(s.environment, json_build_object('rows', s.total, 'revision', s.revision)
-     ORDER BY s.environment DESC)
-   FROM dialog.table_sheets AS s
-   WHERE s.project_id = t.project_id AND s.table_id = t.id) AS environments`;
+type Sheets = Record<Environment, { rows: number; revision: number }>;
+
+const t = alias(tables, 't');
+const s = alias(tableSheets, 's');
+
+const shown = {
+  slug: t.slug,
+  name: t.name,
+  columns: t.columns,
+  enforce: t.enforce,
+  created_at: t.createdAt,
+  updated_at: t.updatedAt,
+  environments: as(
+    jsonOf<Sheets>(),
+    sql`(
+      SELECT json_object_agg(${s.environment}, json_build_object('rows', ${s.total}, 'revision', ${s.revision})
+        ORDER BY ${s.environment} DESC)
+      FROM ${tableSheets} AS ${s} WHERE ${s.projectId} = ${t.projectId} AND ${s.tableId} = ${t.id})`,
+  ),
+};
+
+const selectTables = statement({
+  name: 'tables-list',
+  params: { projectId: t.projectId, offset: types.bigint },
+  columns: shown,
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${tables} AS ${t}
+    WHERE ${t.projectId} = ${p.projectId} AND ${t.deletedAt} IS NULL
+    ORDER BY ${t.slug} OFFSET ${p.offset} LIMIT ${tablesPage + 1}`,
+});
+
+const selectTable = statement({
+  name: 'table-find',
+  params: { projectId: t.projectId, slug: t.slug },
+  columns: shown,
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${tables} AS ${t}
+    WHERE ${t.projectId} = ${p.projectId} AND ${t.slug} = ${p.slug} AND ${t.deletedAt} IS NULL`,
+});
 
 /** A page of a project's tables, by slug, and whether there are more. */
 export async function listTables(
@@ -31,32 +68,20 @@ export async function listTables(
   projectId: string,
   offset: number,
 ): Promise<{ tables: TableRecord[]; more: boolean }> {
-  const { rows } = await database.query<TableRecord>({
-    name: 'tables-list',
-    text: `SELECT ${shown} FROM dialog.tables AS t
-           WHERE t.project_id = $1 AND t.deleted_at IS NULL
-           ORDER BY t.slug OFFSET $2 LIMIT ${tablesPage + 1}`,
-    values: [projectId, offset],
-  });
+  const rows = await selectTables.all(database, { projectId, offset });
   return { tables: rows.slice(0, tablesPage), more: rows.length > tablesPage };
 }
 
-/** A table by its slug; undefined when the project has none of it. */
+/** A table by its slug; undefined if the project has none. */
 export async function findTable(
   database: Queryable,
   projectId: string,
   slug: string,
 ): Promise<TableRecord | undefined> {
-  const { rows } = await database.query<TableRecord>({
-    name: 'table-find',
-    text: `SELECT ${shown} FROM dialog.tables AS t
-           WHERE t.project_id = $1 AND t.slug = $2 AND t.deleted_at IS NULL`,
-    values: [projectId, slug],
-  });
-  return rows[0];
+  return selectTable.first(database, { projectId, slug });
 }
 
-/** Makes a table, empty in both environments, or changes what its owner says of it. @returns whether it is new. */
+/** Creates a table, empty in both environments, or changes its definition. @returns whether it is new */
 export async function putTable(
   tx: Transaction,
   { projectId, slug, ...told }: { projectId: string; slug: string; name: string } & RowRules,
@@ -70,7 +95,7 @@ export async function putTable(
       targetWhere: isNull(tables.deletedAt),
       set: { ...said, updatedAt: sql`now()` },
     })
-    // Postgres marks the row with a transaction (xmax) where this statement found and changed it.
+    // Postgres sets xmax in a row that this statement has updated.
     .returning({ tableId: tables.id, isNew: sql<boolean>`xmax = 0` });
   const { tableId, isNew } = row!;
   if (isNew) {
@@ -83,8 +108,8 @@ export async function putTable(
 }
 
 /**
- * Deletes a table. Its sheets go at once, so that nothing writes to it any more; its rows are removed later.
- * @returns its name; undefined when there is no such table
+ * Deletes a table. Its sheets are deleted at once, so that nothing can write to it; its rows are deleted later.
+ * @returns its name; undefined if there is no such table
  */
 export async function deleteTable(
   tx: Transaction,

@@ -1,10 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type Database, violatedConstraint } from '../../platform/postgres.ts';
+import { as, name, names, outer } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
 import type { ProjectKey } from '../gate/key-ring.ts';
 import type { ValidationItem } from '../http/validation.ts';
 import type { Environment } from '../schema.ts';
+import { auditInbox, projectKeys, requestKeys } from '../schema.ts';
 import type { RowRules } from './columns.ts';
+import { tableRows, tableSheets, tables } from './schema.ts';
 
-/** Rows that a key's holder wants to append, or to put in place of all there are. */
+/** A client's write: rows to append, or to replace all rows. */
 export interface RowsWrite {
   key: ProjectKey;
   slug: string;
@@ -12,13 +19,13 @@ export interface RowsWrite {
   /** A JSON array of objects, as it was sent. */
   rowsText: string;
   count: number;
-  /** The revision that is to be replaced; null appends. */
+  /** The revision that is replaced; null appends. */
   replaces: number | null;
   idempotencyKey: string;
   /** SHA-256 of the canonical body. */
   fingerprint: Buffer;
   requestId: string;
-  /** What the rows lack by the rules of the table. */
+  /** The faults of the rows by the rules of the table. */
   faultsBy(rules: RowRules): ValidationItem[];
 }
 
@@ -29,124 +36,159 @@ export type WriteVerdict =
   | { verdict: 'revision_conflict'; revision: number };
 
 /**
- * Writes rows with their request key and audit entry, all or nothing, in one statement; the same key again gets the
- * first answer. Writers of one sheet take turns at its row.
+ * Writes rows with their request key and audit entry, all or nothing, in one statement. The same key again gets the first answer.
+ * Writers of one sheet take turns by locking its row.
  *
- * What speaks against a write is looked up before it, and again when the statement did not go through: then another
- * writer was first, and the look tells with what.
+ * The reasons to refuse a write are read first, and again if the statement changed nothing: then another writer was faster, and
+ * the second read shows what it changed.
  */
 export async function writeRowsOnce(database: Database, write: RowsWrite): Promise<WriteVerdict> {
   for (;;) {
-    const found = await look(database, write);
-    if (!found.in_force) return { verdict: 'revoked' };
+    const found = await lookAt.one(database, {
+      projectId: write.key.projectId,
+      keyId: write.key.id,
+      endpoint: endpointOf(write.slug),
+      ...write,
+    });
+    if (!found.inForce) return { verdict: 'revoked' };
     if (found.fingerprint) {
       if (!found.fingerprint.equals(write.fingerprint)) return { verdict: 'reused' };
-      return { verdict: 'replayed', answer: found.answer! };
+      return { verdict: 'replayed', answer: found.answer };
     }
-    if (found.table_id === null) return { verdict: 'table_not_found' };
-    const faults = write.faultsBy({ columns: found.columns!, enforce: found.enforce! });
+    if (found.tableId === null) return { verdict: 'table_not_found' };
+    const faults = write.faultsBy({ columns: found.columns, enforce: found.enforce });
     if (faults.length > 0) return { verdict: 'rows_refused', faults };
-    const revision = Number(found.revision);
+    const { revision } = found;
     if (write.replaces !== null && write.replaces !== revision) {
       return { verdict: 'revision_conflict', revision };
     }
 
-    const answer = await store(database, write, found.table_id).catch((error) => {
+    const answer = await store(database, write, found.tableId).catch((error) => {
       if (violatedConstraint(error) !== requestKeyConstraint) throw error;
     });
     if (answer !== undefined) return { verdict: 'written', answer };
   }
 }
 
-interface Found {
-  in_force: boolean;
-  fingerprint: Buffer | null;
-  answer: string | null;
-  table_id: string | null;
-  columns: RowRules['columns'] | null;
-  enforce: boolean | null;
-  revision: string | null;
-}
+const k = alias(projectKeys, 'k');
+const known = alias(requestKeys, 'known');
+const t = alias(tables, 't');
+const s = alias(tableSheets, 's');
 
-async function look(database: Database, { key, ...write }: RowsWrite): Promise<Found> {
-  const { rows } = await database.query<Found>({
-    name: 'table-write-look',
-    text: `SELECT known.fingerprint, known.answer, t.id AS table_id, t.columns, t.enforce, s.revision,
-             EXISTS (SELECT FROM dialog.project_keys
-                     WHERE project_id = $1 AND id = $2 AND revoked_at IS NULL) AS in_force
-           FROM (VALUES ($1::uuid)) AS p(project_id)
-           LEFT JOIN dialog.request_keys AS known
-             ON known.project_id = p.project_id AND known.endpoint = $3 AND known.key = $4
-           LEFT JOIN dialog.tables AS t
-             ON t.project_id = p.project_id AND t.slug = $5 AND t.deleted_at IS NULL
-           LEFT JOIN dialog.table_sheets AS s
-             ON s.project_id = t.project_id AND s.table_id = t.id AND s.environment = $6`,
-    values: [
-      key.projectId,
-      key.id,
-      endpointOf(write.slug),
-      write.idempotencyKey,
-      write.slug,
-      write.environment,
-    ],
-  });
-  return rows[0]!;
-}
+/** Reads everything that decides about a write. */
+const lookAt = statement({
+  name: 'table-write-look',
+  params: {
+    projectId: k.projectId,
+    keyId: k.id,
+    endpoint: known.endpoint,
+    idempotencyKey: known.key,
+    slug: t.slug,
+    environment: s.environment,
+  },
+  columns: (p) => ({
+    inForce: as(
+      types.boolean,
+      sql`EXISTS (SELECT FROM ${projectKeys} AS ${k}
+        WHERE ${k.projectId} = ${p.projectId} AND ${k.id} = ${p.keyId} AND ${k.revokedAt} IS NULL)`,
+    ),
+    fingerprint: outer(known.fingerprint),
+    answer: known.answer,
+    tableId: outer(t.id),
+    columns: t.columns,
+    enforce: t.enforce,
+    revision: s.revision,
+  }),
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM (VALUES (${p.projectId})) AS p(project_id)
+    LEFT JOIN ${requestKeys} AS ${known} ON ${known.projectId} = p.project_id
+      AND ${known.endpoint} = ${p.endpoint} AND ${known.key} = ${p.idempotencyKey}
+    LEFT JOIN ${tables} AS ${t}
+      ON ${t.projectId} = p.project_id AND ${t.slug} = ${p.slug} AND ${t.deletedAt} IS NULL
+    LEFT JOIN ${tableSheets} AS ${s}
+      ON ${s.projectId} = ${t.projectId} AND ${s.tableId} = ${t.id} AND ${s.environment} = ${p.environment}`,
+});
 
 const requestKeyConstraint = 'request_keys_project_id_endpoint_key_pk';
 
-/** The body of the answer; undefined when the sheet is gone, has another revision, or the key was revoked. */
-async function store(database: Database, write: RowsWrite, tableId: string): Promise<string | undefined> {
-  const { key, slug, environment, count, replaces } = write;
-  const { rows } = await database.query<{ answer: string }>({
-    name: 'table-write',
-    text: `
-      WITH written AS (
-        UPDATE dialog.table_sheets SET
-          floor = CASE WHEN $4::bigint IS NULL THEN floor ELSE last END,
-          total = CASE WHEN $4::bigint IS NULL THEN total ELSE 0 END + $5::bigint,
-          last = last + $5::bigint,
-          revision = revision + 1
-        WHERE project_id = $1 AND table_id = $2 AND environment = $3
-          AND ($4::bigint IS NULL OR revision = $4::bigint)
-          AND EXISTS (
-            SELECT FROM dialog.project_keys WHERE project_id = $1 AND id = $6 AND revoked_at IS NULL)
-        RETURNING last - $5::bigint AS before, revision,
-          $7::text || ',"total":' || total || ',"revision":' || revision || '}' AS answer
-      ), added AS (
-        INSERT INTO dialog.table_rows (project_id, table_id, environment, position, data)
-        SELECT $1, $2, $3, w.before + r.n, r.data
-        FROM written AS w, json_array_elements($8::json) WITH ORDINALITY AS r(data, n)
-      ), remembered AS (
-        INSERT INTO dialog.request_keys (project_id, endpoint, key, fingerprint, answer)
-        SELECT $1, $9, $10, $11::bytea, w.answer FROM written AS w
-      ), entry AS (
-        INSERT INTO dialog.audit_inbox (project_id, actor_type, actor_id, actor_name, action, subject_type,
-          subject_id, environment, request_id, data)
-        SELECT $1, 'key', $12, $13, 'table.written', 'table', $14, $3, $15,
-          json_build_object('rows', $5::bigint, 'replaced', $4::bigint IS NOT NULL, 'revision', w.revision)
-        FROM written AS w
-      )
-      SELECT answer FROM written`,
-    values: [
-      key.projectId,
-      tableId,
-      environment,
-      replaces,
-      count,
-      key.id,
-      JSON.stringify({ table_id: slug, environment, inserted: count }).slice(0, -1),
-      write.rowsText,
-      endpointOf(slug),
-      write.idempotencyKey,
-      write.fingerprint,
-      key.publicId,
-      key.name,
-      slug,
-      write.requestId,
-    ],
+const sheet = tableSheets;
+const row = tableRows;
+const entry = auditInbox;
+
+const write = statement({
+  name: 'table-write',
+  params: {
+    projectId: sheet.projectId,
+    tableId: sheet.tableId,
+    environment: sheet.environment,
+    replaces: orNull(sheet.revision),
+    count: sheet.total,
+    keyId: k.id,
+    /** The beginning of the answer. */
+    answer: types.text,
+    rows: types.jsonText,
+    endpoint: known.endpoint,
+    idempotencyKey: known.key,
+    fingerprint: known.fingerprint,
+    actorId: types.text,
+    actorName: types.text,
+    slug: types.text,
+    requestId: types.text,
+  },
+  columns: { answer: as(types.text, sql`answer`) },
+  query: (p, columns) => sql`
+    WITH written AS (
+      UPDATE ${sheet} SET
+        ${name(sheet.floor)} = CASE WHEN ${p.replaces} IS NULL THEN ${sheet.floor} ELSE ${sheet.last} END,
+        ${name(sheet.total)} = CASE WHEN ${p.replaces} IS NULL THEN ${sheet.total} ELSE 0 END + ${p.count},
+        ${name(sheet.last)} = ${sheet.last} + ${p.count},
+        ${name(sheet.revision)} = ${sheet.revision} + 1
+      WHERE ${sheet.projectId} = ${p.projectId} AND ${sheet.tableId} = ${p.tableId}
+        AND ${sheet.environment} = ${p.environment}
+        AND (${p.replaces} IS NULL OR ${sheet.revision} = ${p.replaces})
+        AND EXISTS (
+          SELECT FROM ${projectKeys} AS ${k}
+          WHERE ${k.projectId} = ${p.projectId} AND ${k.id} = ${p.keyId} AND ${k.revokedAt} IS NULL)
+      RETURNING ${sheet.last} - ${p.count} AS before, ${sheet.revision} AS revision,
+        ${p.answer} || ',"total":' || ${sheet.total} || ',"revision":' || ${sheet.revision} || '}' AS answer
+    ), added AS (
+      INSERT INTO ${row} (${names(row.projectId, row.tableId, row.environment, row.position, row.data)})
+      SELECT ${p.projectId}, ${p.tableId}, ${p.environment}, w.before + r.n, r.data
+      FROM written AS w, json_array_elements(${p.rows}) WITH ORDINALITY AS r(data, n)
+    ), remembered AS (
+      INSERT INTO ${requestKeys} (${names(known.projectId, known.endpoint, known.key, known.fingerprint, known.answer)})
+      SELECT ${p.projectId}, ${p.endpoint}, ${p.idempotencyKey}, ${p.fingerprint}, w.answer FROM written AS w
+    ), entry AS (
+      INSERT INTO ${entry} (${names(
+        ...[entry.projectId, entry.actorType, entry.actorId, entry.actorName, entry.action],
+        ...[entry.subjectType, entry.subjectId, entry.environment, entry.requestId, entry.data],
+      )})
+      SELECT ${p.projectId}, 'key', ${p.actorId}, ${p.actorName}, 'table.written', 'table', ${p.slug},
+        ${p.environment}, ${p.requestId},
+        json_build_object('rows', ${p.count}, 'replaced', ${p.replaces} IS NOT NULL, 'revision', w.revision)
+      FROM written AS w
+    )
+    SELECT ${columns} FROM written`,
+});
+
+/** The body of the answer; undefined if the sheet is gone, has another revision, or the key was revoked. */
+async function store(
+  database: Database,
+  { key, slug, environment, count, ...given }: RowsWrite,
+  tableId: string,
+): Promise<string | undefined> {
+  const stored = await write.first(database, {
+    ...{ projectId: key.projectId, keyId: key.id, actorId: key.publicId, actorName: key.name },
+    ...{ tableId, slug, environment, count },
+    replaces: given.replaces,
+    answer: JSON.stringify({ table_id: slug, environment, inserted: count }).slice(0, -1),
+    rows: given.rowsText,
+    endpoint: endpointOf(slug),
+    idempotencyKey: given.idempotencyKey,
+    fingerprint: given.fingerprint,
+    requestId: given.requestId,
   });
-  return rows[0]?.answer;
+  return stored?.answer;
 }
 
 const endpointOf = (slug: string) => `tables/${slug}/rows`;

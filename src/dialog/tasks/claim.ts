@@ -1,65 +1,116 @@
 import { randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/postgres.ts';
+import { as, name, rowsOf } from '../../platform/sql-expressions.ts';
+import { listOf, orNull, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { tasks } from '../schema.ts';
 import type { LaneTicket, Task } from './task.ts';
 
-/** The lease of a task went to somebody else (or to nobody): whatever was not begun must not begin. */
+/** The lease of a task was lost: what has not begun must not begin. */
 export class LeaseLost extends Error {}
 
+const t = alias(tasks, 't');
+
+const claim = statement({
+  name: 'claim',
+  params: {
+    projectIds: listOf(tasks.projectId),
+    lanes: listOf(tasks.lane),
+    lease: types.uuid,
+    leaseMs: types.int,
+  },
+  columns: {
+    projectId: t.projectId,
+    id: t.id,
+    kind: t.kind,
+    environment: t.environment,
+    lane: t.lane,
+    origin: t.origin,
+    targetId: t.targetId,
+    identityId: t.identityId,
+    requestId: t.requestId,
+    payload: t.payload,
+    waiter: t.waiter,
+    progress: t.progress,
+    attempts: t.attempts,
+    lease: as(types.uuid, sql`${t.lease}`),
+    claimedAt: as(types.instant, sql`clock_timestamp()`),
+    deadlineAt: t.deadlineAt,
+    createdAt: t.createdAt,
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM dialog.claim_tasks(${p.projectIds}, ${p.lanes}, ${p.lease}, ${p.leaseMs}) AS ${t}`,
+});
+
 /**
- * Takes the head of every given lane that has one due and none running, under a lease.
- * The order within a lane, and that one of it runs at a time, are kept by the function `claim_tasks` in the database.
+ * Takes the head of every given lane that has a due task and none running, under a lease. The database function
+ * `claim_tasks` keeps the order within a lane and allows one running task in it.
  *
- * Every claim has a lease of its own, never given twice. Claims do not wait for the disk, so a crash of the database
- * can undo one: whoever made it then finds that its lease counts for nothing, also when the same process claims again.
+ * Every claim has its own lease, which is never used again. Claims do not wait for the disk, so a crash of the database can
+ * undo one; its lease is then worthless, even if the same process claims the task again.
  */
-export async function claimTasks(database: Database, lanes: LaneTicket[], leaseMs: number): Promise<Task[]> {
-  const { rows } = await database.query<Task>({
-    name: 'claim',
-    text: `SELECT project_id AS "projectId", id, kind, environment, lane, target_id AS "targetId",
-             identity_id AS "identityId", request_id AS "requestId", payload, waiter, progress,
-             attempts, lease,
-             deadline_at AS "deadlineAt", created_at AS "createdAt"
-           FROM dialog.claim_tasks($1::uuid[], $2::text[], $3::uuid, $4::int)`,
-    values: [lanes.map((lane) => lane[0]), lanes.map((lane) => lane[1]), randomUUID(), leaseMs],
+export function claimTasks(database: Database, lanes: LaneTicket[], leaseMs: number): Promise<Task[]> {
+  return claim.all(database, {
+    projectIds: lanes.map(([projectId]) => projectId),
+    lanes: lanes.map(([, lane]) => lane),
+    lease: randomUUID(),
+    leaseMs,
   });
-  return rows;
 }
 
+/** Claims: a task and its lease each. */
+const leases = rowsOf('i', { projectId: tasks.projectId, id: tasks.id, lease: tasks.lease });
+/** A parameter, not a constant; `leased` gives the reason. */
+const state = tasks.state;
+const isLeased = (p: { state: SQL }) => sql`
+  ${t.projectId} = ${leases.at.projectId} AND ${t.id} = ${leases.at.id} AND ${t.lease} = ${leases.at.lease}
+    AND ${t.state} = ${p.state}`;
+
+const begin = statement({
+  name: 'begin',
+  params: { tasks: leases, state, notAfter: orNull(types.instant) },
+  columns: { n: leases.n },
+  query: (p, columns) => sql`
+    UPDATE ${tasks} AS ${t} SET ${name(t.begunAt)} = clock_timestamp()
+    FROM ${p.tasks}
+    WHERE ${isLeased(p)} AND ${t.begunAt} IS NULL
+      AND (${p.notAfter} IS NULL OR clock_timestamp() < ${p.notAfter})
+    RETURNING ${columns}`,
+});
+
 /**
- * Commits that these tasks are about to touch the outside world. From then on a crash makes them `unknown`, never
+ * Commits that these tasks are about to touch the outside world. After this a crash makes them `unknown`, and they are never
  * repeated.
- * @returns one answer a task: false where the lease was lost, so that it must not act.
+ * @param notAfter a time of the database's clock. If the statement runs later, for example on a connection that was frozen,
+ *   it changes nothing, because its caller has given up.
+ * @returns one answer for each task: false if the lease was lost or it is too late, so that the task must not act
  */
-export async function markBegun(database: Database, tasks: Task[]): Promise<boolean[]> {
-  const { rows } = await database.query<{ id: string }>({
-    name: 'begin',
-    text: `UPDATE dialog.tasks AS t SET begun_at = clock_timestamp()
-           FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS i(project_id, id, lease)
-           WHERE t.project_id = i.project_id AND t.id = i.id AND t.lease = i.lease
-             AND t.state = 'running' AND t.begun_at IS NULL
-           RETURNING t.id`,
-    values: leases(tasks),
-  });
-  const begun = new Set(rows.map((row) => row.id));
-  return tasks.map((task) => begun.has(task.id));
+export async function markBegun(database: Database, batch: Task[], notAfter?: Date): Promise<boolean[]> {
+  // By position, not by id: after a claim was undone, one batch may contain a task twice, under two leases.
+  const rows = await begin.all(database, { tasks: batch, state: leased, notAfter: notAfter ?? null });
+  const begun = new Set(rows.map(({ n }) => n));
+  return batch.map((_task, i) => begun.has(i + 1));
+}
+
+const renew = statement({
+  name: 'renew',
+  params: { tasks: leases, leaseMs: types.int, state },
+  query: (p) => sql`
+    UPDATE ${tasks} AS ${t} SET ${name(t.leaseUntil)} = clock_timestamp() + make_interval(secs => ${p.leaseMs} / 1000.0)
+    FROM ${p.tasks} WHERE ${isLeased(p)}`,
+});
+
+/**
+ * Extends the leases of these tasks only: a claim whose answer was lost must expire, because nobody runs its task.
+ */
+export async function renewLeases(database: Database, batch: Task[], leaseMs: number): Promise<void> {
+  await renew.run(database, { tasks: batch, leaseMs, state: leased });
 }
 
 /**
- * Prolongs the leases of these tasks, and of no other: a claim whose answer was lost on the way must run out, since
- * nobody is carrying it out.
+ * The state of tasks under a lease. Statements take it as a parameter. As a constant it would allow a plan, made while the
+ * table was small, that finds each task by the partial index of running tasks instead of by its key.
  */
-export async function renewLeases(database: Database, tasks: Task[], leaseMs: number): Promise<void> {
-  await database.query({
-    name: 'renew',
-    text: `UPDATE dialog.tasks AS t SET lease_until = clock_timestamp() + make_interval(secs => $4::int / 1000.0)
-           FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS i(project_id, id, lease)
-           WHERE t.project_id = i.project_id AND t.id = i.id AND t.lease = i.lease AND t.state = 'running'`,
-    values: [...leases(tasks), leaseMs],
-  });
-}
-
-const leases = (tasks: Task[]): string[][] => [
-  tasks.map((task) => task.projectId),
-  tasks.map((task) => task.id),
-  tasks.map((task) => task.lease),
-];
+export const leased = 'running' as const;

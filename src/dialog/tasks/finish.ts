@@ -1,15 +1,27 @@
-import type { Database, Queryable } from '../../platform/postgres.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../platform/postgres.ts';
+import { as, name, type RecordOf, rowsOf } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { auditColumns, auditRecordOf, auditRecords, insertAuditSql } from '../audit/entry.ts';
+import { auditInbox, projectCounters, tasks } from '../schema.ts';
+import { leased } from './claim.ts';
+import { countUnfinishedSql, insertTasksSql, newTasks, recordOf } from './insert.ts';
 import { isNews, kindOf, subjectOf, type TaskKinds } from './kinds.ts';
+import type { QueuedTask } from './new-task.ts';
+import { Outbox } from './outbox.ts';
+import type { TaskQueue } from './queue.ts';
 import type { LaneTicket, Task, TaskOutcome } from './task.ts';
-import { tellWaiters } from './waiters.ts';
+import { toldTasks } from './waiters.ts';
 
-/** A finished attempt, with the outcome it had. */
+/** A finished attempt and its outcome. */
 export interface Finished {
   task: Task;
   outcome: TaskOutcome;
 }
 
-/** Where a finished task stands: in its final state, or queued again until `dueInMs` from now. */
+/** The state of a task after an attempt: final, or queued again until `dueInMs` from now. */
 interface Settled {
   state: 'succeeded' | 'failed' | 'unknown' | 'queued';
   dueInMs: number;
@@ -20,7 +32,7 @@ const longestRetryMs = 60_000;
 
 /**
  * What an outcome means for the task. A retry waits twice as long each time, with jitter so that many do not return
- * together, or as long as the other side asked, or as its kind's own schedule has it; what would come after the deadline has failed.
+ * together; or as long as the other side asked; or by its kind's own schedule. A retry after the deadline becomes a failure.
  */
 export function settle({ task, outcome }: Finished, now = Date.now()): Settled {
   if (outcome.state !== 'retry') return { state: outcome.state, dueInMs: 0 };
@@ -32,7 +44,7 @@ export function settle({ task, outcome }: Finished, now = Date.now()): Settled {
     : { state: 'queued', dueInMs };
 }
 
-/** What was written: where the task stands now, how long its lane has to wait, and which lanes got work by it. */
+/** What was written: the task's new state, the milliseconds that its lane must wait, and the lanes that got work. */
 export interface Written {
   state: Settled['state'];
   delayMs: number;
@@ -40,119 +52,187 @@ export interface Written {
 }
 
 /**
- * Writes the outcomes of a batch, each with its audit entry and the project's counter, in one statement; in a second
- * one those are told who wait for a task that ended.
- * @returns what was written, by the task's place in the batch; undefined where the lease was lost meanwhile, so that
- *   nothing was.
+ * Writes the outcomes of a batch, each with its audit entry and the project's counter, in one statement. The same statement
+ * queues the tasks that notify the waiters of tasks that ended.
+ * @param outbox what else follows from the outcomes
+ * @returns what was written, by position in the batch; undefined if the lease was lost, and then nothing was written
  */
 export async function finishTasks(
-  database: Database,
-  kinds: TaskKinds,
-  shard: number,
-  batch: Finished[],
-): Promise<(Written | undefined)[]> {
-  // Nobody waits for most tasks, and one statement is a transaction by itself.
-  if (batch.every(({ task }) => task.waiter === null)) return writeOutcomes(database, kinds, shard, batch);
-  return database.transaction((tx) => writeOutcomes(tx, kinds, shard, batch));
-}
-
-/** As `finishTasks`, in a transaction that is under way. */
-export async function writeOutcomes(
   tx: Queryable,
   kinds: TaskKinds,
-  shard: number,
+  queue: TaskQueue,
   batch: Finished[],
+  outbox = new Outbox(),
 ): Promise<(Written | undefined)[]> {
   const settled = batch.map((finished) => settle(finished));
-  const audit = batch.map(({ task, outcome }, i) => {
-    const { state } = settled[i]!;
-    if (state === 'queued' || !isNews(kinds, task.kind, state)) return null;
-    const kind = kindOf(kinds, task.kind);
-    const subject = subjectOf(kinds, task.kind, task);
-    const word = outcome.state === 'succeeded' ? (outcome.action ?? kind.succeeded) : state;
-    const more = outcome.state === 'succeeded' ? outcome.data : { error: outcome.error };
-    return {
-      action: `${subject.type}.${word}`,
-      subject,
-      data: JSON.stringify({ attempts: task.attempts, ...more }),
-    };
-  });
-  const { rows } = await tx.query<{ n: number }>({
-    name: 'finish',
-    text: finishStatement,
-    values: [
-      batch.map(({ task }) => task.projectId),
-      batch.map(({ task }) => task.id),
-      batch.map(({ task }) => task.lease),
-      settled.map(({ state }) => state),
-      settled.map(({ dueInMs }) => Math.ceil(dueInMs)),
-      batch.map(({ outcome }) =>
-        outcome.state === 'succeeded' && outcome.result !== undefined ? JSON.stringify(outcome.result) : null,
-      ),
-      batch.map(({ outcome }) => (outcome.state === 'succeeded' ? null : JSON.stringify(outcome.error))),
-      batch.map(({ outcome }) =>
-        (outcome.state === 'retry' || outcome.state === 'unknown') && outcome.progress !== undefined
-          ? JSON.stringify(outcome.progress)
-          : null,
-      ),
-      audit.map((entry) => entry?.action ?? null),
-      audit.map((entry) => entry?.subject.type ?? null),
-      audit.map((entry) => entry?.subject.id ?? null),
-      audit.map((entry) => entry?.data ?? null),
-      shard,
-    ],
-  });
+  const outcomes = batch.map((finished, i) => recordOfOutcome(kinds, finished, settled[i]!));
+  const tasks = [
+    ...outbox.tasks.map((task) => recordOf(task)),
+    ...batch.flatMap((finished, i) => notices(finished, settled[i]!).map((task) => recordOf(task, i + 1))),
+  ];
+  const given = { outcomes, shard: queue.shard, leased };
+  const rows =
+    tasks.length === 0 && outbox.entries.length === 0
+      ? await writeFinished.all(tx, given)
+      : await writeWithOutbox.all(tx, { ...given, tasks, entries: outbox.entries.map(auditRecordOf) });
   const written: (Written | undefined)[] = batch.map(() => undefined);
-  for (const { n } of rows) {
+  const made: LaneTicket[] = [];
+  for (const { n, lane, projectId, targetId, origin } of rows) {
+    if (lane !== null) made.push([projectId!, lane, targetId, origin!]);
+    if (n === null) continue;
     const { outcome } = batch[n - 1]!;
     const wake = outcome.state === 'succeeded' ? (outcome.wake ?? []) : [];
     const { state, dueInMs: delayMs } = settled[n - 1]!;
     written[n - 1] = { state, delayMs, wake };
   }
-  const ended = batch.flatMap(({ task, outcome }, i) => {
-    const { state } = settled[i]!;
-    if (!task.waiter || !written[i] || state === 'queued') return [];
-    const result = outcome.state === 'succeeded' ? outcome.result : null;
-    const error = outcome.state === 'succeeded' ? null : outcome.error;
-    return [{ ...task, state, result, error }];
-  });
-  // Whoever is told, one of the batch wakes them all.
-  if (ended.length > 0) {
-    written.find((each) => each !== undefined)?.wake.push(...(await tellWaiters(tx, shard, ended)));
-  }
+  // The lanes of all new tasks are returned with one entry of the batch; which one does not matter.
+  const first = written.find((each) => each !== undefined);
+  if (first) first.wake = [...first.wake, ...made];
   return written;
 }
 
-const finishStatement = `
-WITH outcome AS (
-  SELECT * FROM unnest(
-    $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[],
-    $10::text[], $11::text[], $12::text[]
-  ) WITH ORDINALITY
-    AS o(project_id, id, lease, state, due_ms, result, error, progress, action, subject_type, subject_id, data, n)
+/** An outcome as one record of the statement. */
+function recordOfOutcome(
+  kinds: TaskKinds,
+  { task, outcome }: Finished,
+  { state, dueInMs }: Settled,
+): RecordOf<typeof o> {
+  const isTold = state !== 'queued' && isNews(kinds, task.kind, state);
+  const subject = isTold ? subjectOf(kinds, task.kind, task) : null;
+  const succeeded = outcome.state === 'succeeded';
+  const word = isTold && succeeded ? (outcome.action ?? kindOf(kinds, task.kind).succeeded) : state;
+  const more = succeeded ? outcome.data : { error: outcome.error };
+  const { result, error, progress } = leftBy(outcome);
+  return {
+    projectId: task.projectId,
+    id: task.id,
+    lease: task.lease,
+    state,
+    due_ms: Math.ceil(dueInMs),
+    result,
+    error,
+    progress,
+    action: subject && `${subject.type}.${word}`,
+    subject_type: subject?.type ?? null,
+    subject_id: subject?.id ?? null,
+    data: subject && JSON.stringify({ attempts: task.attempts, ...more }),
+  };
+}
+
+/** What notifies the waiter of a task that ended. */
+function notices({ task, outcome }: Finished, { state }: Settled): QueuedTask[] {
+  if (!task.waiter) return [];
+  const succeeded = outcome.state === 'succeeded';
+  const result = succeeded ? outcome.result : null;
+  return toldTasks([{ ...task, state, result, error: succeeded ? null : outcome.error }]);
+}
+
+/** What an outcome writes into the columns of its task, as JSON text. */
+function leftBy(outcome: TaskOutcome): {
+  result: string | null;
+  error: string | null;
+  progress: string | null;
+} {
+  const textOf = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  if (outcome.state === 'succeeded') {
+    return { result: textOf(outcome.result), error: textOf(outcome.flowError), progress: null };
+  }
+  const progress = outcome.state === 'failed' ? undefined : outcome.progress;
+  return { result: null, error: textOf(outcome.error), progress: textOf(progress) };
+}
+
+const t = alias(tasks, 't');
+const o = rowsOf('o', {
+  projectId: tasks.projectId,
+  id: tasks.id,
+  lease: tasks.lease,
+  state: tasks.state,
+  due_ms: types.bigint,
+  result: orNull(types.jsonText),
+  error: orNull(types.jsonText),
+  progress: orNull(types.jsonText),
+  action: orNull(auditInbox.action),
+  subject_type: orNull(auditInbox.subjectType),
+  subject_id: orNull(auditInbox.subjectId),
+  data: orNull(types.jsonText),
+});
+
+/** What was changed: the tasks whose leases still hold, each with its outcome. */
+const changedSql = (p: { outcomes: SQL; leased: SQL }): SQL => sql`
+outcome AS (
+  SELECT * FROM ${p.outcomes}
 ), changed AS (
-  UPDATE dialog.tasks AS t SET
-    state = o.state,
-    result = o.result::json,
-    error = o.error::json,
-    progress = coalesce(o.progress::json, t.progress),
-    due_at = CASE WHEN o.state = 'queued' THEN now() + make_interval(secs => o.due_ms / 1000.0) ELSE t.due_at END,
-    begun_at = CASE WHEN o.state = 'queued' THEN NULL ELSE t.begun_at END,
-    finished_at = CASE WHEN o.state = 'queued' THEN NULL ELSE clock_timestamp() END,
-    lease = NULL,
-    lease_until = NULL
+  UPDATE ${tasks} AS ${t} SET
+    ${name(t.state)} = ${o.at.state},
+    ${name(t.result)} = ${o.at.result},
+    ${name(t.error)} = ${o.at.error},
+    ${name(t.progress)} = coalesce(${o.at.progress}, ${t.progress}),
+    ${name(t.dueAt)} = CASE WHEN ${o.at.state} = 'queued'
+      THEN now() + make_interval(secs => ${o.at.due_ms} / 1000.0) ELSE ${t.dueAt} END,
+    ${name(t.begunAt)} = CASE WHEN ${o.at.state} = 'queued' THEN NULL ELSE ${t.begunAt} END,
+    ${name(t.finishedAt)} = CASE WHEN ${o.at.state} = 'queued' THEN NULL ELSE clock_timestamp() END,
+    ${name(t.lease)} = NULL,
+    ${name(t.leaseUntil)} = NULL
   FROM outcome AS o
-  WHERE t.project_id = o.project_id AND t.id = o.id AND t.lease = o.lease AND t.state = 'running'
-  RETURNING o.n, t.project_id, t.environment, t.request_id, t.identity_id, o.state, o.action, o.subject_type, o.subject_id, o.data
+  WHERE ${t.projectId} = ${o.at.projectId} AND ${t.id} = ${o.at.id} AND ${t.lease} = ${o.at.lease}
+    AND ${t.state} = ${p.leased}
+  RETURNING o.n, ${t.projectId}, ${t.environment}, ${t.requestId}, ${t.identityId}, ${o.at.state}, ${o.at.action},
+    ${o.at.subject_type}, ${o.at.subject_id}, ${o.at.data}
+)`;
+
+/** What the audit log says of the outcomes, in the columns of other entries. */
+const endingsSql = sql`
+  SELECT 2 AS part, n, project_id, 'system' AS actor_type, NULL::text AS actor_id, NULL::text AS actor_name, action,
+    subject_type, subject_id, environment, request_id, identity_id, data
+  FROM changed WHERE action IS NOT NULL`;
+
+const endedSql = sql`SELECT project_id, -1 AS change FROM changed WHERE state <> 'queued'`;
+
+/** What was written: the positions of outcomes, and the lanes of new tasks. */
+const columns = {
+  n: as(orNull(types.bigint), sql`written.n`),
+  projectId: as(orNull(tasks.projectId), sql`written.project_id`),
+  lane: as(orNull(tasks.lane), sql`written.lane`),
+  targetId: as(tasks.targetId, sql`written.target_id`),
+  origin: as(orNull(tasks.origin), sql`written.origin`),
+};
+const outcomesWritten = sql`
+  SELECT n, NULL::uuid AS project_id, NULL::text AS lane, NULL::uuid AS target_id, NULL::text AS origin FROM changed`;
+
+const params = { outcomes: o, shard: projectCounters.shard, leased: tasks.state };
+
+const writeFinished = statement({
+  name: 'finish',
+  params,
+  columns,
+  query: (p, columns) => sql`
+WITH ${changedSql(p)}, entries AS (
+  ${insertAuditSql(sql`(${endingsSql}) AS endings ORDER BY n`)}
+), counted AS (${countUnfinishedSql(p.shard, endedSql)})
+SELECT ${columns} FROM (${outcomesWritten}) AS written`,
+});
+
+/**
+ * The same with an outbox. A task that follows from one of the outcomes is stored only if that outcome is. Entries of the
+ * outbox come first, because they tell what led to the outcomes.
+ */
+const writeWithOutbox = statement({
+  name: 'finish-and-queue',
+  params: { ...params, tasks: newTasks, entries: auditRecords },
+  columns,
+  query: (p, columns) => sql`
+WITH ${changedSql(p)}, stored AS (
+  ${insertTasksSql(
+    p.tasks,
+    sql`(${newTasks.at.outcome} IS NULL OR ${newTasks.at.outcome} IN (SELECT n FROM changed))`,
+  )}
 ), entries AS (
-  INSERT INTO dialog.audit_inbox
-    (project_id, actor_type, action, subject_type, subject_id, environment, request_id, identity_id, data)
-  SELECT project_id, 'system', action, subject_type, subject_id, environment, request_id, identity_id, data::json
-  FROM changed WHERE action IS NOT NULL ORDER BY n
+  ${insertAuditSql(sql`
+    (SELECT 1 AS part, n, ${auditColumns} FROM ${p.entries} UNION ALL ${endingsSql}) AS told ORDER BY part, n`)}
 ), counted AS (
-  INSERT INTO dialog.project_counters AS c (project_id, shard, unfinished, day)
-  SELECT project_id, $13::smallint, -count(*), (now() AT TIME ZONE 'UTC')::date
-  FROM changed WHERE state <> 'queued' GROUP BY project_id ORDER BY project_id
-  ON CONFLICT (project_id, shard) DO UPDATE SET unfinished = c.unfinished + excluded.unfinished
+  ${countUnfinishedSql(p.shard, sql`${endedSql} UNION ALL SELECT project_id, 1 FROM stored`)}
 )
-SELECT n::int AS n FROM changed`;
+SELECT ${columns} FROM (
+  ${outcomesWritten} UNION ALL SELECT NULL, project_id, lane, target_id, origin FROM stored
+) AS written`,
+});

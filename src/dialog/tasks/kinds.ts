@@ -1,51 +1,53 @@
 import { type RecordKind, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import type { TaskState } from '../schema.ts';
+import type { Outbox } from './outbox.ts';
 import type { Task, TaskOutcome } from './task.ts';
 
-/** What differs between the kinds of task; everything else is one mechanism. */
+/** What differs between the kinds of task. Everything else is one mechanism. */
 export type TaskKind = OuterKind | InnerKind;
 
 /** Acts on the outside world, between two transactions. */
 export interface OuterKind {
-  /** The kind of id under which the record is shown. */
+  /** The kind of id that its record is shown under. */
   record: RecordKind;
-  /** What its record and its audit entries say when it succeeded. */
+  /** The state of a succeeded task in its record and in the audit log. */
   succeeded: 'sent' | 'succeeded';
   /**
-   * Which ends are no news for the audit log: a success that only passes on what stands there already; or every end, of
-   * what writes its own entries about what it changes.
+   * Outcomes that are not written to the audit log: `success` if the entry exists already, `always` if the kind writes
+   * its own entries.
    */
   quiet?: 'success' | 'always';
   /**
-   * Carries the task out. It awaits `begin` just before the outside world may be touched (which throws, and so ends
-   * it, when the lease was lost). It does not throw for reasons of the outside world; what it throws before `begin`
-   * is retried, and after `begin` makes the outcome unknown.
+   * Runs the task. It awaits `begin` just before the outside world may be touched; `begin` throws if the lease was lost, which
+   * ends the attempt. It does not throw for faults of the outside world. An error before `begin` leads to a retry, an error
+   * after `begin` makes the outcome unknown.
    */
   run(task: Task, begin: () => Promise<void>): Promise<TaskOutcome>;
-  /** Told, in the same transaction, that an owner settled the unknown outcome of one of its tasks. */
+  /** Called in the transaction in which an owner settles the unknown outcome of one of its tasks. */
   settled?(tx: Transaction, projectId: string, taskId: string): Promise<void>;
 }
 
 /** Changes only what is in the database, in the transaction that also writes its outcome. */
 export interface InnerKind {
-  /** What the audit log calls that which it concerns; the first half of its actions. */
+  /** What the audit log calls its subject; the first half of its actions. */
   noun: string;
-  /** What the audit log says when one succeeded, unless the outcome has a word of its own. */
+  /** What the audit log says after a success, unless the outcome has its own word. */
   succeeded: string;
-  /** The public id of what it concerns, as the audit log names it. */
+  /** The public id of its subject, for the audit log. */
   subject(task: TaskRef): string;
   /**
-   * Carries out some tasks, all of different lanes, and answers with one outcome each, in the same order. What it
-   * throws undoes the transaction; they are then tried one by one, so that one that cannot be done fails alone. Tasks
-   * of different kinds never share a transaction: each kind takes its locks in an order of its own.
+   * Applies some tasks, all of different lanes, and returns one outcome for each, in the same order. An error rolls the
+   * transaction back; the tasks are then tried one by one, so that a bad one fails alone. Tasks of different kinds never share
+   * a transaction, because each kind takes its locks in its own order.
+   * @param outbox takes what is to be written together with the outcomes
    */
-  apply(tx: Transaction, tasks: Task[]): Promise<TaskOutcome[]>;
+  apply(tx: Transaction, tasks: Task[], outbox: Outbox): Promise<TaskOutcome[]>;
 }
 
 /**
- * What an inner kind throws when others have changed what it was about to work on while it waited for its locks. The
- * transaction is begun anew, with the locks that are needed now.
+ * An inner kind throws this when others have changed its records while it waited for its locks. The transaction starts again
+ * and takes the locks that are needed now.
  */
 export class Overtaken extends Error {
   constructor() {
@@ -54,16 +56,24 @@ export class Overtaken extends Error {
   }
 }
 
+/** All kinds of task, by name. */
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
 
-/** As much of a task as names what it concerns. */
+/** Makes the table of kinds. @throws Error if two have the same name */
+export function kindTable(...entries: (TaskKind & { name: string })[]): TaskKinds {
+  const table = Object.fromEntries(entries.map((entry) => [entry.name, entry]));
+  if (Object.keys(table).length < entries.length) throw new Error('two kinds of task have one name');
+  return table;
+}
+
+/** The part of a task that names its subject. */
 export interface TaskRef {
   id: string;
   identityId: string | null;
   payload: unknown;
 }
 
-/** What a task concerns, as the audit log names it: its type and its public id. */
+/** The subject of a task in the audit log: its type and its public id. @throws Error for an unknown kind */
 export function subjectOf(kinds: TaskKinds, kind: string, task: TaskRef): { type: string; id: string } {
   const known = kindOf(kinds, kind);
   return 'run' in known
@@ -71,14 +81,24 @@ export function subjectOf(kinds: TaskKinds, kind: string, task: TaskRef): { type
     : { type: known.noun, id: known.subject(task) };
 }
 
-/** Whether the audit log is told of this end of a task of this kind. */
+/** Most records that a line of the log names. */
+const mostNamed = 10;
+
+/** The public ids of the subjects of some of these tasks, for the log. */
+export function namesOf(kinds: TaskKinds, tasks: (TaskRef & { kind: string })[]): string[] {
+  return tasks
+    .slice(0, mostNamed)
+    .map((task) => (kinds[task.kind] ? subjectOf(kinds, task.kind, task).id : task.id));
+}
+
+/** Whether the audit log gets an entry when a task of this kind ends in this state. @throws Error for an unknown kind */
 export function isNews(kinds: TaskKinds, name: string, state: TaskState): boolean {
   const kind = kindOf(kinds, name);
   if (!('run' in kind)) return true;
   return kind.quiet !== 'always' && !(kind.quiet === 'success' && state === 'succeeded');
 }
 
-/** @throws Error for a kind that this build does not know: a newer process accepted it. */
+/** @throws Error for a kind that this build does not know, because a newer process accepted the task */
 export function kindOf(kinds: TaskKinds, name: string): TaskKind {
   const kind = kinds[name];
   if (!kind) throw new Error(`tasks of kind "${name}" are unknown to this build; upgrade it`);

@@ -2,10 +2,10 @@ import type { Outcome } from '../../platform/outbound-http.ts';
 import type { TaskOutcome } from './task.ts';
 
 /**
- * What an answer of the outside world says about an action that must not happen twice.
+ * The outcome of an action that must not happen twice, from the answer of the other side.
  *
- * Only what certainly did not begin is tried again: no connection, a 429 (refused before acting), or a 503 that names
- * a time to come back. Any other 5xx may have come after the action, so the outcome is unknown.
+ * Only an action that certainly did not begin is retried: no connection, a 429 (refused before acting), or a 503 with a time
+ * to come back. Any other 5xx may have come after the action, so the outcome is unknown.
  */
 export function outcomeOfAnswer(outcome: Outcome): TaskOutcome {
   switch (outcome.kind) {
@@ -33,7 +33,7 @@ function outcomeOfStatus(status: number, retryAfter: string | undefined): TaskOu
 
 const longestWaitMs = 24 * 3600 * 1000;
 
-/** Retry-After is seconds or an HTTP date: RFC 9110, section 10.2.3. Zero when it is missing or neither. */
+/** Reads Retry-After as milliseconds: RFC 9110, section 10.2.3 allows seconds or a date. Zero if it is missing or invalid. */
 export function retryAfterMs(retryAfter: string | undefined): number {
   if (retryAfter === undefined) return 0;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();

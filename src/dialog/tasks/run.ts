@@ -1,98 +1,167 @@
 import type { Logger } from 'pino';
 import { Batcher } from '../../platform/batcher.ts';
+import { databaseFault } from '../../platform/database-faults.ts';
 import type { Counter } from '../../platform/metrics.ts';
-import { type Database, sqlState } from '../../platform/postgres.ts';
+import type { Database } from '../../platform/postgres.ts';
+import type { Progress } from '../../platform/progress.ts';
+import { seldom } from '../../platform/seldom.ts';
 import type { Tickets } from '../../platform/tickets.ts';
+import { InnerTasks } from './apply.ts';
 import { claimTasks, LeaseLost, markBegun, renewLeases } from './claim.ts';
-import { type Finished, finishTasks, type Written, writeOutcomes } from './finish.ts';
-import { type InnerKind, kindOf, type OuterKind, Overtaken, type TaskKinds } from './kinds.ts';
-import { type TargetLimits, Targets } from './targets.ts';
+import { type Finished, finishTasks, type Written } from './finish.ts';
+import { type InnerKind, kindOf, namesOf, type OuterKind, type TaskKinds } from './kinds.ts';
+import type { TaskQueue } from './queue.ts';
+import { surprise, warn } from './surprise.ts';
+import type { TargetLimits } from './targets.ts';
 import type { LaneTicket, Task, TaskOutcome } from './task.ts';
+import { undeliveredNotes } from './undelivered.ts';
+import { WaitingLanes } from './waiting-lanes.ts';
 
 export interface RunnerOptions {
   database: Database;
   tickets: Tickets<LaneTicket>;
   kinds: TaskKinds;
-  /** Counts what became of attempts. */
+  /** Counts the outcomes of attempts. */
   outcomes: Counter;
   log: Logger;
   leaseMs: number;
-  /** Tasks under way at once in this process. */
+  /** Notified of every claim. */
+  progress: Progress;
+  /** Tasks that run at once in this process; half as many may be added while one project has most of the slots. */
   concurrency: number;
-  /** How many of these may go through one channel or connection. */
+  /** Limits of one channel or connection. */
   limitsOf(projectId: string, targetId: string): Promise<TargetLimits>;
-  /** The shard of the project counters that this process subtracts from. */
-  shard: number;
+  queue: TaskQueue;
 }
 
-/** Lanes in one claim: each holds an advisory lock until the claim commits, and the database has room for some. */
+/** Why an outcome could not be written. */
+interface Unwritten {
+  error: unknown;
+}
+
+/** Most lanes in one claim: each takes an advisory lock until the claim commits, and the database has a limited number. */
 const lanesPerClaim = 100;
-/** Lanes waiting in memory before the queue is asked to hold on to its tickets. */
-const crowded = 2000;
 const databasePauseMs = 500;
-/** Inner tasks that share a transaction: enough to share its commit, few enough to hold its locks shortly. */
-const appliedAtOnce = { maxItems: 50, maxParallel: 2 };
-/** How often an inner task that throws is tried, before it has failed: what throws every time must not block its lane. */
-const innerAttempts = 5;
-/** How often in a row an inner task begins anew because others were quicker, before it waits like one that failed. */
-const overtakenAtMost = 5;
+const renewAgainMs = 1000;
+/** Less than the limit of a worker's statement. A mark that arrives later comes from a caller that has given up. */
+const beginWithinMs = 4000;
+const writeBeforeEndMs = 500;
+
+const notBegun = {
+  code: 'not_begun',
+  message: 'The database did not take note in time that this was about to begin, so it did not begin.',
+};
 
 /**
- * Carries out tasks: claims the heads of lanes in batches, runs them side by side, writes their outcomes in batches,
- * and goes on with the lanes it finished.
+ * Runs tasks: claims the heads of lanes in batches, runs them at the same time, writes their outcomes in batches, and
+ * continues with the lanes that it finished.
  *
- * The lanes it keeps in memory are hints and may be lost with the process; the sweep finds them again. A slow channel
- * holds back only its own lanes: they are parked while as many of its tasks are under way as it may have.
+ * The lanes in memory (`WaitingLanes`) are only hints. If the process dies, the sweep finds the lanes again.
  */
 export class TaskRunner {
   readonly #options: RunnerOptions;
-  readonly #waiting = new Map<string, LaneTicket>();
-  readonly #targets: Targets;
+  readonly #lanes: WaitingLanes;
   readonly #running = new Set<Task>();
+  /** Lanes that were handed over and not offered yet. */
+  #handedOver: LaneTicket[] = [];
   readonly #begin: Batcher<Task, boolean>;
-  readonly #finish: Batcher<Finished, Written | undefined>;
-  readonly #apply: Batcher<Task, Written | undefined>;
+  readonly #finish: Batcher<Finished, Written | Unwritten | undefined>;
+  readonly #inner: InnerTasks;
+  readonly #noteUndelivered: ReturnType<typeof undeliveredNotes>;
   #claiming = false;
   #stopping = false;
-  #heldBack: (() => void)[] = [];
+  /** Nothing more is written, because the process is about to end. */
+  #over = false;
+  /** Number of outcomes that are being written. */
+  #writing = 0;
+  /** The database's clock as the last claim reported it, and this process's clock at that moment; in milliseconds. */
+  #clock: { database: number; own: number } | undefined;
+  readonly #leaseLost: (task: Task) => void;
+  readonly #unwritten: (task: Task, error: unknown) => void;
+  #renewAgain: NodeJS.Timeout | undefined;
   #renewal: NodeJS.Timeout | undefined;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
-    const { database, kinds, shard } = options;
-    this.#targets = new Targets(options.limitsOf, (lanes) => void this.offer(lanes));
-    this.#begin = new Batcher((tasks) => markBegun(database, tasks));
-    this.#finish = new Batcher((batch) => finishTasks(database, kinds, shard, batch));
-    this.#apply = new Batcher((tasks) => this.#applySome(tasks), appliedAtOnce);
+    const { database, kinds, log, queue } = options;
+    this.#lanes = new WaitingLanes(options, () => void this.#claim());
+    this.#noteUndelivered = undeliveredNotes(log);
+    this.#begin = new Batcher((tasks) => markBegun(database, tasks, this.#inDatabaseTime(beginWithinMs)));
+    this.#finish = new Batcher((batch) => this.#finishTogether(batch));
+    this.#inner = new InnerTasks({ database, kinds, log, queue, write: (finished) => this.#write(finished) });
+    this.#leaseLost = seldom((more, task) =>
+      log.warn(
+        { tasks: namesOf(kinds, [task]), times: Math.max(1, more) },
+        'the lease of this task ran out before its outcome was written; it becomes unknown or runs again',
+      ),
+    );
+    this.#unwritten = seldom((more, task, error) =>
+      log.error(
+        { err: error, tasks: namesOf(kinds, [task]), times: Math.max(1, more) },
+        'the outcome of this task could not be written; it becomes unknown if it had begun, and runs again if not',
+      ),
+    );
   }
 
   start(): void {
     const { tickets, leaseMs } = this.#options;
-    tickets.consume((lanes) => this.offer(lanes));
+    // A ticket of an older build, which may run beside this one, has no origin.
+    tickets.consume((lanes) =>
+      this.offer(lanes.map(([project, lane, target, origin = '']) => [project, lane, target, origin])),
+    );
     this.#renewal = setInterval(() => void this.#renew(), leaseMs / 3);
   }
 
-  /** Looks after these lanes. Resolves when there is room for more, which holds back a flood of tickets. */
-  async offer(lanes: LaneTicket[]): Promise<void> {
+  /**
+   * Takes care of these lanes, now or later: a lane without room here is fetched from the database when there is room.
+   * @param behind one lane of each origin that has more of them
+   */
+  offer(lanes: LaneTicket[], behind: LaneTicket[] = []): void {
     if (this.#stopping) return;
-    for (const lane of lanes) this.#waiting.set(nameOf(lane), lane);
-    void this.#claim();
-    if (this.#waiting.size > crowded) await new Promise<void>((resolve) => this.#heldBack.push(resolve));
+    this.#lanes.offer(lanes, behind);
   }
 
-  /** Takes no more tasks and waits for those under way, `graceMs` at the most; the sweep finds what is left over. */
+  /**
+   * Takes over lanes from within this process, as many as it can begin with at once; other workers may have room for the rest.
+   * @returns the rest
+   */
+  takeOver(lanes: LaneTicket[]): LaneTicket[] {
+    const busy = this.#running.size + this.#lanes.size + this.#handedOver.length;
+    const room = this.#stopping ? 0 : Math.max(0, this.#options.concurrency - busy);
+    if (room === 0 || lanes.length === 0) return lanes;
+    // Whoever waits for the answer to what was accepted comes first.
+    if (this.#handedOver.length === 0) setImmediate(() => this.#offerHandedOver());
+    this.#handedOver.push(...lanes.slice(0, room));
+    return lanes.slice(room);
+  }
+
+  #offerHandedOver(): void {
+    const lanes = this.#handedOver;
+    this.#handedOver = [];
+    if (this.#stopping) this.#options.tickets.send(lanes);
+    else this.offer(lanes);
+  }
+
+  /**
+   * Takes no more tasks and waits at most `graceMs` for the running ones; the sweep finds those that remain. The database must
+   * stay open meanwhile, because outcomes are still written.
+   */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
-    this.#letIn();
     await this.#options.tickets.stopConsuming();
-    this.#options.tickets.send([...this.#waiting.values(), ...this.#targets.stop()]);
+    this.#options.tickets.send(this.#lanes.stop());
     const until = Date.now() + graceMs;
     while ((this.#running.size > 0 || this.#claiming) && Date.now() < until) await pause(20);
+    this.#over = true;
+    const end = Date.now() + writeBeforeEndMs;
+    while (this.#writing > 0 && Date.now() < end) await pause(20);
     clearInterval(this.#renewal);
+    clearTimeout(this.#renewAgain);
     if (this.#running.size > 0) {
-      this.#options.log.warn(
-        { tasks: this.#running.size },
-        'stopped before these tasks had an outcome; those that had begun will be shown as unknown',
+      const { log, kinds } = this.#options;
+      log.warn(
+        { tasks: this.#running.size, ids: namesOf(kinds, [...this.#running]) },
+        'stopped before these tasks had an outcome; those that had begun become unknown, the others run again',
       );
     }
   }
@@ -102,17 +171,21 @@ export class TaskRunner {
     this.#claiming = true;
     try {
       while (!this.#stopping) {
-        const lanes = this.#takeLanes();
+        const lanes = this.#lanes.take(lanesPerClaim);
         if (lanes.length === 0) return;
         try {
           const { database, leaseMs } = this.#options;
-          const tasks = await claimTasks(database, lanes, leaseMs);
+          const tasks = await this.#options.progress.watch(() => claimTasks(database, lanes, leaseMs));
+          if (tasks[0]) this.#clock = { database: tasks[0].claimedAt.getTime(), own: performance.now() };
+          // A task uses the slot of its lane. A lane that turned out to be empty gives its slot back.
+          const claimed = new Set(tasks.map((task) => task.projectId + task.lane));
+          this.#lanes.release(lanes.filter((lane) => !claimed.delete(lane[0] + lane[1])));
           for (const task of tasks) void this.#carryOut(task);
-          // A lane that turned out to be empty left room behind.
-          for (const [, , target] of lanes) if (target !== null) this.#targets.release(target);
+          this.#lanes.wake(lanes);
         } catch (error) {
-          this.#options.log.warn({ err: error }, 'tasks cannot be claimed from the database; trying again');
-          for (const lane of lanes) this.#waiting.set(nameOf(lane), lane);
+          warn(this.#options.log, error, 'tasks cannot be claimed from the database; trying again');
+          this.#lanes.release(lanes);
+          this.#lanes.giveBack(lanes);
           await pause(databasePauseMs);
         }
       }
@@ -121,37 +194,15 @@ export class TaskRunner {
     }
   }
 
-  /** The next lanes to claim, taken out of the waiting ones; those of busy targets are parked on the way. */
-  #takeLanes(): LaneTicket[] {
-    const room = Math.min(lanesPerClaim, this.#options.concurrency - this.#running.size);
-    const taken: LaneTicket[] = [];
-    const takenByTarget = new Map<string, number>();
-    for (const [name, lane] of this.#waiting) {
-      if (taken.length >= room) break;
-      this.#waiting.delete(name);
-      const target = lane[2];
-      if (target !== null) {
-        const ahead = takenByTarget.get(target) ?? 0;
-        if (!this.#targets.admit(lane as LaneTicket & { 2: string }, ahead)) continue;
-        takenByTarget.set(target, ahead + 1);
-      }
-      taken.push(lane);
-    }
-    if (this.#waiting.size <= crowded) this.#letIn();
-    return taken;
-  }
-
   async #carryOut(task: Task): Promise<void> {
     this.#enter(task);
     try {
       const written = await this.#outcomeOf(task);
+      if (this.#over && written === undefined) return; // `stop` has logged this.
       this.#leave(task);
-      const lane: LaneTicket = [task.projectId, task.lane, task.targetId];
+      const lane: LaneTicket = [task.projectId, task.lane, task.targetId, task.origin];
       if (written === undefined) {
-        this.#options.log.warn(
-          { task: task.id },
-          'the lease of this task ran out before its outcome was written; it is shown as unknown or taken again',
-        );
+        this.#leaseLost(task);
         return;
       }
       const { state, delayMs, wake } = written;
@@ -159,28 +210,28 @@ export class TaskRunner {
       if (delayMs > 0) this.#options.tickets.send([lane], delayMs);
       const next = delayMs > 0 ? wake : [lane, ...wake];
       if (this.#stopping)
-        this.#options.tickets.send(next); // others may go on with them
-      else await this.offer(next);
+        this.#options.tickets.send(next); // for other processes
+      else this.offer(next);
     } catch (error) {
       this.#leave(task);
-      this.#options.log.error({ err: error, task: task.id }, 'the outcome of this task could not be written');
+      this.#unwritten(task, error);
     }
   }
 
-  /** @returns undefined when the lease was lost, so that nothing was done or nothing was written. */
+  /** @returns undefined if the lease was lost; then nothing was done or nothing was written */
   async #outcomeOf(task: Task): Promise<Written | undefined> {
     let kind: OuterKind | InnerKind;
     try {
       kind = kindOf(this.#options.kinds, task.kind);
     } catch (error) {
-      return this.#write({ task, outcome: this.#surprise(task, error, 'retry') });
+      return this.#write({ task, outcome: surprise(this.#options.log, task, error, 'retry') });
     }
-    if ('apply' in kind) return this.#apply.submit(task);
+    if ('apply' in kind) return this.#inner.apply(task);
     const outcome = await this.#act(kind, task);
     return outcome && this.#write({ task, outcome });
   }
 
-  /** @returns undefined when the lease was lost before anything was done. */
+  /** @returns undefined if the lease was lost after the task had begun */
   async #act(kind: OuterKind, task: Task): Promise<TaskOutcome | undefined> {
     let begun = false;
     const begin = async () => {
@@ -190,89 +241,64 @@ export class TaskRunner {
     try {
       return await kind.run(task, begin);
     } catch (error) {
-      if (error instanceof LeaseLost) return undefined;
-      return this.#surprise(task, error, begun ? 'unknown' : 'retry');
+      // If another worker has the lease by now, writing this outcome changes nothing.
+      if (error instanceof LeaseLost) return begun ? undefined : { state: 'retry', error: notBegun };
+      return surprise(this.#options.log, task, error, begun ? 'unknown' : 'retry');
     }
   }
 
-  #surprise(task: Task, error: unknown, state: 'unknown' | 'retry' | 'failed'): TaskOutcome {
-    this.#options.log.error(
-      { err: error, task: task.id, requestId: task.requestId },
-      'a task failed unexpectedly',
-    );
-    const message = 'The server failed while carrying this out; see its log.';
-    return { state, error: { code: 'internal_error', message } };
-  }
-
-  /** Kinds do not share a transaction: each takes its locks in an order of its own, and two in a row would mix them. */
-  async #applySome(tasks: Task[]): Promise<(Written | undefined)[]> {
-    const written = new Map<Task, Written | undefined>();
-    for (const name of new Set(tasks.map((task) => task.kind))) {
-      const some = tasks.filter((task) => task.kind === name);
-      for (const [i, each] of (await this.#applyKind(some)).entries()) written.set(some[i]!, each);
-    }
-    return tasks.map((task) => written.get(task));
-  }
-
-  /** Inner tasks of a kind share a transaction; when it fails, each gets one of its own. */
-  async #applyKind(tasks: Task[], again = overtakenAtMost): Promise<(Written | undefined)[]> {
-    try {
-      return await this.#applyTogether(tasks);
-    } catch (error) {
-      if (tasks.length === 1) {
-        if (again > 0 && wasOvertaken(error)) return this.#applyKind(tasks, again - 1);
-        return [await this.#applyFailed(tasks[0]!, error)];
-      }
-    }
-    const written: (Written | undefined)[] = [];
-    for (const task of tasks) written.push(...(await this.#applyKind([task])));
-    return written;
-  }
-
-  #applyTogether(tasks: Task[]): Promise<(Written | undefined)[]> {
-    const { database, kinds, shard } = this.#options;
-    return database.transaction(async (tx) => {
-      const outcomes = await (kindOf(kinds, tasks[0]!.kind) as InnerKind).apply(tx, tasks);
-      const finished = tasks.map((task, i) => ({ task, outcome: outcomes[i]! }));
-      const written = await writeOutcomes(tx, kinds, shard, finished);
-      // What was applied under a lost lease may have been applied by somebody else as well.
-      if (written.includes(undefined)) throw new LeaseLost();
-      return written;
-    });
-  }
-
-  async #applyFailed(task: Task, error: unknown): Promise<Written | undefined> {
-    if (error instanceof LeaseLost) return undefined;
-    const state = task.attempts < innerAttempts ? 'retry' : 'failed';
-    return this.#write({ task, outcome: this.#surprise(task, error, state) });
-  }
-
-  /** What happened must be written, so a database that is away is waited for; after the lease the sweep has spoken. */
+  /**
+   * Writes an outcome. It must be written, so this waits for a database that is away: only the database can tell whether the
+   * lease was lost.
+   * @returns undefined if the lease was lost, or if this process ends
+   */
   async #write(finished: Finished): Promise<Written | undefined> {
     const until = Date.now() + this.#options.leaseMs;
-    for (;;) {
+    while (!this.#over) {
+      this.#writing++;
       try {
-        return await this.#finish.submit(finished);
+        const written = await this.#finish.submit(finished);
+        if (written && 'error' in written) throw written.error;
+        if (written) this.#noteUndelivered(finished.task, finished.outcome, written.state);
+        return written;
       } catch (error) {
-        if (Date.now() > until) throw error;
-        this.#options.log.warn(
-          { err: error, task: finished.task.id },
-          'an outcome cannot be written yet; trying again',
-        );
-        await pause(databasePauseMs);
+        if (Date.now() > until && !databaseFault(error)) throw error;
+        warn(this.#options.log, error, 'an outcome cannot be written yet; trying again');
+      } finally {
+        this.#writing--;
       }
+      await pause(databasePauseMs);
     }
+    return undefined;
+  }
+
+  /** Writes outcomes by one statement; if that fails, in halves, so that a bad outcome fails alone. It never throws. */
+  async #finishTogether(batch: Finished[]): Promise<(Written | Unwritten | undefined)[]> {
+    const { database, kinds, queue } = this.#options;
+    try {
+      return await finishTasks(database, kinds, queue, batch);
+    } catch (error) {
+      if (batch.length === 1 || databaseFault(error)) return batch.map(() => ({ error }));
+      const half = batch.length >> 1;
+      return [
+        ...(await this.#finishTogether(batch.slice(0, half))),
+        ...(await this.#finishTogether(batch.slice(half))),
+      ];
+    }
+  }
+
+  /** The time this many milliseconds from now, on the database's clock. */
+  #inDatabaseTime(ms: number): Date | undefined {
+    return this.#clock && new Date(this.#clock.database + performance.now() - this.#clock.own + ms);
   }
 
   #enter(task: Task): void {
     this.#running.add(task);
-    if (task.targetId !== null) this.#targets.enter(task.projectId, task.targetId);
+    this.#lanes.enter(task);
   }
 
   #leave(task: Task): void {
-    if (!this.#running.delete(task)) return;
-    if (task.targetId !== null) this.#targets.leave(task.projectId, task.targetId);
-    void this.#claim();
+    if (this.#running.delete(task)) this.#lanes.leave(task);
   }
 
   async #renew(): Promise<void> {
@@ -280,17 +306,11 @@ export class TaskRunner {
     try {
       await renewLeases(this.#options.database, [...this.#running], this.#options.leaseMs);
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'leases cannot be renewed; trying again');
+      warn(this.#options.log, error, 'leases cannot be renewed; trying again');
+      clearTimeout(this.#renewAgain);
+      if (!this.#over) this.#renewAgain = setTimeout(() => void this.#renew(), renewAgainMs);
     }
-  }
-
-  #letIn(): void {
-    for (const resolve of this.#heldBack.splice(0)) resolve();
   }
 }
 
-/** A deadlock is the same thing, told by the database: both had to wait, and this one was chosen to begin anew. */
-const wasOvertaken = (error: unknown) => error instanceof Overtaken || sqlState(error) === '40P01';
-
-const nameOf = (lane: LaneTicket): string => lane[0] + lane[1];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,82 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../platform/postgres.ts';
+import { as, name } from '../../platform/sql-expressions.ts';
+import { listOf, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
 import { system, writeAudit } from '../audit/entry.ts';
-import type { Environment, TaskState, Waiter } from '../schema.ts';
-import { isNews, subjectOf, type TaskKinds } from './kinds.ts';
-import type { LaneTicket, TaskError } from './task.ts';
-import { countUnfinished } from './unfinished.ts';
-import { tellWaiters } from './waiters.ts';
+import { tasks } from '../schema.ts';
+import { type FoundLanes, findLanes, firstPlace, type SweepPlace } from './find-lanes.ts';
+import { isNews, subjectOf, type TaskKinds, type TaskRef } from './kinds.ts';
+import type { TaskQueue } from './queue.ts';
+import type { TaskError } from './task.ts';
 
-/** Lanes looked through in one sweep; the next one goes on from there. */
-const lanesPerSweep = 5000;
 const expiredPerSweep = 1000;
 const sweepLock = 7_263_512;
 
 const lostProcess: TaskError = {
   code: 'process_lost',
-  message: 'The server stopped after this had begun and before its outcome was known. It was not repeated.',
+  message:
+    'The process that carried this out stopped, or lost the database, after this had begun and before its outcome was ' +
+    'written. It was not repeated.',
 };
+
+/** A sweep that took longer than this has met a database that stood still or was away. */
+const outageMs = 2000;
+/** After an outage, running workers have this long to write their outcomes and to renew their leases. */
+const afterOutageMs = 5000;
+
+const takeLock = statement({
+  name: 'sweep-lock',
+  params: { lock: types.bigint },
+  columns: (p) => ({ mine: as(types.boolean, sql`pg_try_advisory_xact_lock(${p.lock})`) }),
+  prepared: false,
+  query: (_, columns) => sql`SELECT ${columns}`,
+});
+
+const t = alias(tasks, 't');
+
+const endExpired = statement({
+  name: 'end-expired-leases',
+  params: { error: t.error, most: types.int, kinds: listOf(t.kind) },
+  columns: {
+    project_id: t.projectId,
+    id: t.id,
+    kind: t.kind,
+    environment: t.environment,
+    identity_id: t.identityId,
+    request_id: t.requestId,
+    payload: t.payload,
+    waiter: t.waiter,
+    attempts: t.attempts,
+    state: t.state,
+  },
+  prepared: false,
+  query: (p, columns) => sql`
+    UPDATE ${tasks} AS ${t} SET
+      ${name(t.state)} = CASE WHEN ${t.begunAt} IS NULL THEN 'queued' ELSE 'unknown' END,
+      ${name(t.error)} = CASE WHEN ${t.begunAt} IS NULL THEN NULL ELSE ${p.error} END,
+      ${name(t.finishedAt)} = CASE WHEN ${t.begunAt} IS NULL THEN NULL ELSE clock_timestamp() END,
+      ${name(t.lease)} = NULL,
+      ${name(t.leaseUntil)} = NULL
+    FROM (
+      SELECT ${tasks.projectId}, ${tasks.id} FROM ${tasks}
+      -- As of the transaction's begin: the statement itself may have been held up by an outage.
+      WHERE ${tasks.state} = 'running' AND ${tasks.leaseUntil} < now()
+        -- What a newer process has begun is told by one that knows its kind.
+        AND (${tasks.begunAt} IS NULL OR ${tasks.kind} = ANY (${p.kinds}))
+      ORDER BY ${tasks.leaseUntil} LIMIT ${p.most} FOR UPDATE SKIP LOCKED
+    ) AS expired
+    WHERE ${t.projectId} = expired.project_id AND ${t.id} = expired.id
+    RETURNING ${columns}`,
+});
 
 export interface SweepOptions {
   database: Database;
   kinds: TaskKinds;
-  shard: number;
+  queue: TaskQueue;
+  /** Notified of tasks that became unknown, after the commit. */
+  lost?: (tasks: (TaskRef & { kind: string })[]) => void;
 }
 
 /**
- * The net under everything that can be lost: tickets, processes, Redis. One process at a time sweeps:
- * tasks whose lease ran out become `unknown` if they had begun and are queued again if not; and lanes with due work
- * that nobody runs are found, wherever their ticket went.
+ * Repairs whatever was lost: tickets, processes, Redis. One process at a time sweeps. A task whose lease expired becomes
+ * `unknown` if it had begun, and is queued again if not. Lanes with due work that nobody runs are found without tickets.
+ *
+ * After an outage of the database no lease expires for some seconds. Nobody could renew a lease during the outage, so an
+ * expired one does not prove that its process is dead.
  */
 export class Sweep {
   readonly #options: SweepOptions;
-  /** Where the search for lanes goes on: after this one. */
-  #after: { projectId: string; lane: string } = { projectId: zeroId, lane: '' };
+  #place: SweepPlace = firstPlace;
+  #leasesCountFrom = 0;
 
   constructor(options: SweepOptions) {
     this.#options = options;
   }
 
-  /** @returns lanes with due work; empty when another process is sweeping. */
-  async run(): Promise<LaneTicket[]> {
-    return this.#options.database.transaction(async (tx) => {
-      const { rows } = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-        sweepLock,
-      ]);
-      if (!rows[0]?.mine) return [];
-      await this.#endLeases(tx);
-      return this.#findLanes(tx);
-    });
+  /** @returns lanes with due work, and one lane of each origin that may have more; none if another process is sweeping */
+  async run(): Promise<Pick<FoundLanes, 'lanes' | 'behind'>> {
+    const began = performance.now();
+    let lost: (TaskRef & { kind: string })[] = [];
+    const found = await this.#options.database
+      .transaction(async (tx) => {
+        const { mine } = await takeLock.one(tx, { lock: sweepLock });
+        if (performance.now() - began > outageMs) this.#noteOutage();
+        if (!mine) return { lanes: [], behind: [] };
+        if (performance.now() >= this.#leasesCountFrom) lost = await this.#endLeases(tx);
+        const { lanes, behind, next } = await findLanes(tx, this.#place);
+        this.#place = next;
+        return { lanes, behind };
+      })
+      .catch((error) => {
+        this.#noteOutage();
+        throw error;
+      });
+    if (lost.length > 0) this.#options.lost?.(lost);
+    return found;
   }
 
-  async #endLeases(tx: Transaction): Promise<void> {
-    const { rows } = await tx.query<{
-      project_id: string;
-      id: string;
-      kind: string;
-      environment: Environment;
-      identity_id: string | null;
-      request_id: string | null;
-      payload: unknown;
-      waiter: Waiter | null;
-      attempts: number;
-      state: TaskState;
-    }>(
-      `UPDATE dialog.tasks AS t SET
-         state = CASE WHEN t.begun_at IS NULL THEN 'queued' ELSE 'unknown' END,
-         error = CASE WHEN t.begun_at IS NULL THEN NULL ELSE $2::json END,
-         finished_at = CASE WHEN t.begun_at IS NULL THEN NULL ELSE clock_timestamp() END,
-         lease = NULL,
-         lease_until = NULL
-       FROM (
-         SELECT project_id, id FROM dialog.tasks
-         WHERE state = 'running' AND lease_until < clock_timestamp()
-         ORDER BY lease_until LIMIT $1 FOR UPDATE SKIP LOCKED
-       ) AS expired
-       WHERE t.project_id = expired.project_id AND t.id = expired.id
-       RETURNING t.project_id, t.id, t.kind, t.environment, t.identity_id, t.request_id, t.payload, t.waiter, t.attempts,
-         t.state`,
-      [expiredPerSweep, JSON.stringify(lostProcess)],
-    );
+  #noteOutage(): void {
+    this.#leasesCountFrom = performance.now() + afterOutageMs;
+  }
+
+  /** @returns the tasks that became unknown */
+  async #endLeases(tx: Transaction): Promise<(TaskRef & { kind: string })[]> {
+    const kinds = Object.keys(this.#options.kinds);
+    const rows = await endExpired.all(tx, { error: lostProcess, most: expiredPerSweep, kinds });
     const unknown = rows.filter((row) => row.state === 'unknown');
     await writeAudit(
       tx,
@@ -94,10 +142,9 @@ export class Sweep {
         })),
     );
     const ended = unknown.map((row) => row.project_id);
-    await countUnfinished(tx, this.#options.shard, ended, -1);
-    await tellWaiters(
+    await this.#options.queue.count(tx, ended, -1);
+    await this.#options.queue.tell(
       tx,
-      this.#options.shard,
       unknown.map((row) => ({
         projectId: row.project_id,
         id: row.id,
@@ -110,42 +157,11 @@ export class Sweep {
         error: lostProcess,
       })),
     );
-  }
-
-  /** Jumps from lane to lane through the index of queued tasks, so that a long lane costs no more than a short one. */
-  async #findLanes(tx: Transaction): Promise<LaneTicket[]> {
-    const { rows } = await tx.query<{
-      project_id: string;
-      lane: string;
-      target_id: string | null;
-      due: boolean;
-    }>(
-      `WITH RECURSIVE head AS (
-         (SELECT project_id, lane, target_id, due_at, 1 AS n FROM dialog.tasks
-          WHERE state = 'queued' AND (project_id, lane) > ($1::uuid, $2::text)
-          ORDER BY project_id, lane, seq LIMIT 1)
-         UNION ALL
-         SELECT next.*, head.n + 1 FROM head CROSS JOIN LATERAL (
-           SELECT project_id, lane, target_id, due_at FROM dialog.tasks
-           WHERE state = 'queued' AND (project_id, lane) > (head.project_id, head.lane)
-           ORDER BY project_id, lane, seq LIMIT 1
-         ) AS next
-         WHERE head.n < $3
-       )
-       SELECT project_id, lane, target_id, due_at <= clock_timestamp() AND NOT EXISTS (
-         SELECT 1 FROM dialog.tasks AS r
-         WHERE r.project_id = head.project_id AND r.lane = head.lane AND r.state = 'running'
-       ) AS due
-       FROM head ORDER BY n`,
-      [this.#after.projectId, this.#after.lane, lanesPerSweep],
-    );
-    const last = rows.at(-1);
-    this.#after =
-      last && rows.length === lanesPerSweep
-        ? { projectId: last.project_id, lane: last.lane }
-        : { projectId: zeroId, lane: '' };
-    return rows.filter((row) => row.due).map((row) => [row.project_id, row.lane, row.target_id]);
+    return unknown.map(({ id, kind, payload, identity_id: identityId }) => ({
+      id,
+      kind,
+      payload,
+      identityId,
+    }));
   }
 }
-
-const zeroId = '00000000-0000-0000-0000-000000000000';

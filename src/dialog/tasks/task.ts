@@ -1,60 +1,71 @@
 import type { Environment, Waiter } from '../schema.ts';
 
-/** A task as it was claimed: everything that carrying it out needs, and the lease under which it may be finished. */
+/** A task as it was claimed: all that its attempt needs, and the lease. */
 export interface Task {
   projectId: string;
   id: string;
   kind: string;
   environment: Environment;
   lane: string;
-  /** The channel or connection that it goes through. */
+  /** The origin whose turn it uses in its project. */
+  origin: string;
+  /** The channel or connection that it uses. */
   targetId: string | null;
   identityId: string | null;
   requestId: string | null;
   payload: unknown;
   waiter: Waiter | null;
-  /** What the attempt before left behind. */
+  /** What the last attempt stored for this one. */
   progress: unknown;
-  /** How often it was claimed, this time included. */
+  /** How often it was claimed, including this time. */
   attempts: number;
-  /** Names this claim and no other: without it nothing can begin or be finished. */
+  /** Identifies this claim. Without it the task can neither begin nor finish. */
   lease: string;
+  /** When it was claimed, on the database's clock. */
+  claimedAt: Date;
   deadlineAt: Date;
   createdAt: Date;
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export type TaskOutcome =
   | Success
   | { state: 'failed'; error: TaskError }
   /**
    * The action may have happened. It is not repeated, unless an owner says so.
-   * @property progress what the next attempt would need to know of this one.
+   * @property progress what a later attempt needs to know of this one
    */
   | { state: 'unknown'; error: TaskError; progress?: unknown }
   /**
-   * The action, or what is left of it, certainly did not begin.
-   * @property afterMs what the other side asked for, if it did.
-   * @property inMs when exactly, where the kind has a schedule of its own in place of the general back-off.
-   * @property progress what the next attempt needs to know of this one.
+   * The action, or the rest of it, certainly did not begin.
+   * @property afterMs the wait that the other side asked for, if it did
+   * @property inMs the wait by the kind's own schedule, instead of the general back-off
+   * @property progress what the next attempt needs to know of this one
    */
   | { state: 'retry'; error: TaskError; afterMs?: number; inMs?: number; progress?: unknown };
 
+/** The action was done. */
 export interface Success {
   state: 'succeeded';
   result?: unknown;
-  /** What the audit log says instead of the kind's own word, such as `filled`. */
+  /** Why the flow that it moved has failed. The task itself succeeded. */
+  flowError?: TaskError;
+  /** The action in the audit log, such as `filled`, instead of the kind's own word. */
   action?: string;
-  /** What the audit log says beside it. */
+  /** Further data for the audit log. */
   data?: Record<string, unknown>;
-  /** Where it made work. */
+  /** Lanes that got work. */
   wake?: LaneTicket[];
 }
 
+/** Why an attempt did not succeed: a stable code, and a sentence. */
 export interface TaskError {
   code: string;
   message: string;
 }
 
-/** Where work may be waiting: project, lane, and the channel or connection that holds it back, if any. */
-export type LaneTicket = [projectId: string, lane: string, targetId: string | null];
+/**
+ * A lane that may have work: project, lane, the channel or connection that limits it, if any, and the origin whose turn it
+ * uses.
+ */
+export type LaneTicket = [projectId: string, lane: string, targetId: string | null, origin: string];

@@ -1,142 +1,176 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
-import type { Environment, TaskState, Waiter } from '../schema.ts';
+import { name } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { build, type ResultOf, statement } from '../../platform/statement.ts';
+import { type SettledAs, type Settlement, type TaskState, tasks } from '../schema.ts';
+import type { TaskQueue } from './queue.ts';
 import type { LaneTicket, TaskError } from './task.ts';
-import { countUnfinished } from './unfinished.ts';
-import { tellWaiters } from './waiters.ts';
 
-/** A task as an owner sees it. */
-export interface TaskRecord {
-  id: string;
-  kind: string;
-  state: TaskState;
-  environment: Environment;
-  identity_id: string | null;
-  request_id: string | null;
-  attempts: number;
-  error: { code: string; message: string } | null;
-  settlement: Settlement | null;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-}
-
-interface SettledRow {
-  lane: string;
-  target_id: string | null;
-  waiter: Waiter | null;
-  result: unknown;
-}
-
-export interface Settlement {
-  outcome: SettledAs;
-  note: string;
-  /** RFC 3339. */
-  at: string;
-  /** Who settled it, by e-mail address. */
-  by: string;
-}
-
-export type SettledAs = 'done' | 'failed' | 'retry';
-
-const recordColumns = `id, kind, state, environment, identity_id, request_id, attempts, error, settlement,
-  created_at, started_at, finished_at`;
+/** The columns of a task that owners see. */
+const record = {
+  id: tasks.id,
+  kind: tasks.kind,
+  state: tasks.state,
+  environment: tasks.environment,
+  identity_id: tasks.identityId,
+  request_id: tasks.requestId,
+  attempts: tasks.attempts,
+  error: tasks.error,
+  settlement: tasks.settlement,
+  created_at: tasks.createdAt,
+  started_at: tasks.startedAt,
+  finished_at: tasks.finishedAt,
+};
 
 export const unsettledPage = 100;
 
-/** How a task stands, for whoever finds out elsewhere what became of it. */
+const key = { projectId: tasks.projectId, id: tasks.id };
+const isTask = (p: { projectId: SQL; id: SQL }) => and(eq(tasks.projectId, p.projectId), eq(tasks.id, p.id));
+const isUnknown = (p: { projectId: SQL; id: SQL }) => and(isTask(p), eq(tasks.state, 'unknown'));
+
+const standing = {
+  state: tasks.state,
+  settlement: tasks.settlement,
+  error: tasks.error,
+  finishedAt: tasks.finishedAt,
+};
+
+const readStanding = statement({
+  name: 'task-standing',
+  params: key,
+  columns: standing,
+  prepared: false,
+  query: (p) => build.select(standing).from(tasks).where(isTask(p)),
+});
+
+const settled = {
+  environment: tasks.environment,
+  identityId: tasks.identityId,
+  requestId: tasks.requestId,
+  waiter: tasks.waiter,
+};
+
+const endFound = statement({
+  name: 'settle-found',
+  params: { ...key, state: tasks.state, result: tasks.result, error: tasks.error },
+  columns: settled,
+  prepared: false,
+  query: (p) =>
+    build
+      .update(tasks)
+      .set({ state: p.state, result: p.result, error: p.error })
+      .where(isUnknown(p))
+      .returning(settled),
+});
+
+const readUnsettled = statement({
+  name: 'tasks-unsettled',
+  params: { projectId: tasks.projectId, offset: types.bigint, limit: types.int },
+  columns: record,
+  prepared: false,
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${tasks} WHERE ${tasks.projectId} = ${p.projectId} AND ${tasks.state} = 'unknown'
+    ORDER BY ${tasks.seq} OFFSET ${p.offset} LIMIT ${p.limit}`,
+});
+
+/** A task as an owner sees it. */
+export type TaskRecord = ResultOf<typeof readUnsettled>;
+
+const settle = statement({
+  name: 'settle-task',
+  params: {
+    ...key,
+    state: tasks.state,
+    settlement: tasks.settlement,
+    again: types.boolean,
+    deadlineMs: types.bigint,
+  },
+  columns: {
+    ...record,
+    ...{ lane: tasks.lane, origin: tasks.origin, target_id: tasks.targetId },
+    ...{ waiter: tasks.waiter, result: tasks.result },
+  },
+  prepared: false,
+  query: (p, columns) => sql`
+    UPDATE ${tasks} SET
+      ${name(tasks.state)} = ${p.state},
+      ${name(tasks.settlement)} = ${p.settlement},
+      ${name(tasks.seq)} = CASE WHEN ${p.again}
+        THEN nextval(pg_get_serial_sequence('dialog.tasks', 'seq')) ELSE ${tasks.seq} END,
+      ${name(tasks.dueAt)} = CASE WHEN ${p.again} THEN now() ELSE ${tasks.dueAt} END,
+      ${name(tasks.deadlineAt)} = CASE WHEN ${p.again}
+        THEN now() + make_interval(secs => ${p.deadlineMs} / 1000.0) ELSE ${tasks.deadlineAt} END,
+      ${name(tasks.begunAt)} = CASE WHEN ${p.again} THEN NULL ELSE ${tasks.begunAt} END,
+      ${name(tasks.finishedAt)} = CASE WHEN ${p.again} THEN NULL ELSE ${tasks.finishedAt} END,
+      ${name(tasks.error)} = CASE WHEN ${p.state} = 'failed' THEN ${tasks.error} END
+    WHERE ${tasks.projectId} = ${p.projectId} AND ${tasks.id} = ${p.id} AND ${tasks.state} = 'unknown'
+    RETURNING ${columns}`,
+});
+
+/** The state of a task, for code that learns elsewhere what became of it. */
 export interface Standing {
   state: TaskState;
   isUnderWay: boolean;
-  /** What its owner said of an unknown outcome, if anything. */
+  /** How its owner settled an unknown outcome, if at all. */
   settledAs: SettledAs | null;
   error: TaskError | null;
   finishedAt: Date | null;
 }
 
-/** @returns undefined for a task that is not there, or not any more. */
+/** @returns undefined if the task does not exist, or no longer exists */
 export async function findStanding(
   tx: Queryable,
   projectId: string,
   id: string,
 ): Promise<Standing | undefined> {
-  const { rows } = await tx.query<{
-    state: TaskState;
-    settlement: Settlement | null;
-    error: TaskError | null;
-    finished_at: Date | null;
-  }>('SELECT state, settlement, error, finished_at FROM dialog.tasks WHERE project_id = $1 AND id = $2', [
-    projectId,
-    id,
-  ]);
-  const row = rows[0];
+  const row = await readStanding.first(tx, { projectId, id });
   return (
     row && {
       state: row.state,
       isUnderWay: row.state === 'queued' || row.state === 'running',
       settledAs: row.settlement?.outcome ?? null,
       error: row.error,
-      finishedAt: row.finished_at,
+      finishedAt: row.finishedAt,
     }
   );
 }
 
-/** What was found out about an unknown outcome. */
+/** The real outcome of a task that had been unknown. */
 export type Found = { state: 'succeeded'; result: unknown } | { state: 'failed'; error: TaskError };
 
 /**
- * Ends a task of which nobody knew the outcome by what was found out since, and tells whoever waits for it.
- * @returns the lanes that got work by it; undefined when nothing was unknown
+ * Ends a task with an unknown outcome by its real outcome, and notifies its waiter.
+ * @returns the lanes that got work through this; undefined if the outcome was not unknown
  */
 export async function settleFound(
   tx: Queryable,
-  shard: number,
+  queue: TaskQueue,
   projectId: string,
   id: string,
   found: Found,
 ): Promise<LaneTicket[] | undefined> {
-  const { rows } = await tx.query<
-    Omit<SettledRow, 'result'> & Pick<TaskRecord, 'environment' | 'identity_id' | 'request_id'>
-  >(
-    `UPDATE dialog.tasks SET state = $3, result = $4::json, error = $5::json
-     WHERE project_id = $1 AND id = $2 AND state = 'unknown'
-     RETURNING lane, target_id, waiter, environment, identity_id, request_id`,
-    [
-      projectId,
-      id,
-      found.state,
-      found.state === 'succeeded' ? JSON.stringify(found.result) : null,
-      found.state === 'failed' ? JSON.stringify(found.error) : null,
-    ],
-  );
-  const row = rows[0];
+  const row = await endFound.first(tx, {
+    ...{ projectId, id, state: found.state },
+    result: found.state === 'succeeded' ? found.result : null,
+    error: found.state === 'failed' ? found.error : null,
+  });
   if (!row) return undefined;
-  const { environment, identity_id: identityId, request_id: requestId, waiter } = row;
   const end = found.state === 'succeeded' ? { ...found, error: null } : { ...found, result: null };
-  return tellWaiters(tx, shard, [{ projectId, id, environment, identityId, requestId, waiter, ...end }]);
+  return queue.tell(tx, [{ projectId, id, ...row, ...end }]);
 }
 
 /** Tasks whose outcome is unknown, oldest first. */
-export async function listUnsettled(
-  database: Database,
-  projectId: string,
-  offset: number,
-): Promise<TaskRecord[]> {
-  const { rows } = await database.query<TaskRecord>(
-    `SELECT ${recordColumns} FROM dialog.tasks
-     WHERE project_id = $1 AND state = 'unknown' ORDER BY seq OFFSET $2 LIMIT ${unsettledPage + 1}`,
-    [projectId, offset],
-  );
-  return rows;
+export function listUnsettled(database: Database, projectId: string, offset: number): Promise<TaskRecord[]> {
+  return readUnsettled.all(database, { projectId, offset, limit: unsettledPage + 1 });
 }
 
 /**
- * Settles an unknown outcome by what the owner found out. `retry` queues the task again, at the end of its lane, with
- * a new deadline and no trace of the earlier attempt that could make it look begun.
+ * Settles an unknown outcome as the owner decided. `retry` queues the task again at the end of its lane, with a new deadline
+ * and without marks of the earlier attempt. The waiter is notified when the task has ended.
  *
- * Whoever waits for the task is told of its end.
- *
- * @returns the record and the lanes that got work by it; `settled` when there is nothing unknown any more, and
- *   `missing` when there is no such task.
+ * @returns the record and the lanes that got work through this; `settled` if the outcome is no longer unknown; `missing` if
+ *   there is no such task
  */
 export async function settleTask(
   tx: Transaction,
@@ -144,35 +178,18 @@ export async function settleTask(
   id: string,
   settlement: Settlement,
   retryDeadlineMs: number,
-  shard: number,
+  queue: TaskQueue,
 ): Promise<{ record: TaskRecord; wake: LaneTicket[] } | 'settled' | 'missing'> {
   const state: Record<SettledAs, TaskState> = { done: 'succeeded', failed: 'failed', retry: 'queued' };
   const again = settlement.outcome === 'retry';
-  const { rows } = await tx.query<TaskRecord & SettledRow>(
-    `UPDATE dialog.tasks SET
-       state = $3,
-       settlement = $4::json,
-       seq = CASE WHEN $5 THEN nextval(pg_get_serial_sequence('dialog.tasks', 'seq')) ELSE seq END,
-       due_at = CASE WHEN $5 THEN now() ELSE due_at END,
-       deadline_at = CASE WHEN $5 THEN now() + make_interval(secs => $6::bigint / 1000.0) ELSE deadline_at END,
-       begun_at = CASE WHEN $5 THEN NULL ELSE begun_at END,
-       finished_at = CASE WHEN $5 THEN NULL ELSE finished_at END,
-       error = CASE WHEN $3 = 'failed' THEN error END
-     WHERE project_id = $1 AND id = $2 AND state = 'unknown'
-     RETURNING ${recordColumns}, lane, target_id, waiter, result`,
-    [projectId, id, state[settlement.outcome], JSON.stringify(settlement), again, retryDeadlineMs],
-  );
-  const row = rows[0];
-  if (!row) {
-    const { rows: found } = await tx.query('SELECT 1 FROM dialog.tasks WHERE project_id = $1 AND id = $2', [
-      projectId,
-      id,
-    ]);
-    return found.length > 0 ? 'settled' : 'missing';
-  }
+  const row = await settle.first(tx, {
+    ...{ projectId, id, settlement, again, deadlineMs: retryDeadlineMs },
+    state: state[settlement.outcome],
+  });
+  if (!row) return (await readStanding.first(tx, { projectId, id })) ? 'settled' : 'missing';
   if (again) {
-    await countUnfinished(tx, shard, [projectId], 1);
-    return { record: row, wake: [[projectId, row.lane, row.target_id]] };
+    await queue.count(tx, [projectId], 1);
+    return { record: row, wake: [[projectId, row.lane, row.target_id, row.origin]] };
   }
   const { environment, identity_id: identityId, request_id: requestId, waiter, result, error } = row;
   const ended = {
@@ -186,5 +203,5 @@ export async function settleTask(
     result,
     error,
   };
-  return { record: row, wake: await tellWaiters(tx, shard, [ended]) };
+  return { record: row, wake: await queue.tell(tx, [ended]) };
 }

@@ -1,9 +1,11 @@
-import type { Queryable } from '../../platform/postgres.ts';
+import { z } from 'zod';
+import { newId } from '../../platform/ids.ts';
 import type { Environment, TaskState, Waiter } from '../schema.ts';
-import { insertTasks } from './insert.ts';
-import type { LaneTicket, TaskError } from './task.ts';
+import type { TaskRequest } from './kind.ts';
+import { type NewTask, newTask, type QueuedTask } from './new-task.ts';
+import type { TaskError } from './task.ts';
 
-/** A task that has come to an end, as far as somebody who waits for it wants to know. */
+/** A task that has ended, as far as its waiter needs to know. */
 export interface Ended {
   projectId: string;
   id: string;
@@ -12,35 +14,59 @@ export interface Ended {
   requestId: string | null;
   waiter: Waiter | null;
   state: TaskState | 'canceled';
-  /** As in `Told`. */
+  /** See `Told`. */
   stage?: 'payment';
   result: unknown;
   error: TaskError | null;
 }
 
-/** What the task that tells a waiter says. */
-export interface Told {
-  id: string;
-  call: string;
-  /** The task that ended; null where the flow goes on by itself. */
-  task: string | null;
-  status: 'succeeded' | 'failed' | 'unknown' | 'canceled';
-  /** Set when a payment itself has ended, which its job made only the link for. */
-  stage?: 'payment';
-  result: unknown;
-  error: TaskError | null;
+/** The payload of a task that notifies a waiter. */
+export const told = z.object({
+  id: z.string(),
+  call: z.string(),
+  /** The task that ended; null if the flow continues by itself. */
+  task: z.string().nullable(),
+  status: z.enum(['succeeded', 'failed', 'unknown', 'canceled']),
+  /** Set when the payment itself has ended; the end of its job only gave the link. */
+  stage: z.literal('payment').optional(),
+  result: z.unknown(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type Told = z.infer<typeof told>;
+
+/** Makes a waiter continue although none of its calls has ended. */
+export const wakeUp = z.object({ type: z.literal('timer'), id: z.string() });
+type WakeUp = z.infer<typeof wakeUp>;
+
+/** A kind whose tasks can notify a waiter. */
+interface TakesTold {
+  readonly name: string;
+  // This must be a property: for a method, the compiler would accept a kind that takes only one of the two types.
+  readonly task: (request: TaskRequest<Told | WakeUp, true>) => NewTask;
+}
+
+/** Makes a flow a waiter: a task of this kind in this lane will notify it. */
+export function waiterOf(kind: TakesTold, place: Omit<Waiter, 'kind' | 'call'>): Omit<Waiter, 'call'> {
+  return { kind: kind.name, ...place };
+}
+
+/** The task in a waiter's own lane that makes it continue. */
+export function taskFor(
+  { kind, lane, origin = kind }: Omit<Waiter, 'call'>,
+  at: Pick<NewTask, 'environment' | 'identityId'>,
+  payload: Told | WakeUp,
+): NewTask {
+  const { environment, identityId } = at;
+  const text = JSON.stringify(payload);
+  return newTask({ id: newId(), kind, lane, origin, payload: text, identityId, environment, target: null });
 }
 
 const toldWithinMs = 24 * 3600_000;
 
-/**
- * Tells those who wait for tasks that ended, by a task in their own lane, in the transaction that ends them. An
- * unknown outcome is told as such; if an owner has it made again, its second end is told too, and whoever no longer
- * waits for it takes no notice.
- */
-export async function tellWaiters(tx: Queryable, shard: number, ended: Ended[]): Promise<LaneTicket[]> {
-  const told = ended.flatMap((task) => {
-    const { waiter, state, stage } = task;
+/** Makes the tasks that notify the waiters of ended tasks, one in the lane of each waiter. */
+export function toldTasks(ended: Ended[]): QueuedTask[] {
+  return ended.flatMap((task) => {
+    const { projectId, requestId, waiter, state, stage } = task;
     if (!waiter || state === 'queued' || state === 'running') return [];
     const payload: Told = {
       id: waiter.id,
@@ -51,19 +77,6 @@ export async function tellWaiters(tx: Queryable, shard: number, ended: Ended[]):
       result: task.result ?? null,
       error: task.error,
     };
-    return [
-      {
-        projectId: task.projectId,
-        kind: waiter.kind,
-        lane: waiter.lane,
-        environment: task.environment,
-        identityId: task.identityId,
-        target: null,
-        requestId: task.requestId,
-        payload,
-        deadlineMs: toldWithinMs,
-      },
-    ];
+    return [{ projectId, task: taskFor(waiter, task, payload), requestId, deadlineMs: toldWithinMs }];
   });
-  return insertTasks(tx, shard, told);
 }

@@ -1,10 +1,16 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { showId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
+import { as, outer } from '../../platform/sql-expressions.ts';
+import { jsonOf, orNull } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import type { RunStart } from '../flows/run-turn.ts';
 import type { Environment } from '../schema.ts';
-import type { RunStatus } from './schema.ts';
-import type { RunStart } from './start.ts';
+import { tasks } from '../schema.ts';
+import { type RunStatus, workflowRuns, workflowSteps } from './schema.ts';
 
-/** A run as it is shown. */
+/** A run as clients see it. */
 export interface ShownRun {
   run_id: string;
   workflow: string;
@@ -33,59 +39,71 @@ interface ShownStep {
 
 const stepsShown = 1000;
 
-/** A run with its steps. Before its first turn it is the task that will begin it. */
+const r = alias(workflowRuns, 'r');
+const t = alias(tasks, 't');
+const s = workflowSteps;
+
+/**
+ * A run and the task that starts it. Without a run, `id` and all columns after it are null; without a task, its columns are null.
+ */
+const found = {
+  payload: as(orNull(jsonOf<RunStart>()), t.payload),
+  state: t.state,
+  taskError: t.error,
+  taskFinishedAt: t.finishedAt,
+  environment: as(r.environment, sql`coalesce(${r.environment}, ${t.environment})`),
+  identityId: as(t.identityId, sql`coalesce(${r.identityId}, ${t.identityId})`),
+  createdAt: as(t.createdAt, sql`coalesce(${r.createdAt}, ${t.createdAt})`),
+  id: outer(r.id),
+  slug: r.slug,
+  version: r.version,
+  status: r.status,
+  input: r.input,
+  output: r.output,
+  error: r.error,
+  startedAt: r.startedAt,
+  finishedAt: r.finishedAt,
+};
+
+const find = statement({
+  name: 'run-read',
+  params: { projectId: r.projectId, id: r.id },
+  columns: {
+    ...found,
+    steps: as(
+      orNull(jsonOf<ShownStep[]>()),
+      sql`(SELECT json_agg(s.step ORDER BY s.n) FROM (
+        SELECT ${s.n} AS n, json_build_object('id', ${s.step}, 'type', ${s.type}, 'status', ${s.status},
+          'output', ${s.output}, 'error', ${s.error}, 'started_at', ${s.startedAt},
+          'finished_at', ${s.finishedAt}) AS step
+        FROM ${s} WHERE ${s.projectId} = wanted.project_id AND ${s.runId} = wanted.id
+        ORDER BY ${s.n} LIMIT ${stepsShown}
+      ) AS s)`,
+    ),
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM (SELECT ${p.projectId} AS project_id, ${p.id} AS id) AS wanted
+    LEFT JOIN ${workflowRuns} AS ${r} ON ${r.projectId} = wanted.project_id AND ${r.id} = wanted.id
+    LEFT JOIN ${tasks} AS ${t}
+      ON ${t.projectId} = wanted.project_id AND ${t.id} = wanted.id AND ${t.kind} = 'run'`,
+});
+
+type Found = Awaited<ReturnType<typeof find.one>>;
+
+/** Reads a run with its steps. Before its first turn, the run is the task that will start it. */
 export async function readRun(
   database: Queryable,
   projectId: string,
   id: string,
 ): Promise<ShownRun | undefined> {
-  const { rows } = await database.query<Row>({
-    name: 'run-read',
-    text: `SELECT t.payload, t.state, t.error AS task_error,
-             coalesce(r.environment, t.environment) AS environment,
-             coalesce(r.identity_id, t.identity_id) AS identity_id, coalesce(r.created_at, t.created_at) AS created_at,
-             t.finished_at AS task_finished_at,
-             r.id, r.slug, r.version, r.status, r.input, r.output, r.error, r.started_at, r.finished_at,
-             (SELECT json_agg(s.step ORDER BY s.n) FROM (
-                SELECT n, json_build_object('id', step, 'type', type, 'status', status, 'output', output,
-                  'error', error, 'started_at', started_at, 'finished_at', finished_at) AS step
-                FROM dialog.workflow_steps WHERE project_id = $1 AND run_id = $2 ORDER BY n LIMIT ${stepsShown}
-              ) AS s) AS steps
-           FROM (SELECT $1::uuid AS project_id, $2::uuid AS id) AS wanted
-           LEFT JOIN dialog.workflow_runs AS r ON r.project_id = wanted.project_id AND r.id = wanted.id
-           LEFT JOIN dialog.tasks AS t
-             ON t.project_id = wanted.project_id AND t.id = wanted.id AND t.kind = 'run'`,
-    values: [projectId, id],
-  });
-  const row = rows[0];
-  if (!row) return undefined;
-  if (row.id !== null) return presentRun(row);
+  const row = await find.one(database, { projectId, id });
+  if (row.id !== null) return presentRun(row.id, row);
   return row.payload ? presentQueued(id, row, row.payload) : undefined;
 }
 
-interface Row {
-  payload: RunStart | null;
-  state: RunStatus;
-  environment: Environment;
-  identity_id: string | null;
-  task_error: { code: string; message: string } | null;
-  created_at: Date;
-  task_finished_at: Date | null;
-  id: string | null;
-  slug: string;
-  version: number;
-  status: RunStatus;
-  input: Record<string, unknown>;
-  output: unknown;
-  error: { code: string; message: string } | null;
-  started_at: Date;
-  finished_at: Date | null;
-  steps: ShownStep[] | null;
-}
-
-function presentRun(row: Row): ShownRun {
+function presentRun(id: string, row: Found): ShownRun {
   return {
-    run_id: showId('run', row.id!),
+    run_id: showId('run', id),
     workflow: row.slug,
     version: row.version,
     environment: row.environment,
@@ -93,19 +111,19 @@ function presentRun(row: Row): ShownRun {
     input: row.input,
     output: row.output ?? null,
     error: row.error,
-    identity_id: row.identity_id && showId('identity', row.identity_id),
+    identity_id: row.identityId && showId('identity', row.identityId),
     steps: (row.steps ?? []).map((step) => ({
       ...step,
       started_at: new Date(step.started_at).toISOString(),
       finished_at: step.finished_at && new Date(step.finished_at).toISOString(),
     })),
-    created_at: row.created_at.toISOString(),
-    started_at: row.started_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
   };
 }
 
-function presentQueued(id: string, row: Row, payload: RunStart): ShownRun {
+function presentQueued(id: string, row: Found, payload: RunStart): ShownRun {
   return {
     run_id: showId('run', id),
     workflow: payload.workflow,
@@ -114,11 +132,11 @@ function presentQueued(id: string, row: Row, payload: RunStart): ShownRun {
     status: row.state,
     input: payload.input ?? {},
     output: null,
-    error: row.task_error,
-    identity_id: row.identity_id && showId('identity', row.identity_id),
+    error: row.taskError,
+    identity_id: row.identityId && showId('identity', row.identityId),
     steps: [],
-    created_at: row.created_at.toISOString(),
+    created_at: row.createdAt.toISOString(),
     started_at: null,
-    finished_at: row.task_finished_at?.toISOString() ?? null,
+    finished_at: row.taskFinishedAt?.toISOString() ?? null,
   };
 }

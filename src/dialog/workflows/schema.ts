@@ -4,18 +4,21 @@ import {
   foreignKey,
   index,
   integer,
-  json,
   primaryKey,
   text,
   timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { json } from '../../platform/json-column.ts';
+import type { Position } from '../scenario/position.ts';
+import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import { dialog, type Environment } from '../schema.ts';
+import type { JsonObject } from '../template/json.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Workflows with their drafts. What runs is a published version. */
+/** Workflows with their drafts. Runs use published versions. */
 export const workflows = dialog.table(
   'workflows',
   {
@@ -25,17 +28,19 @@ export const workflows = dialog.table(
     description: text('description').notNull().default(''),
     environment: text('environment').$type<Environment>().notNull(),
     definition: json('definition').notNull(),
-    /** The version that new runs begin with; null before the first publication. */
+    /** The version of new runs; null before the first publication. */
     version: integer('version'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** Runs in progress end on their version, so its rows stay. */
+    /** When all its runs were last canceled. Flows that began before that start no more runs. */
+    canceledAt: at('canceled_at'),
+    /** Set on deletion. The row stays, because unfinished runs use its versions. */
     deletedAt: at('deleted_at'),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.slug] })],
 );
 
-/** Published definitions, never changed. */
+/** Published definitions, which never change. */
 export const workflowVersions = dialog.table(
   'workflow_versions',
   {
@@ -44,23 +49,23 @@ export const workflowVersions = dialog.table(
     version: integer('version').notNull(),
     definition: json('definition').notNull(),
     publishedAt: at('published_at').notNull().defaultNow(),
-    /** By e-mail address. */
+    /** The e-mail address of an owner. */
     publishedBy: text('published_by').notNull(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.slug, t.version] })],
 );
 
-/** What starts the published version of each workflow, so that an event or the clock finds it by an index. */
+/** Triggers of published versions, so that an event or the clock finds them by an index. */
 export const workflowTriggers = dialog.table(
   'workflow_triggers',
   {
     projectId: uuid('project_id').notNull(),
     slug: text('slug').notNull(),
-    /** The place of the trigger in the definition. */
+    /** Index of the trigger in the definition. */
     n: integer('n').notNull(),
     type: text('type').notNull(),
-    trigger: json('trigger').notNull(),
-    /** When a schedule comes next. */
+    trigger: json('trigger').$type<WorkflowTrigger>().notNull(),
+    /** The next time of a schedule. */
     nextAt: at('next_at'),
   },
   (t) => [
@@ -72,7 +77,7 @@ export const workflowTriggers = dialog.table(
 
 export type RunStatus = 'queued' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'unknown';
 
-/** Runs from their first turn on; before it, a run is the task that will begin it, under the same id. */
+/** Runs from their first turn on. Before that, a run is the task that will start it, with the same id. */
 export const workflowRuns = dialog.table(
   'workflow_runs',
   {
@@ -82,10 +87,14 @@ export const workflowRuns = dialog.table(
     version: integer('version').notNull(),
     environment: text('environment').$type<Environment>().notNull(),
     status: text('status').$type<RunStatus>().notNull(),
-    input: json('input').notNull(),
+    input: json('input').$type<JsonObject>().notNull(),
     identityId: uuid('identity_id'),
-    position: json('position'),
-    /** When it has to be woken although nothing came. */
+    /** The number of flows before it in a chain in which each started the next. */
+    depth: integer('depth').notNull().default(0),
+    /** When the first flow of the chain was started; null without a chain. */
+    rootAt: at('root_at'),
+    position: json('position').$type<Position>(),
+    /** When it must be woken if nothing comes. */
     wakeAt: at('wake_at'),
     output: json('output'),
     error: json('error').$type<{ code: string; message: string }>(),
@@ -97,18 +106,19 @@ export const workflowRuns = dialog.table(
     primaryKey({ columns: [t.projectId, t.id] }),
     index('workflow_runs_by_workflow').on(t.projectId, t.slug, t.id),
     index('workflow_runs_to_wake').on(t.wakeAt).where(sql`wake_at IS NOT NULL`),
+    index('workflow_runs_unfinished').on(t.projectId, t.slug, t.id).where(sql`finished_at IS NULL`),
     index('workflow_runs_ended').on(t.finishedAt).where(sql`finished_at IS NOT NULL`),
   ],
 );
 
-/** The steps of runs, in the order in which they were begun. */
+/** The steps of runs, in the order in which they began. */
 export const workflowSteps = dialog.table(
   'workflow_steps',
   {
     projectId: uuid('project_id').notNull(),
     runId: uuid('run_id').notNull(),
     n: bigint('n', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** Unique in the run: a step in a loop is executed many times. */
+    /** Unique in the run, because a step in a loop runs many times. */
     execution: text('execution').notNull(),
     step: text('step').notNull(),
     type: text('type').notNull(),

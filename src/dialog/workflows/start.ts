@@ -1,25 +1,16 @@
-import { newId, showId } from '../../platform/ids.ts';
-import type { Queryable, Transaction } from '../../platform/postgres.ts';
-import { type Actor, type AuditEntry, system, writeAudit } from '../audit/entry.ts';
-import type { JsonObject } from '../scenario/template.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { showId } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres.ts';
+import { build, statement } from '../../platform/statement.ts';
+import { type Actor, type AuditEntry, system } from '../audit/entry.ts';
+import { originOfRun, runTurn } from '../flows/run-turn.ts';
 import type { Environment } from '../schema.ts';
-import { insertTasks, type NewTask } from '../tasks/insert.ts';
-import type { LaneTicket } from '../tasks/task.ts';
+import type { QueuedTask } from '../tasks/new-task.ts';
+import type { Outbox } from '../tasks/outbox.ts';
+import type { JsonObject } from '../template/json.ts';
+import { workflows } from './schema.ts';
 
-/** What the task that begins a run says. */
-export interface RunStart {
-  type: 'start';
-  workflow: string;
-  version: number;
-  /** The step at which its trigger has it begin; the first one without. */
-  step?: string;
-  input: JsonObject | null;
-  event: JsonObject | null;
-  /** The version of a published method that it was asked for through, if any. */
-  published?: { method: string; version: number };
-}
-
-/** A run to be made. */
+/** A run to be started. */
 export interface NewRun {
   projectId: string;
   workflow: string;
@@ -30,83 +21,84 @@ export interface NewRun {
   event?: JsonObject | null;
   identityId?: string | null;
   requestId: string | null;
+  /** The chain of flows before it, see `Caller`. */
+  behind?: { depth: number; rootAt: Date };
   /** What started it, such as `schedule` or `receiver orders`. */
   startedBy: string;
 }
 
-/** How long the beginning of a run may be tried; what it begins with is in the database. */
+/** How long the start of a run may be retried; its data are in the database. */
 const runDeadlineMs = 24 * 3600_000;
 
-/** A run's own lane: its turns happen one after the other. */
-export const laneOfRun = (id: string): string => `run:${id}`;
-
 /**
- * Makes runs in the caller's transaction. Each begins with its own task, under the run's id.
- * @returns their public ids, and the lanes to wake once the transaction has committed.
+ * Starts runs with the caller's transaction. Each begins with its own task, which has the run's id.
+ * @returns their public ids
  */
-export async function startRuns(
-  tx: Transaction,
-  shard: number,
-  runs: NewRun[],
-  actor: Actor = system,
-): Promise<{ runs: string[]; wake: LaneTicket[] }> {
-  const tasks = runs.map((run): NewTask & { id: string } => {
-    const id = newId();
-    return {
+export function startRuns(outbox: Outbox, runs: NewRun[], actor: Actor = system): string[] {
+  const tasks = runs.map(
+    (run): QueuedTask => ({
       projectId: run.projectId,
-      id,
-      kind: 'run',
-      lane: laneOfRun(id),
-      environment: run.environment,
-      identityId: run.identityId ?? null,
-      target: null,
+      task: runTurn.task({
+        payload: {
+          type: 'start',
+          workflow: run.workflow,
+          version: run.version,
+          ...(run.step === undefined ? {} : { step: run.step }),
+          input: run.input ?? null,
+          event: run.event ?? null,
+          ...(run.behind ? { depth: run.behind.depth, root_at: run.behind.rootAt.toISOString() } : {}),
+        },
+        identityId: run.identityId ?? null,
+        environment: run.environment,
+        target: null,
+        origin: originOfRun(run.workflow),
+      }),
       requestId: run.requestId,
-      payload: {
-        type: 'start',
-        workflow: run.workflow,
-        version: run.version,
-        ...(run.step === undefined ? {} : { step: run.step }),
-        input: run.input ?? null,
-        event: run.event ?? null,
-      } satisfies RunStart,
       deadlineMs: runDeadlineMs,
-    };
-  });
-  const wake = await insertTasks(tx, shard, tasks);
+    }),
+  );
   const entries = runs.map(
     (run, i): AuditEntry => ({
       projectId: run.projectId,
       actor,
       action: 'run.created',
-      subject: { type: 'run', id: showId('run', tasks[i]!.id) },
+      subject: { type: 'run', id: showId('run', tasks[i]!.task.id) },
       environment: run.environment,
       requestId: run.requestId,
       identityId: run.identityId ?? null,
       data: { workflow: run.workflow, version: run.version, started_by: run.startedBy },
     }),
   );
-  await writeAudit(tx, ...entries);
-  return { runs: entries.map((entry) => entry.subject.id), wake };
+  outbox.queue(...tasks);
+  outbox.note(...entries);
+  return entries.map((entry) => entry.subject.id);
 }
 
-/** A workflow as far as it can be run. */
-export interface Runnable {
-  slug: string;
-  version: number | null;
-  environment: Environment;
-}
+const runnable = {
+  slug: workflows.slug,
+  version: workflows.version,
+  environment: workflows.environment,
+  /** When all its runs were last canceled. */
+  canceledAt: workflows.canceledAt,
+};
 
-/** A workflow of a project by its slug; undefined where there is none. */
-export async function findRunnable(
-  tx: Queryable,
-  projectId: string,
-  slug: string,
-): Promise<Runnable | undefined> {
-  const { rows } = await tx.query<Runnable>({
-    name: 'workflow-runnable',
-    text: `SELECT slug, version, environment FROM dialog.workflows
-           WHERE project_id = $1 AND slug = $2 AND deleted_at IS NULL`,
-    values: [projectId, slug],
-  });
-  return rows[0];
+const readRunnable = statement({
+  name: 'workflow-runnable',
+  params: { projectId: workflows.projectId, slug: workflows.slug },
+  columns: runnable,
+  query: (p) =>
+    build
+      .select(runnable)
+      .from(workflows)
+      .where(
+        and(eq(workflows.projectId, p.projectId), eq(workflows.slug, p.slug), isNull(workflows.deletedAt)),
+      ),
+});
+
+/** The data of a workflow that are needed to start it. */
+export type Runnable = Awaited<ReturnType<typeof readRunnable.all>>[number];
+
+/** A workflow of a project by its slug; undefined if there is none. */
+export function findRunnable(tx: Queryable, projectId: string, slug: string): Promise<Runnable | undefined> {
+  return readRunnable.first(tx, { projectId, slug });
 }

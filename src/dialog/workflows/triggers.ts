@@ -1,81 +1,129 @@
 import { Cron } from 'croner';
-import type { Queryable, Transaction } from '../../platform/postgres.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../../platform/postgres.ts';
+import { as, name, names, rowsOf } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
 import type { Definitions } from '../flows/definitions.ts';
-import { matchWorkflowTrigger, type WorkflowIncoming } from '../scenario/match.ts';
+import { matchWorkflowTrigger, type TriggerFault, type WorkflowIncoming } from '../scenario/match.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import type { Environment } from '../schema.ts';
+import { projects } from '../schema.ts';
+import { Outbox } from '../tasks/outbox.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
+import { inTurnWithLocks } from '../template/in-turn.ts';
+import { workflows, workflowTriggers } from './schema.ts';
 import { type NewRun, startRuns } from './start.ts';
 
-/** A schedule as a trigger has it. */
+/** A schedule in a trigger. */
 export type Schedule = Extract<WorkflowTrigger, { type: 'schedule' }>;
 
-/** When a schedule comes next, after a moment; null if it never does. */
+/** The next time of a schedule after `after`; null if there is none. */
 function nextTime({ cron, timezone = 'UTC' }: Schedule, after: Date): Date | null {
   return new Cron(cron, { mode: '5-part', timezone, paused: true }).nextRun(after);
 }
 
-/** Writes down what starts a workflow from now on, in place of what did before. */
+const t = alias(workflowTriggers, 't');
+const w = alias(workflows, 'w');
+const p = alias(projects, 'p');
+
+const written = rowsOf('i', { trigger: t.trigger, nextAt: orNull(types.instant) });
+
+const insertTriggers = statement({
+  name: 'workflow-triggers',
+  prepared: false,
+  params: { projectId: t.projectId, slug: t.slug, triggers: written },
+  query: (given) => sql`
+    INSERT INTO ${workflowTriggers} (${names(t.projectId, t.slug, t.n, t.type, t.trigger, t.nextAt)})
+    SELECT ${given.projectId}, ${given.slug}, ${written.n} - 1, ${written.at.trigger}->>'type',
+      ${written.at.trigger}, ${written.at.nextAt}
+    FROM ${given.triggers}`,
+});
+
+/** Stores the triggers of a workflow, replacing the earlier ones. */
 export async function replaceTriggers(
   tx: Transaction,
   projectId: string,
   slug: string,
   triggers: readonly WorkflowTrigger[],
 ): Promise<void> {
-  await tx.query('DELETE FROM dialog.workflow_triggers WHERE project_id = $1 AND slug = $2', [
-    projectId,
-    slug,
-  ]);
-  await tx.query(
-    `INSERT INTO dialog.workflow_triggers (project_id, slug, n, type, trigger, next_at)
-     SELECT $1, $2, n - 1, trigger->>'type', trigger, next_at
-     FROM unnest($3::json[], $4::timestamptz[]) WITH ORDINALITY AS t(trigger, next_at, n)`,
-    [
-      projectId,
-      slug,
-      triggers.map((trigger) => JSON.stringify(trigger)),
-      triggers.map((trigger) => (trigger.type === 'schedule' ? nextTime(trigger, new Date()) : null)),
-    ],
-  );
+  await tx.orm
+    .delete(workflowTriggers)
+    .where(and(eq(workflowTriggers.projectId, projectId), eq(workflowTriggers.slug, slug)));
+  await insertTriggers.run(tx, {
+    ...{ projectId, slug },
+    triggers: triggers.map((trigger) => ({
+      trigger,
+      nextAt: trigger.type === 'schedule' ? nextTime(trigger, new Date()) : null,
+    })),
+  });
 }
 
-/** What reached a project, and on whose account its workflows start. */
+/** Something that reached a project, and how the workflows that it starts are called. */
 export interface Arrival {
   projectId: string;
-  /** Of the workflows to start; null for all, each in its own. */
+  /** Only workflows of this environment are started; null for all of them, each in its own. */
   environment: Environment | null;
   incoming: WorkflowIncoming;
   identityId: string | null;
   requestId: string | null;
-  /** A workflow that is started by it in another way. */
+  /** A workflow that is started in another way. */
   except?: string | undefined;
 }
 
+const published = {
+  slug: w.slug,
+  version: as(types.int, sql`${w.version}`),
+  environment: w.environment,
+};
+
+const findOfTrigger = statement({
+  name: 'workflows-of-trigger',
+  params: { projectId: t.projectId, type: t.type, environment: orNull(w.environment) },
+  columns: published,
+  query: (given, columns) => sql`
+    SELECT DISTINCT ${columns} FROM ${workflowTriggers} AS ${t}
+    JOIN ${workflows} AS ${w} ON ${w.projectId} = ${t.projectId} AND ${w.slug} = ${t.slug}
+    WHERE ${t.projectId} = ${given.projectId} AND ${t.type} = ${given.type} AND ${w.deletedAt} IS NULL
+      AND ${w.version} IS NOT NULL
+      AND (${given.environment} IS NULL OR ${w.environment} = ${given.environment})
+    ORDER BY ${w.slug}`,
+});
+/** A condition that could not be evaluated, with the slug of its workflow. */
+type WorkflowTriggerFault = TriggerFault & { workflow: string };
+
+/** Most faults that are reported for one arrival. */
+const maxTriggerFaults = 20;
+
 /**
- * Starts every published workflow of the project and environment that something which arrived fits, each once, in the
- * caller's transaction. A workflow with several triggers that fit is started by the first of them.
+ * Starts every published workflow of the project and environment with a trigger that fits the arrival, in the caller's
+ * transaction. A workflow with several such triggers is started once, by the first of them.
+ * @returns includes conditions that could not be evaluated, so that the audit log shows why a workflow did not start
  */
 export async function startMatching(
   tx: Transaction,
   workflows: Definitions,
-  shard: number,
+  outbox: Outbox,
   arrival: Arrival,
-): Promise<{ runs: string[]; wake: LaneTicket[] }> {
+): Promise<{ runs: string[]; triggerFaults: WorkflowTriggerFault[] }> {
   const { projectId, incoming, identityId, requestId } = arrival;
-  const { rows } = await tx.query<{ slug: string; version: number; environment: Environment }>({
-    name: 'workflows-of-trigger',
-    text: `SELECT DISTINCT w.slug, w.version, w.environment FROM dialog.workflow_triggers AS t
-           JOIN dialog.workflows AS w ON w.project_id = t.project_id AND w.slug = t.slug
-           WHERE t.project_id = $1 AND t.type = $2 AND w.deleted_at IS NULL
-             AND w.version IS NOT NULL AND ($3::text IS NULL OR w.environment = $3)
-           ORDER BY w.slug`,
-    values: [projectId, incoming.type, arrival.environment],
+  const rows = await findOfTrigger.all(tx, {
+    projectId,
+    type: incoming.type,
+    environment: arrival.environment,
   });
   const runs: NewRun[] = [];
+  const triggerFaults: WorkflowTriggerFault[] = [];
   for (const { slug, version, environment } of rows) {
     if (slug === arrival.except) continue;
     const definition = await workflows.get(tx, projectId, slug, version);
-    const match = matchWorkflowTrigger(definition, incoming, nobody);
+    const match = await inTurnWithLocks(projectId, () =>
+      matchWorkflowTrigger(definition, incoming, nobody, (fault) => {
+        if (triggerFaults.length < maxTriggerFaults) triggerFaults.push({ workflow: slug, ...fault });
+      }),
+    );
     if (!match) continue;
     runs.push({
       projectId,
@@ -89,10 +137,10 @@ export async function startMatching(
       startedBy: incoming.type === 'event' ? `event ${incoming.source}` : `receiver ${incoming.receiver}`,
     });
   }
-  return startRuns(tx, shard, runs);
+  return { runs: startRuns(outbox, runs), triggerFaults };
 }
 
-/** A trigger is asked before there is a run, so it sees what arrived and no customer. */
+/** Triggers are checked before there is a run, so their conditions can read the arrival but no customer. */
 const nobody = {
   get now() {
     return new Date();
@@ -105,22 +153,63 @@ const nobody = {
 };
 
 const dueAtOnce = 100;
-/** A schedule that is found later than this was missed, as when no server ran. */
+/** A schedule that is found later than this was missed, for example because no server was running. */
 const missedAfterMs = 60_000;
 
+const findDue = statement({
+  name: 'triggers-due',
+  prepared: false,
+  params: { now: types.instant },
+  columns: {
+    projectId: t.projectId,
+    slug: t.slug,
+    n: t.n,
+    trigger: t.trigger,
+    dueAt: as(types.instant, sql`${t.nextAt}`),
+    version: w.version,
+    environment: w.environment,
+  },
+  query: (given, columns) => sql`
+    SELECT ${columns} FROM ${workflowTriggers} AS ${t}
+    JOIN ${workflows} AS ${w}
+      ON ${w.projectId} = ${t.projectId} AND ${w.slug} = ${t.slug} AND ${w.deletedAt} IS NULL
+    JOIN ${projects} AS ${p} ON ${p.id} = ${t.projectId} AND ${p.deletedAt} IS NULL
+    WHERE ${t.nextAt} <= ${given.now} ORDER BY ${t.nextAt} LIMIT ${dueAtOnce} FOR UPDATE OF ${t} SKIP LOCKED`,
+});
+
+const moved = rowsOf('i', {
+  projectId: t.projectId,
+  slug: t.slug,
+  place: types.int,
+  nextAt: t.nextAt,
+});
+
+const moveOn = statement({
+  name: 'triggers-move-on',
+  prepared: false,
+  params: { moved },
+  query: (given) => sql`
+    UPDATE ${workflowTriggers} AS ${t} SET ${name(t.nextAt)} = ${moved.at.nextAt}
+    FROM ${given.moved}
+    WHERE ${t.projectId} = ${moved.at.projectId} AND ${t.slug} = ${moved.at.slug} AND ${t.n} = ${moved.at.place}`,
+});
+
 /**
- * Starts what the clock says, each time once whatever number of processes look: the trigger's row is locked, and its
- * next time is committed with the run. A missed time is skipped, unless the trigger wants it made up for once.
+ * Starts the workflows whose schedules are due, each time once, however many processes call this: the trigger's row is
+ * locked, and its next time is committed with the run. A missed time is skipped, unless the trigger asks to make up for it
+ * once.
  */
 export async function startScheduled(
   tx: Transaction,
-  shard: number,
+  queue: TaskQueue,
   now = new Date(),
 ): Promise<{ runs: string[]; wake: LaneTicket[]; more: boolean }> {
-  const due = await dueTriggers(tx, now);
+  const due = (await findDue.all(tx, { now })).flatMap(({ trigger, ...place }) =>
+    trigger.type === 'schedule' ? [{ trigger, ...place }] : [],
+  );
   if (due.length === 0) return { runs: [], wake: [], more: false };
   const runs: NewRun[] = [];
-  for (const { project_id: projectId, slug, trigger, next_at: dueAt, version, environment } of due) {
+  for (const { projectId, slug, trigger, dueAt, version, environment } of due) {
     const missed = now.getTime() - dueAt.getTime() > missedAfterMs;
     if (version !== null && (!missed || trigger.missed === 'once')) {
       const event = { scheduled_at: dueAt.toISOString(), missed };
@@ -132,38 +221,13 @@ export async function startScheduled(
       });
     }
   }
-  await tx.query(
-    `UPDATE dialog.workflow_triggers AS t SET next_at = i.next_at
-     FROM unnest($1::uuid[], $2::text[], $3::int[], $4::timestamptz[]) AS i(project_id, slug, n, next_at)
-     WHERE t.project_id = i.project_id AND t.slug = i.slug AND t.n = i.n`,
-    [
-      due.map(({ project_id }) => project_id),
-      due.map(({ slug }) => slug),
-      due.map(({ n }) => n),
-      due.map(({ trigger }) => nextTime(trigger, now)),
-    ],
-  );
-  return { ...(await startRuns(tx, shard, runs)), more: due.length === dueAtOnce };
-}
-
-interface DueTrigger {
-  project_id: string;
-  slug: string;
-  n: number;
-  trigger: Schedule;
-  next_at: Date;
-  version: number | null;
-  environment: Environment;
-}
-
-async function dueTriggers(tx: Queryable, now: Date): Promise<DueTrigger[]> {
-  const { rows } = await tx.query<DueTrigger>(
-    `SELECT t.project_id, t.slug, t.n, t.trigger, t.next_at, w.version, w.environment
-     FROM dialog.workflow_triggers AS t
-     JOIN dialog.workflows AS w ON w.project_id = t.project_id AND w.slug = t.slug AND w.deleted_at IS NULL
-     JOIN dialog.projects AS p ON p.id = t.project_id AND p.deleted_at IS NULL
-     WHERE t.next_at <= $1 ORDER BY t.next_at LIMIT ${dueAtOnce} FOR UPDATE OF t SKIP LOCKED`,
-    [now],
-  );
-  return rows;
+  await moveOn.run(tx, {
+    moved: due.map(({ projectId, slug, n, trigger }) => ({
+      ...{ projectId, slug, place: n },
+      nextAt: nextTime(trigger, now),
+    })),
+  });
+  const outbox = new Outbox();
+  const started = startRuns(outbox, runs);
+  return { runs: started, wake: await queue.write(tx, outbox), more: due.length === dueAtOnce };
 }

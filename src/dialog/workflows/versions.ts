@@ -1,11 +1,31 @@
+import { and, eq } from 'drizzle-orm';
+import { build, statement } from '../../platform/statement.ts';
 import type { ReadVersion } from '../flows/definitions.ts';
+import { workflowVersions } from './schema.ts';
 
-/** The definition of a published version of a workflow. */
-export const readWorkflowVersion: ReadVersion = async (tx, projectId, slug, version) => {
-  const { rows } = await tx.query<{ definition: unknown }>({
-    name: 'workflow-version',
-    text: 'SELECT definition FROM dialog.workflow_versions WHERE project_id = $1 AND slug = $2 AND version = $3',
-    values: [projectId, slug, version],
-  });
-  return rows[0]?.definition;
-};
+const columns = { definition: workflowVersions.definition };
+
+const readVersion = statement({
+  name: 'workflow-version',
+  params: {
+    projectId: workflowVersions.projectId,
+    slug: workflowVersions.slug,
+    version: workflowVersions.version,
+  },
+  columns,
+  query: (p) =>
+    build
+      .select(columns)
+      .from(workflowVersions)
+      .where(
+        and(
+          eq(workflowVersions.projectId, p.projectId),
+          eq(workflowVersions.slug, p.slug),
+          eq(workflowVersions.version, p.version),
+        ),
+      ),
+});
+
+/** Reads the definition of a published version of a workflow. */
+export const readWorkflowVersion: ReadVersion = async (tx, projectId, slug, version) =>
+  (await readVersion.first(tx, { projectId, slug, version }))?.definition;

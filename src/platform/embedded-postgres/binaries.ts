@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { homedir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** The operating system user that runs the database, when that is not the user of this process. */
+/** The operating system user that runs the database, if it is not the user of this process. */
 export interface DatabaseUser {
   uid: number;
   gid: number;
@@ -26,8 +26,8 @@ const advice = 'set DATABASE_URL to use a PostgreSQL server of your own';
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 /**
- * What the database processes see of our environment. No PG* variable may redirect them, no secret of ours
- * is handed on, and the C locale keeps their messages in English (macOS also refuses to start without it).
+ * The environment of the database processes. PG* variables must not redirect them, our secrets must not reach them, and the C
+ * locale keeps their messages in English (macOS also refuses to start without it).
  */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH } = process.env;
@@ -35,8 +35,9 @@ export function databaseEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root therefore hands over to the owner of existing data, or to `nobody`.
- * Returns undefined when the database can simply run as this process's own user.
+ * PostgreSQL refuses to run as root. So under root it runs as the owner of existing data, or as `nobody`.
+ * @returns undefined if the database can run as the user of this process
+ * @throws Error with a sentence that says what to do
  */
 export function chooseDatabaseUser(clusterDir: string): DatabaseUser | undefined {
   const uid = process.getuid?.();
@@ -70,7 +71,7 @@ function nobody(): DatabaseUser {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** How to start a process as that user. macOS counts `nobody` as 2^32 - 2, which Node only takes as -2. */
+/** Options to start a process as that user. On macOS the id of `nobody` is 2^32 - 2, which Node only accepts as -2. */
 export function identity(user: DatabaseUser | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
 }
@@ -85,7 +86,7 @@ function succeedsAs(user: DatabaseUser | undefined, command: string, args: strin
   return spawnSync(command, args, options).status === 0;
 }
 
-/** Finds the folder that holds `bin/postgres`, in a place where the database user can run it. */
+/** Finds the folder with `bin/postgres`, in a place where the database user can run it. @throws Error if there is none */
 export function findBinaries(user: DatabaseUser | undefined): string {
   const platform = `${process.platform}-${process.arch}`;
   if (!platforms.includes(platform)) {
@@ -99,13 +100,13 @@ export function findBinaries(user: DatabaseUser | undefined): string {
     encoding: 'utf8',
     env: databaseEnvironment(),
   });
-  // "No such file" means the loader that the program asks for, such as that of glibc on Alpine.
+  // "No such file" means that the program's loader is missing, such as glibc's on Alpine.
   if ((trial.error as NodeJS.ErrnoException)?.code === 'ENOENT' || /GLIBC/.test(trial.stderr)) {
     throw new Error(
       `There is no embedded database for this platform (${platform} without glibc 2.27 or later); ${advice}.`,
     );
   }
-  // The project may lie in a folder that only root can enter, or be read-only with its symlinks missing.
+  // Only root may enter the project's folder, or it is read-only and its symlinks are missing.
   for (const base of user ? ['/var/cache', '/var/tmp'] : [join(homedir(), '.cache'), '/var/tmp']) {
     const copy = copyTo(base, native);
     if (copy && isUsable(copy, user)) return copy;
@@ -138,10 +139,10 @@ function hydrateSymlinks(native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
     try {
-      // The list counts from the folder above; links stay within one folder.
+      // The list's paths begin at the parent folder; links stay within one folder.
       symlinkSync(basename(source), join(native, target.replace(/^native\//, '')));
     } catch {
-      // There already, or read-only: isUsable() decides whether that matters.
+      // The link exists already, or the folder is read-only: isUsable() decides whether that matters.
     }
   }
 }
@@ -154,7 +155,7 @@ function copyTo(base: string, native: string): string | undefined {
   let aside: string | undefined;
   try {
     if (!existsSync(copy)) {
-      // Made aside and renamed, so that nobody ever meets half a copy.
+      // Copy to another name and rename, so that nobody ever sees an incomplete copy.
       aside = mkdtempSync(`${copy}-`);
       const filter = (source: string) => !source.endsWith('.a');
       cpSync(native, aside, { recursive: true, verbatimSymlinks: true, filter });
@@ -163,15 +164,15 @@ function copyTo(base: string, native: string): string | undefined {
       renameSync(aside, copy);
     }
   } catch {
-    // Not writable, no space, or another process was quicker and its copy will do.
+    // The folder is not writable or full, or another process was faster and its copy can be used.
     if (aside) rmSync(aside, { recursive: true, force: true });
   }
   const found = lstatSync(copy, { throwIfNoEntry: false });
-  // In a public folder anyone can lay a trap under our name: only what this user put there is run.
+  // In a public folder anyone can create a file under our name, so only run what this user put there.
   return found?.isDirectory() && found.uid === uid && (found.mode & 0o022) === 0 ? copy : undefined;
 }
 
-/** A strict umask at install time must not keep the database user from its own programs. */
+/** After a strict umask at install time, the database user could not read its own programs. */
 function makePublic(path: string): void {
   const status = lstatSync(path);
   if (status.isSymbolicLink()) return;

@@ -14,7 +14,7 @@ import { launch, type Programs, success } from './process.ts';
 /** The name of the one database user. */
 export const superuser = 'parley';
 
-/** Makes the database files. An interrupted start leaves nothing that could be taken for a database. */
+/** Creates the database files. An interrupted start leaves nothing that looks like a database. */
 export async function createCluster(programs: Programs, clusterDir: string): Promise<void> {
   const { user } = programs;
   const parent = dirname(clusterDir);
@@ -30,7 +30,7 @@ export async function createCluster(programs: Programs, clusterDir: string): Pro
   const end = await run.ended;
   if (end !== success) throw new Error(`The database could not be created: ${run.complaint() || end}`);
   renameSync(fresh, clusterDir);
-  // Without this a machine crash could undo the renaming, and with it all that was committed since.
+  // Without this, a crash of the machine could undo the rename, and lose everything committed since.
   const folder = openSync(parent, 'r');
   fsyncSync(folder);
   closeSync(folder);
@@ -40,6 +40,6 @@ function discard(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
   } catch {
-    // An initdb that is just being interrupted may still write to it: the next start clears it away.
+    // An initdb that is just being interrupted may still write to the folder; the next start removes it.
   }
 }

@@ -5,12 +5,12 @@ import pg from 'pg';
 import { chooseDatabaseUser, type DatabaseUser, findBinaries } from './binaries.ts';
 import { createCluster, superuser } from './cluster.ts';
 import { lockDataFolder, openSocketFolder, removeSocketFolder } from './lock.ts';
-import { DatabaseServer } from './server.ts';
+import { DatabaseServer, runningSocket } from './server.ts';
 
-/** A running embedded database. `connection` can be given to pg as it is. */
+/** A running embedded database. Pass `connection` to pg as it is. */
 export interface EmbeddedPostgres {
   connection: { host: string; user: string; database: string };
-  /** Shuts the database down cleanly; resolves when it has gone. May be called again. */
+  /** Shuts the database down cleanly; resolves when its process has ended. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -19,14 +19,14 @@ export interface EmbeddedPostgresOptions {
   /** The name of the database, made if it does not exist. */
   database?: string;
   log?: (line: string) => void;
-  /** PostgreSQL settings beside or instead of the defaults. */
+  /** PostgreSQL settings that are added to the defaults or replace them. */
   settings?: Record<string, string>;
 }
 
-// fsync and synchronous_commit stay on, as PostgreSQL has them: what was acknowledged is on disk.
+// fsync and synchronous_commit keep PostgreSQL's default, on: what was acknowledged is on disk.
 const defaultSettings = {
   listen_addresses: '',
-  // pg reads PGPORT too, so that both sides agree on the name of the socket.
+  // pg reads PGPORT too, so both sides agree on the name of the socket.
   port: String(process.env.PGPORT || pg.defaults.port || 5432),
   max_connections: '100',
   shared_buffers: '128MB',
@@ -37,9 +37,9 @@ const defaultSettings = {
 };
 
 /**
- * Starts the PostgreSQL that npm installed, on a private Unix socket. It stops when this process ends,
- * however that happens, and is started again should it die by itself.
- * A data folder serves one process at a time.
+ * Starts the PostgreSQL that npm installed, on a private Unix socket. It stops when this process ends, even by a kill, and is
+ * restarted if it dies by itself. A data folder serves one process at a time.
+ * @throws Error with a sentence that says what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const cleanUp = async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   };
-  // Neither the database nor the waiting for it keeps Node alive otherwise.
+  // Neither the database nor the wait for it would keep Node alive.
   const holdProcess = setInterval(() => {}, 60_000);
   try {
     const socketDir = await openSocketFolder(dataDir, user);
@@ -66,9 +66,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       logPath: join(dataDir, 'postgres.log'),
       settings: { ...defaultSettings, ...options.settings },
     };
-    if (!statSync(join(clusterDir, 'PG_VERSION'), { throwIfNoEntry: false }))
+    if (!statSync(join(clusterDir, 'PG_VERSION'), { throwIfNoEntry: false })) {
+      log(`making a database in ${options.dataDir}, once; this takes some seconds`);
       await createCluster(server, clusterDir);
-    else if (user) handOver(clusterDir, user);
+    } else if (user) handOver(clusterDir, user);
     const running = new DatabaseServer(server);
     cleanups.push(() => running.stop());
     await running.start();
@@ -91,18 +92,36 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/**
+ * Finds the database that another process runs on this data folder, to connect to it as well; undefined if none runs, or if
+ * this user cannot reach it.
+ */
+export async function findRunningPostgres(
+  dataDir: string,
+): Promise<(EmbeddedPostgres['connection'] & { port: number }) | undefined> {
+  const socket = runningSocket(join(resolve(dataDir), 'postgres'));
+  if (!socket) return undefined;
+  const connection = { ...socket, user: superuser, database: 'parley' };
+  return query(connection, 'SELECT 1').then(
+    () => connection,
+    () => undefined,
+  );
+}
+
 function makeDataFolder(dataDir: string): void {
   try {
-    // Root's database runs as another user, who has to pass through to its own folder inside, and no more.
+    // Under root, the database runs as another user, who must pass through this folder to its own, and may do no more.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const { message } = error as Error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw new Error(`${dataDir} is a file, not a folder for the database; set DATA_DIR to a folder.`);
     throw new Error(`The folder for the database cannot be used (${message}); set DATA_DIR or DATABASE_URL.`);
   }
 }
 
-/** Files that root put back from a backup belong to root: PostgreSQL would refuse them. */
+/** Files that root restored from a backup belong to root, and PostgreSQL would refuse them. */
 function handOver(clusterDir: string, user: DatabaseUser): void {
   if (statSync(clusterDir).uid !== 0) return;
   spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, clusterDir]);

@@ -1,19 +1,28 @@
-import { chownSync, lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canEnter, type DatabaseUser } from './binaries.ts';
 
-/** The start of the name of every socket folder of ours; the id of the owning process follows. */
+/** The start of the name of every socket folder; the id of the owning process follows. */
 export const socketFolderPrefix = 'parley-pg-';
 const lockFile = 'postgres.lock';
 const dataLink = 'data';
-// macOS allows 103 bytes for the path of a socket, Linux 107; what follows the base folder takes up to 40.
+// macOS allows 103 bytes for the path of a socket, Linux 107; the part after the base folder has up to 40.
 const longestBase = 60;
 
 /**
- * Makes the private folder (0700) for the sockets, in the temporary folder because a data folder's path may
- * be too long for a socket. Also clears away what killed processes left behind.
+ * Creates the private folder (0700) for the sockets. It is in the temporary folder, because the path of a data folder may be
+ * too long for a socket. Also removes folders that killed processes left behind.
  */
 export async function openSocketFolder(dataDir: string, user: DatabaseUser | undefined): Promise<string> {
   const suits = (base: string) => base.length <= longestBase && canEnter(base, user);
@@ -26,7 +35,7 @@ export async function openSocketFolder(dataDir: string, user: DatabaseUser | und
   return folder;
 }
 
-/** Removes a socket folder, by its known contents only: a recursive delete in public can be tricked. */
+/** Removes a socket folder, but only files that belong there: a recursive delete in a public folder can be tricked. */
 export function removeSocketFolder(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
@@ -34,7 +43,7 @@ export function removeSocketFolder(folder: string): void {
     }
     rmdirSync(folder);
   } catch {
-    // Someone else's, or already gone.
+    // It belongs to somebody else, or is already gone.
   }
 }
 
@@ -44,7 +53,7 @@ async function removeAbandonedFolders(base: string): Promise<void> {
     const folder = join(base, name);
     const pid = Number.parseInt(name.slice(socketFolderPrefix.length), 10);
     if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() || isAlive(pid)) continue;
-    // A container that shares this folder has process ids of its own: its lock tells that it lives.
+    // A container that shares this folder has its own process ids, so only its lock shows that it is alive.
     if ((await askHolder(join(folder, dataLink, lockFile))) === undefined) removeSocketFolder(folder);
   }
 }
@@ -58,11 +67,36 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Another process uses the data folder; the message says which. */
+class DataFolderInUse extends Error {
+  /** @param holder the process id, or '' if it is unknown */
+  constructor(shownAs: string, holder: string) {
+    const who = holder ? ` (process ${holder})` : '';
+    super(`another Parley is running on ${shownAs}${who}; stop it or set DATA_DIR`);
+  }
+}
+
 /**
- * Takes the data folder for this process. The lock is a listening socket inside the data folder: the kernel
- * drops it with the process however that dies, no process id can be mistaken for a living owner after a
- * reboot, and it holds between containers that share a volume. It is reached by way of the socket folder's
- * link because of the length limit.
+ * Checks whether another process uses the data folder, without changing anything in it.
+ * @returns the error to show; undefined if no process uses the folder, or this cannot be found out
+ */
+export async function findDataFolderInUse(dataDir: string): Promise<DataFolderInUse | undefined> {
+  if (!existsSync(join(dataDir, lockFile))) return undefined;
+  const folder = await openSocketFolder(dataDir, undefined).catch(() => undefined);
+  if (folder === undefined) return undefined;
+  try {
+    const holder = await askHolder(join(folder, dataLink, lockFile));
+    return holder === undefined ? undefined : new DataFolderInUse(dataDir, holder);
+  } finally {
+    removeSocketFolder(folder);
+  }
+}
+
+/**
+ * Takes the data folder for this process. The lock is a listening socket inside the data folder: the kernel closes it
+ * however the process ends, no process id can be mistaken for a living owner after a reboot, and it works between containers
+ * that share a volume. It is reached through a link in the socket folder, because socket paths are limited in length.
+ * @throws DataFolderInUse
  */
 export async function lockDataFolder(
   socketFolder: string,
@@ -78,14 +112,13 @@ export async function lockDataFolder(
       return { release: () => new Promise((resolve) => server.close(() => resolve())) };
     }
     if (problem.code !== 'EADDRINUSE') {
-      // Some network and desktop file systems know no sockets; PostgreSQL's own check remains.
+      // Some network and desktop file systems have no sockets; PostgreSQL's own check remains.
       log(`database folder ${shownAs} cannot be locked (${problem.code})`);
       return { release: async () => {} };
     }
     const holder = await askHolder(path);
     if (holder !== undefined || attempt > 5) {
-      const who = holder ? ` (process ${holder})` : '';
-      throw new Error(`another Parley is running on ${shownAs}${who}; stop it or set DATA_DIR`);
+      throw new DataFolderInUse(shownAs, holder ?? '');
     }
     rmSync(path, { force: true }); // left by a process that was killed
   }

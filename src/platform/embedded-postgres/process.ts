@@ -7,10 +7,10 @@ import { canEnter, type DatabaseUser, databaseEnvironment, identity } from './bi
 const largestLog = 10 * 1024 * 1024;
 
 /**
- * Runs a program that ends when this process does, however it dies: standard input is a pipe from us, and its
- * end makes the watcher interrupt the program (for postgres: a fast shutdown). It repeats the signal because
- * a program that has only just been started does not listen to it yet. The signals of a terminal or a service
- * manager must not end the shell before its program.
+ * Runs a program that ends when this process ends, in whatever way. Standard input is a pipe from this process; when the pipe
+ * closes, the watcher interrupts the program (for postgres, a fast shutdown). It repeats the signal, because a program that
+ * has just started does not handle it yet. Signals of a terminal or a service manager must not end the shell before its
+ * program.
  */
 const tiedToUs = `
   trap '' HUP INT TERM
@@ -25,10 +25,10 @@ const tiedToUs = `
   kill -KILL $watcher
   exit $status`;
 
-/** How a run that went well says it ended. */
+/** How `Run.ended` describes success. */
 export const success = 'exit code 0';
 
-/** How the programs of the database are to be run. */
+/** How to run the database's programs. */
 export interface Programs {
   /** The folder that holds `bin/postgres`. */
   native: string;
@@ -36,12 +36,12 @@ export interface Programs {
   logPath: string;
 }
 
-/** A program that was started and how it ended, once it has. */
+/** A started program. */
 export interface Run {
   child: ChildProcess;
   ended: Promise<string>;
   isOver: boolean;
-  /** What the program has written to the log file about a failure. */
+  /** What the program has written to the log file about its failure. */
   complaint(): string;
 }
 
@@ -57,7 +57,7 @@ export function launch(programs: Programs, program: string, folder: string, args
     ...identity(user),
     cwd: place.cwd,
     env: databaseEnvironment(),
-    // A session of its own: Ctrl-C in the terminal must reach Node only, which then stops the database last.
+    // Use a new session: Ctrl-C in the terminal must reach Node only, which stops the database last.
     detached: true,
     stdio: ['pipe', output, output],
   });
@@ -76,7 +76,7 @@ export function launch(programs: Programs, program: string, folder: string, args
   };
   run.ended.then(() => {
     run.isOver = true;
-    // Should only the shell have been killed, this makes its watcher stop the server.
+    // If only the shell was killed, this makes its watcher stop the server.
     child.stdin?.destroy();
   });
   return run;
@@ -93,8 +93,8 @@ function complaintIn(text: string): string {
 }
 
 /**
- * How the database user gets at its files. Under a folder that only root can enter, such as /root, the way is
- * barred; but root can start a process inside the folder, and Linux lets that process name it.
+ * How the database user reaches its files. It cannot enter a folder below one that only root may enter, such as /root; but
+ * root can start a process inside the folder, and Linux lets that process name it.
  */
 function placeFor(folder: string, user: DatabaseUser | undefined): { cwd: string; path: string } {
   if (!user || canEnter(folder, user)) return { cwd: '/', path: folder };

@@ -11,7 +11,7 @@ const longestDelay = 5_000;
 const healthyAfter = 10_000;
 const patience = 60_000;
 
-/** What a server runs on, how it is set, and where it reports. */
+/** The files of a server, its settings, and where it logs. */
 export interface ServerOptions extends Programs {
   clusterDir: string;
   socketDir: string;
@@ -19,7 +19,7 @@ export interface ServerOptions extends Programs {
   log: (line: string) => void;
 }
 
-/** The database server process: started, started again when it dies, and stopped. */
+/** The database server process. Starts it, restarts it when it dies, and stops it. */
 export class DatabaseServer {
   readonly #options: ServerOptions;
   #run: Run | undefined;
@@ -38,7 +38,7 @@ export class DatabaseServer {
     for (;;) {
       const complaint = await this.#startOnce();
       if (complaint === undefined) return;
-      // Processes of a server that was killed may take a moment to go.
+      // The processes of a killed server may take a moment to end.
       const passing = /pre-existing shared memory block|lock file "postmaster.pid"/.test(complaint);
       if (!passing || Date.now() > deadline) {
         throw new Error(`The database does not start: ${complaint} (see ${this.#options.logPath})`);
@@ -47,7 +47,7 @@ export class DatabaseServer {
     }
   }
 
-  /** Shuts the server down cleanly and resolves when it has gone. */
+  /** Shuts the server down cleanly; resolves when its process has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#run?.child.stdin?.end();
@@ -57,7 +57,7 @@ export class DatabaseServer {
     clearInterval(holdProcess);
   }
 
-  /** Starts the server; resolves with its complaint if it ended before it was ready. */
+  /** Starts the server; resolves with its complaint if it ended before it was ready, otherwise with undefined. */
   async #startOnce(): Promise<string | undefined> {
     const { clusterDir, socketDir, settings, log } = this.#options;
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -107,13 +107,13 @@ export class DatabaseServer {
     }
   }
 
-  /** Waits for a server that lost its Parley to finish its shutdown, and clears a misleading process id. */
+  /** Waits until a server without its Parley has shut down, and removes a process id that belongs to another program. */
   async #awaitFormerServer(deadline: number): Promise<void> {
     const { clusterDir, log } = this.#options;
     const { pid, socketDir } = readPidFile(clusterDir);
     if (!pid || !isAlive(pid)) return;
     if (!isServerOf(pid, clusterDir)) {
-      // After a crash of the machine the id may belong to any process; postgres would be taken in by it.
+      // After a crash of the machine another program may have this id, and postgres would refuse to start.
       rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
       return;
     }
@@ -131,6 +131,13 @@ export class DatabaseServer {
   }
 }
 
+/** Where a running server of this data folder listens; undefined if none is ready. */
+export function runningSocket(clusterDir: string): { host: string; port: number } | undefined {
+  const { pid, text, socketDir, status } = readPidFile(clusterDir);
+  if (!pid || !socketDir || status !== 'ready' || !isAlive(pid)) return undefined;
+  return { host: socketDir, port: Number(text.split('\n')[3]) };
+}
+
 /** The lines of postmaster.pid: process id, data folder, start time, port, socket folder, …, status. */
 function readPidFile(clusterDir: string) {
   try {
@@ -142,7 +149,7 @@ function readPidFile(clusterDir: string) {
   }
 }
 
-/** Whether a process is the server of this data folder, and not another one that was given its id. */
+/** Whether a process is the server of this data folder, and not another program that got its id. */
 function isServerOf(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' });
@@ -154,7 +161,7 @@ function isServerOf(pid: number, clusterDir: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
   }
-  // Root in a container may not look at other users' processes so closely.
+  // Root in a container may not be allowed to read more about other users' processes.
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
   } catch {
@@ -162,7 +169,7 @@ function isServerOf(pid: number, clusterDir: string): boolean {
   }
 }
 
-/** The name of a socket folder of ours tells which process owns the server. */
+/** The name of the socket folder contains the id of the process that owns the server. */
 function lostItsOwner(socketDir = ''): boolean {
   const name = basename(socketDir);
   if (!name.startsWith(socketFolderPrefix)) return false;

@@ -16,7 +16,7 @@ import { makeScene } from './scene.ts';
 
 const secretToken = type.newSecrets()[webhookSecret]!;
 
-/** Where updates arrive: what the server's route does, as far as this part goes. */
+/** The receiver of updates: it does the part of the server's route that these tests need. */
 async function startListener(statuses: number[] = []) {
   const heard: unknown[] = [];
   const server = createServer(async (request, response) => {
@@ -32,7 +32,7 @@ async function startListener(statuses: number[] = []) {
 }
 
 describe('a connected bot', () => {
-  it('delivers what customers say and press, and when they leave, with the secret', async () => {
+  it('delivers messages, presses of buttons and blocks of customers, with the secret', async () => {
     const { telegram, http, settings, secrets, deliver } = await makeScene();
     const listener = await startListener();
     const bot = { settings, secrets, webhookUrl: listener.url, secretToken };
@@ -55,12 +55,12 @@ describe('a connected bot', () => {
       expect.objectContaining({ button: { messageId: data.split(':')[1], index: 1 } }),
       expect.objectContaining({ kind: 'membership', isReachable: false }),
     ]);
-    // What was not asked for does not come.
+    // Updates of other types do not arrive.
     expect(await telegram.push({ edited_message: {} } as never)).toBe(0);
     expect(telegram.refused).toEqual([]);
   });
 
-  it('delivers again what was not taken, and can be asked how that went', async () => {
+  it('delivers again an update that was refused, and reports the failure', async () => {
     const { telegram, http, settings, secrets } = await makeScene({ retryMs: 1 });
     const listener = await startListener([500, 503]);
     await connect({ settings, secrets, webhookUrl: listener.url, secretToken }, http);
@@ -85,7 +85,7 @@ describe('a bot that cannot be connected', () => {
   it.each([
     ['another token', { token: '1000001:other' }, /Unauthorized.*token/],
     ['no token', {}, /Not Found.*token/],
-  ])('says so: %s', async (_why, secrets: Record<string, string>, detail) => {
+  ])('shows why: %s', async (_why, secrets: Record<string, string>, detail) => {
     const { http, settings } = await makeScene();
     const bot = { settings, secrets, webhookUrl: 'https://example.org/telegram', secretToken };
     expect(await disconnect(bot, http)).toMatchObject({
@@ -103,7 +103,7 @@ describe('a bot that cannot be connected', () => {
     ['http://example.org/telegram', secretToken, /HTTPS/],
     ['https://example.org:3000/telegram', secretToken, /ports/],
     ['https://example.org/telegram', 'no spaces', /secret token/],
-  ])('says so: its updates cannot go to %s', async (webhookUrl, secret, detail) => {
+  ])('shows why: its updates cannot go to %s', async (webhookUrl, secret, detail) => {
     const { http, settings, secrets } = await makeScene();
     expect(await connect({ settings, secrets, webhookUrl, secretToken: secret }, http)).toEqual({
       ok: false,
@@ -111,7 +111,7 @@ describe('a bot that cannot be connected', () => {
     });
   });
 
-  it('says so: something else answers, or nothing', async () => {
+  it('shows why: something else answers, or nothing', async () => {
     const { telegram, http, settings, secrets } = await makeScene();
     const bot = { settings, secrets, webhookUrl: 'https://example.org/telegram', secretToken };
     for (const body of ['{"ok":true,"result":{}}', 'Welcome!']) {
@@ -125,7 +125,7 @@ describe('a bot that cannot be connected', () => {
   });
 });
 
-it('a press is answered once; later Telegram does not want it any more', async () => {
+it('a press of a button is answered once, and not after Telegram stops accepting the answer', async () => {
   const { telegram, http, settings, secrets } = await makeScene();
   const listener = await startListener();
   await connect({ settings, secrets, webhookUrl: listener.url, secretToken }, http);
@@ -139,7 +139,7 @@ it('a press is answered once; later Telegram does not want it any more', async (
   });
 });
 
-it('the secret is one that Telegram takes, and never the same', () => {
+it('every secret for updates is new, and Telegram accepts it', () => {
   expect(secretToken).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(type.newSecrets()[webhookSecret]).not.toBe(secretToken);
 });

@@ -4,6 +4,7 @@ import type { DeliveryMeans } from '../../../src/dialog/channels/channel-type.ts
 import { telegram as type } from '../../../src/dialog/channels/telegram/index.ts';
 import type { TaskOutcome } from '../../../src/dialog/tasks/task.ts';
 import type { Trouble } from '../../fakes/telegram.ts';
+import { patient } from '../../harness/patience.ts';
 import { makeScene } from './scene.ts';
 
 const image = 'https://example.org/a.png';
@@ -13,8 +14,8 @@ const errorOf = (outcome: TaskOutcome) => [
   outcome.state === 'succeeded' ? undefined : outcome.error.code,
 ];
 
-describe('a message that Telegram took', () => {
-  it('has arrived once, as it was meant, and its result names it', async () => {
+describe('a message that Telegram accepted', () => {
+  it("has arrived once, as intended, and its result has Telegram's ids", async () => {
     const { telegram, deliver } = await makeScene();
     const buttons = [{ text: 'Yes' }, { text: 'Site', url: 'https://example.org/' }];
     const outcome = await deliver({ text: '**Shall** we?', format: 'markdown', keyboard: 'inline', buttons });
@@ -37,7 +38,7 @@ describe('a message that Telegram took', () => {
     ]);
   });
 
-  it('with a picture and a long text has arrived as two, in order', async () => {
+  it('with a picture and a long text has arrived as two messages, in order', async () => {
     const { telegram, deliver } = await makeScene();
     const outcome = await deliver({ text: long, image, buttons: [{ text: 'Yes' }] });
     expect(outcome).toEqual({ state: 'succeeded', result: { message_ids: [1, 2] }, begun: 1 });
@@ -50,8 +51,8 @@ describe('a message that Telegram took', () => {
   });
 });
 
-describe('a message that was not sent', () => {
-  it('because there were too many is tried again when Telegram wants it', async () => {
+describe('a message that Telegram did not accept', () => {
+  it('because there were too many is tried again after the time that Telegram names', async () => {
     const { telegram, deliver } = await makeScene();
     telegram.trouble('sendMessage', { is: 'too_many', retryAfter: 17 });
     const error = { code: 'http_429', message: 'Telegram answered: Too Many Requests: retry after 17' };
@@ -59,7 +60,7 @@ describe('a message that was not sent', () => {
     expect(telegram.sent).toEqual([]);
   });
 
-  it('because nobody listens is tried again', async () => {
+  it('because the connection was refused is tried again', async () => {
     const { telegram, deliver } = await makeScene();
     await telegram.close();
     expect(errorOf(await deliver({}))).toEqual(['retry', 'not_reached']);
@@ -75,11 +76,11 @@ describe('a message that was not sent', () => {
       'chat_migrated',
     ],
     [
-      'is asked through two doors',
+      'is polled by another program',
       refused(409, 'Conflict: terminated by other getUpdates request'),
       'http_409',
     ],
-    ['would get too much', refused(413, 'Request Entity Too Large'), 'http_413'],
+    ['would get too large a request', refused(413, 'Request Entity Too Large'), 'http_413'],
     ['would get nonsense', { is: 'refused', status: 400, description: 7 as never }, 'http_400'],
   ])('because the customer %s has failed', async (_why, trouble, code) => {
     const { telegram, deliver } = await makeScene();
@@ -88,7 +89,7 @@ describe('a message that was not sent', () => {
     expect(telegram.calls).toHaveLength(1);
   });
 
-  it('says why, and where a group went', async () => {
+  it('has the reason, and the new id of a group that moved', async () => {
     const { telegram, deliver } = await makeScene();
     telegram.block(4242);
     const message = 'Telegram answered: Forbidden: bot was blocked by the user';
@@ -102,7 +103,7 @@ describe('a message that was not sent', () => {
     });
   });
 
-  it('because of its token has failed, without telling the token', async () => {
+  it('because of its token has failed, and the error does not contain the token', async () => {
     const { telegram, deliver } = await makeScene();
     for (const token of ['1000001:another', 'nonsense']) {
       const outcome = await deliver({}, { secrets: { token } });
@@ -115,7 +116,7 @@ describe('a message that was not sent', () => {
     expect(outcome).toMatchObject({ error: { message: 'Telegram answered: Bad Request: see /bot…/  ' } });
   });
 
-  it('because its address is private has failed, without telling the token', async () => {
+  it("because the server's address is private has failed, and the error does not contain the token", async () => {
     const { telegram, deliver } = await makeScene();
     const outcome = await deliver({}, { settings: { base_url: 'http://10.255.255.1:1/' } });
     expect(errorOf(outcome)).toEqual(['failed', 'address_refused']);
@@ -123,7 +124,7 @@ describe('a message that was not sent', () => {
     expect(outcome.begun).toBe(0);
   });
 
-  it('does not begin when the lease is lost', async () => {
+  it('does not begin if the lease is lost', async () => {
     const { telegram, http, settings, secrets } = await makeScene();
     const lost = Promise.reject(new Error('lost'));
     const content = {
@@ -165,15 +166,16 @@ describe('a message that may have been sent', () => {
       acted(500, '{"ok":false,"error_code":500,"description":"Internal Server Error"}'),
       'http_500',
     ],
-    ['answer is that of a gateway', acted(502, '<html>Bad Gateway</html>'), 'http_502'],
+    ['answer comes from a gateway', acted(502, '<html>Bad Gateway</html>'), 'http_502'],
     ['answer is not JSON', acted(200, 'OK'), 'unclear_answer'],
     ['answer contradicts itself', acted(200, '{"ok":false,"description":"no"}'), 'unclear_answer'],
-    ['answer holds nothing', acted(200, ''), 'unclear_answer'],
+    ['answer is empty', acted(200, ''), 'unclear_answer'],
     ['answer names no message', acted(200, '{"ok":true,"result":true}'), 'unclear_answer'],
     ['answer does not come', { is: 'hang' }, 'no_answer'],
     ['connection breaks', { is: 'cut' }, 'no_answer'],
   ])('because the %s is unknown, and not sent again', async (_why, trouble, code) => {
-    const { telegram, deliver } = await makeScene({ timeoutMs: 300 });
+    // Short for the answer that never comes; on a busy machine one that comes may take as long.
+    const { telegram, deliver } = await makeScene(trouble.is === 'hang' ? { timeoutMs: patient(1000) } : {});
     telegram.trouble('sendMessage', trouble);
     const outcome = await deliver({});
     expect(errorOf(outcome)).toEqual(['unknown', code]);
@@ -181,18 +183,18 @@ describe('a message that may have been sent', () => {
     expect(telegram.sent).toHaveLength(1);
   });
 
-  it('is not, when a gateway names a time to come back', async () => {
+  it('is tried again instead, if a gateway answers with Retry-After', async () => {
     const { telegram, deliver } = await makeScene();
     telegram.trouble('sendMessage', acted(503, 'later', { 'retry-after': '9' }));
     expect(await deliver({})).toMatchObject({ state: 'retry', afterMs: 9000 });
   });
 });
 
-describe('a picture that was sent is not sent again', () => {
+describe('a picture that was sent to Telegram is not sent again', () => {
   const content = { text: long, image, buttons: [{ text: 'Yes' }] };
   const progress = { message_ids: [1] };
 
-  it('when its text certainly was not: only the text is tried again', async () => {
+  it('if its text certainly did not leave: only the text is tried again', async () => {
     const { telegram, deliver } = await makeScene();
     telegram.trouble('sendMessage', { is: 'too_many', retryAfter: 1 });
     const first = await deliver(content);
@@ -209,7 +211,7 @@ describe('a picture that was sent is not sent again', () => {
     expect(telegram.sent.map(({ method }) => method)).toEqual(['sendPhoto', 'sendMessage']);
   });
 
-  it('when its text may have been: that is unknown, and an owner who starts it again sends the text only', async () => {
+  it("if its text may have left: the outcome is unknown, and an owner's retry sends only the text", async () => {
     const { telegram, deliver } = await makeScene();
     telegram.trouble('sendMessage', { is: 'cut' });
     const first = await deliver(content);
@@ -218,7 +220,7 @@ describe('a picture that was sent is not sent again', () => {
     expect(telegram.sent.map(({ method }) => method)).toEqual(['sendPhoto', 'sendMessage', 'sendMessage']);
   });
 
-  it('when its text was refused: the message has failed, and says that the picture is there', async () => {
+  it('if its text was refused: the message has failed, and its error says that the picture arrived', async () => {
     const { telegram, deliver } = await makeScene();
     telegram.trouble('sendMessage', refused(400, 'Bad Request: no'));
     const message = 'The picture was sent. Its text: Telegram answered: Bad Request: no';
@@ -229,7 +231,7 @@ describe('a picture that was sent is not sent again', () => {
     });
   });
 
-  it('but nothing is, when the picture is refused', async () => {
+  it('and if the picture is refused, the text is not sent either', async () => {
     const { telegram, deliver } = await makeScene();
     telegram.trouble('sendPhoto', refused(400, 'Bad Request: failed to get HTTP URL content'));
     expect(errorOf(await deliver(content))).toEqual(['failed', 'http_400']);
@@ -237,7 +239,7 @@ describe('a picture that was sent is not sent again', () => {
   });
 });
 
-it('whatever is accepted, Telegram takes', async () => {
+it('Telegram accepts every message that the server accepted', async () => {
   const { telegram, deliver } = await makeScene();
   const text = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }),

@@ -1,22 +1,13 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import emulator from 'telegram-test-api';
 import { expect, it, onTestFinished } from 'vitest';
 import { readUpdate } from '../../../src/dialog/channels/telegram/update.ts';
+import { freePort } from '../../fixtures/ports.ts';
 import { makeScene } from './scene.ts';
 
 /** The module is the class itself; its types say that the class is the module's `default`. */
 const TelegramServer = emulator as unknown as typeof emulator.default;
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-it('a published emulator of the Bot API takes our messages, and its client sees text and buttons', async () => {
+it('a published emulator of the Bot API accepts our messages, and its client sees text and buttons', async () => {
   const port = await freePort();
   const server = new TelegramServer({ port, host: '127.0.0.1' });
   await server.start();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { telegram } from '../../../src/dialog/channels/telegram/index.ts';
 import { readToken } from '../../../src/dialog/channels/telegram/keyboard.ts';
 import { partsOf } from '../../../src/dialog/channels/telegram/parts.ts';
-import type { ResolvedContent } from '../../../src/dialog/messages/content.ts';
+import type { ResolvedContent } from '../../../src/dialog/content/content.ts';
 import { newId, showId } from '../../../src/platform/ids.ts';
 
 const messageId = showId('message', newId());
@@ -19,15 +19,15 @@ const contentOf = (more: Partial<ResolvedContent>): ResolvedContent => ({
 const parts = (more: Partial<ResolvedContent>, externalId = '4242') =>
   partsOf({ messageId, externalId, content: contentOf(more) }).map(({ method, body }) => [
     method,
-    // As it is sent: without what is undefined.
+    // As it is sent, without undefined fields.
     JSON.parse(JSON.stringify(body)),
   ]);
 const faults = (more: Partial<ResolvedContent>) =>
   telegram.faults(contentOf(more)).map(({ loc, message }) => [loc.join('.'), message]);
 const units = (count: number) => '👍'.repeat(count >> 1) + 'x'.repeat(count & 1);
 
-describe('a message', () => {
-  it('is one call with its text as it is, and leaves the keyboard of the customer alone', () => {
+describe('a message to Telegram', () => {
+  it('is one call with its text unchanged, and keeps the keyboard of the customer', () => {
     expect(parts({ text: '<b> & *x*' })).toEqual([['sendMessage', { chat_id: 4242, text: '<b> & *x*' }]]);
   });
 
@@ -37,7 +37,7 @@ describe('a message', () => {
     ['@channel', '@channel'],
     ['0042', '0042'],
     ['9007199254740993', '9007199254740993'],
-  ])('goes to the chat that is named %s', (externalId, chat_id) => {
+  ])('goes to the chat %s', (externalId, chat_id) => {
     expect(parts({}, externalId)).toEqual([['sendMessage', { chat_id, text: 'Hello' }]]);
   });
 
@@ -49,12 +49,12 @@ describe('a message', () => {
     expect(parts({ text, format })).toEqual([['sendMessage', said]]);
   });
 
-  it('with a picture carries its text below it, as long as that is a caption', () => {
+  it('with a picture has its text as the caption, up to the limit of a caption', () => {
     const caption = units(1024);
     expect(parts({ text: caption, image })).toEqual([
       ['sendPhoto', { chat_id: 4242, photo: image, caption }],
     ]);
-    // Marks are not counted.
+    // Format marks do not count.
     const bold = `<b>${caption}</b>`;
     expect(parts({ text: bold, format: 'html', image })).toEqual([
       ['sendPhoto', { chat_id: 4242, photo: image, caption: bold, parse_mode: 'HTML' }],
@@ -72,7 +72,7 @@ describe('a message', () => {
   });
 });
 
-describe('a keyboard', () => {
+describe('a Telegram keyboard', () => {
   const buttons = ['a', 'b', 'c', 'd', 'e'].map((text) => ({ text, payload: { secret: text.repeat(100) } }));
   const markup = (more: Partial<ResolvedContent>) => parts({ buttons, ...more })[0]![1].reply_markup;
   const texts = (rows: { text: string }[][]) => rows.map((row) => row.map(({ text }) => text).join(''));
@@ -86,7 +86,7 @@ describe('a keyboard', () => {
     expect(texts(markup({ columns, keyboard: 'inline' }).inline_keyboard)).toEqual(rows);
   });
 
-  it('that is inline sends the name of the button, never what it carries', () => {
+  it('that is inline sends the name of the button, never its id or payload', () => {
     const rows = markup({ keyboard: 'inline' }).inline_keyboard;
     const data = rows.flat().map((key: any) => key.callback_data);
     expect(data.map(readToken)).toEqual(buttons.map((_, index) => ({ messageId, index })));
@@ -102,7 +102,7 @@ describe('a keyboard', () => {
   });
 });
 
-describe('what Telegram would refuse is known when the message is accepted', () => {
+describe('content that Telegram would refuse is refused when the message is accepted', () => {
   const inline = { keyboard: 'inline' } as const;
   const long = (length: number) => `telegram takes at most 4096 UTF-16 units, these are ${length}`;
 
@@ -116,14 +116,14 @@ describe('what Telegram would refuse is known when the message is accepted', () 
       { text: `<b>${units(4097)}</b>`, format: 'html' },
       [['text', long(4097)]],
     ],
-    ['one that shows nothing', { text: '\u200b\n ' }, [['text', expect.any(String)]]],
-    ['one that shows nothing but marks', { text: '<b></b>', format: 'html' }, [['text', expect.any(String)]]],
-    ['one that shows nothing, under a picture', { text: ' ', image }, []],
-    ['a picture that is no address', { image: 'a.png' }, [['image', expect.any(String)]]],
+    ['one without visible text', { text: '\u200b\n ' }, [['text', expect.any(String)]]],
+    ['one with marks only', { text: '<b></b>', format: 'html' }, [['text', expect.any(String)]]],
+    ['one without visible text, under a picture', { text: ' ', image }, []],
+    ['a picture without a valid address', { image: 'a.png' }, [['image', expect.any(String)]]],
     ['a picture elsewhere', { image: 'ftp://example.org/a' }, [['image', expect.any(String)]]],
     ['a picture on this machine', { image: 'http://localhost/a.png' }, [['image', expect.any(String)]]],
     [
-      'a button that shows nothing',
+      'a button without visible text',
       { buttons: [{ text: 'a' }, { text: ' ' }] },
       [['buttons.1', expect.any(String)]],
     ],
@@ -162,7 +162,7 @@ describe('the settings of a bot', () => {
     [{ base_url: 'http://[::1]:8081' }],
     [{ base_url: 'http://10.1.2.3:8081' }],
     [{ base_url: 'http://telegram-bot-api:8081' }],
-  ])('are a token and where it goes: %j', (more) => {
+  ])('are a token and an address: %j', (more) => {
     expect(fault({ token, ...more })).toBeUndefined();
   });
 
@@ -176,12 +176,12 @@ describe('the settings of a bot', () => {
     [{ base_url: 'ftp://example.org' }],
     [{ base_url: 'nonsense' }],
     [{ base_url: '' }],
-  ])('do not send the token where others can read it: %j', (more) => {
+  ])('refuse an address where others could read the token: %j', (more) => {
     expect(fault({ token, ...more })).toBe('base_url');
   });
 
   it.each([[undefined], ['nonsense'], ['1:a/../b'], ['1:a b'], ['1:'], ['1:а']])(
-    'hold the token of a bot: %j',
+    "accept only a bot's token: %j",
     (wrong) => {
       expect(fault({ token: wrong })).toBe('token');
     },

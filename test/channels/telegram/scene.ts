@@ -1,19 +1,19 @@
 import { onTestFinished } from 'vitest';
 import type { Delivery, DeliveryMeans } from '../../../src/dialog/channels/channel-type.ts';
 import { telegram as type } from '../../../src/dialog/channels/telegram/index.ts';
-import type { ResolvedContent } from '../../../src/dialog/messages/content.ts';
+import type { ResolvedContent } from '../../../src/dialog/content/content.ts';
 import type { TaskOutcome } from '../../../src/dialog/tasks/task.ts';
 import { newId, showId } from '../../../src/platform/ids.ts';
 import { createOutboundHttp, type OutboundHttp } from '../../../src/platform/outbound-http.ts';
 import { type FakeTelegram, startTelegram, type TelegramOptions } from '../../fakes/telegram.ts';
 
-/** A bot of its own in front of the real way out. */
+/** A bot of its own, with the real outbound client. */
 export interface Scene {
   telegram: FakeTelegram;
   http: OutboundHttp;
   settings: Record<string, unknown>;
   secrets: Record<string, string>;
-  /** Delivers to the customer 4242 unless told otherwise; `begun` counts how often it said that it begins. */
+  /** Delivers to the customer 4242 by default; `begun` counts its calls of `begin`. */
   deliver(
     content: Partial<ResolvedContent>,
     more?: Partial<Delivery>,

@@ -28,8 +28,8 @@ const press = (data: string, more: object = {}) => ({
   },
 });
 
-describe('what a customer writes in a private chat is heard', () => {
-  it('with who they are and an id that a repetition shares', () => {
+describe('a message of a customer in a private chat is received', () => {
+  it("with the customer's name, and with the same id when it is repeated", () => {
     expect(readUpdate(message({ text: 'Hello' }))).toEqual({
       kind: 'message',
       key: '900001',
@@ -53,11 +53,11 @@ describe('what a customer writes in a private chat is heard', () => {
     expect([heard.text, heard.data.start]).toEqual([text, start]);
   });
 
-  it('also under a picture', () => {
+  it('also as the caption of a picture', () => {
     expect(readUpdate(message({ caption: 'My receipt', photo: [] }))).toMatchObject({ text: 'My receipt' });
   });
 
-  it('and of a contact the number, with whether it is their own', () => {
+  it("and for a contact its number, and whether it is the customer's own", () => {
     const contact = { phone_number: '+15550001', first_name: 'Anna' };
     for (const [user_id, own] of [
       [4242, true],
@@ -83,7 +83,7 @@ describe('what a customer writes in a private chat is heard', () => {
 describe('a pressed inline button', () => {
   const messageId = showId('message', newId());
 
-  it('names the message and the button, and wants an answer', () => {
+  it('names the message and the button, and must be answered', () => {
     expect(readUpdate(press(`b:${messageId}:11`))).toEqual({
       kind: 'message',
       key: '900002',
@@ -97,7 +97,7 @@ describe('a pressed inline button', () => {
   });
 
   it.each([['old:1'], ['b:msg_x:1'], [`b:${messageId}:-1`], [`b:${messageId}:100`], [`x b:${messageId}:1`]])(
-    'of somebody else wants an answer all the same: %j',
+    'that is not ours must be answered as well: %j',
     (data) => {
       expect(readUpdate(press(data))).toMatchObject({
         button: null,
@@ -112,7 +112,7 @@ describe('a pressed inline button', () => {
 it.each([
   ['kicked', false],
   ['member', true],
-])('that a customer made the bot %s is heard', (status, isReachable) => {
+])('a change of the bot to %s by a customer is received', (status, isReachable) => {
   const change = { from, chat, date: 1, new_chat_member: { status } };
   expect(readUpdate({ update_id: 900_003, my_chat_member: change })).toEqual({
     kind: 'membership',
@@ -123,7 +123,7 @@ it.each([
   });
 });
 
-describe('nothing is heard', () => {
+describe('an update is ignored', () => {
   const group = { id: -100, type: 'group', title: 'Friends' };
 
   it.each<[string, unknown]>([
@@ -139,11 +139,11 @@ describe('nothing is heard', () => {
       { update_id: 1, my_chat_member: { from, chat, new_chat_member: { status: 'left' } } },
     ],
     ['another bot', message({ text: 'Hello', from: { ...from, is_bot: true } })],
-    ['a picture without words', message({ photo: [] })],
+    ['a picture without a caption', message({ photo: [] })],
     ['an empty text', message({ text: ' \n' })],
     ['a correction', { update_id: 1, edited_message: message({ text: 'x' }).message }],
     ['an update without an id', { message: message({ text: 'x' }).message }],
-    ['an id beyond what a number holds', { ...message({ text: 'x' }), update_id: 2 ** 60 }],
+    ['an id that is too large for a number', { ...message({ text: 'x' }), update_id: 2 ** 60 }],
     ['a wrong type', message({ text: 7 })],
     ['null', null],
     ['a string', 'x'],
@@ -152,7 +152,7 @@ describe('nothing is heard', () => {
     expect(readUpdate(update)).toBeNull();
   });
 
-  it('and nothing fails, of any JSON', () => {
+  it('and no JSON makes the reader fail', () => {
     const part = fc.option(fc.oneof(fc.jsonValue(), fc.constant(from), fc.constant(chat)), {
       nil: undefined,
     });

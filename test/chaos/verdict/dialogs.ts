@@ -2,7 +2,7 @@ import { type Evidence, grouped, type Verdict } from '../evidence.ts';
 import type { MessageRecord } from '../records.ts';
 import { acceptedOf, judgeEnds, nameOf } from './ends.ts';
 
-/** Every event moved its dialog once, in the order of acceptance, and what the scenario said shows it. */
+/** Checks that every event moved its dialog once, in the order of acceptance, by the messages of the scenario. */
 export function judgeDialogs({ writes, log, records }: Evidence): Verdict {
   const { accepted, violations } = acceptedOf(writes, 'event');
   const states = new Map(records.events.map(({ id, state }) => [id, state]));
@@ -58,7 +58,7 @@ export function judgeDialogs({ writes, log, records }: Evidence): Verdict {
   };
 }
 
-/** What was said for one event: `<count>:<n>` of its first message, and the words of those that followed. */
+/** The messages about one event: `<count>:<n>` of the first one, and the words of those that followed. */
 interface Pass {
   event: string;
   answers: string[];
@@ -84,7 +84,7 @@ function faultOf(
   order: string | undefined,
   next: string | null | undefined,
 ): string | undefined {
-  // The next event fills the question that tells of this order, or begins anew while the order is under way.
+  // The next event answers the question after this order, or starts the dialog again while the order is under way.
   if (next === 'started') {
     return answers.length === 0 ? undefined : `was given up by the next one, and said: ${answers.join(', ')}`;
   }

@@ -2,11 +2,11 @@ import type { Entry } from '../audit.ts';
 import { type Evidence, grouped, type Verdict } from '../evidence.ts';
 import { recordOf, type Sent, type WriteKind } from '../writes.ts';
 
-/** How the audit log tells of a kind of record. */
+/** The audit entries of a kind of record. */
 interface Telling {
-  /** What it says when one is accepted. */
+  /** The action when one is accepted. */
   begins: string;
-  /** The words for its end, with the state that the record then has. Other words tell of what is on the way. */
+  /** The actions for its end, with the state that the record then has. Other actions are intermediate. */
   ends: Record<string, string>;
 }
 
@@ -21,7 +21,7 @@ const tellings: Record<WriteKind, Telling> = {
   run: { begins: 'run.created', ends: ended },
 };
 
-/** A record as it has to be there: by what a client was told, or because a flow had reason to make it. */
+/** A record that must exist: because a client got an answer about it, or because a flow had to make it. */
 export interface Expected {
   id: string;
   /** For people. */
@@ -45,12 +45,12 @@ export function acceptedOf(
   return { accepted, violations };
 }
 
-/** A record with what a person needs to find it in the logs. */
+/** A record with the data that a person needs to find it in the logs. */
 export const nameOf = (id: string, write: Sent | undefined): string =>
   write ? `${id} (${write.party.name}, no. ${write.n})` : id;
 
 /**
- * Each record was accepted once and came to one end, of which audit log and database say the same.
+ * Checks that each record was accepted once and has one end, the same in audit log and database.
  * @param states of the records in the database.
  * @returns beside the verdict the end of each record, as the audit log has it.
  */

@@ -2,7 +2,9 @@ import { type Evidence, grouped, type Verdict } from '../evidence.ts';
 import type { Call } from '../target.ts';
 import { acceptedOf, judgeEnds, nameOf } from './ends.ts';
 
-/** Every job, of a client or of a flow, has one end that fits what the target did, and was done at most once. */
+/**
+ * Checks that every job, of a client or of a flow, was done at most once and has one end that fits the target's log.
+ */
 export function judgeJobs({ writes, calls, log, records }: Evidence): Verdict {
   const { accepted, violations } = acceptedOf(writes, 'job');
   const name = (id: string) => nameOf(id, accepted.get(id));
@@ -65,7 +67,7 @@ export function judgeJobs({ writes, calls, log, records }: Evidence): Verdict {
   };
 }
 
-/** An unknown job may have been taken in any way; the others say what the target answered. */
+/** An unknown job may have any outcome at the target; other jobs must match its answer. */
 function contradictionOf(end: string, last: Call | undefined): string | undefined {
   if (end !== 'succeeded' && end !== 'failed') return undefined;
   if (!last) return 'NEVER reached the target';

@@ -1,7 +1,7 @@
 import type { Totals } from '../audit.ts';
 import type { Evidence, Verdict } from '../evidence.ts';
 
-/** The poller of the audit log was shown every entry, once and in order. */
+/** Checks that the poller of the audit log got every entry, once and in order. */
 export function judgePoller({ polled, log }: Evidence): Verdict {
   const violations: string[] = [];
   let faults = 0;
@@ -31,7 +31,7 @@ const actions: Record<keyof Totals, string> = {
   workflow_runs: 'run.created',
 };
 
-/** Analytics and counters equal a recount: of the audit log, and of the records where these tell the same. */
+/** Checks that analytics and counters equal a recount of the audit log, and of the records where possible. */
 export function judgeFigures({ log, records, totals }: Evidence): Verdict {
   const violations: string[] = [];
   for (const environment of ['sandbox', 'live'] as const) {

@@ -1,7 +1,10 @@
 import { type Evidence, grouped, type Verdict } from '../evidence.ts';
 import { acceptedOf, judgeEnds, nameOf } from './ends.ts';
 
-/** Every message has one end, left at most once, and in the order of its customer; no sandbox message left at all. */
+/**
+ * Checks that every message has one end, was sent at most once and in its customer's order, and that no sandbox message
+ * was sent.
+ */
 export function judgeMessages({ writes, arrivals, log, records }: Evidence): Verdict {
   const { accepted, violations } = acceptedOf(writes, 'message');
   const stored = new Map(records.messages.map((message) => [message.id, message]));

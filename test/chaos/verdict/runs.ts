@@ -1,7 +1,7 @@
 import { type Evidence, grouped, type Verdict } from '../evidence.ts';
 import { acceptedOf, judgeEnds, nameOf } from './ends.ts';
 
-/** Every run of the workflow came to its end, whatever became of its order, and wrote its row once. */
+/** Checks that every run of the workflow ended, whatever the outcome of its order, and wrote its row once. */
 export function judgeRuns({ writes, log, records }: Evidence): Verdict {
   const { accepted, violations } = acceptedOf(writes, 'run');
   const name = (id: string) => nameOf(id, accepted.get(id));

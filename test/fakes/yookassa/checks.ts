@@ -1,7 +1,7 @@
 /**
- * What YooKassa's API v3 documents about the bodies of its requests, written down apart from the code under test:
- * https://yookassa.ru/developers/api and the pages on 54-FZ. Names that it does not document are refused, so that a
- * misspelt field cannot pass unseen.
+ * The rules for request bodies in YooKassa's API v3, written independently of the code under test:
+ * https://yookassa.ru/developers/api and the pages on 54-FZ. Undocumented names are refused, so that a misspelt field
+ * is noticed.
  */
 
 /** A refusal in the API's own form. */

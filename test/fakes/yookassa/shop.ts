@@ -8,7 +8,7 @@ export interface ShopSettings {
   /** Every payment needs a receipt. */
   fiscalization: boolean;
   currency: string;
-  /** What becomes of a refund when it is made. */
+  /** The first state of a refund. */
   refunds: 'succeeded' | 'pending' | 'canceled';
 }
 
@@ -27,13 +27,13 @@ const threeYearsMs = 3 * 365 * 24 * hourMs;
 const hundredths = (amount: { value: string }) => Math.round(Number(amount.value) * 100);
 const sum = (count: number, currency: string) => ({ value: (count / 100).toFixed(2), currency });
 
-/** The state of one shop: its payments and refunds, and what happens to them. */
+/** One shop: its payments and refunds, and their changes. */
 export class FakeShop {
   readonly settings: ShopSettings;
   /** Oldest first. */
   readonly payments: ApiObject[] = [];
   readonly refunds: ApiObject[] = [];
-  /** Called with every change that the provider would notify of, and the object as of then. */
+  /** Called with every change that the provider would send as a notification, and the changed object. */
   onChange: (change: Change) => void = () => {};
   readonly #capturedAtOnce = new Set<string>();
   readonly #now: () => number;
@@ -43,6 +43,13 @@ export class FakeShop {
     this.settings = settings;
     this.#now = now;
     this.#pageUrl = pageUrl;
+  }
+
+  /** Takes over the records of an earlier shop, whose payments are all captured at once. */
+  goOn({ payments, refunds }: { payments: ApiObject[]; refunds: ApiObject[] }): void {
+    this.payments.push(...payments);
+    this.refunds.push(...refunds);
+    for (const { id } of payments) this.#capturedAtOnce.add(id);
   }
 
   createPayment(body: any): ApiObject {
@@ -190,7 +197,7 @@ export class FakeShop {
     if (refund.status !== 'pending') throw new Error(`the refund ${refund.status}`);
     refund.status = status;
     if (status === 'canceled') {
-      // Nobody is told of this: the API has no event for it.
+      // There is no notification: the API has no event for it.
       refund.cancellation_details = { party: 'yoo_money', reason };
       return;
     }
@@ -201,7 +208,7 @@ export class FakeShop {
     this.#report('refund.succeeded', refund);
   }
 
-  /** Ends what the payer has not confirmed within the hour that most methods give. */
+  /** Cancels payments that were not confirmed within an hour, the time of most methods. */
   expireOverdue(): void {
     for (const payment of this.payments) {
       if (payment.status === 'pending' && this.#now() - Date.parse(payment.created_at) >= hourMs) {

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { type TelegramProof, verifyTelegram } from '../../../src/dialog/miniapp/telegram.ts';
 
 const madeUpToken = '1000000001:EXAMPLE-token-made-up-for-tests-0000';
-/** With a `signature`, which belongs to what the hash is made over. */
+/** With a `signature`, which the hash also covers. */
 const withSignature =
   'query_id=AAExampleQuery&user=%7B%22id%22%3A4242%2C%22first_name%22%3A%22%D0%90%D0%BD%D0%BD%D0%B0%22%2C' +
   '%22language_code%22%3A%22ru%22%7D&auth_date=1790000000&start_param=ref-7&signature=c2lnbmF0dXJlLXBsYWNlaG9sZGVy' +
   '&hash=2d9141a78af6a5b5fbd9d15f73aa66bacb03487632ef45e358c029cad3ec666e';
 
-/** Of the tests and the documentation of https://github.com/Telegram-Mini-Apps/tma.js. */
+/** From the tests and the documentation of https://github.com/Telegram-Mini-Apps/tma.js. */
 const published = {
   token: '5768337691:AAH5YkoiEuPk8-FZa32hStHTqXiLPtAEhx8',
   short:
@@ -68,7 +68,7 @@ const pieces = fc.constantFrom(
 );
 
 describe('the launch parameters of a bot with its token', () => {
-  it('are valid with the signature for others inside what is hashed', () => {
+  it('are valid if the hash also covers the signature for third parties', () => {
     expect(verifyTelegram(withSignature, { token: madeUpToken }, at(1_790_000_000))).toEqual({
       valid: true,
       user: { id: '4242', name: 'Анна', username: null, language: 'ru' },
@@ -81,14 +81,14 @@ describe('the launch parameters of a bot with its token', () => {
   it.each([
     ['short', 1_662_771_648, '279058397', 'Vladislav Kibenko'],
     ['long', 1, '222', 'user-first-name user-last-name'],
-  ] as const)('are valid as published: %s', (which, seconds, id, name) => {
+  ] as const)('are valid as in published examples: %s', (which, seconds, id, name) => {
     const verdict = verifyTelegram(published[which], { token: published.token }, at(seconds));
     expect(verdict).toMatchObject({ valid: true, user: { id, name } });
     expect(() => validate(published[which], published.token, { expiresIn: 0 })).not.toThrow();
   });
 
-  it('are valid as another implementation signs them, and not with anything changed', () => {
-    // Raw control characters do not occur: what a customer may write comes inside JSON.
+  it('are valid as another implementation signs them, and invalid after any change', () => {
+    // Raw control characters do not occur, since customers' data is inside JSON.
     const plain = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((s) => s.replaceAll(/[\p{Cc}\p{Cs}]/gu, ''));
@@ -108,7 +108,7 @@ describe('the launch parameters of a bot with its token', () => {
     );
   });
 
-  it('are refused when they are cut up in another way than they were signed', () => {
+  it('are refused if they are split into other pairs than the signed ones', () => {
     // The signed text of each is the same as that of the original.
     expect(reasonOf(withSignature.replace('&signature=', '%0Asignature='))).toBe('malformed');
     expect(reasonOf(withSignature.replace('start_param=', 'start_param%3D'))).toBe('malformed');
@@ -138,7 +138,7 @@ describe('the launch parameters of a bot with its token', () => {
     expect(reasonOf(withSignature, { token: madeUpToken }, 1_790_000_000 + age)).toBe(reason);
   });
 
-  it('without a user, or with one that cannot be, are refused', () => {
+  it('are refused without a user, or with an impossible one', () => {
     const signed = (data: Record<string, unknown>) =>
       sign(data as never, madeUpToken, new Date(1_790_000_000_000));
     expect(reasonOf(signed({ query_id: 'Q' }))).toBe('user_missing');
@@ -147,7 +147,7 @@ describe('the launch parameters of a bot with its token', () => {
     expect(reasonOf(signed({ user: { id: 1, first_name: 'Anna' }, auth_date: 'x' }))).toBe('valid');
   });
 
-  it('never make the check fail, whatever they are', () => {
+  it('never make the check throw, whatever they contain', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (found) => {
         expect(reasonOf(found.join(''))).not.toBe('valid');
@@ -173,7 +173,7 @@ describe('the launch parameters of a bot without its token', () => {
     );
   });
 
-  it('do not depend on the hash, and are refused when anything else is changed', () => {
+  it('do not depend on the hash, and are refused if anything else is changed', () => {
     const seconds = 1_733_584_787;
     const changed = (from: string | RegExp, to: string) =>
       reasonOf(published.thirdParty.replace(from, to), thirdParty, seconds);

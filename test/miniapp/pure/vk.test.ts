@@ -29,7 +29,7 @@ const pieces = fc.constantFrom(
 );
 
 describe('the launch parameters of a VK app', () => {
-  it('are valid, in any order, with a question mark in front, and with whatever is not signed', () => {
+  it('are valid in any order, with a question mark in front, and with any unsigned parameters', () => {
     const valid = {
       valid: true,
       user: { id: '4242', name: null, username: null, language: 'ru' },
@@ -40,7 +40,7 @@ describe('the launch parameters of a VK app', () => {
     expect(verdictOf(launch, { secret, appId: null })).toEqual(valid);
   });
 
-  it('are signed as in the sample of VK, which has no time and is refused for that', () => {
+  it("are signed as in VK's sample, which is refused only because it has no time", () => {
     expect(reasonOf(sample.launch, { secret: sample.secret, appId: '6736218' })).toBe('time_missing');
     expect(reasonOf(sample.launch, { secret, appId: '6736218' })).toBe('signature_wrong');
   });
@@ -48,24 +48,24 @@ describe('the launch parameters of a VK app', () => {
   it.each([
     ['nothing', '', 'empty'],
     ['another user', launch.replace('4242', '4243'), 'signature_wrong'],
-    ['one more that would be signed', `${launch}&vk_group_id=1`, 'signature_wrong'],
+    ['one more signed parameter', `${launch}&vk_group_id=1`, 'signature_wrong'],
     ['one less', launch.replace('&vk_ref=', ''), 'signature_wrong'],
     ['a value that is escaped twice', launch.replace('%2C', '%252C'), 'signature_wrong'],
-    ['two of them in one', launch.replace('&vk_ref=', '%26vk_ref='), 'signature_wrong'],
+    ['two parameters in one value', launch.replace('&vk_ref=', '%26vk_ref='), 'signature_wrong'],
     [
-      'two of them in one name',
+      'two parameters in one name',
       launch.replace('=mobile_web&vk_ref=', '%3Dmobile_web%26vk_ref='),
       'malformed',
     ],
     ['a name twice', `${launch}&vk_user_id=1`, 'duplicate_name'],
     ['no sign', launch.replace(/&sign=.*/, ''), 'signature_missing'],
     ['a short sign', launch.slice(0, -1), 'signature_missing'],
-    ['a list of what is signed', `${launch}&sign_keys=vk_user_id`, 'sign_keys_unsupported'],
+    ['a list of the signed parameters', `${launch}&sign_keys=vk_user_id`, 'sign_keys_unsupported'],
   ])('are refused with %s', (_, query, reason) => {
     expect(reasonOf(query)).toBe(reason);
   });
 
-  it('are refused of another app, also when its secret is the same', () => {
+  it('are refused for another app, even if its secret is the same', () => {
     expect(reasonOf(launch, { secret, appId: '700002' })).toBe('other_app');
   });
 
@@ -78,7 +78,7 @@ describe('the launch parameters of a VK app', () => {
     expect(reasonOf(launch, undefined, age)).toBe(reason);
   });
 
-  it('are refused where they name no user', () => {
+  it('are refused if they name no user', () => {
     const signed = (vk_user_id: string) => {
       const query = `vk_app_id=700001&vk_ts=1790000000&vk_user_id=${vk_user_id}`;
       return `${query}&sign=${createHmac('sha256', secret).update(query).digest('base64url')}`;
@@ -89,7 +89,7 @@ describe('the launch parameters of a VK app', () => {
     );
   });
 
-  it('never make the check fail, whatever they are', () => {
+  it('never make the check throw, whatever they contain', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (found) => {
         expect(reasonOf(found.join(''))).not.toBe('valid');

@@ -8,9 +8,9 @@ import { openSession, type Session } from '../../process/database.ts';
 import { type Customer, PaymentScene } from '../scene.ts';
 
 /**
- * Random histories of orders, side by side: customers pay or do not, notifications are lost, doubled, late or forged,
- * refunds are asked for here and made at the provider, its answers go astray, and the server stops in between. After each,
- * our books have to say what the provider's say.
+ * Random histories of orders, side by side: customers pay or do not, notifications are lost, duplicated, late or
+ * forged, refunds are requested here or made at the provider, answers are lost, and the server stops in between. After
+ * each, our records have to agree with the provider's.
  */
 
 let fake: YooKassaFake;
@@ -38,16 +38,16 @@ const word = fc.constantFrom('none', 'once', 'twice', 'stale');
 
 const history = fc.record({
   creation: fault,
-  /** What the payer does, and what is heard of it. */
+  /** The payer's action, and its notifications. */
   end: fc.constantFrom('pays', 'pays', 'pays', 'gives up', 'waits'),
   word,
-  /** What anybody may send. */
+  /** Notifications that anybody may send. */
   forged: fc.boolean(),
-  /** Requests at once for a refund, and what becomes of the one that is made. */
+  /** The number of concurrent requests for a refund, and the outcome of the one that is made. */
   refunds: fc.constantFrom(0, 0, 1, 3),
   refund: fault,
   settles: fc.constantFrom('succeeded', 'canceled', 'later'),
-  /** Somebody gives the money back in the provider's own cabinet. */
+  /** Somebody refunds the payment in the provider's cabinet. */
   elsewhere: fc.boolean(),
 });
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
@@ -58,7 +58,7 @@ interface Sale {
   orderId: string;
 }
 
-it('whatever happens, the books are those of the provider, and nobody pays or is paid twice', async () => {
+it("in any course of events, orders agree with the provider's records, and nobody pays or is refunded twice", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(history, { minLength: 14, maxLength: 14 }),
@@ -77,7 +77,7 @@ it('whatever happens, the books are those of the provider, and nobody pays or is
     ),
     { numRuns: 2, endOnFailure: true },
   );
-}, 120_000);
+});
 
 async function restart(): Promise<void> {
   await server.close();
@@ -132,7 +132,7 @@ async function giveBack({ history: each, orderId }: Sale): Promise<void> {
   for (const { id, status } of open) if (status === 'pending') fake.settleRefund(id, 'succeeded');
 }
 
-/** Has everything looked at, until nothing changes any more. */
+/** Reconciles everything until nothing changes any more. */
 async function quiet(sales: Sale[]): Promise<void> {
   const ids = sales.map(({ orderId }) => orderId);
   const look = async () => {
@@ -175,7 +175,7 @@ async function compare({ history: each, customer, orderId }: Sale): Promise<void
     ours.status === 'succeeded' ? 1 : 0,
   );
   const { body: job } = await scene.call('GET', `/jobs/${orderId.replace('ord_', 'job_')}`);
-  // A payment that was over before anybody here knew of it gave no link.
+  // A payment that ended before the server knew of it has no link.
   const ends = payment?.status === 'canceled' && each.creation ? ['succeeded', 'failed'] : ['succeeded'];
   expect(payment ? ends : ['unknown']).toContain(job.status);
 }

@@ -5,7 +5,7 @@ import { month, openPaymentScene, type PaymentScene } from '../scene.ts';
 
 let scene: PaymentScene;
 let close: () => Promise<void>;
-/** Paid before anything else happens, of which no word ever comes. */
+/** Paid before anything else happens, and without any notification. */
 let lost: { orderId: string; paymentId: string };
 
 beforeAll(async () => {
@@ -17,8 +17,16 @@ afterAll(() => close?.());
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
+/** An item of a receipt without templates. */
+const position = (value: string) => ({
+  description: 'Club',
+  quantity: 1,
+  amount: { value, currency: 'RUB' },
+  vat_code: 1,
+});
+
 describe('a payment', () => {
-  it('is made at the price of its owner, gives a link, and access when it is paid', async () => {
+  it("is made at the owner's price, has a link, and grants access when it is paid", async () => {
     const customer = await scene.customer();
     const jobId = await scene.buy(customer, { input: { name: 'Anna', amount: { value: '1.00' } } });
     const job = await scene.ended(jobId);
@@ -110,6 +118,26 @@ describe('a run of a payment operation', () => {
     ['access to nothing', { product: null }, ['product']],
     ['no days', { access: { days: 0 } }, ['access', 'days']],
     ['a template that cannot be read', { description: '{{ input.' }, ['description']],
+    [
+      'a currency that the provider has not',
+      { amount: { value: '9.90', currency: 'XTS' } },
+      ['amount', 'currency'],
+    ],
+    [
+      'items without templates that are not for the price',
+      { receipt: { items: [position('900.00'), position('89.00')] } },
+      ['receipt', 'items'],
+    ],
+    [
+      'items without templates in another currency',
+      { receipt: { items: [{ ...position('990.00'), amount: { value: '990.00', currency: 'EUR' } }] } },
+      ['receipt', 'items'],
+    ],
+    [
+      'an item without templates that is none',
+      { receipt: { items: [{ ...position('990.00'), vat_code: 99 }] } },
+      ['receipt', 'items', 0, 'vat_code'],
+    ],
     ['a name that no template knows', { receipt: { items: ['{{ order.id }}'] } }, ['receipt', 'items', 0]],
   ])('cannot be defined with %s', async (_name, change, loc) => {
     const { status, body } = await scene.owner('PUT', '/operations/wrong', {
@@ -120,7 +148,7 @@ describe('a run of a payment operation', () => {
     expect([status, body.detail?.[0].loc]).toEqual([422, ['body', 'request', ...loc]]);
   });
 
-  it('sends the receipt that its owner wrote, and nothing where that is wrong', async () => {
+  it("sends the owner's receipt, and nothing if the receipt is wrong", async () => {
     const item = {
       description: 'Club',
       quantity: 1,
@@ -142,7 +170,7 @@ describe('a run of a payment operation', () => {
 });
 
 describe('two paid orders of one product', () => {
-  it('extend each other, and a refund takes away what its order gave', async () => {
+  it('extend each other, and a refund takes away the access of its order', async () => {
     const customer = await scene.customer();
     const first = await scene.sell(customer);
     const second = await scene.sell(customer);
@@ -163,7 +191,7 @@ describe('two paid orders of one product', () => {
 const days = (until: string) => (Date.parse(until) - Date.now()) / 86_400_000;
 
 describe('a payment that ends without success', () => {
-  it('gives nothing, and says why', async () => {
+  it('grants nothing, and shows why', async () => {
     const customer = await scene.customer();
     const { orderId, paymentId } = await scene.sell(customer);
     scene.fake.cancel(paymentId, 'insufficient_funds');
@@ -178,7 +206,7 @@ describe('a payment that ends without success', () => {
   });
 });
 
-/** What becomes of a creation that goes wrong: the job, the order, and how many payments the provider has then. */
+/** The outcome of a creation that goes wrong: the job, the order, and the number of payments at the provider. */
 const faults: [Fault, string, string, number][] = [
   ['500_before', 'unknown', 'unknown', 0],
   ['cut_before', 'unknown', 'unknown', 0],
@@ -189,8 +217,8 @@ const faults: [Fault, string, string, number][] = [
   [{ tooManyRequests: { retryAfterMs: 500 } }, 'succeeded', 'pending', 1],
 ];
 
-describe('a creation without a certain answer', () => {
-  it('is looked up and never made again: what is found settles the job and the order', async () => {
+describe('a payment whose creation had no certain answer', () => {
+  it('is looked up and never made again, and a found payment settles the job and the order', async () => {
     const sold: { jobId: string; orderId: string }[] = [];
     for (const [fault] of faults) {
       scene.fake.fail('POST /payments', fault);
@@ -201,7 +229,7 @@ describe('a creation without a certain answer', () => {
     }
     const looked = () => scene.fake.requests.filter(({ path }) => path.includes('created_at')).length;
     const before = looked();
-    // Word of anything that names the order has it looked up now.
+    // Any notification that names the order makes the server look it up now.
     const hints = sold.map(({ orderId }) =>
       scene.fake.forge('payment.succeeded', { id: 'unknown', metadata: { order_id: orderId } }),
     );
@@ -221,7 +249,7 @@ describe('a creation without a certain answer', () => {
     }
   });
 
-  it('may be settled by its owner, and be made again under the same key', async () => {
+  it('may be settled by its owner, and retried under the same key', async () => {
     scene.fake.fail('POST /payments', '500_before');
     scene.fake.fail('POST /payments', '500_before');
     const jobs = await Promise.all([scene.buy(await scene.customer()), scene.buy(await scene.customer())]);
@@ -239,7 +267,7 @@ describe('a creation without a certain answer', () => {
   });
 });
 
-describe('a creation that the provider refuses', () => {
+describe('a payment that the provider refuses to create', () => {
   it('cancels the order', async () => {
     await scene.define('dollars', {
       ...month,
@@ -250,7 +278,7 @@ describe('a creation that the provider refuses', () => {
     expect((await scene.payment(job.order_id)).status).toBe('canceled');
   });
 
-  it('makes no order where it refuses the credentials', async () => {
+  it('makes no order if the provider refuses the credentials', async () => {
     await scene.connect(
       'locked',
       { shop_id: '1', secret_key: 'wrong', base_url: scene.fake.baseUrl },
@@ -264,7 +292,7 @@ describe('a creation that the provider refuses', () => {
   });
 });
 
-describe('a test shop', () => {
+describe('a payment in a test shop', () => {
   it('never grants anything, and its connection says so', async () => {
     const shop = await startYooKassa({ test: true, shopId: '42', fiscalization: true });
     try {
@@ -296,14 +324,14 @@ describe('a test shop', () => {
   });
 });
 
-describe('the sandbox', () => {
+describe('a payment in the sandbox', () => {
   const sandbox = async (input: object) => {
     const customer = await scene.customer();
     const job = await scene.ended(await scene.buy(customer, { environment: 'sandbox', input }));
     return { customer, job };
   };
 
-  it('asks nobody, and goes the way that the caller chose', async () => {
+  it('calls nobody, and ends as the caller chose', async () => {
     const asked = () => scene.fake.requests.filter(({ operation }) => operation.startsWith('POST')).length;
     const before = asked();
     const [paid, canceled, pending, failed] = await Promise.all([
@@ -327,7 +355,7 @@ describe('the sandbox', () => {
     expect(asked()).toBe(before);
   });
 
-  it('lets a refund fail, so that another may be asked for', async () => {
+  it('can have a refund that fails, after which another may be requested', async () => {
     const { job } = await sandbox({ sandbox_refund: 'canceled' });
     await scene.paymentIs(job.order_id, 'succeeded');
     const first = await scene.refund(job.order_id);
@@ -338,14 +366,14 @@ describe('the sandbox', () => {
   });
 });
 
-describe('a payment of which no word came', () => {
-  it('is found to be paid all the same', async () => {
+describe('a payment without any notification', () => {
+  it('is still found to be paid', async () => {
     await scene.paymentIs(lost.orderId, 'succeeded');
   });
 });
 
 describe('the list of payments', () => {
-  it('is newest first, page by page, and each project has its own', async () => {
+  it("is newest first, in pages, and shows only the project's own", async () => {
     const { body } = await scene.call('GET', '/payments');
     const times = body.items.map((item: any) => item.created_at);
     expect(times).toEqual(times.toSorted().reverse());

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../fakes/yookassa.ts';
+import { patient } from '../../harness/patience.ts';
 import { until } from '../../harness/until.ts';
 import { type Customer, month, openPaymentScene, type PaymentScene } from '../scene.ts';
 
@@ -13,7 +14,7 @@ interface Paid {
   paymentId: string;
 }
 
-/** Paid payments, for the tests to take from: they take their time, and are made together. */
+/** Paid payments for the tests, made together since they take long. */
 const paidOnes: Paid[] = [];
 
 beforeAll(async () => {
@@ -64,7 +65,7 @@ describe('a refund', () => {
     });
   });
 
-  it('is made once for a hundred requests at once, each with a key of its own', async () => {
+  it('is made once for a hundred concurrent requests, each with its own key', async () => {
     const { orderId, paymentId } = takePaid();
     const keys = Array.from({ length: 100 }, () => randomUUID());
     const answers = await Promise.all(keys.map((key) => scene.refund(orderId, { key })));
@@ -79,7 +80,7 @@ describe('a refund', () => {
         ({ operation, body }) => operation === 'POST /refunds' && body.payment_id === paymentId,
       ),
     ).toHaveLength(1);
-    // Each key keeps the answer that it was given.
+    // Each key keeps its first answer.
     const again = await Promise.all(keys.map((key) => scene.refund(orderId, { key })));
     expect(again.map(({ text }) => text)).toEqual(answers.map(({ text }) => text));
     expect(again.every(({ headers }) => headers.get('idempotency-replayed') === 'true')).toBe(true);
@@ -87,7 +88,7 @@ describe('a refund', () => {
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  it('is refused for what is not there, not paid, or has a receipt of another sum', async () => {
+  it('is refused for a payment that is unknown or not paid, or with a receipt of another sum', async () => {
     for (const name of ['ord_x', '%00', 'ord_00000000000000000000000000']) {
       const { status, body } = await scene.refund(name);
       expect([name, status, body.code]).toEqual([name, 404, 'payment_not_found']);
@@ -113,7 +114,7 @@ describe('a refund', () => {
     }
     const key = randomUUID();
     expect((await scene.refund(paid.orderId, { key, body: { receipt: 7 } })).status).toBe(422);
-    // What was refused stored nothing, so the key is free.
+    // A refused request stores nothing, so the key can be used.
     const customer = { email: 'anna@example.org' };
     const good = { customer, items: [{ ...item, amount: { value: '990.00', currency: 'RUB' } }] };
     expect((await scene.refund(paid.orderId, { key, body: { receipt: good } })).status).toBe(202);
@@ -124,7 +125,7 @@ describe('a refund', () => {
 });
 
 describe('a refund that the provider has not finished', () => {
-  it('is asked for until it is: of a failure no word comes', async () => {
+  it('is looked up until it is finished, since there is no notification of a failure', async () => {
     const [done, failed] = [takePaid(), takePaid()];
     scene.fake.shop.settings.refunds = 'pending';
     await scene.refund(done.orderId);
@@ -143,7 +144,7 @@ describe('a refund that the provider has not finished', () => {
     const { refund } = await scene.refundIs(failed.orderId, 'failed', 20_000);
     expect(refund.error.code).toBe('insufficient_funds');
     expect(await scene.paidAccess(failed.customer)).toHaveLength(1);
-    // One that has failed for certain may be followed by another, under another key.
+    // After one that certainly failed, another is allowed, with another key.
     const next = await scene.refund(failed.orderId);
     expect([next.status, next.body.refund_id === refund.refund_id]).toEqual([202, false]);
     await scene.refundIs(failed.orderId, 'succeeded');
@@ -154,7 +155,9 @@ describe('a refund that the provider has not finished', () => {
   });
 });
 
-/** What becomes of a refund that goes wrong: at first, at last, and how many the provider has then. */
+/**
+ * The outcome of a refund that goes wrong: the first state, the last one, and the number of refunds at the provider.
+ */
 const faults: [Fault, string, string, number][] = [
   ['500_before', 'unknown', 'unknown', 0],
   ['cut_before', 'unknown', 'unknown', 0],
@@ -162,11 +165,12 @@ const faults: [Fault, string, string, number][] = [
   ['cut_after', 'unknown', 'succeeded', 1],
   ['processing_after', 'unknown', 'succeeded', 1],
   ['garbage_after', 'unknown', 'succeeded', 1],
-  [{ tooManyRequests: { retryAfterMs: 500 } }, 'running', 'succeeded', 1],
+  // Long enough to be seen to run.
+  [{ tooManyRequests: { retryAfterMs: patient(1000) } }, 'running', 'succeeded', 1],
 ];
 
 describe('a refund without a certain answer', () => {
-  it('is looked up and never made again', async () => {
+  it('is looked up and never requested again', async () => {
     const paid: Paid[] = [];
     for (const [fault, first] of faults) {
       const sold = takePaid();
@@ -186,13 +190,13 @@ describe('a refund without a certain answer', () => {
       await scene.refundIs(sold.orderId, last);
       expect([fault, refundsAt(sold.paymentId).length]).toEqual([fault, count]);
       expect([fault, (await scene.paidAccess(sold.customer)).length]).toEqual([fault, 1 - count]);
-      // Whoever asks again is told of the same one.
+      // A repeated request gets the same refund.
       const { refund } = await scene.payment(sold.orderId);
       expect((await scene.refund(sold.orderId)).body.refund_id).toBe(refund.refund_id);
     }
   });
 
-  it('may be settled by its owner, and be made again under the same key', async () => {
+  it('may be settled by its owner, and retried under the same key', async () => {
     const [done, failed, again] = [takePaid(), takePaid(), takePaid()];
     const settle = async ({ orderId }: Paid, outcome: string) => {
       scene.fake.fail('POST /refunds', '500_before');
@@ -214,17 +218,17 @@ describe('a refund without a certain answer', () => {
 });
 
 describe('a refund that somebody made at the provider', () => {
-  it('ends access like any other, and stands in the list', async () => {
+  it('ends access like any other, and is shown in the list', async () => {
     const { customer, orderId, paymentId } = takePaid();
     const half = { value: '495.00', currency: 'RUB' };
     const give = () => scene.fake.shop.createRefund({ payment_id: paymentId, amount: half });
-    give();
-    await scene.notify(scene.latest(paymentId));
     const looked = () =>
       scene.fake.requests.filter(({ path }) => path.includes(`payment_id=${paymentId}`)).length;
+    give();
     const before = looked();
+    await scene.notify(scene.latest(paymentId));
     await until(() => looked() > before);
-    // A part given back leaves what was bought.
+    // After a partial refund the access stays.
     expect((await scene.payment(orderId)).refund).toBeNull();
     expect(await scene.paidAccess(customer)).toHaveLength(1);
     give();
@@ -240,7 +244,7 @@ describe('a refund that somebody made at the provider', () => {
 });
 
 describe('a notification', () => {
-  it('grants nothing by itself, however often and in whatever order it comes', async () => {
+  it('grants nothing by itself, however often and in any order it comes', async () => {
     const customer = await scene.customer();
     const { orderId, paymentId } = await scene.sell(customer);
     const forged = scene.fake.forge('payment.succeeded', {
@@ -257,15 +261,15 @@ describe('a notification', () => {
     const canceled = scene.fake.forge('payment.canceled', { ...paid.object, status: 'canceled' });
     await scene.notify(paid, canceled, paid);
     await scene.paymentIs(orderId, 'succeeded');
-    await scene.notify(paid, canceled);
     const before = looked();
+    await scene.notify(paid, canceled);
     await until(() => looked() > before);
     const actions = (await scene.entriesOf(orderId)).map(({ action }) => action);
     expect(actions).toEqual(['payment.created', 'payment.pending', 'payment.succeeded']);
     expect(await scene.paidAccess(customer)).toHaveLength(1);
   });
 
-  it('is refused where it is none, and where there is no such connection', async () => {
+  it('is refused if it is malformed, or if there is no such connection', async () => {
     const post = (connection: string, raw: string) =>
       scene.server.call('POST', `/api/payments/${connection}/notifications`, { raw });
     const known = JSON.stringify({ event: 'payment.succeeded', object: { id: 'x' } });
@@ -286,7 +290,7 @@ describe('a notification', () => {
     expect((await post(scene.connectionId, `{"a":"${'x'.repeat(70_000)}"}`)).status).toBe(413);
   });
 
-  it('that names nothing of ours is taken, 60 times a minute; one that does is never held up', async () => {
+  it('about an unknown payment is accepted 60 times a minute; one about a known payment is never limited', async () => {
     const { orderId, paymentId } = await scene.sell(await scene.customer());
     const stray = scene.fake.forge('payment.succeeded', { id: randomUUID() });
     const statuses = await scene.notify(...Array.from({ length: 61 }, () => stray));
@@ -296,8 +300,8 @@ describe('a notification', () => {
   });
 });
 
-describe('a project with money on its way', () => {
-  it('is not deleted, nor is the connection', async () => {
+describe('a project with an unfinished payment', () => {
+  it('cannot be deleted, and neither can its connection', async () => {
     const { orderId, paymentId } = await scene.sell(await scene.customer());
     await scene.define('month', { ...month, connection: undefined, environments: ['sandbox'] });
     const connection = await scene.owner('DELETE', '/connections/shop');

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => close?.());
 
-/** A customer who asked to pay in a dialog and was told the link. */
+/** A customer who asked to pay in a dialog and got the link. */
 async function asked() {
   const { id, profile_id } = await scene.customer();
   await dialogs.event(id, 'Hello');
@@ -48,12 +48,12 @@ async function asked() {
   return { id, profile_id, paymentId };
 }
 
-/** What a customer was asked to pay. A step asks once, however often it is told of its link. */
+/** The customer's payment. A step makes one payment, however often it gets its link. */
 const ordersOf = async (identityId: string): Promise<any[]> =>
   (await scene.call('GET', '/payments')).body.items.filter((item: any) => item.identity_id === identityId);
 
 describe('a dialog with a payment step', () => {
-  it('tells the link, waits for the money, and goes where that leads', async () => {
+  it('sends the link, waits for the payment, and goes on at the matching step', async () => {
     const [payer, quitter] = await Promise.all([asked(), asked()]);
     await scene.pay(payer.paymentId);
     scene.fake.cancel(quitter.paymentId);
@@ -69,7 +69,7 @@ describe('a dialog with a payment step', () => {
     ]);
   });
 
-  it('goes on where nobody knows whether there is a payment, and where there is none', async () => {
+  it('goes on if it is unknown whether there is a payment, and if there is none', async () => {
     scene.fake.fail('POST /payments', '500_before');
     const unlucky = await scene.customer();
     await dialogs.event(unlucky.id, 'Hello');
@@ -118,7 +118,7 @@ describe('a workflow with a payment step', () => {
       return /succeeded|failed|unknown/.test(found.status) && found.output;
     });
 
-  it('waits for the money, in both environments', async () => {
+  it('waits for the payment, in both environments', async () => {
     const live = await run('live', {});
     const waiting = await until(async () => {
       const found = await read(live);

@@ -6,7 +6,7 @@ import { YooCheckout } from '@a2seven/yoo-checkout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startYooKassa, type YooKassaFake } from '../../fakes/yookassa.ts';
 
-/** The fake is as strict as the documentation, and a published client of the real API cannot tell it apart. */
+/** The fake is as strict as the documentation, and a published client of the real API works with it. */
 let fake: YooKassaFake;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function paid(): Promise<string> {
 describe('the published client', () => {
   const client = () => {
     const made = new YooCheckout({ shopId: fake.shop.settings.shopId, secretKey: fake.secretKey });
-    // It has no option for this.
+    // The client has no option for this.
     (made as unknown as { root: string }).root = fake.baseUrl;
     return made;
   };
@@ -72,7 +72,7 @@ describe('the published client', () => {
     expect(list.items.map(({ id }) => id)).toContain(created.id);
   });
 
-  it('refunds them, and is told its mistakes', async () => {
+  it('refunds payments, and gets errors for its mistakes', async () => {
     const id = await paid();
     const refund = await client().createRefund({ payment_id: id, amount }, randomUUID());
     expect(await client().getRefund(refund.id)).toMatchObject({ status: 'succeeded', payment_id: id });
@@ -83,7 +83,7 @@ describe('the published client', () => {
     });
   });
 
-  it('captures and cancels what is taken in two steps', async () => {
+  it('captures and cancels payments in two steps', async () => {
     const twoSteps = { ...payment, capture: false } as any;
     const [first, second] = [await client().createPayment(twoSteps), await client().createPayment(twoSteps)];
     for (const { id } of [first, second]) fake.pay(id);
@@ -94,7 +94,7 @@ describe('the published client', () => {
 });
 
 describe('an idempotence key', () => {
-  it('gives the same payment for the same data and is refused for other data', async () => {
+  it('returns the same payment for the same data and is refused for other data', async () => {
     const headers = { 'idempotence-key': randomUUID() };
     const first = await post('/payments', payment, headers);
     fake.pay(first.body.id);
@@ -126,8 +126,8 @@ describe('an idempotence key', () => {
   });
 });
 
-describe('refused', () => {
-  it('are calls without credentials, of other types, of other methods, to other places', async () => {
+describe('the fake provider refuses', () => {
+  it('calls without credentials, with other content types, with other methods, and to other paths', async () => {
     const none = { authorization: undefined };
     expect(await call('GET', '/me', { headers: none })).toMatchObject({
       status: 401,
@@ -166,7 +166,7 @@ describe('refused', () => {
     [{ receipt: { items: receipt.items } }, 'receipt.customer'],
     [{ receipt: { ...receipt, items: [{ ...receipt.items[0], vat_code: 13 }] } }, 'receipt.items.0.vat_code'],
     [{ receipt: { ...receipt, items: [{ ...receipt.items[0], quantity: 2 }] } }, 'receipt'],
-  ])('is a payment with %j, at %s', async (change, parameter) => {
+  ])('a payment with %j, at %s', async (change, parameter) => {
     const { status, body } = await post('/payments', { ...payment, ...change });
     expect([status, body.code, body.parameter]).toEqual([400, 'invalid_request', parameter]);
     expect(body.id).toEqual(expect.any(String));
@@ -176,12 +176,12 @@ describe('refused', () => {
     ['more than the payment', { amount: { value: '990.01', currency: 'RUB' } }, 'amount'],
     ['an unknown payment', { payment_id: randomUUID() }, 'payment_id'],
     ['a long description', { description: 'x'.repeat(251) }, 'description'],
-  ])('is a refund of %s', async (_, change, parameter) => {
+  ])('a refund of %s', async (_, change, parameter) => {
     const { status, body } = await post('/refunds', { payment_id: await paid(), amount, ...change });
     expect([status, body.parameter]).toEqual([400, parameter]);
   });
 
-  it('is a refund that would make the sum larger than the payment, also while one is under way', async () => {
+  it('a refund that would make the sum larger than the payment, even while another is under way', async () => {
     fake.shop.settings.refunds = 'pending';
     const id = await paid();
     const part = { payment_id: id, amount: { value: '500.00', currency: 'RUB' } };
@@ -194,7 +194,7 @@ describe('refused', () => {
 });
 
 describe('lists', () => {
-  it('come in pages, newest first, each item once', async () => {
+  it('have pages, newest first, with each item once', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 7; count++) ids.unshift((await post('/payments', payment)).body.id);
     const seen: string[] = [];
@@ -228,7 +228,7 @@ describe('lists', () => {
   );
 });
 
-it('notifications are sent as the test likes: lost, doubled, reordered, forged', async () => {
+it('notifications can be lost, duplicated, reordered or forged by the test', async () => {
   const received: any[] = [];
   const server = createServer(async (request, response) => {
     received.push(await json(request));

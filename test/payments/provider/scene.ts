@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { NewPayment, NewRefund, ProviderOutcome } from '../../../src/dialog/payments/provider.ts';
-import { createYooKassa } from '../../../src/dialog/payments/yookassa/index.ts';
+import type { NewPayment, NewRefund, ProviderOutcome } from '../../../src/dialog/providers/provider.ts';
+import { createYooKassa } from '../../../src/dialog/providers/yookassa/index.ts';
 import { createOutboundHttp, type OutboundRequest } from '../../../src/platform/outbound-http.ts';
 import { startYooKassa, type YooKassaFake } from '../../fakes/yookassa.ts';
 
@@ -22,7 +22,7 @@ export const newRefund = (paymentId: string): NewRefund => ({
   receipt: null,
 });
 
-/** One fake and one way out for a test file; each test gives its own order ids. */
+/** One fake and one outbound client for a test file; each test uses its own order ids. */
 export function openScene() {
   const http = createOutboundHttp({ allow: ['127.0.0.1'] });
   const sent: OutboundRequest[] = [];
@@ -37,7 +37,7 @@ export function openScene() {
   const scene = {
     fake: undefined as unknown as YooKassaFake,
     sent,
-    /** Ends what is under way, in place of a time-out of most of a minute. */
+    /** Cancels running requests, instead of waiting most of a minute for the time-out. */
     hangUp() {
       impatience.abort();
       impatience = new AbortController();
@@ -46,7 +46,7 @@ export function openScene() {
       const { baseUrl, secretKey, shop } = scene.fake;
       return createYooKassa({ http: recorded, shopId: shop.settings.shopId, secretKey, baseUrl, ...change });
     },
-    /** How often the provider was asked to do this. */
+    /** The number of requests for this operation. */
     asked: (operation: string) =>
       scene.fake.requests.filter((request) => request.operation === operation).length,
   };

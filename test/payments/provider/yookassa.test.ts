@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reconcileCreation, reconcilePayment } from '../../../src/dialog/payments/states.ts';
-import { createYooKassa, yooKassaBaseUrl } from '../../../src/dialog/payments/yookassa/index.ts';
+import { createYooKassa, yooKassaBaseUrl } from '../../../src/dialog/providers/yookassa/index.ts';
 import type { Fault } from '../../fakes/yookassa.ts';
 import { until } from '../../harness/until.ts';
 import { order as anyOrder } from '../pure/records.ts';
@@ -33,7 +33,7 @@ const lately = () => ({
 });
 
 describe('a payment', () => {
-  it('is created in one step, with a page to pay at, under the key that the caller gave', async () => {
+  it("is created in one step, with a page to pay at, under the caller's key", async () => {
     const counted = write('key_of-the.order');
     const payment = answerOf(await scene.provider().createPayment({ ...newPayment, orderId }, counted));
     expect(payment).toMatchObject({
@@ -63,7 +63,7 @@ describe('a payment', () => {
     expect(Object.keys(scene.fake.requests[0]!.body)).not.toContain('receipt');
   });
 
-  it('is found again as it is by then, until it is paid', async () => {
+  it('can be read again with its present state, until it is paid', async () => {
     const { id } = answerOf(await create());
     expect(answerOf(await scene.provider().findPayment(id))?.status).toBe('pending');
     scene.fake.pay(id);
@@ -72,7 +72,7 @@ describe('a payment', () => {
     expect(paid!.capturedAt!.getTime()).toBeGreaterThanOrEqual(paid!.createdAt.getTime());
   });
 
-  it('grants by what the provider says of it', async () => {
+  it("grants access by the provider's report", async () => {
     const order = { ...anyOrder, orderId };
     const creation = reconcileCreation(order, await create(), new Date());
     const pending = { ...order, status: 'pending' as const, paymentId: creation.changes.paymentId! };
@@ -85,7 +85,7 @@ describe('a payment', () => {
     });
   });
 
-  it('that was not confirmed within its hour says so', async () => {
+  it('that was not confirmed within an hour says so', async () => {
     const { id } = answerOf(await create());
     scene.fake.advance(3600_000);
     expect(answerOf(await scene.provider().findPayment(id))).toMatchObject({
@@ -95,7 +95,7 @@ describe('a payment', () => {
     });
   });
 
-  it('carries its receipt, which a shop with fiscalisation asks for', async () => {
+  it('has its receipt, which a shop with fiscalisation needs', async () => {
     scene.fake.shop.settings.fiscalization = true;
     expect(await create()).toEqual({
       kind: 'refused',
@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(scene.fake.requests.at(-1)!.body.receipt).toEqual(receipt);
   });
 
-  it('has its description cut to 128 characters, not within one of them', async () => {
+  it('has its description cut to 128 characters, and never within a character', async () => {
     for (const description of ['', 'x'.repeat(128), 'x'.repeat(129), `${'x'.repeat(126)}🎟🎟`]) {
       answerOf(await create(randomUUID(), { description }));
     }
@@ -120,7 +120,7 @@ describe('a payment', () => {
     expect(sent).toEqual([undefined, 'x'.repeat(128), `${'x'.repeat(127)}…`, `${'x'.repeat(126)}…`]);
   });
 
-  it('is null when there is none of that id, without a call when it cannot be an id', async () => {
+  it('is null if there is none with that id, without a call if the id is impossible', async () => {
     expect(answerOf(await scene.provider().findPayment(randomUUID()))).toBeNull();
     expect(scene.asked('GET /payments/{id}')).toBe(1);
     for (const id of ['', '..', '../me', 'a/b', 'a?b', 'x'.repeat(65), 'é']) {
@@ -131,14 +131,14 @@ describe('a payment', () => {
   });
 });
 
-describe('a write is', () => {
-  it('waited for longer than the provider takes to give up', async () => {
+describe('a write to the provider is', () => {
+  it("given more time than the provider's own time-out", async () => {
     const id = await paidPayment();
     answerOf(await scene.provider().createRefund(newRefund(id), write(randomUUID())));
     expect(scene.sent.every(({ timeoutMs }) => timeoutMs! >= 35_000)).toBe(true);
   });
 
-  it('not begun when the step before it fails', async () => {
+  it('not begun if the step before it fails', async () => {
     const begin = async () => {
       throw new Error('the lease was lost');
     };
@@ -149,7 +149,7 @@ describe('a write is', () => {
     expect(scene.fake.requests).toEqual([]);
   });
 
-  it('not begun when nobody listens, and refused when the address may not be reached', async () => {
+  it('not begun if the connection is refused, and refused if the address may not be reached', async () => {
     const nowhere = scene.provider({ baseUrl: 'http://127.0.0.1:1/v3' });
     expect(await nowhere.createPayment(newPayment, write(randomUUID()))).toMatchObject({ kind: 'not_begun' });
     const inside = scene.provider({ baseUrl: 'http://10.0.0.1/v3' });
@@ -159,7 +159,7 @@ describe('a write is', () => {
     });
   });
 
-  it('not begun when the provider has too many of them, which says in ms when to come back', async () => {
+  it('not begun if the provider has too many requests and names a time to wait, in ms', async () => {
     scene.fake.fail('POST /payments', { tooManyRequests: { retryAfterMs: 1800 } });
     expect(await create()).toMatchObject({ kind: 'not_begun', code: 'too_many_requests', afterMs: 1800 });
     scene.fake.fail('POST /payments', { tooManyRequests: {} });
@@ -208,7 +208,7 @@ describe('a write is', () => {
     expect(found.map((payment) => payment.orderId)).toEqual(Array(made).fill(orderId));
   });
 
-  it('done once for one key, also when the first answer was lost', async () => {
+  it('done once for one key, even if the first answer was lost', async () => {
     const key = randomUUID();
     scene.fake.fail('POST /payments', 'cut_after');
     expect(await create(key)).toMatchObject({ kind: 'unknown' });
@@ -219,7 +219,7 @@ describe('a write is', () => {
 });
 
 describe('the look-up by order', () => {
-  it('reads every page of its window, passing over what other programs sell', async () => {
+  it('reads every page of its time range, and skips payments of other programs', async () => {
     const first = answerOf(await create());
     const template = scene.fake.shop.payment(first.id);
     for (let count = 0; count < 230; count++) {
@@ -240,14 +240,14 @@ describe('the look-up by order', () => {
     expect(scene.fake.requests.every(({ path }) => path.includes('limit=100'))).toBe(true);
   });
 
-  it('finds nothing outside of its window', async () => {
+  it('finds nothing outside of its time range', async () => {
     answerOf(await create());
     const at = scene.fake.now();
     const before = { from: new Date(at - 120_000), to: new Date(at - 60_000) };
     expect(answerOf(await scene.provider().findPaymentsByOrder(orderId, before))).toEqual([]);
   });
 
-  it('is no answer when a page is missing, or when the payment in question cannot be read', async () => {
+  it('gives no result if a page is missing, or if the payment in question cannot be read', async () => {
     scene.fake.fail('GET /payments', '500_before');
     expect(await scene.provider().findPaymentsByOrder(orderId, lately())).toMatchObject({ kind: 'unknown' });
     const { id } = answerOf(await create());
@@ -262,7 +262,7 @@ describe('the look-up by order', () => {
 });
 
 describe('a refund', () => {
-  it('gives the whole payment back and is found by its id and by its payment', async () => {
+  it('is of the whole payment, and is found by its id and by its payment', async () => {
     const id = await paidPayment();
     const refund = answerOf(await scene.provider().createRefund(newRefund(id), write(randomUUID())));
     expect(refund).toMatchObject({ paymentId: id, status: 'succeeded', amount, refundId: 'rfd_1' });
@@ -272,7 +272,7 @@ describe('a refund', () => {
     expect(answerOf(await scene.provider().findRefund(randomUUID()))).toBeNull();
   });
 
-  it.each(['succeeded', 'canceled'] as const)('may take its time and is then %s', async (status) => {
+  it.each(['succeeded', 'canceled'] as const)('may stay pending and is then %s', async (status) => {
     scene.fake.shop.settings.refunds = 'pending';
     const id = await paidPayment();
     const { id: refundId } = answerOf(
@@ -286,7 +286,7 @@ describe('a refund', () => {
     });
   });
 
-  it('of what was not paid, or was given back already, is refused', async () => {
+  it('of a payment that was not paid, or was refunded already, is refused', async () => {
     const { id } = answerOf(await create());
     const refund = () => scene.provider().createRefund(newRefund(id), write(randomUUID()));
     expect(await refund()).toMatchObject({ kind: 'refused', code: 'invalid_request' });
@@ -306,7 +306,7 @@ describe('a refund', () => {
   });
 });
 
-it('the account says whose shop it is, and whether it is a test shop', async () => {
+it("the account has the shop's id and says whether it is a test shop", async () => {
   expect(answerOf(await scene.provider().account())).toEqual({
     shopId: '100500',
     enabled: true,
@@ -317,13 +317,14 @@ it('the account says whose shop it is, and whether it is a test shop', async () 
   expect(answerOf(await scene.provider().account())).toMatchObject({ test: true, needsReceipts: true });
 });
 
-it('talks to YooKassa itself unless told otherwise', async () => {
+it('the default address is that of YooKassa itself', async () => {
   const asked: string[] = [];
   const http = {
     send: async ({ url }: { url: string }) => {
       asked.push(url);
       return { kind: 'not_begun' as const, reason: 'nothing leaves this test' };
     },
+    isPermitted: () => false,
     close: async () => {},
   };
   await createYooKassa({ http, shopId: '1', secretKey: 's' }).account();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accessEnds, extendAccess, type Grant } from '../../../src/dialog/payments/access.ts';
+import { accessEnds, extendAccess, type Grant } from '../../../src/dialog/profiles/access.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const day = (count: number) => new Date(Date.UTC(2026, 0, 1) + count * dayMs);
@@ -10,19 +10,19 @@ const grant = (orderId: string, at: number, days: number): Grant => ({
   at: day(at),
 });
 
-describe('a term', () => {
-  it('begins now, or at the end of what is left', () => {
+describe('an access term', () => {
+  it('begins now, or at the end of the present access', () => {
     expect(extendAccess(undefined, { days: 30 }, day(0))).toEqual(day(30));
     expect(extendAccess(day(10), { days: 30 }, day(0))).toEqual(day(40));
     expect(extendAccess(day(-10), { days: 30 }, day(0))).toEqual(day(30));
   });
 
-  it('may be for ever, and nothing shortens that', () => {
+  it('may be for ever, and nothing shortens it then', () => {
     expect(extendAccess(day(10), 'forever', day(0))).toBeNull();
     expect(extendAccess(null, { days: 30 }, day(0))).toBeNull();
   });
 
-  it('of any number of days gives a date that can be written', () => {
+  it('of any number of days ends at a valid date', () => {
     const end = extendAccess(undefined, { days: Number.MAX_SAFE_INTEGER }, day(0));
     expect(end?.toISOString()).toBe('+275760-09-13T00:00:00.000Z');
   });
@@ -38,7 +38,7 @@ describe('the orders of a product', () => {
     ]);
   });
 
-  it('that are refunded leave what the others give by themselves', () => {
+  it('that are refunded leave the access that the others give alone', () => {
     expect([...accessEnds([grant('b', 10, 30)])]).toEqual([['b', day(40)]]);
     expect(accessEnds([]).size).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toItems } from '../../../src/dialog/http/validation.ts';
-import { receiptFields, receiptSumFault } from '../../../src/dialog/payments/receipt.ts';
+import { receiptFields, receiptSumFault } from '../../../src/dialog/providers/receipt.ts';
 
 const item = {
   description: 'Access, 30 days',
@@ -22,7 +22,7 @@ const withItem = (change: object) => ({ ...receipt, items: [{ ...item, ...change
 const withCustomer = (customer: object) => ({ ...receipt, customer });
 
 describe('a receipt', () => {
-  it('is passed on as it is, with fields that the provider may add', () => {
+  it('is passed on unchanged, even with unknown fields of the provider', () => {
     const given = {
       ...withItem({ country_of_origin_code: 'RU', agent: { type: 'agent' } }),
       tax_system_code: 2,
@@ -91,7 +91,7 @@ describe('the sum of a receipt', () => {
     expect(fault([99_999.999, '9999999999999.99'])).toContain('do not add up');
   });
 
-  it('may be rounded either way where an item costs a fraction of a hundredth', () => {
+  it('may be rounded either way if an item costs a fraction of a hundredth', () => {
     expect(fault([0.333, '2972.97'])).toBeUndefined();
     expect(fault([0.333, '2972.98'])).toBeUndefined();
     expect(fault([0.333, '2973.05'])).toContain('do not add up');

@@ -1,6 +1,6 @@
-import type { ProviderPayment, ProviderRefund } from '../../../src/dialog/payments/provider.ts';
 import type { Refund } from '../../../src/dialog/payments/refund-states.ts';
 import type { Order } from '../../../src/dialog/payments/states.ts';
+import type { ProviderPayment, ProviderRefund } from '../../../src/dialog/providers/provider.ts';
 
 const amount = { value: '990.00', currency: 'RUB' };
 
@@ -14,7 +14,7 @@ export const order: Order = {
   paymentId: null,
 };
 
-/** The payment of `order`, with nothing left to wish for. */
+/** The payment of `order`, correct in all fields. */
 export const paid: ProviderPayment = {
   id: 'payment-1',
   status: 'succeeded',
@@ -54,7 +54,7 @@ export const refund: Refund = {
   providerRefundId: null,
 };
 
-/** What the provider made of `refund`. */
+/** The provider's record of `refund`. */
 export const refunded: ProviderRefund = {
   id: 'refund-1',
   paymentId: paid.id,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProviderOutcome, ProviderRefund } from '../../../src/dialog/payments/provider.ts';
 import {
   type Refund,
   type RefundReconciliation,
   reconcileRefund,
   reconcileRefundCreation,
 } from '../../../src/dialog/payments/refund-states.ts';
+import type { ProviderOutcome, ProviderRefund } from '../../../src/dialog/providers/provider.ts';
 import { refund, refunded } from './records.ts';
 
 const because = { code: 'insufficient_funds', message: 'The balance does not cover it.' };
@@ -18,7 +18,7 @@ const rejected: ProviderRefund = {
 };
 
 describe('a refund', () => {
-  it('that succeeds ends the access which its order gave', () => {
+  it('that succeeds ends the access of its order', () => {
     expect(reconcileRefundCreation(refund, { kind: 'answered', value: refunded })).toEqual({
       changes: { status: 'succeeded', providerRefundId: 'refund-1', error: null },
       endsAccess: true,
@@ -26,7 +26,7 @@ describe('a refund', () => {
     });
   });
 
-  it('that the provider has not finished runs on, and the access with it', () => {
+  it('that the provider has not finished stays running, and the access stays', () => {
     const found = reconcileRefundCreation(refund, { kind: 'answered', value: halfway });
     expect(found).toMatchObject({
       changes: { status: 'running', providerRefundId: 'refund-1' },
@@ -45,20 +45,20 @@ describe('a refund', () => {
     });
   });
 
-  it('without an answer is unknown, and one that did not begin is as it was', () => {
+  it('without an answer is unknown, and one that did not begin stays unchanged', () => {
     const unknown = reconcileRefundCreation(refund, { kind: 'unknown', ...because });
     expect(unknown.changes).toEqual({ status: 'unknown', error: because });
     expect(reconcileRefundCreation(refund, { kind: 'not_begun', ...because }).changes).toEqual({});
   });
 
-  it('that the provider works on is not moved by what becomes of another call', () => {
+  it('that the provider is working on is not changed by the outcome of another call', () => {
     const running: Refund = { ...refund, providerRefundId: 'refund-1' };
     for (const kind of ['refused', 'unknown', 'not_begun'] as const) {
       expect(reconcileRefundCreation(running, { kind, ...because }).changes).toEqual({});
     }
   });
 
-  it('that was unknown is known again when a look-up finds it', () => {
+  it('that was unknown becomes known when a look-up finds it', () => {
     const unknown: Refund = { ...refund, status: 'unknown' };
     expect(reconcileRefund(unknown, halfway).changes).toMatchObject({ status: 'running', error: null });
     expect(reconcileRefund(unknown, refunded)).toMatchObject({
@@ -67,7 +67,7 @@ describe('a refund', () => {
     });
   });
 
-  it('whose answer has no metadata is known by being the answer', () => {
+  it('whose answer has no metadata still counts as the answer', () => {
     const found = reconcileRefundCreation(refund, {
       kind: 'answered',
       value: { ...refunded, refundId: null },
@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect(found).toMatchObject({ changes: { status: 'succeeded' }, endsAccess: true, problems: [] });
   });
 
-  it('that somebody else made of the same payment is not taken for it', () => {
+  it('that somebody else made for the same payment is not confused with it', () => {
     const found = reconcileRefund({ ...refund, status: 'unknown' }, { ...refunded, refundId: null });
     expect(found).toMatchObject({ changes: {}, endsAccess: false, problems: [{ code: 'other_refund' }] });
   });
@@ -90,7 +90,7 @@ describe('a refund', () => {
   });
 });
 
-it('whatever the provider says, in whatever order: final states stay and access ends at most once', () => {
+it('keeps its final state and ends access at most once, whatever the provider reports, in any order', () => {
   const report: fc.Arbitrary<ProviderRefund> = fc.record({
     id: fc.constantFrom('refund-1', 'refund-1', 'refund-2'),
     paymentId: fc.constantFrom('payment-1', 'payment-1', 'payment-2'),

@@ -34,14 +34,14 @@ it.each(['succeeded', 'canceled', 'pending'] as const)(
   },
 );
 
-it('no sandbox payment ever grants, not even for an order that takes itself for a real one', async () => {
+it('no sandbox payment ever grants access, not even for an order that is marked live', async () => {
   const outcome = await shop().createPayment(newPayment, write('k1'));
   const found = reconcileCreation({ ...order, test: false }, outcome, now);
   expect(found).toMatchObject({ changes: { status: 'succeeded', test: true } });
   expect(found.grant).toBeUndefined();
 });
 
-it('a pending one is settled when it is told, once, and its page is on a domain that cannot exist', async () => {
+it('a pending sandbox payment ends once when the test says so, and its page is on a domain that cannot exist', async () => {
   const outcome = await shop({ payments: 'pending' }).createPayment(newPayment, write('k1'));
   if (outcome.kind !== 'answered') throw new Error(outcome.kind);
   expect(outcome.value.confirmationUrl).toBe('https://sandbox.invalid/pay/ord_1');
@@ -53,13 +53,13 @@ it('a pending one is settled when it is told, once, and its page is on a domain 
   expect(reconcilePayment(pending, paid, now).changes).toMatchObject({ status: 'succeeded', paidAt: now });
 });
 
-it('the same key gives the same payment in every process, another key another', async () => {
+it('the same key gives the same payment in every process, and another key another payment', async () => {
   const first = await shop().createPayment(newPayment, write('k1'));
   expect(await shop().createPayment(newPayment, write('k1'))).toEqual(first);
   expect(await shop().createPayment(newPayment, write('k2'))).not.toEqual(first);
 });
 
-it('refunds succeed or are canceled, and nothing ever begins that could end as unknown', async () => {
+it('sandbox refunds succeed or are canceled, and never end as unknown', async () => {
   begun.length = 0;
   const newRefund = {
     refundId: refund.refundId,

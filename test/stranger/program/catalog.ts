@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from './contract.ts';
 import { exchanges, given, recorder } from './record.ts';
 
-// What a client of the offer catalog would write that knows nothing but its document. It does not compile where the
-// document's types are wrong, and every exchange is held against the document afterwards.
+// A client program for the offer catalog that is written only from its document. It does not compile if the document's
+// types are wrong, and every exchange is checked against the document afterwards.
 const [baseUrl, token] = process.argv.slice(2) as [string, string];
 const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } });
 client.use(recorder);

@@ -1,9 +1,9 @@
 import createClient from 'openapi-fetch';
-import type { paths } from './contract.ts';
+import type { components, paths } from './contract.ts';
 import { exchanges, given, recorder, until } from './record.ts';
 
-// What a client of the project API would write that knows nothing but its document. It does not compile where the
-// document's types are wrong, and every exchange is held against the document afterwards.
+// A client program for the project API that is written only from its document. It does not compile if the document's
+// types are wrong, and every exchange is checked against the document afterwards.
 const [baseUrl, project_id, key, operation, sale, workflow, unpublished, table] = process.argv.slice(2) as [
   string,
   string,
@@ -24,7 +24,7 @@ const path = { project_id };
 
 // Profiles
 const profiles = await client.GET(`${api}/profiles`, { params: { path, query: { offset: 0 } } });
-const profile = given(profiles.data?.items[0], 'a profile');
+const profile: components['schemas']['Profile'] = given(profiles.data?.items[0], 'a profile');
 const identity_id: string = given(profile.identities[0], 'an identity').id;
 await client.GET(`${api}/profiles`, { params: { path, query: { offset: -1 } } });
 const one = { params: { path: { project_id, profile_id: profile.id } } };

@@ -1,6 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
 
-/** A request and its answer, as a document that was kept to would have them. */
+/** A request and its answer, in the terms of a document. */
 export interface Exchange {
   method: string;
   /** The path of the document, with its parameters unfilled. */
@@ -10,10 +10,10 @@ export interface Exchange {
   body: string;
 }
 
-/** What a client called, in the order of the answers. */
+/** The calls of a client, in the order of the answers. */
 export const exchanges: Exchange[] = [];
 
-/** Notes every exchange of a client that uses it. */
+/** Records every exchange of a client that uses it. */
 export const recorder: Middleware = {
   async onResponse({ request, response, schemaPath }) {
     exchanges.push({
@@ -28,7 +28,7 @@ export const recorder: Middleware = {
 
 /** Asks again until there is an answer. */
 export async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
-  for (const end = Date.now() + 15_000; Date.now() < end; ) {
+  for (const end = Date.now() + 400_000; Date.now() < end; ) {
     const value = await ask();
     if (value !== undefined) return value;
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -36,7 +36,7 @@ export async function until<Value>(ask: () => Promise<Value | undefined>): Promi
   throw new Error(`never: ${ask}`);
 }
 
-/** Narrows what a call is expected to have given. @throws with the name of what is missing */
+/** Narrows a result that must be present. @throws with the name of the missing result */
 export function given<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new Error(`${what} is missing`);
   return value;

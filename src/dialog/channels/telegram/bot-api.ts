@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import type { OutboundHttp, Outcome } from '../../../platform/outbound-http.ts';
 
-/** A bot as its channel knows it. */
+/** A bot, by the settings and secrets of its channel. */
 export interface Bot {
   settings: Record<string, unknown>;
   secrets: Record<string, string>;
 }
 
-/** What came of one call: https://core.telegram.org/bots/api#making-requests */
+/** The result of one call: https://core.telegram.org/bots/api#making-requests */
 export type Reply =
   | { kind: 'done'; result: unknown }
-  /** Telegram did nothing, and says why. The description holds no token. */
+  /** Telegram did nothing and gave a reason. The description contains no token. */
   | { kind: 'refused'; status: number; description: string; retryAfter?: number; movedTo?: string }
-  /** Whatever else happened, among it answers that are not Telegram's. */
+  /** Every other outcome, including answers that do not come from Telegram. */
   | { kind: 'other'; outcome: Outcome };
 
-const publicBotApi = 'https://api.telegram.org';
+export const publicBotApi = 'https://api.telegram.org';
 
-/** Telegram fetches a picture from its address before it answers. */
+/** Telegram fetches a picture from its address before it answers. In milliseconds. */
 const patientlyMs = 30_000;
 
 interface CallOptions {
-  /** Awaited just before the first byte may leave. */
+  /** Awaited just before the first byte may be sent. */
   begin?: () => Promise<void>;
-  /** Of the whole call; long enough for a picture unless told otherwise. */
+  /** For the whole call; if absent, long enough for a picture. */
   timeoutMs?: number;
 }
 
@@ -38,8 +38,8 @@ const refusal = z.object({
 });
 
 /**
- * Calls a method of the Bot API, once. The address holds the bot's token, so it is never shown; the reasons of
- * outbound-http name the host only.
+ * Calls a method of the Bot API once. The address contains the bot's token, so it is never shown; the reasons from
+ * outbound-http name only the host.
  */
 export async function callBot(
   { settings, secrets }: Bot,
@@ -87,7 +87,7 @@ function parse(body: string): unknown {
 
 const longestDescription = 300;
 
-/** Descriptions end up in the audit log: without the token, and without what cannot be stored. */
+/** Descriptions are written to the audit log, so the token and characters that cannot be stored are removed. */
 function presentable(description: string, token: string): string {
   const withoutToken = token === '' ? description : description.replaceAll(token, '…');
   return [...withoutToken.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ')].slice(0, longestDescription).join('');

@@ -7,7 +7,7 @@ import { type Bot, callBot, type Reply } from './bot-api.ts';
 import { outcomeOfReply } from './outcome.ts';
 import { heardUpdates } from './update.ts';
 
-/** Whether a call to Telegram did what it should, in a sentence for the owner. Never holds a token. */
+/** Whether a call to Telegram succeeded; if not, with a sentence for the owner. Never contains a token. */
 export type Attempt<Found = unknown> = ({ ok: true } & Found) | { ok: false; detail: string };
 
 const me = z.object({ id: z.int(), username: z.string() });
@@ -19,26 +19,26 @@ const webhookInfo = z.object({
   last_error_message: z.string().optional(),
 });
 
-/** An owner waits for the answer, and there is no picture to be fetched. */
+/** Short, because an owner waits for the answer and Telegram has no picture to fetch. */
 const quickly = { timeoutMs: 10_000 };
 
-/** Where Telegram delivers updates, and how that went lately. */
+/** Where Telegram delivers updates, and whether recent deliveries failed. */
 export interface WebhookState {
-  /** Empty when none is set. */
+  /** Empty if none is set. */
   url: string;
-  /** Updates that wait to be delivered. */
+  /** Updates that wait for delivery. */
   pending: number;
   lastError: { at: Date; message: string } | null;
 }
 
 export interface NewConnection extends Bot {
-  /** Where updates are to go: `https://`, port 443, 80, 88 or 8443. */
+  /** The address for updates: `https://`, port 443, 80, 88 or 8443. */
   webhookUrl: string;
-  /** Shown with every update: 1 to 256 of `A-Z a-z 0-9 _ -`. */
+  /** Sent with every update: 1 to 256 of `A-Z a-z 0-9 _ -`. */
   secretToken: string;
 }
 
-/** Makes Telegram deliver the bot's updates here. Repeating it does no harm. */
+/** Makes Telegram deliver the bot's updates here. It may be repeated. */
 export async function connect(
   channel: NewConnection,
   http: OutboundHttp,
@@ -52,12 +52,12 @@ export async function connect(
   return { ok: true, username: bot.username, detail: `@${bot.username} sends its updates to ${url}.` };
 }
 
-/** Makes Telegram keep the bot's updates to itself; those that wait are kept for whoever comes next, for a day. */
+/** Stops Telegram from delivering the bot's updates. It keeps waiting updates for a day, for the next receiver. */
 export async function disconnect(bot: Bot, http: OutboundHttp): Promise<TaskOutcome> {
   return outcomeOfReply(await callBot(bot, 'deleteWebhook', {}, http, quickly));
 }
 
-/** Who the bot is, and where its updates go: two calls that change nothing. */
+/** Reads who the bot is and where its updates go, by two calls that change nothing. */
 export async function inspect(
   bot: Bot,
   http: OutboundHttp,
@@ -74,8 +74,8 @@ export async function inspect(
 }
 
 /**
- * Ends the waiting sign on a pressed inline button. To be called soon: Telegram takes answers only for a short while
- * and leaves open for how long; then it is refused, and the outcome is `failed`.
+ * Ends the waiting sign on a pressed inline button. Call it soon: Telegram accepts answers only for a short time, which it
+ * does not document; later it refuses, and the outcome is `failed`.
  */
 export async function answerCallback(
   settings: Record<string, unknown>,
@@ -88,7 +88,7 @@ export async function answerCallback(
   return outcomeOfReply(await callBot({ settings, secrets }, 'answerCallbackQuery', body, http, { begin }));
 }
 
-/** True for a request that knows the secret which was given to Telegram with the webhook. */
+/** Whether a request has the secret that was given to Telegram with the webhook. */
 export function isFromTelegram(headers: IncomingHttpHeaders, secret: string): boolean {
   const shown = headers['x-telegram-bot-api-secret-token'];
   return typeof shown === 'string' && sameSecret(shown, secret);

@@ -2,10 +2,10 @@ import type { Connector } from '../channel-type.ts';
 import { connect, disconnect } from './connection.ts';
 import { webhookSecret } from './webhook-secret.ts';
 
-/** Sets the webhook of a bot, and takes it away: https://core.telegram.org/bots/api#setwebhook */
+/** Sets and deletes the webhook of a bot: https://core.telegram.org/bots/api#setwebhook */
 export const connector: Connector = {
   async connect({ settings, secrets }, address, http) {
-    // Only a Bot API server of the owner's own, which may be spoken to in the clear, calls back in the clear.
+    // Only a Bot API server of the owner's own may be called without TLS, and only such a server may call back without it.
     const isOwn = (settings.base_url as string | undefined)?.startsWith('http:') ?? false;
     if (!address.startsWith('https:') && !isOwn) {
       const detail =

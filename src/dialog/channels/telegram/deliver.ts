@@ -5,15 +5,15 @@ import { callBot } from './bot-api.ts';
 import { outcomeOfReply } from './outcome.ts';
 import { partsOf } from './parts.ts';
 
-/** Kept between attempts, and as the result: Telegram's ids of the parts that were sent, in order. */
+/** Kept between attempts, and the result: Telegram's ids of the parts that were sent, in order. */
 const progress = z.object({ message_ids: z.array(z.int()) });
 type Progress = z.output<typeof progress>;
 
 const sentMessage = z.object({ message_id: z.int() });
 
 /**
- * Sends a message: one call, or a picture and then its text. A part that was sent is not sent again: where the text
- * certainly did not leave, only the text is tried anew.
+ * Sends a message by one call, or by one for the picture and one for its text. A part that was sent is not sent again: if the
+ * text certainly was not sent, only the text is retried.
  */
 export async function deliver(
   delivery: Delivery,
@@ -25,7 +25,7 @@ export async function deliver(
   const sent: Progress = before.success ? before.data : { message_ids: [] };
   let isBegun = false;
   for (const { method, body } of parts.slice(sent.message_ids.length)) {
-    // One attempt begins once, with its first byte.
+    // `begin` is called once in an attempt, before its first byte.
     const reply = await callBot(delivery, method, body, http, isBegun ? {} : { begin });
     isBegun = true;
     const message = reply.kind === 'done' ? sentMessage.safeParse(reply.result) : undefined;
@@ -40,7 +40,7 @@ const withoutId: TaskOutcome = {
   error: { code: 'unclear_answer', message: 'Telegram answered without the id of a message.' },
 };
 
-/** An outcome of the text whose picture has been sent, with what the next attempt needs to know of that. */
+/** The outcome of a text whose picture was sent, with the progress for the next attempt. */
 function resumable(outcome: TaskOutcome, sent: Progress): TaskOutcome {
   if (outcome.state === 'succeeded' || sent.message_ids.length === 0) return outcome;
   const { code, message } = outcome.error;

@@ -2,29 +2,29 @@ import type { OutboundHttp } from '../../../platform/outbound-http.ts';
 import type { Bot } from './bot-api.ts';
 import { inspect, type WebhookState } from './connection.ts';
 
-/** How a bot is, in sentences for its owner. */
+/** The health of a bot, in sentences for its owner. */
 export interface BotHealth {
   status: 'ok' | 'warning' | 'blocking';
   detail: string;
-  /** null where there is nothing to do. */
+  /** null if nothing is to be done. */
   action: string | null;
 }
 
 export interface HealthOptions {
   http: OutboundHttp;
-  /** The path of this server at which Telegram should deliver updates. */
+  /** The path of this server to which Telegram should deliver updates. */
   path: string;
-  /** Where this server is reached; undefined where nobody has said so. */
+  /** The public address of this server; undefined if it is not configured. */
   publicUrl: string | undefined;
   /** For all calls together. */
   withinMs: number;
 }
 
-/** Updates that wait are few while somebody takes them. */
+/** While somebody receives updates, fewer than this wait. */
 const manyPending = 100;
 const lately = 3_600_000;
 
-/** Asks Telegram about a bot; two calls that change nothing. */
+/** Asks Telegram about a bot, by two calls that change nothing. */
 export async function healthOf(
   bot: Bot,
   { http, path, publicUrl, withinMs }: HealthOptions,
@@ -79,7 +79,7 @@ function troubled(who: string, { pending, lastError }: WebhookState): BotHealth 
   return { status: 'ok', detail: `${who} answers, and sends its updates to this channel.`, action: null };
 }
 
-/** The rest of an address may hold somebody else's secret. */
+/** Shows only the host, because the rest of an address may contain somebody else's secret. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'another address';
 }

@@ -1,6 +1,6 @@
 import { HtmlWriter, hrefAttribute, type RichText } from './html-writer.ts';
 
-/** A start or end tag, or a character reference. Tags in which a quote or `>` is missing are text. */
+/** A start or end tag, or a character reference. A tag without its closing quote or `>` is text. */
 const piece =
   /<(?<end>\/?)(?<name>[a-z][a-z0-9-]*)(?<attributes>(?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=]+))?)*)\s*\/?>|&(?<reference>#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z]{2,4});/giu;
 
@@ -16,7 +16,7 @@ const namedCharacters: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** What Telegram has several names for is written with one. */
+/** The tag that is written for each of Telegram's equivalent names. */
 const plainTags: Readonly<Record<string, string>> = {
   b: 'b',
   strong: 'b',
@@ -32,13 +32,13 @@ const plainTags: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads HTML of any kind and writes the little that Telegram takes. Tags outside its list, and attributes that it
- * would refuse, leave the tag visible as text; `<br>` is a line break. It never fails: for a tag that is unknown,
- * unclosed or crossed Telegram would refuse the message as a whole.
+ * Reads any HTML and writes the subset that Telegram accepts. A tag outside this subset, or with an attribute that Telegram
+ * would refuse, stays visible as text; `<br>` becomes a line break. It never fails, because Telegram would refuse the whole
+ * message for a tag that is unknown, unclosed or crossed.
  */
 export function sanitizeHtml(source: string): RichText {
   const writer = new HtmlWriter();
-  /** Start tags that were left as text, by name, so that their end tags are too. */
+  /** Start tags that were left as text, by name, so that their end tags are left as text too. */
   const literal = new Map<string, number>();
   let from = 0;
   for (const match of source.matchAll(piece)) {
@@ -75,7 +75,7 @@ export function sanitizeHtml(source: string): RichText {
 const isKnown = (name: string): boolean =>
   Object.hasOwn(plainTags, name) || ['a', 'code', 'blockquote', 'span', 'tg-emoji'].includes(name);
 
-/** Name and attributes under which a start tag is written; undefined for one that Telegram would refuse. */
+/** The name and attributes to write for a start tag; undefined for one that Telegram would refuse. */
 function tagOf(
   name: string,
   attributes: ReadonlyMap<string, string>,
@@ -97,7 +97,7 @@ function tagOf(
       return attributes.has('expandable') ? ['blockquote', 'expandable'] : ['blockquote'];
     case 'tg-emoji': {
       const id = attributes.get('emoji-id') ?? '';
-      // A positive number of 64 bits with a sign; the few that begin with a 9 and have 19 digits are left out.
+      // A positive signed number of 64 bits; the few with 19 digits that begin with a 9 are left out.
       return /^(?:[1-9][0-9]{0,17}|[1-8][0-9]{18})$/.test(id) ? ['tg-emoji', `emoji-id="${id}"`] : undefined;
     }
     default:
@@ -120,7 +120,7 @@ const decodeReferences = (text: string): string =>
     (whole, reference: string) => decodeReference(reference) ?? whole,
   );
 
-/** The character that `&…;` stands for; undefined for names that Telegram does not know and for what is no character. */
+/** The character for `&…;`; undefined for a name that Telegram does not know, or a number that is not a character. */
 function decodeReference(reference: string): string | undefined {
   if (!reference.startsWith('#')) {
     return Object.hasOwn(namedCharacters, reference) ? namedCharacters[reference] : undefined;

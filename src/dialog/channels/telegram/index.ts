@@ -3,12 +3,13 @@ import { createAddressGuard } from '../../../platform/address-guard.ts';
 import { newSecret } from '../../../platform/secrets.ts';
 import { text } from '../../http/fields.ts';
 import type { ChannelType } from '../channel-type.ts';
+import { publicBotApi } from './bot-api.ts';
 import { connector } from './connector.ts';
 import { deliver } from './deliver.ts';
 import { faultsOf } from './limits.ts';
 import { webhookSecret } from './webhook-secret.ts';
 
-/** A token as BotFather gives it: `<bot id>:<secret>`. It becomes a part of an address, so nothing else may be in it. */
+/** A token from BotFather: `<bot id>:<secret>`. It becomes a part of an address, so other characters are refused. */
 const token = text({ min: 1, max: 200 }).superRefine((value, ctx) => {
   if (/^[0-9]+:[A-Za-z0-9_-]+$/.test(value)) return;
   ctx.addIssue({
@@ -29,10 +30,10 @@ const baseUrl = text({ max: 2000 }).superRefine((value, ctx) => {
   });
 });
 
-/** Knows what is private, and allows nothing. */
+/** Recognizes private addresses, and allows none. */
 const guard = createAddressGuard([]);
 
-/** Every request carries the token in its path, so in the clear it stays in the owner's own network. */
+/** Every request has the token in its path, so http is allowed only inside the owner's own network. */
 function isBaseUrl(value: string): boolean {
   if (/[\s\\?#]/.test(value) || !URL.canParse(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
@@ -46,8 +47,10 @@ export const telegram: ChannelType = {
   name: 'telegram',
   settings: z.object({ token, base_url: baseUrl.optional() }),
   secrets: ['token'],
+  // The token is in the path of every request.
+  sentTo: { setting: 'base_url', usual: publicBotApi },
   hiddenSecrets: [webhookSecret],
-  // 256 bits in the letters that setWebhook permits.
+  // 256 bits, in characters that setWebhook permits.
   newSecrets: () => ({ [webhookSecret]: newSecret('') }),
   inbound: 'telegram',
   connector,

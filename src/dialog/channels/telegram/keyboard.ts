@@ -1,11 +1,11 @@
 import type { InlineKeyboardMarkup, ReplyKeyboardMarkup } from '@grammyjs/types';
 import { readId } from '../../../platform/ids.ts';
-import type { Button, ResolvedContent } from '../../messages/content.ts';
+import type { Button, ResolvedContent } from '../../content/content.ts';
 import type { PressedButton } from '../channel-type.ts';
 
 /**
- * The keyboard of a message, in rows of `columns`; undefined without buttons, which leaves alone what keyboard the
- * customer has. One that replies goes out of sight once it was used: it belongs to this message.
+ * The keyboard of a message, in rows of `columns`; undefined without buttons, which keeps the customer's current keyboard. A
+ * reply keyboard is hidden after one use, because it belongs to this message.
  */
 export function keyboardOf(
   { buttons, keyboard, columns }: ResolvedContent,
@@ -30,12 +30,12 @@ function inRows<Key>(keys: Key[], columns: number): Key[][] {
 }
 
 /**
- * What an inline button sends when it is pressed. Telegram gives it 64 bytes, so it names the button and nothing of
- * what the button means; that is looked up in the message.
+ * The data of an inline button. Telegram allows 64 bytes, so it only identifies the button; its meaning is looked up in the
+ * message.
  */
 const writeToken = ({ messageId, index }: PressedButton): string => `b:${messageId}:${index}`;
 
-/** The button that a press names; null for what is no token of ours, such as that of a bot's earlier software. */
+/** The button that a press identifies; null for other data, such as that of the bot's earlier software. */
 export function readToken(data: string): PressedButton | null {
   const [, messageId, index] = /^b:([^:]{1,60}):(\d{1,2})$/.exec(data) ?? [];
   if (messageId === undefined || readId('message', messageId) === undefined) return null;

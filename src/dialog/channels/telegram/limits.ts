@@ -1,5 +1,5 @@
-import type { ResolvedContent } from '../../messages/content.ts';
-import type { LimitFault } from '../channel-type.ts';
+import type { ResolvedContent } from '../../content/content.ts';
+import type { LimitFault } from '../../content/limit-fault.ts';
 import { renderText } from './render.ts';
 
 /** In UTF-16 units, as the entities of the Bot API are counted: https://core.telegram.org/bots/api#sendmessage */
@@ -7,7 +7,7 @@ const longestText = 4096;
 /** Likewise: https://core.telegram.org/bots/api#sendphoto */
 export const longestCaption = 1024;
 
-/** What Telegram would refuse, or could not show, of a message. */
+/** The parts of a message that Telegram would refuse or could not show. */
 export function faultsOf(content: ResolvedContent): LimitFault[] {
   const { text, format, image, buttons, keyboard } = content;
   const faults: LimitFault[] = [];
@@ -42,7 +42,7 @@ export function faultsOf(content: ResolvedContent): LimitFault[] {
   return faults;
 }
 
-/** True for what Telegram takes for no text at all: white space, and characters that show nothing. */
+/** Whether Telegram treats a text as empty: white space, and invisible characters. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{Z}\u2800\ufffc]*$/u.test(text);
 }

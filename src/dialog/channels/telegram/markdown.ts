@@ -1,8 +1,8 @@
 import { HtmlWriter, hrefAttribute, type RichText } from './html-writer.ts';
 
 /**
- * What has a meaning in a line of Markdown; everything between is text.
- * Addresses stand here so that the underscores in them keep theirs.
+ * The tokens that have a meaning in a line of Markdown; everything between them is text. Addresses are tokens too, so that
+ * their underscores are not read as emphasis.
  */
 const token = new RegExp(
   [
@@ -21,7 +21,7 @@ const token = new RegExp(
   'gu',
 );
 
-/** Something that may turn out to open a tag; until then it is the text that it was written as. */
+/** A mark that may open a tag. If it does not, it stays text. */
 interface Opener {
   mark: string;
   tag?: string;
@@ -30,9 +30,9 @@ interface Opener {
 type Item = string | Opener | { close: string } | { code: string; language?: string; isBlock: boolean };
 
 /**
- * Turns common Markdown into the HTML that Telegram takes: `**bold**`, `__bold__`, `*italic*`, `_italic_`, `~~strike~~`,
- * `` `code` ``, fenced blocks and `[links](https://…)`. It never fails: a mark without its partner, and everything else
- * of Markdown, stays as it was written.
+ * Turns common Markdown into Telegram's HTML: `**bold**`, `__bold__`, `*italic*`, `_italic_`, `~~strike~~`, `` `code` ``,
+ * fenced blocks and `[links](https://…)`. It never fails: a mark without its partner, and all other Markdown, stays as it was
+ * written.
  */
 export function markdownToHtml(source: string): RichText {
   const items: Item[] = [];
@@ -54,7 +54,7 @@ export function markdownToHtml(source: string): RichText {
     } else if (target !== undefined || bracket !== undefined) {
       open = readBracket(match[0], target, items, open);
     } else {
-      // Nothing reaches from one paragraph into the next.
+      // No mark reaches across paragraphs.
       open = [];
       items.push(match[0]);
     }
@@ -63,7 +63,7 @@ export function markdownToHtml(source: string): RichText {
   return write(items);
 }
 
-/** Marks of emphasis: they close what they can and open otherwise, as CommonMark's rules have it in the usual cases. */
+/** Reads marks of emphasis: they close if they can and open otherwise, as CommonMark does in the usual cases. */
 function readRun(
   run: string,
   before: string | undefined,
@@ -73,7 +73,7 @@ function readRun(
 ): void {
   const kind = run[0]!;
   const isMark = kind === '~' ? run.length === 2 : run.length <= 3;
-  // An underscore inside a word, as in snake_case, is no mark.
+  // An underscore inside a word, as in snake_case, is not a mark.
   const inWord = (neighbour: string | undefined) =>
     kind === '_' && neighbour !== undefined && /[\p{L}\p{N}]/u.test(neighbour);
   const canOpen = isMark && isInk(after) && !inWord(before);
@@ -97,7 +97,7 @@ function readRun(
   items.push(kind.repeat(left));
 }
 
-/** The innermost opener of the same length; failing that, one that is shorter, if the run has nothing else to do. */
+/** The innermost opener of the same length; otherwise a shorter one, if the run could do nothing else. */
 function partnerOf(kind: string, length: number, open: readonly Opener[], orShorter: boolean): number {
   const same = open.findLastIndex(({ mark }) => mark === kind.repeat(length));
   if (same >= 0 || !orShorter) return same;
@@ -106,7 +106,7 @@ function partnerOf(kind: string, length: number, open: readonly Opener[], orShor
 
 const tagOf = (mark: string): string => (mark[0] === '~' ? 's' : mark.length === 2 ? 'b' : 'i');
 
-/** The end of a label, with a target behind it or not. @returns what is open afterwards. */
+/** Reads the end of a link's label, with or without a target. @returns the openers that remain open */
 function readBracket(text: string, target: string | undefined, items: Item[], open: Opener[]): Opener[] {
   const at = open.findLastIndex(({ mark }) => mark.endsWith('['));
   const attributes = target === undefined ? undefined : hrefAttribute(target);
@@ -116,13 +116,13 @@ function readBracket(text: string, target: string | undefined, items: Item[], op
   }
   Object.assign(open[at]!, { tag: 'a', attributes });
   items.push({ close: 'a' });
-  // A link holds no other: what could have opened one around it is text.
+  // Links cannot be nested, so brackets around this link are text.
   return open.slice(0, at).filter(({ mark }) => !mark.endsWith('['));
 }
 
 const isInk = (character: string | undefined): boolean => character !== undefined && !/\s/u.test(character);
 
-/** One space on either side is there to set off a backtick: CommonMark, "code spans". */
+/** Removes one space on either side, which separates a backtick from the mark: CommonMark, "code spans". */
 const withoutPadding = (code: string): string => (/^ .*[^ ].* $/s.test(code) ? code.slice(1, -1) : code);
 
 function write(items: readonly Item[]): RichText {

@@ -5,8 +5,8 @@ import type { Reply } from './bot-api.ts';
 const longestWaitMs = 24 * 3600 * 1000;
 
 /**
- * What Telegram's reply says about a call that must not happen twice. A refusal certainly had no effect; sendMessage
- * has no idempotency key, so after anything unclear it may have.
+ * The outcome of a call that must not happen twice, from Telegram's reply. A refusal certainly had no effect. sendMessage has
+ * no idempotency key, so after any unclear reply the message may have been sent.
  */
 export function outcomeOfReply(reply: Reply): TaskOutcome {
   switch (reply.kind) {
@@ -47,8 +47,8 @@ function outcomeOfRefusal({
 
 function codeOf(status: number): string {
   switch (status) {
-    case 401: // the token is not, or no longer, that of a bot
-    case 404: // it has not even the form of one
+    case 401: // no bot has this token, or no longer
+    case 404: // it does not have the form of a token
       return 'channel_unauthorized';
     case 403: // blocked, deactivated, never started, or thrown out of the group
       return 'recipient_unreachable';

@@ -1,4 +1,4 @@
-import type { ResolvedContent } from '../../messages/content.ts';
+import type { ResolvedContent } from '../../content/content.ts';
 import { keyboardOf } from './keyboard.ts';
 import { isBlank, longestCaption } from './limits.ts';
 import { renderText } from './render.ts';
@@ -9,7 +9,7 @@ export interface Part {
   body: Record<string, unknown>;
 }
 
-/** The message that is to be sent, and to whom. */
+/** A message to be sent, and its recipient. */
 export interface Outgoing {
   messageId: string;
   externalId: string;
@@ -17,8 +17,8 @@ export interface Outgoing {
 }
 
 /**
- * What a message becomes: one call, or two where its text is too long to stand under its picture. Then the picture
- * goes first and alone, so that the keyboard is under what is read last.
+ * The calls that send a message: one, or two if its text is too long for the caption of its picture. Then the picture goes
+ * first, so that the keyboard is below the text, which is read last.
  */
 export function partsOf({ messageId, externalId, content }: Outgoing): [Part] | [Part, Part] {
   const chat_id = chatIdOf(externalId);

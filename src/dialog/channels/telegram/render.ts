@@ -1,17 +1,17 @@
-import type { ResolvedContent } from '../../messages/content.ts';
+import type { ResolvedContent } from '../../content/content.ts';
 import { sanitizeHtml } from './html.ts';
 import type { RichText } from './html-writer.ts';
 import { markdownToHtml } from './markdown.ts';
 
-/** A text as it is sent: as it is, or as HTML. */
+/** A text as it is sent: plain, or as HTML. */
 export interface RenderedText {
   text: string;
   isHtml: boolean;
-  /** What the customer sees of it. */
+  /** The part that the customer sees. */
   visible: string;
 }
 
-/** A message's text in the form that its `format` asks for, such that Telegram never refuses it for its marks. */
+/** Renders a message's text by its `format`, so that Telegram never refuses it for its markup. */
 export function renderText(text: string, format: ResolvedContent['format']): RenderedText {
   switch (format) {
     case 'plain':

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../scenario/template.ts';
+import type { JsonObject } from '../../template/json.ts';
 import type { Heard } from '../channel-type.ts';
 import { readToken } from './keyboard.ts';
 
 /**
  * Updates that Telegram sends to a webhook: https://core.telegram.org/bots/api#update
- * Only what is read of them is looked at. Ids fit into 52 bits.
+ * Only the fields that are used are checked. Ids fit into 52 bits.
  */
 
 const user = z.object({
@@ -46,15 +46,15 @@ const update = z.object({
 });
 type Update = z.output<typeof update>;
 
-/** The updates that are asked for when the webhook is set. */
+/** The types of update that we request when the webhook is set. */
 export const heardUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
 
 /**
- * What a customer says in an update: in a private chat, a text, a caption or a contact (whose text is the phone
- * number); a press of an inline button; or that they blocked the bot or took that back.
+ * Reads what a customer says in an update: in a private chat, a text, a caption or a contact (whose text is the phone
+ * number); the press of an inline button; or that they blocked or unblocked the bot.
  *
- * @param body an update as it was parsed from JSON.
- * @returns null for everything else, groups and malformed updates included: there is nothing to do.
+ * @param body an update, parsed from JSON
+ * @returns null for everything else, including groups and malformed updates, which need nothing
  */
 export function readUpdate(body: unknown): Heard | null {
   const { success, data } = update.safeParse(body);
@@ -72,7 +72,7 @@ function readMessage({ update_id, message: said }: Update): Heard | null {
   if (payload !== undefined) data.start = payload;
   if (contact) {
     data.phone_number = storable(contact.phone_number);
-    // Anybody's contact can be shared; only one's own is a proof.
+    // A customer can share anybody's contact; only their own proves the number.
     data.phone_number_is_own = contact.user_id === from.id;
   }
   return {
@@ -128,5 +128,5 @@ function nameOf({ first_name, last_name }: User): string | null {
   return storable([first_name, last_name].filter(Boolean).join(' ')).trim() || null;
 }
 
-/** Without the characters that the database cannot hold. Telegram sends none; whoever knows the secret could. */
+/** Removes characters that the database cannot store. Telegram sends none, but somebody who knows the secret could. */
 const storable = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '\ufffd');

@@ -1,2 +1,2 @@
-/** The secret that Telegram shows with every update; nobody but Telegram and this server needs to know it. */
+/** The name of the secret that Telegram sends with every update. Only Telegram and this server know the secret. */
 export const webhookSecret = 'webhook_secret';

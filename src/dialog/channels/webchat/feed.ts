@@ -1,41 +1,49 @@
 import type { ServerResponse } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/postgres.ts';
-import { noticeOf, show, type TranscriptRow, type VisitorPlace } from './transcript.ts';
+import { as, rowsOf } from '../../../platform/sql-expressions.ts';
+import { types } from '../../../platform/sql-types.ts';
+import { statement } from '../../../platform/statement.ts';
+import { dialogs } from '../../dialogs/schema.ts';
+import { channels, identities } from '../../schema.ts';
+import { webchatMessages } from './schema.ts';
+import { isMessage, noticeOf, show, shownIfAny, type VisitorPlace } from './transcript.ts';
 
 /** A browser tab that listens. */
 interface Listener {
   visitor: VisitorPlace;
   response: ServerResponse;
-  /** The last message that was written to it. */
+  /** The number of the last message that was written to it. */
   after: number;
-  /** What it was last told about the operator. */
+  /** What it was last told about an operator. */
   held: boolean | undefined;
-  /** Set while it takes nothing in, since before the last heartbeat. */
+  /** Set if it has read nothing since before the last heartbeat. */
   stuck: boolean;
 }
 
 export interface FeedTimes {
-  /** Notices can be lost, so everybody is looked after this often without one. */
+  /** Notices can be lost, so all tabs are checked at this interval. */
   pollMs: number;
-  /** Proxies and browsers give up a connection on which nothing moves. A tab that takes nothing in for two is cut off. */
+  /** A write at this interval keeps proxies from closing the connection. A tab that reads nothing in two of them is cut off. */
   heartbeatMs: number;
 }
 
 const usualTimes: FeedTimes = { pollMs: 5000, heartbeatMs: 15_000 };
 const atOnce = 50;
-/** What may wait in memory for a tab that reads slowly. */
+/** Most bytes in memory for a tab that reads slowly. */
 const mostUnsent = 128 * 1024;
-/** Time for an answer to leave while the server stops. */
+/** Milliseconds for answers to be sent while the server stops. */
 const graceMs = 1000;
 
 /**
- * Tells listening tabs what is new to them, as server-sent events:
+ * Sends new messages to listening tabs, as server-sent events:
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  *
- * A notice only says where to look. Each tab is told what stands in the transcript after what it was last told, so
- * nothing is lost or told twice, whichever process the notice came from and whether or not it came. To one that reads
- * slowly no more is written than it takes in: what waits for it waits in the database.
+ * A notice only says where to look. Each tab gets the messages of the transcript after the last one it was sent, so nothing
+ * is lost or sent twice, whichever process sent the notice and even if it was lost. A tab that reads slowly gets only as much
+ * as it reads; the rest waits in the database.
  */
 export class Feed {
   readonly #database: Database;
@@ -50,14 +58,16 @@ export class Feed {
     this.#database = database;
     this.#log = log;
     this.#timers = [setInterval(() => this.wake(), pollMs), setInterval(() => this.#beat(), heartbeatMs)];
+    // A start that fails before it answers requests ends without closing this.
+    for (const timer of this.#timers) timer.unref();
   }
 
-  /** How many tabs of a visitor listen in this process. */
+  /** Number of tabs of a visitor that listen in this process. */
   count(visitor: VisitorPlace): number {
     return this.#listeners.get(noticeOf(visitor))?.size ?? 0;
   }
 
-  /** Begins to tell a tab what comes after the message `after`. Its headers have been written. */
+  /** Adds a tab that gets the messages after `after`. Its headers must have been written. */
   add(visitor: VisitorPlace, response: ServerResponse, after: number): void {
     if (this.#closed) {
       response.end();
@@ -76,17 +86,17 @@ export class Feed {
       listener.stuck = false;
       this.#look([listener]);
     });
-    // The browser's pause before it connects again after the connection was lost.
+    // The browser's pause before it reconnects.
     response.write('retry: 2000\n\n');
     this.#look([listener]);
   }
 
-  /** Looks for news of one visitor, or of all. @param notice as `noticeOf` has it. */
+  /** Checks for new messages of one visitor, or of all. @param notice as `noticeOf` writes it */
   wake(notice?: string): void {
     this.#look(notice === undefined ? this.#all() : (this.#listeners.get(notice) ?? []));
   }
 
-  /** Ends every answer under way, so that nothing holds up a server that stops. */
+  /** Ends all answers, so that they do not delay a server that stops. */
   close(): void {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -105,7 +115,7 @@ export class Feed {
     if (!this.#reading) void this.#read();
   }
 
-  /** One statement for all that are due; those that become due meanwhile share the next one. */
+  /** Reads for all waiting tabs in one statement; tabs that come meanwhile share the next one. */
   async #read(): Promise<void> {
     this.#reading = true;
     try {
@@ -146,47 +156,64 @@ export class Feed {
   }
 }
 
-/** False while too much waits for a tab to read it, and when it is gone. */
+/** False while too many bytes wait for a tab to read, and after it has gone. */
 const takesIn = ({ response }: Listener): boolean =>
   response.writableLength < mostUnsent && !response.writableEnded && !response.destroyed;
 
 interface News {
-  /** False when the channel was deleted. */
+  /** False if the channel was deleted. */
   open: boolean;
   held: boolean;
-  messages: TranscriptRow[];
+  messages: Parameters<typeof show>[0][];
 }
 
+const c = alias(channels, 'c');
+const i = alias(identities, 'i');
+const d = alias(dialogs, 'd');
+const m = alias(webchatMessages, 'm');
+const w = rowsOf('w', {
+  projectId: i.projectId,
+  channelId: i.channelId,
+  externalId: i.externalId,
+  after: types.int,
+});
+
+const findNews = statement({
+  name: 'webchat-news',
+  params: { listeners: w },
+  columns: {
+    place: w.n,
+    open: as(types.boolean, sql`${c.id} IS NOT NULL`),
+    held: as(types.boolean, sql`${d.heldAt} IS NOT NULL`),
+    ...shownIfAny,
+  },
+  query: ({ listeners }, columns) => sql`
+    SELECT ${columns} FROM ${listeners}
+    LEFT JOIN ${channels} AS ${c}
+      ON ${c.projectId} = ${w.at.projectId} AND ${c.id} = ${w.at.channelId} AND ${c.deletedAt} IS NULL
+    LEFT JOIN ${identities} AS ${i}
+      ON ${i.projectId} = ${w.at.projectId} AND ${i.channelId} = ${w.at.channelId}
+        AND ${i.externalId} = ${w.at.externalId}
+    LEFT JOIN ${dialogs} AS ${d} ON ${d.projectId} = ${i.projectId} AND ${d.identityId} = ${i.id}
+    LEFT JOIN LATERAL (
+      SELECT ${m}.* FROM ${webchatMessages} AS ${m}
+      WHERE ${m.projectId} = ${i.projectId} AND ${m.identityId} = ${i.id} AND ${m.n} > ${w.at.after}
+      ORDER BY ${m.n} LIMIT ${atOnce}) AS ${m} ON true
+    ORDER BY ${w.n}, ${m.n}`,
+});
+
 async function readNews(database: Database, listeners: Listener[]): Promise<News[]> {
-  const { rows } = await database.query<TranscriptRow & { k: number; open: boolean; held: boolean }>({
-    name: 'webchat-news',
-    text: `SELECT w.k::int AS k, c.id IS NOT NULL AS open, d.held_at IS NOT NULL AS held, m.*
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) WITH ORDINALITY
-             AS w(project_id, channel_id, external_id, after, k)
-           LEFT JOIN dialog.channels AS c
-             ON c.project_id = w.project_id AND c.id = w.channel_id AND c.deleted_at IS NULL
-           LEFT JOIN dialog.identities AS i
-             ON i.project_id = w.project_id AND i.channel_id = w.channel_id AND i.external_id = w.external_id
-           LEFT JOIN dialog.dialogs AS d ON d.project_id = i.project_id AND d.identity_id = i.id
-           LEFT JOIN LATERAL (
-             SELECT m.n, m.message_id, m.direction, m.author, m.content, m.created_at
-             FROM dialog.webchat_messages AS m
-             WHERE m.project_id = i.project_id AND m.identity_id = i.id AND m.n > w.after
-             ORDER BY m.n LIMIT ${atOnce}) AS m ON true
-           ORDER BY w.k, m.n`,
-    values: [
-      listeners.map(({ visitor }) => visitor.projectId),
-      listeners.map(({ visitor }) => visitor.channelId),
-      listeners.map(({ visitor }) => visitor.externalId),
-      listeners.map(({ after }) => after),
-    ],
+  const rows = await findNews.all(database, {
+    listeners: listeners.map(({ visitor: { projectId, channelId, externalId }, after }) => {
+      return { projectId, channelId, externalId, after };
+    }),
   });
   const news = listeners.map((): News => ({ open: false, held: false, messages: [] }));
   for (const row of rows) {
-    const entry = news[row.k - 1]!;
+    const entry = news[row.place - 1]!;
     entry.open = row.open;
     entry.held = row.held;
-    if (row.n !== null) entry.messages.push(row);
+    if (isMessage(row)) entry.messages.push(row);
   }
   return news;
 }

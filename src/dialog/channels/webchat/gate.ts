@@ -1,37 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readId } from '../../../platform/ids.ts';
+import { namesLoopback } from '../../../platform/own-address.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { RateLimiter } from '../../../platform/rate-limit.ts';
+import { type RateLimiter, secondsUntilReset } from '../../../platform/rate-limit.ts';
+import type { Settings } from '../../../settings.ts';
 import { isAllowedOrigin, webOrigin } from './domains.ts';
 import { type ChatChannel, findDoor, type Visitor } from './visitors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The web chat that a visitor's request is for. */
+    /** The web chat of a visitor's request. */
     chat: ChatChannel;
-    /** Whose token came with it, on routes that ask for one. */
+    /** The visitor whose token was sent, on routes that require one. */
     visitor: Visitor;
   }
   interface FastifyContextConfig {
-    /** Lets a request through without a visitor's token. */
+    /** Admits requests without a visitor's token. */
     openToAll?: boolean;
   }
 }
 
 export interface ChatGateOptions {
   database: Database;
-  /** Where browsers reach this server, if the operator has said so. */
-  publicUrl: string | undefined;
+  settings: ChatGateSettings;
 }
 
+/** The public address of this server, if configured, and whether only browsers of this machine reach it. */
+type ChatGateSettings = Pick<Settings, 'publicUrl' | 'isPrivate'>;
+
 /**
- * The gates of the visitors' API, in this order: the channel (404), the page that asks (403), the visitor (401).
+ * Adds the gates of the visitors' API, in this order: the channel (404), the page that asks (403), the visitor (401).
  *
- * Browsers say which page asks and do not let it lie; other clients say what they like. So `Origin` keeps a chat from
- * being put on a strange website, and the token, never a cookie, is what proves a visitor.
+ * Browsers name the page in `Origin` and do not let it lie; other clients can write anything there. So `Origin` prevents a
+ * chat on a foreign website, and only the token, never a cookie, identifies a visitor.
  */
-export function registerChatGate(app: FastifyInstance, { database, publicUrl }: ChatGateOptions): void {
+export function registerChatGate(app: FastifyInstance, { database, settings }: ChatGateOptions): void {
   app.decorateRequest('chat', null as unknown as ChatChannel);
   app.decorateRequest('visitor', null as unknown as Visitor);
 
@@ -43,7 +47,7 @@ export function registerChatGate(app: FastifyInstance, { database, publicUrl }: 
       token,
     );
     request.chat = channel;
-    refuseStrangePages(request, reply, publicUrl);
+    refuseStrangePages(request, reply, settings);
     if (request.method === 'OPTIONS' || request.routeOptions.config.openToAll) return;
     if (!visitor) {
       throw new Problem(401, 'visitor_required', 'Begin a session first: POST /sessions of this chat.', {
@@ -55,7 +59,7 @@ export function registerChatGate(app: FastifyInstance, { database, publicUrl }: 
 }
 
 /**
- * A web chat by its public id, and the visitor whose token this is.
+ * Finds a web chat by its public id, and the visitor who has this token.
  * @throws Problem 404 `channel_not_found`
  */
 export async function openDoor(
@@ -69,20 +73,16 @@ export async function openDoor(
   return door;
 }
 
-/** Answers for pages that may use the chat carry what their browser asks for; all others are refused. */
-function refuseStrangePages(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  publicUrl: string | undefined,
-): void {
+/** Adds CORS headers for pages that may use the chat, and refuses all others. */
+function refuseStrangePages(request: FastifyRequest, reply: FastifyReply, settings: ChatGateSettings): void {
   const { origin } = request.headers;
   reply.header('Vary', 'Origin');
   if (origin === undefined) {
-    // A browser leaves it out only where a page of this server reads; it always names the page that begins a session.
+    // A browser omits `Origin` only when a page of this server reads; it always sends it when a page begins a session.
     if (request.method !== 'POST' || !request.routeOptions.config.openToAll) return;
     throw new Problem(403, 'origin_not_allowed', 'A session begins on a web page: send its Origin.');
   }
-  if (!isOwnOrigin(origin, request, publicUrl) && !isAllowedOrigin(origin, request.chat.allowedDomains)) {
+  if (!isOwnOrigin(origin, request, settings) && !isAllowedOrigin(origin, request.chat.allowedDomains)) {
     throw new Problem(
       403,
       'origin_not_allowed',
@@ -95,15 +95,23 @@ function refuseStrangePages(
   });
 }
 
-/** The server's own pages may use every chat of its. */
-function isOwnOrigin(origin: string, request: FastifyRequest, publicUrl: string | undefined): boolean {
+/**
+ * Whether an origin is this server's own, whose pages may use every chat. If only this machine reaches the server, the origin
+ * must name it as loopback, so that a name made to resolve to it (DNS rebinding) is not accepted.
+ */
+function isOwnOrigin(
+  origin: string,
+  request: FastifyRequest,
+  { publicUrl, isPrivate }: ChatGateSettings,
+): boolean {
   if (publicUrl !== undefined) return origin === new URL(publicUrl).origin;
+  if (isPrivate && !namesLoopback(request.raw.headers.host)) return false;
   return webOrigin(origin)?.host === request.host;
 }
 
 const minuteMs = 60_000;
 
-/** Counts one more in this minute. @throws Problem 429 with this code when there were too many. */
+/** Counts a hit in the current minute. @throws Problem 429 with this code if there were too many */
 export async function limitPerMinute(
   limiter: RateLimiter,
   bucket: string,
@@ -112,8 +120,8 @@ export async function limitPerMinute(
 ): Promise<void> {
   const { count, resetMs } = await limiter.hit(bucket, minuteMs);
   if (count <= allowed) return;
-  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+  const seconds = secondsUntilReset(resetMs);
   throw new Problem(429, code, `That was ${allowed} in a minute. Try again in ${seconds} s.`, {
-    headers: { 'Retry-After': String(seconds) },
+    retryAfterSeconds: seconds,
   });
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { readId } from '../../../platform/ids.ts';
-import { list, text } from '../../http/fields.ts';
+import { laxInt, list, text } from '../../http/fields.ts';
 import type { ChannelType } from '../channel-type.ts';
 import { normalDomain } from './domains.ts';
 import { record } from './transcript.ts';
+
+/** As long as an operator can hold a dialog: 30 days. */
+const mostCallMinutes = 30 * 24 * 60;
 
 const domain = text({ min: 1, max: 255 }).transform((value, ctx) => {
   const normal = normalDomain(value);
@@ -18,20 +21,22 @@ const domain = text({ min: 1, max: 255 }).transform((value, ctx) => {
 });
 
 /**
- * A chat on the owner's own website. A message has arrived once it is in the visitor's transcript, so nothing leaves
- * the server by itself: browsers come for it.
+ * A chat on the owner's own website. A message is delivered when it is in the visitor's transcript. The server sends nothing
+ * out; browsers fetch it.
  */
 export const webchat: ChannelType = {
   name: 'webchat',
   settings: z.object({
     allowed_domains: list(domain, { max: 100, default: [] }),
     title: text({ max: 100 }).optional(),
+    /** How long a visitor's own call for a person holds the dialog; without it, until an operator releases it. */
+    call_minutes: laxInt({ ge: 1, le: mostCallMinutes }).optional(),
   }),
   secrets: [],
   newSecrets: () => ({}),
   faults: () => [],
   inside: true,
-  // Without `begin`: done twice it is still one message, so a crash in the middle only has it done again.
+  // It never calls `begin`: delivering twice stores one message, so after a crash it is simply repeated.
   async deliver({ projectId, identityId, messageId, author, content, createdAt }, _begin, { database }) {
     await record(
       database,

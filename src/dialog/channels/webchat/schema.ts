@@ -1,10 +1,11 @@
-import { index, integer, json, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { json } from '../../../platform/json-column.ts';
 import { bytea, dialog } from '../../schema.ts';
-import type { Said } from './transcript.ts';
+import type { Said, SaidContent } from './said.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Browsers that opened a chat. One becomes a customer, an identity of the channel, with the first thing it says. */
+/** Browsers that have opened a chat. With its first message a visitor becomes a customer, an identity of the channel. */
 export const webchatVisitors = dialog.table(
   'webchat_visitors',
   {
@@ -23,7 +24,7 @@ export const webchatVisitors = dialog.table(
   ],
 );
 
-/** The last number given in each transcript; its row is the lock under which numbers are given. */
+/** The last number in each transcript. The row is also the lock for giving numbers. */
 export const webchatTranscripts = dialog.table(
   'webchat_transcripts',
   {
@@ -34,23 +35,23 @@ export const webchatTranscripts = dialog.table(
   (t) => [primaryKey({ columns: [t.projectId, t.identityId] })],
 );
 
-/** What was said in a web chat, as its visitor sees it. */
+/** The messages of a web chat, as its visitor sees them. */
 export const webchatMessages = dialog.table(
   'webchat_messages',
   {
     projectId: uuid('project_id').notNull(),
     identityId: uuid('identity_id').notNull(),
-    /** 1, 2, 3 … in each identity's transcript, and committed in that order: whoever has seen n misses none before it. */
+    /** 1, 2, 3 … in each identity's transcript, committed in that order: a reader who has seen n misses none before it. */
     n: integer('n').notNull(),
     messageId: uuid('message_id').notNull(),
     direction: text('direction').$type<'in' | 'out'>().notNull(),
     author: text('author').$type<'customer' | Said['author']>().notNull(),
-    content: json('content').notNull(),
+    content: json('content').$type<SaidContent>().notNull(),
     createdAt: at('created_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.identityId, t.n] }),
-    // Also the order in which they are removed when they have had their time.
+    // Expired messages are deleted in this order too.
     unique('webchat_messages_message').on(t.projectId, t.messageId),
   ],
 );

@@ -1,67 +1,165 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { showId } from '../../../platform/ids.ts';
 import type { Database, Queryable } from '../../../platform/postgres.ts';
-import type { ResolvedContent } from '../../messages/content.ts';
+import { as, name, names, outer } from '../../../platform/sql-expressions.ts';
+import { orNull, types } from '../../../platform/sql-types.ts';
+import { type ResultOf, statement } from '../../../platform/statement.ts';
+import type { ResolvedContent } from '../../content/content.ts';
+import { dialogs } from '../../dialogs/schema.ts';
+import { identities, tasks } from '../../schema.ts';
+import type { Said } from './said.ts';
+import { webchatMessages, webchatTranscripts } from './schema.ts';
 
-/** The topic of the notices that a transcript has grown or a dialog changed hands. Payload: see `noticeOf`. */
+/** The topic of notices that a transcript has grown or that an operator took or released a dialog. Payload: `noticeOf`. */
 export const webchatTopic = 'parley_webchat';
 
-/** What is said to a visitor. */
-export interface Said {
-  id: string;
-  author: 'scenario' | 'operator';
-  content: ResolvedContent;
-  createdAt: Date;
-}
-
-/** A message of a transcript, as its visitor sees it. */
+/** A message as its visitor sees it. */
 export interface ShownMessage {
-  /** Its place in the transcript, from 1. */
+  /** Its number in the transcript, from 1. */
   n: number;
   message_id: string;
   direction: 'in' | 'out';
   author: 'customer' | 'scenario' | 'operator';
   text: string;
-  /** A button is pressed by its place here; what else it holds stays on the server. */
+  /** A press names a button by its index here; the rest of the button stays on the server. */
   buttons: { text: string; url?: string }[];
   keyboard: string;
   columns: number;
   format: string;
-  /** Empty for none. */
+  /** Empty if there is none. */
   image: string;
   created_at: string;
 }
 
-/** A row of a transcript, as the statements here read it. */
-export interface TranscriptRow {
-  n: number;
-  message_id: string;
-  direction: 'in' | 'out';
-  author: 'customer' | Said['author'];
-  content: { text: string } & Partial<ResolvedContent>;
-  created_at: Date;
-}
-
-/** A visitor, by what they are known by before and after they became an identity. */
+/** Identifies a visitor before and after they became an identity. */
 export interface VisitorPlace {
   projectId: string;
   channelId: string;
   externalId: string;
 }
 
-/** What a notice says of a visitor; the trigger of held dialogs writes the same. */
+/** The payload of a notice about a visitor. The database trigger for held dialogs writes the same. */
 export const noticeOf = ({ channelId, externalId }: Omit<VisitorPlace, 'projectId'>): string =>
   `${channelId} ${externalId}`;
 
-/** Far more than a visitor can say before their words are written down. */
+/** Far more than a visitor can say before it is written to the transcript. */
 const latestTasks = 50;
 
+const w = webchatMessages;
+const t = alias(webchatTranscripts, 't');
+const m = alias(webchatMessages, 'm');
+const i = alias(identities, 'i');
+const d = alias(dialogs, 'd');
+
+const lockTranscript = statement({
+  name: 'webchat-lock',
+  params: { projectId: t.projectId, identityId: t.identityId },
+  query: ({ projectId, identityId }) => sql`
+    INSERT INTO ${webchatTranscripts} AS ${t} (${names(t.projectId, t.identityId)})
+    VALUES (${projectId}, ${identityId})
+    ON CONFLICT (${names(t.projectId, t.identityId)}) DO UPDATE SET ${name(t.last)} = ${t.last}`,
+});
+
+const recordNews = statement({
+  name: 'webchat-record',
+  params: {
+    projectId: w.projectId,
+    identityId: w.identityId,
+    id: orNull(w.messageId),
+    author: orNull(w.author),
+    content: orNull(w.content),
+    createdAt: orNull(w.createdAt),
+  },
+  query: ({ projectId, identityId, id, author, content, createdAt }) => sql`
+    WITH latest AS (
+      SELECT ${names(tasks.id, tasks.kind, tasks.seq, tasks.payload, tasks.createdAt)} FROM ${tasks}
+      WHERE ${tasks.projectId} = ${projectId} AND ${tasks.identityId} = ${identityId}
+      ORDER BY ${tasks.seq} DESC LIMIT ${latestTasks}
+    ), fresh AS (
+      SELECT id, 'in' AS direction, 'customer' AS author, json_build_object('text', payload->'text') AS content,
+        created_at, seq
+      FROM latest WHERE kind = 'received'
+      UNION ALL
+      SELECT ${id}, 'out', ${author}, ${content}, ${createdAt}, NULL WHERE ${id} IS NOT NULL
+    ), added AS (
+      INSERT INTO ${w} (${names(w.projectId, w.identityId, w.n, w.messageId, w.direction, w.author, w.content, w.createdAt)})
+      SELECT ${projectId}, ${identityId}, ${t.last} + row_number() OVER (ORDER BY f.seq NULLS LAST), f.id,
+        f.direction, f.author, f.content, f.created_at
+      FROM fresh AS f
+      JOIN ${webchatTranscripts} AS ${t} ON ${t.projectId} = ${projectId} AND ${t.identityId} = ${identityId}
+      WHERE NOT EXISTS (
+        SELECT 1 FROM ${webchatMessages} AS ${m} WHERE ${m.projectId} = ${projectId} AND ${m.messageId} = f.id)
+      RETURNING ${name(w.n)}
+    ), counted AS (
+      UPDATE ${webchatTranscripts} AS ${t} SET ${name(t.last)} = (SELECT max(n) FROM added)
+      WHERE ${t.projectId} = ${projectId} AND ${t.identityId} = ${identityId} AND EXISTS (SELECT 1 FROM added)
+    )
+    SELECT pg_notify(${webchatTopic}, ${i.channelId} || ' ' || ${i.externalId}) FROM ${identities} AS ${i}
+    WHERE ${i.projectId} = ${projectId} AND ${i.id} = ${identityId} AND EXISTS (SELECT 1 FROM added)`,
+});
+
+/** The columns of a message that its visitor may see. */
+const shownColumns = {
+  n: m.n,
+  messageId: m.messageId,
+  direction: m.direction,
+  author: m.author,
+  content: m.content,
+  createdAt: m.createdAt,
+};
+
+/** The same after an outer join; `n` is null if there is no message. */
+export const shownIfAny = { ...shownColumns, n: outer(m.n) };
+
+const place = { projectId: i.projectId, channelId: i.channelId, externalId: i.externalId };
+const isPlace = (p: { projectId: SQL; channelId: SQL; externalId: SQL }): SQL =>
+  sql`${i.projectId} = ${p.projectId} AND ${i.channelId} = ${p.channelId} AND ${i.externalId} = ${p.externalId}`;
+const ofIdentity = sql`${m.projectId} = ${i.projectId} AND ${m.identityId} = ${i.id}`;
+
+const findAfter = statement({
+  name: 'webchat-after',
+  prepared: false,
+  params: { ...place, after: m.n, limit: types.int },
+  columns: shownColumns,
+  query: ({ after, limit, ...p }, columns) => sql`
+    SELECT ${columns} FROM ${identities} AS ${i} JOIN ${webchatMessages} AS ${m} ON ${ofIdentity}
+    WHERE ${isPlace(p)} AND ${m.n} > ${after} ORDER BY ${m.n} LIMIT ${limit}`,
+});
+
+type TranscriptRow = ResultOf<typeof findAfter>;
+
+const findLatest = statement({
+  name: 'webchat-latest',
+  prepared: false,
+  params: { ...place, limit: types.int },
+  columns: { held: as(types.boolean, sql`${d.heldAt} IS NOT NULL`), ...shownIfAny },
+  query: ({ limit, ...p }, columns) => sql`
+    SELECT ${columns} FROM ${identities} AS ${i}
+    LEFT JOIN ${dialogs} AS ${d} ON ${d.projectId} = ${i.projectId} AND ${d.identityId} = ${i.id}
+    LEFT JOIN LATERAL (
+      SELECT ${m}.* FROM ${webchatMessages} AS ${m} WHERE ${ofIdentity} ORDER BY ${m.n} DESC LIMIT ${limit}
+    ) AS ${m} ON true
+    WHERE ${isPlace(p)} ORDER BY ${m.n}`,
+});
+
+const findContent = statement({
+  name: 'webchat-message',
+  prepared: false,
+  params: { ...place, messageId: orNull(m.messageId) },
+  columns: { content: m.content },
+  query: ({ messageId, ...p }, columns) => sql`
+    SELECT ${columns} FROM ${identities} AS ${i} JOIN ${webchatMessages} AS ${m} ON ${ofIdentity}
+    WHERE ${isPlace(p)} AND ${m.messageId} = ${messageId}`,
+});
+
 /**
- * Writes down what is new in a dialog, and tells every process: first what the visitor said, then what is said to them.
- * What the visitor said is taken from the accepted messages, so an answer never stands before its question, whichever
- * of the two processes comes first. Doing it again changes nothing.
+ * Writes what is new in a dialog to the transcript, and notifies every process: first what the visitor said, then what is
+ * said to them. The visitor's words come from the accepted messages, so an answer never comes before its question, whichever
+ * process is first. Repeating it changes nothing.
  *
- * The lock on the transcript makes numbers without gaps that are committed in their order. They are kept apart from the
- * messages: none is given again when old messages have been removed.
+ * The lock on the transcript gives numbers without gaps, committed in order. The last number is stored apart from the
+ * messages, so that no number is used again after old messages were deleted.
  */
 export async function record(
   database: Database,
@@ -69,110 +167,60 @@ export async function record(
   said?: Said,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.query({
-      name: 'webchat-lock',
-      text: `INSERT INTO dialog.webchat_transcripts AS t (project_id, identity_id) VALUES ($1, $2)
-             ON CONFLICT (project_id, identity_id) DO UPDATE SET last = t.last`,
-      values: [projectId, identityId],
-    });
-    // A second statement: its snapshot holds what was committed while the first one waited.
-    await tx.query({
-      name: 'webchat-record',
-      text: `WITH latest AS (
-               SELECT id, kind, seq, payload, created_at FROM dialog.tasks
-               WHERE project_id = $1 AND identity_id = $2 ORDER BY seq DESC LIMIT ${latestTasks}
-             ), fresh AS (
-               SELECT id, 'in' AS direction, 'customer' AS author, json_build_object('text', payload->'text') AS content,
-                 created_at, seq
-               FROM latest WHERE kind = 'received'
-               UNION ALL
-               SELECT $3::uuid, 'out', $4, $5::json, $6::timestamptz, NULL WHERE $3 IS NOT NULL
-             ), added AS (
-               INSERT INTO dialog.webchat_messages
-                 (project_id, identity_id, n, message_id, direction, author, content, created_at)
-               SELECT $1, $2, t.last + row_number() OVER (ORDER BY f.seq NULLS LAST), f.id, f.direction, f.author,
-                 f.content, f.created_at
-               FROM fresh AS f
-               JOIN dialog.webchat_transcripts AS t ON t.project_id = $1 AND t.identity_id = $2
-               WHERE NOT EXISTS (
-                 SELECT 1 FROM dialog.webchat_messages AS m WHERE m.project_id = $1 AND m.message_id = f.id)
-               RETURNING n
-             ), counted AS (
-               UPDATE dialog.webchat_transcripts SET last = (SELECT max(n) FROM added)
-               WHERE project_id = $1 AND identity_id = $2 AND EXISTS (SELECT 1 FROM added)
-             )
-             SELECT pg_notify('${webchatTopic}', channel_id || ' ' || external_id) FROM dialog.identities
-             WHERE project_id = $1 AND id = $2 AND EXISTS (SELECT 1 FROM added)`,
-      values: [
-        projectId,
-        identityId,
-        said?.id ?? null,
-        said?.author ?? null,
-        said ? JSON.stringify(said.content) : null,
-        said?.createdAt ?? null,
-      ],
+    await lockTranscript.run(tx, { projectId, identityId });
+    // This must be a second statement: its snapshot includes what was committed while the first one waited.
+    await recordNews.run(tx, {
+      projectId,
+      identityId,
+      id: said?.id ?? null,
+      author: said?.author ?? null,
+      content: said?.content ?? null,
+      createdAt: said?.createdAt ?? null,
     });
   });
 }
 
-const columns = 'm.n, m.message_id, m.direction, m.author, m.content, m.created_at';
-
-/** The messages after the n-th, oldest first, `limit` at the most. */
+/** At most `limit` messages after the n-th, oldest first. */
 export async function readAfter(
   database: Queryable,
   { projectId, channelId, externalId }: VisitorPlace,
   after: number,
   limit: number,
 ): Promise<ShownMessage[]> {
-  const { rows } = await database.query<TranscriptRow>(
-    `SELECT ${columns} FROM dialog.identities AS i
-     JOIN dialog.webchat_messages AS m ON m.project_id = i.project_id AND m.identity_id = i.id
-     WHERE i.project_id = $1 AND i.channel_id = $2 AND i.external_id = $3 AND m.n > $4 ORDER BY m.n LIMIT $5`,
-    [projectId, channelId, externalId, after, limit],
-  );
-  return rows.map(show);
+  return (await findAfter.all(database, { projectId, channelId, externalId, after, limit })).map(show);
 }
 
-/** The last messages of a visitor, oldest first, and whether an operator has the dialog. */
+/** The last messages of a visitor, oldest first, and whether an operator holds the dialog. */
 export async function readHistory(
   database: Queryable,
   { projectId, channelId, externalId }: VisitorPlace,
   limit: number,
 ): Promise<{ held: boolean; history: ShownMessage[] }> {
-  const { rows } = await database.query<TranscriptRow & { held: boolean; n: number | null }>(
-    `SELECT d.held_at IS NOT NULL AS held, m.* FROM dialog.identities AS i
-     LEFT JOIN dialog.dialogs AS d ON d.project_id = i.project_id AND d.identity_id = i.id
-     LEFT JOIN LATERAL (
-       SELECT ${columns} FROM dialog.webchat_messages AS m
-       WHERE m.project_id = i.project_id AND m.identity_id = i.id ORDER BY m.n DESC LIMIT $4) AS m ON true
-     WHERE i.project_id = $1 AND i.channel_id = $2 AND i.external_id = $3 ORDER BY m.n`,
-    [projectId, channelId, externalId, limit],
-  );
-  const history = rows.filter((row) => row.n !== null).map(show);
-  return { held: rows[0]?.held ?? false, history };
+  const rows = await findLatest.all(database, { projectId, channelId, externalId, limit });
+  return { held: rows[0]?.held ?? false, history: rows.filter(isMessage).map(show) };
 }
 
-/** A button as it was shown in a message to this visitor; undefined when there is no such button. */
+/** False for the row of an outer join without a message. */
+export const isMessage = <Row extends { n: number | null }>(row: Row): row is Row & { n: number } =>
+  row.n !== null;
+
+/** A button of a message to this visitor; undefined if there is no such button. */
 export async function findButton(
   database: Queryable,
   { projectId, channelId, externalId }: VisitorPlace,
   messageId: string | undefined,
   index: number,
 ): Promise<ResolvedContent['buttons'][number] | undefined> {
-  const { rows } = await database.query<{ content: Partial<ResolvedContent> }>(
-    `SELECT m.content FROM dialog.identities AS i
-     JOIN dialog.webchat_messages AS m ON m.project_id = i.project_id AND m.identity_id = i.id
-     WHERE i.project_id = $1 AND i.channel_id = $2 AND i.external_id = $3 AND m.message_id = $4`,
-    [projectId, channelId, externalId, messageId ?? null],
-  );
-  return rows[0]?.content.buttons?.[index];
+  const place = { projectId, channelId, externalId };
+  const message = await findContent.first(database, { ...place, messageId: messageId ?? null });
+  return message?.content.buttons?.[index];
 }
 
-/** One row as its visitor may see it. */
-export function show({ n, message_id, direction, author, content, created_at }: TranscriptRow): ShownMessage {
+/** A row as its visitor may see it. */
+export function show({ n, messageId, direction, author, content, createdAt }: TranscriptRow): ShownMessage {
   return {
     n,
-    message_id: showId('message', message_id),
+    message_id: showId('message', messageId),
     direction,
     author,
     text: content.text,
@@ -181,6 +229,6 @@ export function show({ n, message_id, direction, author, content, created_at }: 
     columns: content.columns ?? 1,
     format: content.format ?? 'plain',
     image: content.image ?? '',
-    created_at: created_at.toISOString(),
+    created_at: createdAt.toISOString(),
   };
 }

@@ -1,15 +1,24 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { newId, showId } from '../../../platform/ids.ts';
 import type { Database, Queryable } from '../../../platform/postgres.ts';
 import { newSecret, sha256 } from '../../../platform/secrets.ts';
+import { as, outer } from '../../../platform/sql-expressions.ts';
+import { jsonOf, orNull } from '../../../platform/sql-types.ts';
+import { build, statement } from '../../../platform/statement.ts';
+import { channels, projects } from '../../schema.ts';
+import { webchatVisitors } from './schema.ts';
 import type { VisitorPlace } from './transcript.ts';
 
-/** A web chat channel, as far as its visitors are concerned. */
+/** The part of a web chat channel that concerns its visitors. */
 export interface ChatChannel {
   projectId: string;
   id: string;
   name: string;
   title: string | undefined;
-  /** In their normal form. */
+  /** How long a call for a person holds the dialog; undefined if it has no end. */
+  callMinutes: number | undefined;
+  /** Normalized. */
   allowedDomains: string[];
 }
 
@@ -19,66 +28,105 @@ export interface Visitor extends VisitorPlace {
   name: string | null;
 }
 
-/** A token that was not shown for so long opens nothing any more. */
+/** Days after which an unused token expires. */
 const tokenDays = 30;
 
-interface DoorRow {
-  project_id: string;
-  name: string;
-  settings: { allowed_domains?: string[]; title?: string };
-  visitor_id: string | null;
-  visitor_name: string | null;
-}
+const c = alias(channels, 'c');
+const p = alias(projects, 'p');
+const v = alias(webchatVisitors, 'v');
+
+const openDoor = statement({
+  name: 'webchat-door',
+  prepared: false,
+  params: { channelId: c.id, tokenHash: orNull(v.tokenHash) },
+  columns: {
+    projectId: c.projectId,
+    name: c.name,
+    settings: as(
+      jsonOf<{ allowed_domains?: string[]; title?: string; call_minutes?: number }>(),
+      sql`${c.settings}`,
+    ),
+    visitorId: outer(v.id),
+    visitorName: v.name,
+  },
+  query: ({ channelId, tokenHash }, columns) => sql`
+    SELECT ${columns} FROM ${channels} AS ${c}
+    JOIN ${projects} AS ${p} ON ${p.id} = ${c.projectId} AND ${p.deletedAt} IS NULL
+    LEFT JOIN ${webchatVisitors} AS ${v} ON ${v.projectId} = ${c.projectId} AND ${v.channelId} = ${c.id}
+      AND ${v.tokenHash} = ${tokenHash} AND ${v.expiresAt} > now()
+    WHERE ${c.id} = ${channelId} AND ${c.type} = 'webchat' AND ${c.deletedAt} IS NULL`,
+});
+
+const t = webchatVisitors;
+const lifetime = sql`now() + make_interval(days => ${tokenDays})`;
+
+const prolong = statement({
+  name: 'webchat-resume',
+  prepared: false,
+  params: { projectId: t.projectId, channelId: t.channelId, tokenHash: t.tokenHash, name: t.name },
+  columns: { id: t.id, name: t.name },
+  query: ({ projectId, channelId, tokenHash, name }) =>
+    build
+      .update(webchatVisitors)
+      .set({ expiresAt: lifetime, name: sql`coalesce(${name}, ${t.name})` })
+      .where(
+        and(
+          eq(t.projectId, projectId),
+          eq(t.channelId, channelId),
+          eq(t.tokenHash, tokenHash),
+          gt(t.expiresAt, sql`now()`),
+        ),
+      )
+      .returning({ id: t.id, name: t.name }),
+});
+
+const begin = statement({
+  name: 'webchat-begin',
+  prepared: false,
+  params: { projectId: t.projectId, channelId: t.channelId, id: t.id, tokenHash: t.tokenHash, name: t.name },
+  query: (given) => build.insert(webchatVisitors).values({ ...given, expiresAt: lifetime }),
+});
 
 /**
- * The web chat behind a public address, which names no project, and the visitor whose token this is.
- * @returns undefined when there is no such channel, or its project was deleted.
+ * Finds a web chat by the id of its channel alone, and the visitor who has this token.
+ * @returns undefined if there is no such channel, or its project was deleted
  */
 export async function findDoor(
   database: Queryable,
   channelId: string,
   token: string | undefined,
 ): Promise<{ channel: ChatChannel; visitor: Visitor | undefined } | undefined> {
-  const { rows } = await database.query<DoorRow>(
-    `SELECT c.project_id, c.name, c.settings, v.id AS visitor_id, v.name AS visitor_name
-     FROM dialog.channels AS c
-     JOIN dialog.projects AS p ON p.id = c.project_id AND p.deleted_at IS NULL
-     LEFT JOIN dialog.webchat_visitors AS v ON v.project_id = c.project_id AND v.channel_id = c.id
-       AND v.token_hash = $2 AND v.expires_at > now()
-     WHERE c.id = $1 AND c.type = 'webchat' AND c.deleted_at IS NULL`,
-    [channelId, token === undefined ? null : sha256(token)],
-  );
-  const row = rows[0];
+  const row = await openDoor.first(database, {
+    channelId,
+    tokenHash: token === undefined ? null : sha256(token),
+  });
   if (!row) return undefined;
-  const { project_id: projectId, name, settings } = row;
+  const { projectId, name, settings } = row;
   const channel: ChatChannel = {
     projectId,
     id: channelId,
     name,
     title: settings.title,
+    callMinutes: settings.call_minutes,
     allowedDomains: settings.allowed_domains ?? [],
   };
-  const visitor = row.visitor_id === null ? undefined : visitorOf(channel, row.visitor_id, row.visitor_name);
+  const visitor = row.visitorId === null ? undefined : visitorOf(channel, row.visitorId, row.visitorName);
   return { channel, visitor };
 }
 
-/** Takes up the visit that a token belongs to, for another 30 days; undefined when it belongs to none here. */
+/** Extends the visit of a token by 30 days; undefined if the token belongs to no visit here. */
 export async function resumeVisit(
   database: Queryable,
   channel: ChatChannel,
   token: string,
   name: string | null,
 ): Promise<Visitor | undefined> {
-  const { rows } = await database.query<{ id: string; name: string | null }>(
-    `UPDATE dialog.webchat_visitors
-     SET expires_at = now() + make_interval(days => ${tokenDays}), name = coalesce($4, name)
-     WHERE project_id = $1 AND channel_id = $2 AND token_hash = $3 AND expires_at > now() RETURNING id, name`,
-    [channel.projectId, channel.id, sha256(token), name],
-  );
-  return rows[0] && visitorOf(channel, rows[0].id, rows[0].name);
+  const { projectId, id: channelId } = channel;
+  const visit = await prolong.first(database, { projectId, channelId, tokenHash: sha256(token), name });
+  return visit && visitorOf(channel, visit.id, visit.name);
 }
 
-/** A new visitor, with the token that is theirs alone. Only its hash is kept. */
+/** Creates a visitor and their token. Only the token's hash is stored. */
 export async function beginVisit(
   database: Database,
   channel: ChatChannel,
@@ -86,11 +134,8 @@ export async function beginVisit(
 ): Promise<{ visitor: Visitor; token: string }> {
   const id = newId();
   const token = newSecret('vt_');
-  await database.query(
-    `INSERT INTO dialog.webchat_visitors (project_id, channel_id, id, token_hash, name, expires_at)
-     VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => ${tokenDays}))`,
-    [channel.projectId, channel.id, id, sha256(token), name],
-  );
+  const { projectId, id: channelId } = channel;
+  await begin.run(database, { projectId, channelId, id, tokenHash: sha256(token), name });
   return { visitor: visitorOf(channel, id, name), token };
 }
 

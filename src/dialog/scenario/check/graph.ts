@@ -2,9 +2,9 @@ import type { Definition, Placed } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
 import type { Kind } from '../position.ts';
-import type { StepOf } from '../step-types.ts';
+import { hasTrait } from '../step-traits.ts';
 
-/** What the way through a definition has wrong: targets, steps out of reach, loops without a wait. */
+/** Finds faults in the paths of a definition: missing targets, unreachable steps, loops without a wait. */
 export function* graphFindings(definition: Definition, kind: Kind): Generator<Finding> {
   const flow = flowOf(definition);
   for (const placed of flow.steps.values()) yield* targetFindings(placed, flow);
@@ -23,12 +23,12 @@ export function* graphFindings(definition: Definition, kind: Kind): Generator<Fi
   yield* loopsWithoutWait(flow);
 }
 
-/** A way from one step to another. */
-interface Edge {
+/** A path from one step to another. */
+export interface Edge {
   to: string;
-  /** The field that names the target; null where it follows in the list. */
+  /** The field that names the target; null if the target is the next step in the list. */
   path: (string | number)[] | null;
-  /** The flow goes this way only after it waited for a person or for time to pass. */
+  /** The flow takes this path only after it has waited for a person or for some time. */
   waits: boolean;
 }
 
@@ -47,8 +47,8 @@ function* targetFindings({ step, path, parent }: Placed, flow: Flow): Generator<
   }
 }
 
-/** The targets that a step names, used or not. */
-function namedEdges(step: Placed['step']): Edge[] {
+/** The targets that a step names, whether or not they can be reached. */
+export function namedEdges(step: Placed['step']): Edge[] {
   const edges: Edge[] = [];
   const aim = (to: string | undefined, path: (string | number)[], waits = false) => {
     if (to !== undefined) edges.push({ to, path, waits });
@@ -70,13 +70,29 @@ function namedEdges(step: Placed['step']): Edge[] {
       aim(step.on_failed, ['on_failed']);
       aim(step.on_unknown, ['on_unknown']);
       break;
+    case 'table_write':
+      // Another flow has written meanwhile, so a loop that reads and writes again comes to an end.
+      aim(step.on_conflict, ['on_conflict'], true);
+      break;
     case 'payment':
-      aim(step.on_paid, ['on_paid'], waitsForMoney(step));
-      aim(step.on_canceled, ['on_canceled'], waitsForMoney(step));
-      // These may come before there is a link to pay by.
+      aim(step.on_paid, ['on_paid'], waits(step));
+      aim(step.on_canceled, ['on_canceled'], waits(step));
+      // These may happen before there is a link to pay.
       aim(step.on_failed, ['on_failed']);
       aim(step.on_unknown, ['on_unknown']);
       break;
+    case 'message':
+    case 'question':
+    case 'set':
+    case 'tag':
+    case 'table_read':
+    case 'workflow':
+    case 'delay':
+    case 'handover':
+    case 'for_each':
+      break;
+    default:
+      step satisfies never;
   }
   if ('on_timeout' in step) aim(step.on_timeout, ['on_timeout'], true);
   if ('on_invalid' in step) aim(step.on_invalid, ['on_invalid'], true);
@@ -84,8 +100,8 @@ function namedEdges(step: Placed['step']): Edge[] {
   return edges;
 }
 
-/** All ways out of a step that are ever taken. */
-function edgesOf({ step, following }: Placed): Edge[] {
+/** All paths from a step that can be taken. */
+export function edgesOf({ step, following }: Placed): Edge[] {
   const edges = namedEdges(step).filter(({ path }) => goesOn(step) || path?.[0] !== 'next');
   if (step.type === 'for_each') edges.push({ to: step.steps[0]!.id, path: null, waits: false });
   const next = 'next' in step ? step.next : undefined;
@@ -95,7 +111,7 @@ function edgesOf({ step, following }: Placed): Edge[] {
   return edges;
 }
 
-/** Whether a step ever goes on with what follows it. */
+/** Whether a step can continue with the next one. */
 function goesOn(step: Placed['step']): boolean {
   switch (step.type) {
     case 'goto':
@@ -106,25 +122,32 @@ function goesOn(step: Placed['step']): boolean {
     case 'choice':
       return step.options.some((option) => option.next === undefined);
     case 'payment':
-      return step.on_paid === undefined || !waitsForMoney(step);
-    default:
+      return step.on_paid === undefined || !waits(step);
+    case 'message':
+    case 'question':
+    case 'set':
+    case 'tag':
+    case 'operation':
+    case 'table_read':
+    case 'table_write':
+    case 'workflow':
+    case 'delay':
+    case 'handover':
+    case 'for_each':
       return true;
+    default:
+      return step satisfies never;
   }
 }
 
-/** Whether a step goes on only after it waited. */
+/** Whether a step always waits before it continues. */
 function waits(step: Placed['step']): boolean {
-  if (step.type === 'payment') return waitsForMoney(step);
-  return ['question', 'choice', 'handover', 'delay'].includes(step.type);
-}
-
-function waitsForMoney(step: StepOf<'payment'>): boolean {
-  return step.wait !== false;
+  return hasTrait('waits', step);
 }
 
 function* unreachable({ triggers }: Definition, flow: Flow, kind: Kind): Generator<Finding> {
   const open = triggers.map(({ start }) => start ?? flow.first);
-  // A workflow may be started by hand, and a scenario without a trigger has a finding of its own.
+  // A workflow may be started by hand, and a scenario without a trigger has its own finding.
   if (kind === 'workflow' || triggers.length === 0) open.push(flow.first);
   const reached = new Set<string>();
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -141,13 +164,16 @@ function* unreachable({ triggers }: Definition, flow: Flow, kind: Kind): Generat
 }
 
 /**
- * Circles of steps in which the flow waits for nobody: what Tarjan's algorithm finds strongly connected by the ways
- * without a wait (https://doi.org/10.1137/0201010). The rounds of a for_each are bounded and no such way.
+ * Finds loops in which the flow never waits: the strongly connected components of the paths without a wait, by Tarjan's algorithm
+ * (https://doi.org/10.1137/0201010). The rounds of a for_each are limited and do not count as such a path.
  */
 function* loopsWithoutWait(flow: Flow): Generator<Finding> {
   const ways = new Map<string, string[]>();
   for (const placed of flow.steps.values()) {
-    const straight = edgesOf(placed).filter(({ to, waits }) => !waits && flow.steps.has(to));
+    // A path into another list stops the flow, which is a finding of its own.
+    const straight = edgesOf(placed).filter(
+      ({ to, waits, path }) => !waits && (path === null || flow.steps.get(to)?.parent === placed.parent),
+    );
     ways.set(
       placed.step.id,
       straight.map(({ to }) => to),
@@ -159,7 +185,7 @@ function* loopsWithoutWait(flow: Flow): Generator<Finding> {
     const names = [...flow.steps.keys()].filter((id) => circle.has(id)).map((id) => `"${id}"`);
     const message =
       `The flow can go round through ${names.slice(0, 10).join(', ')} without ever waiting; ` +
-      'put a question or a delay in between, or use a for_each.';
+      'put a question or a delay of some seconds in between, or use a for_each.';
     yield blocking('loop_without_wait', { path: first.path, step: first.step.id, message });
   }
 }

@@ -1,5 +1,6 @@
-import type { Button } from '../../messages/content.ts';
-import { resolveContent } from '../../messages/content.ts';
+import type { Button } from '../../content/content.ts';
+import { isWebImage, resolveContent } from '../../content/content.ts';
+import { isTemplate } from '../../template/liquid.ts';
 import type { Definition, Placed } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { flowOf } from '../flow.ts';
@@ -10,24 +11,32 @@ import { StepFailure } from '../walk.ts';
 import type { World } from './world.ts';
 
 /**
- * What of the messages can be told to be wrong before they are rendered. A template counts as one character, or as an
- * address where one is wanted: it may give no less.
+ * Finds faults of messages that are certain before rendering. A template counts as one character, or as an address where one is
+ * required, because it may render as no more than that.
  */
 export function* messageFindings(definition: Definition, world: World): Generator<Finding> {
   for (const { step, path } of flowOf(definition).steps.values()) {
     if (step.type === 'choice') yield* optionFindings(step.options, path, step.id);
     for (const said of saidBy(step)) {
+      const again = said.text === undefined ? '' : ' in the "message" for another answer';
       const template = { ...step, ...said } as Template;
       const content = readPlain(template);
       if (content instanceof StepFailure) {
-        const message = `${content.message}; shorten or correct it.`;
+        const message = `${content.message}${again}; shorten or correct it.`;
         yield blocking('bad_message', { path, step: step.id, message });
+      } else if (!isWebImage(content.image)) {
+        const message =
+          'An image is an http:// or https:// address; a message with another one ends as failed.';
+        yield blocking('image_not_web', { path: [...path, 'image'], step: step.id, message });
       } else yield* limitFindings(content, path, step.id, world);
     }
   }
 }
 
-/** The messages of a step, as far as they differ. */
+/** Used as the address of a template that renders one. */
+const anyAddress = 'https://example.com/';
+
+/** The different messages of a step. */
 function saidBy(step: Placed['step']): Partial<Template>[] {
   switch (step.type) {
     case 'message':
@@ -43,8 +52,20 @@ function saidBy(step: Placed['step']): Partial<Template>[] {
     case 'payment':
     case 'handover':
       return step.text === undefined ? [] : [{}];
-    default:
+    case 'condition':
+    case 'set':
+    case 'tag':
+    case 'operation':
+    case 'table_read':
+    case 'table_write':
+    case 'workflow':
+    case 'delay':
+    case 'for_each':
+    case 'goto':
+    case 'end':
       return [];
+    default:
+      return step satisfies never;
   }
 }
 
@@ -53,12 +74,12 @@ function readPlain(template: Template): MessageContent | StepFailure {
     return readContent({
       ...template,
       text: plain(template.text),
-      image: template.image === undefined ? undefined : plain(template.image),
+      image: template.image && isTemplate(template.image) ? anyAddress : template.image,
       buttons: template.buttons?.map(
         ({ text, id, url, payload }): Button => ({
           text: plain(text),
           ...(id !== undefined && { id: plain(id) }),
-          ...(url !== undefined && { url: isTemplate(url) ? 'https://example.com/' : url }),
+          ...(url !== undefined && { url: isTemplate(url) ? anyAddress : url }),
           ...(payload !== undefined && { payload }),
         }),
       ),
@@ -101,8 +122,4 @@ function* optionFindings(
 
 function plain(source: string): string {
   return isTemplate(source) ? 'x' : source;
-}
-
-function isTemplate(source: string): boolean {
-  return source.includes('{{') || source.includes('{%');
 }

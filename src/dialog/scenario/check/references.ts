@@ -1,11 +1,11 @@
+import type { Json } from '../../template/json.ts';
 import type { Definition, Placed } from '../definition.ts';
-import { blocking, type Finding } from '../finding.ts';
+import { blocking, type Finding, warning } from '../finding.ts';
 import { flowOf } from '../flow.ts';
 import type { StepOf } from '../step-types.ts';
-import type { Json } from '../template.ts';
 import type { World } from './world.ts';
 
-/** What a definition names and the project does not have: operations, tables, columns, workflows, receivers. */
+/** Finds references to what the project does not have: operations, tables, columns, workflows, receivers. */
 export function* referenceFindings(definition: Definition, world: World): Generator<Finding> {
   for (const [i, trigger] of definition.triggers.entries()) {
     if (trigger.type !== 'receiver' || world.receivers.includes(trigger.receiver)) continue;
@@ -27,12 +27,27 @@ export function* referenceFindings(definition: Definition, world: World): Genera
       case 'table_read':
       case 'table_write':
         yield* tableFindings(step, path, world);
+        break;
+      case 'message':
+      case 'question':
+      case 'choice':
+      case 'condition':
+      case 'set':
+      case 'tag':
+      case 'delay':
+      case 'handover':
+      case 'for_each':
+      case 'goto':
+      case 'end':
+        break;
+      default:
+        step satisfies never;
     }
   }
 }
 
 function* operationFindings(
-  { id, type, operation, input }: StepOf<'operation' | 'payment'>,
+  { id, type, operation, input, on_failed }: StepOf<'operation' | 'payment'>,
   path: Placed['path'],
   world: World,
 ): Generator<Finding> {
@@ -41,7 +56,19 @@ function* operationFindings(
     yield blocking('unknown_operation', { path: [...path, 'operation'], step: id, message });
     return;
   }
-  const { kind, inputs } = world.operations[operation]!;
+  const { kind, inputs, required = [], environments } = world.operations[operation]!;
+  // With a branch for failures the flow continues.
+  const refused = on_failed === undefined ? blocking : warning;
+  if (world.environment && environments && !environments.includes(world.environment)) {
+    const message = `This workflow runs in ${world.environment}, and "${operation}" does not; change one of the two.`;
+    yield refused('environment_not_available', { path: [...path, 'operation'], step: id, message });
+  }
+  // The value of an expression is known only when it runs.
+  const given = keysOf(input);
+  for (const key of typeof input === 'string' ? [] : required.filter((key) => !given.includes(key))) {
+    const message = `The operation "${operation}" needs the input "${key}"; add it.`;
+    yield refused('missing_input', { path: [...path, 'input'], step: id, message });
+  }
   if ((kind === 'payment') !== (type === 'payment')) {
     const message =
       type === 'payment'
@@ -88,7 +115,7 @@ function* columnsIn(step: StepOf<'table_read' | 'table_write'>): Generator<[stri
   }
 }
 
-/** The names in an object; none where an expression gives it. */
+/** The names in an object; none if an expression renders it. */
 function keysOf(value: Json | undefined): string[] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 }

@@ -1,18 +1,20 @@
+import { allowanceToCheck, readsOf, TemplateError } from '../../template/liquid.ts';
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
 import { type Source, sourcesOf, stateKeysSetBy } from '../reads.ts';
-import type { Step } from '../step-types.ts';
-import { readsOf, TemplateError } from '../template.ts';
+import { outputsOf } from '../step-traits.ts';
 import type { World } from './world.ts';
 
-/** What the templates of a definition have wrong: those that cannot be read, and what is not there to be read. */
+/** Finds faults of templates: those that cannot be parsed, and those that read what does not exist. */
 export function* templateFindings(definition: Definition, world: World): Generator<Finding> {
   const flow = flowOf(definition);
   const filled = new Set([...(world.stateKeys ?? []), ...stateKeysSetBy(definition)]);
+  const allowance = allowanceToCheck();
   for (const source of sourcesOf(definition)) {
     try {
-      for (const read of readsOf(source.source)) yield* readFindings(read, source, flow, filled, world);
+      for (const read of readsOf(source.source, allowance))
+        yield* readFindings(read, source, flow, filled, world);
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
       const message = `The template cannot be read: ${error.message}.`;
@@ -21,7 +23,7 @@ export function* templateFindings(definition: Definition, world: World): Generat
   }
 }
 
-const namespaces = ['event', 'input', 'state', 'profile', 'identity', 'steps', 'table'];
+const namespaces = ['event', 'answer', 'input', 'state', 'profile', 'identity', 'steps', 'table'];
 
 function* readFindings(
   read: string[],
@@ -42,10 +44,10 @@ function* readFindings(
     yield warn('unset_state', `Nothing here sets the field "${name}" of the state; it may be empty.`);
   } else if (namespace === 'steps') {
     const target = flow.steps.get(name)?.step;
-    const outputs = target && outputsOf[target.type];
+    const outputs = target ? outputsOf(target) : [];
     if (!target) {
       yield warn('unknown_read', `There is no step "${name}" whose output could be read; correct the id.`);
-    } else if (!outputs) {
+    } else if (outputs.length === 0) {
       yield warn('unknown_read', `The step "${name}" is a ${target.type}, which has no output.`);
     } else if (part !== undefined && !outputs.includes(part)) {
       yield warn('unknown_read', `The output of "${name}" has ${outputs.join(', ')}, but no "${part}".`);
@@ -81,15 +83,3 @@ function* tableFindings(
     yield warning('unknown_column', { path, step, message });
   }
 }
-
-/** The names that `{{steps.<id>.…}}` can show, by type of step. */
-const outputsOf: { readonly [Type in Step['type']]?: readonly string[] } = {
-  question: ['value'],
-  choice: ['value', 'text', 'number'],
-  operation: ['status', 'result', 'error', 'job_id'],
-  payment: ['status', 'order_id', 'payment_url', 'result', 'error', 'job_id'],
-  table_read: ['rows', 'count', 'first'],
-  table_write: ['written', 'revision'],
-  workflow: ['run_id'],
-  for_each: ['item', 'index', 'count'],
-};

@@ -1,22 +1,28 @@
-import { readPattern } from '../pattern.ts';
+import type { Allowance } from '../../template/liquid.ts';
+import { matches } from '../pattern.ts';
 import type { OfferedOption } from '../position.ts';
 import type { Validation } from '../step-types.ts';
 
-/** What counts as an answer. Lengths count code points. */
+/** Reads answers of customers. Lengths are counted in code points. */
 
 const longestAnswer = 10_000;
 
 /**
- * What an answer stands for in the state, or null if it is none. Without a validation that is the answer itself,
- * unless it is blank.
+ * The value of an answer for the state, or null if it is not valid. Without a validation the value is the answer itself, unless
+ * it is blank.
+ * @throws TemplateError if a pattern takes too long
  */
-export function readAnswer(text: string, validation: Validation | undefined): string | null {
+export function readAnswer(
+  text: string,
+  validation: Validation | undefined,
+  allowance: Allowance,
+): string | null {
   const said = text.trim();
   if (!validation) return said === '' || [...text].length > longestAnswer ? null : text;
   switch (validation.type) {
     case 'text': {
       const { min = 1, max = longestAnswer, pattern } = validation;
-      if (pattern !== undefined && !readPattern(pattern).test(said)) return null;
+      if (pattern !== undefined && !matches(pattern, said, allowance)) return null;
       return within([...said].length, min, max) ? said : null;
     }
     case 'number':
@@ -29,7 +35,7 @@ export function readAnswer(text: string, validation: Validation | undefined): st
       return said.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(said) ? said : null;
     case 'phone': {
       const number = said.length <= 50 ? said.replace(/[\s().-]/g, '') : '';
-      // As many digits as https://www.itu.int/rec/T-REC-E.164 allows.
+      // The number of digits is limited by https://www.itu.int/rec/T-REC-E.164.
       return /^\+?\d{5,15}$/.test(number) ? number : null;
     }
     case 'date': {
@@ -39,7 +45,7 @@ export function readAnswer(text: string, validation: Validation | undefined): st
   }
 }
 
-/** The option that an answer names by its text, its value or, failing both, its number; null for none. */
+/** The index of the option that an answer names by its text, its value or otherwise its number; null for none. */
 export function readOption(text: string, options: readonly OfferedOption[]): number | null {
   const said = folded(text);
   const named = options.findIndex((option) => folded(option.text) === said || folded(option.value) === said);
@@ -48,12 +54,12 @@ export function readOption(text: string, options: readonly OfferedOption[]): num
   return number >= 1 && number <= options.length ? number - 1 : null;
 }
 
-/** Text without what does not matter when people are compared with what was expected of them. */
+/** Normalizes a text for comparison with an expected one: case, spaces at the ends and Unicode form do not matter. */
 export function folded(text: string): string {
   return text.normalize('NFC').trim().toLowerCase();
 }
 
-/** `2026-11-20` or `20.11.2026`, as the former; null for a day that does not exist. */
+/** Reads `2026-11-20` or `20.11.2026` and returns the former; null for a day that does not exist. */
 function readDay(text: string): string | null {
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
   const [, d = '', m = '', y = ''] = dotted ?? [];

@@ -5,7 +5,7 @@ import { readAnswer, readOption } from './answers.ts';
 import { setState } from './profile.ts';
 import { say } from './saying.ts';
 
-/** Steps that wait for what the customer says: question and choice. */
+/** Steps that wait for a message of the customer: question and choice. */
 
 type Asking = StepOf<'question' | 'choice'>;
 
@@ -22,7 +22,7 @@ export const question: StepType<StepOf<'question'>> = {
   },
   resume: (step, walk, stimulus) =>
     answered(step, stimulus, (text) => {
-      const value = readAnswer(text, step.validate);
+      const value = readAnswer(text, step.validate, walk.allowance);
       if (value === null) {
         const again = step.validate?.message ?? step.text;
         return askAgain(step, walk, () => say({ ...step, text: again }, walk));
@@ -58,7 +58,7 @@ export const choice: StepType<StepOf<'choice'>> = {
     }),
 };
 
-/** Says the options as buttons; one with a value of its own sends that back when it is pressed. */
+/** Sends the options as buttons. A button with a separate value sends that value when it is pressed. */
 function offer(step: StepOf<'choice'>, text: string, options: OfferedOption[], walk: Walk): void {
   const buttons = options.map(({ text, value }) =>
     value === text || [...value].length > longestButtonId ? { text } : { text, id: value },

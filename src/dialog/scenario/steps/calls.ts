@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from '../../template/json.ts';
 import type { Call, CallResult, Fault, RowFilter, Stimulus, Waiting } from '../position.ts';
 import type { StepOf } from '../step-types.ts';
-import type { Json, JsonObject } from '../template.ts';
 import {
   type Done,
   executionOf,
@@ -13,7 +13,7 @@ import {
   type Walk,
 } from '../walk.ts';
 
-/** Steps that are carried out outside the interpreter and answered at once: tables and workflows. */
+/** Steps that run outside the interpreter and are answered at once: tables and workflows. */
 
 const mostRows = 1000;
 
@@ -40,9 +40,10 @@ export const tableRead: StepType<StepOf<'table_read'>> = {
   },
   resume: (step, walk, stimulus) =>
     carriedOn(step.id, walk, stimulus, (result) => {
-      const { rows, count } = asObject(result);
+      const { rows, count, revision } = asObject(result);
       const list = Array.isArray(rows) ? rows : [];
-      return { rows: list, count: count ?? list.length, first: list[0] ?? null };
+      const read = { rows: list, count: count ?? list.length, first: list[0] ?? null };
+      return revision === undefined ? read : { ...read, revision };
     }),
 };
 
@@ -60,12 +61,37 @@ export const tableWrite: StepType<StepOf<'table_write'>> = {
       );
     }
     const { table, action, key = [] } = step;
-    return call({ ...callOf(step.id, walk), kind: 'table_write', table, action, rows: given, key });
+    const if_revision = revisionOf(step, walk);
+    return call({
+      ...callOf(step.id, walk),
+      kind: 'table_write',
+      table,
+      action,
+      rows: given,
+      key,
+      if_revision,
+    });
   },
-  resume: (step, walk, stimulus) => carriedOn(step.id, walk, stimulus, (result) => result),
+  resume(step, walk, stimulus) {
+    const { status, error } = stimulus as CallResult;
+    const isConflict = status === 'failed' && error?.code === 'revision_conflict';
+    if (isConflict && step.on_conflict !== undefined) {
+      return { move: { to: step.on_conflict }, output: null, error };
+    }
+    return carriedOn(step.id, walk, stimulus, (result) => result);
+  },
 };
 
-/** What all calls have in common; the id is unique for each execution of the step. */
+/** The revision that a write requires; null for any. @throws StepFailure */
+function revisionOf({ if_revision: given }: StepOf<'table_write'>, walk: Walk): number | null {
+  if (given === undefined) return null;
+  const filled = fill(given, walk);
+  const revision = typeof filled === 'string' && /^\d{1,15}$/.test(filled.trim()) ? Number(filled) : filled;
+  if (Number.isSafeInteger(revision)) return revision as number;
+  throw new StepFailure('bad_input', '"if_revision" gives no revision, which is a number');
+}
+
+/** The fields that all calls have. The id is unique for each execution of the step. */
 export function callOf(step: string, walk: Walk): Pick<Call, 'id' | 'step'> {
   return { id: executionOf(step, walk), step };
 }
@@ -75,7 +101,7 @@ export function call(call: Call, until: string | null = null): Done {
   return { move: { wait: { kind: 'call', call, until } }, output: null };
 }
 
-/** Waits on for the call that the flow waits for already. */
+/** Continues to wait for the current call. */
 export function stillWaiting({ position }: Walk, output: Json = null): Done {
   return { move: { wait: position.waiting as Waiting }, output };
 }

@@ -1,10 +1,10 @@
+import type { Json } from '../../template/json.ts';
 import { holds, toMoment } from '../conditions.ts';
 import { longestWait } from '../fields.ts';
 import type { StepOf } from '../step-types.ts';
-import type { Json } from '../template.ts';
 import { failedWith, fill, inSeconds, StepFailure, type StepType } from '../walk.ts';
 
-/** Steps that say where a flow goes and when: condition, goto, end, delay. */
+/** Steps that decide where a flow continues and when: condition, goto, end, delay. */
 
 const mostRemarks = 10;
 
@@ -14,7 +14,8 @@ export const condition: StepType<StepOf<'condition'>> = {
     const remark = (sentence: string) => {
       if (remarks.length < mostRemarks) remarks.push(sentence);
     };
-    const facts = { fill: (template: Json) => fill(template, walk), tags: walk.tags, remark };
+    const { tags, allowance } = walk;
+    const facts = { fill: (template: Json) => fill(template, walk), tags, allowance, remark };
     const branch = step.branches.findIndex((branch) => holds(branch.if, facts));
     const output: Json = { branch: branch < 0 ? null : branch, remarks };
     return { move: { to: step.branches[branch]?.next ?? step.else ?? null }, output };
@@ -55,7 +56,7 @@ export const delay: StepType<StepOf<'delay'>> = {
       throw new StepFailure('bad_time', '"until" is more than 30 days away');
     }
     const until = new Date(moment).toISOString();
-    // What is past needs no waiting for.
+    // A time in the past needs no wait.
     if (moment <= now.getTime()) return { move: { to: null }, output: { until } };
     return { move: { wait: { kind: 'timer', until } }, output: { until } };
   },

@@ -1,7 +1,7 @@
 import type { ForEachStep } from '../step-types.ts';
 import { addToKept, fill, keep, StepFailure, type StepType, sizeOf, type Walk } from '../walk.ts';
 
-/** The step that walks through a list of its own, once an item: for_each. */
+/** The step that runs its own list of steps once for each item: for_each. */
 
 const usualLimit = 100;
 
@@ -28,7 +28,7 @@ export const forEach: StepType<ForEachStep> = {
   },
 };
 
-/** Goes from the last step of the list to the next item: where to, or null when all items are through. */
+/** Starts the next round of a for_each. Returns its first step, or null after the last item. */
 export function nextRound(step: ForEachStep, walk: Walk): string | null {
   const { loops } = walk.position;
   const loop = Object.hasOwn(loops, step.id) ? loops[step.id]! : { items: [], index: 0 };

@@ -35,13 +35,13 @@ export const operation: StepType<StepOf<'operation'>> = {
 
 const notPaidInTime: Fault = { code: 'timed_out', message: 'it was not paid in time' };
 
-/** Waits twice: for the link, and, unless told not to, for the customer to pay. */
+/** Waits for the link, and then, unless the definition says otherwise, for the payment. */
 export const payment: StepType<StepOf<'payment'>> = {
   enter(step, walk) {
     if (!walk.around.identity) {
       throw new StepFailure('no_identity', 'there is nobody to pay: the workflow runs without an identity');
     }
-    // Until the new link exists, that of an earlier round must not be shown.
+    // Until the new link exists, the link of an earlier round must not be shown.
     keep(walk, step.id, undefined);
     const input = fillObject(step.input ?? {}, '"input"', walk);
     return call({ ...callOf(step.id, walk), kind: 'payment', operation: step.operation, input });
@@ -56,7 +56,7 @@ export const payment: StepType<StepOf<'payment'>> = {
 };
 
 function linked(step: StepOf<'payment'>, walk: Walk, answer: CallResult): Done {
-  // The link is told once, however often it is reported.
+  // The link is sent once, even if it is reported several times.
   if (Object.hasOwn(walk.position.steps, step.id)) return stillWaiting(walk);
   const output = outputOf(step, walk, answer);
   keep(walk, step.id, output);
@@ -80,7 +80,7 @@ function settled(step: StepOf<'payment'>, walk: Walk, answer: CallResult): Done 
   };
 }
 
-/** The order and its link come with the first answer and stay. */
+/** The first answer brings the order and its link, which later outputs keep. */
 function outputOf({ id }: StepOf<'payment'>, { position }: Walk, answer: CallResult) {
   const before = asObject(Object.hasOwn(position.steps, id) ? position.steps[id]! : null);
   const { order_id, payment_url } = { ...before, ...asObject(answer.result) };

@@ -1,5 +1,5 @@
+import { toText } from '../../template/liquid.ts';
 import type { StepOf } from '../step-types.ts';
-import { toText } from '../template.ts';
 import { fill, fillText, StepFailure, type StepType, type Walk } from '../walk.ts';
 
 /** Steps that change the profile: set and tag. */
@@ -12,7 +12,7 @@ const mostTags = 100;
 
 export const set: StepType<StepOf<'set'>> = {
   enter(step, walk) {
-    // All are rendered before any is set, so that two can change places.
+    // All values are rendered before any is set, so that two fields can be swapped.
     const values = Object.fromEntries(
       Object.entries(step.values).map(([key, value]) => [
         key,
@@ -41,7 +41,7 @@ export const tag: StepType<StepOf<'tag'>> = {
   },
 };
 
-/** Sets fields of the profile's state, and removes those that are null. @throws StepFailure */
+/** Sets fields of the profile's state, and removes those with null. @throws StepFailure */
 export function setState(walk: Walk, values: Record<string, string | null>): void {
   requireProfile(walk);
   const state = new Map(Object.entries(walk.state));
@@ -62,7 +62,7 @@ export function setState(walk: Walk, values: Record<string, string | null>): voi
   walk.state = Object.fromEntries(state);
 }
 
-/** State and tags are a profile's: without one, what is set would be lost in silence. */
+/** State and tags belong to a profile. Without one the values would be lost silently, so this throws. */
 function requireProfile({ around }: Walk): void {
   if (around.identity) return;
   throw new StepFailure(

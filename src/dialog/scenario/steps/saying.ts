@@ -1,20 +1,25 @@
 import { z } from 'zod';
-import { type Button, contentFields } from '../../messages/content.ts';
+import { type Button, contentFields } from '../../content/content.ts';
+import { at, word } from '../../http/validation-items.ts';
 import type { MessageContent } from '../position.ts';
 import type { StepOf } from '../step-types.ts';
 import { fill, fillText, inSeconds, StepFailure, type StepType, type Walk } from '../walk.ts';
 
-/** Steps that only speak: message and handover. */
+/** Steps that only send messages: message and handover. */
 
-/** A message as the definition has it: templates, but for how it looks. */
+/** Most messages between two waits. A flow that sends more is probably in an unintended loop. */
+export const mostMessages = 20;
+
+/** A message in a definition: templates, and the fields for its look. */
 export type Template = Omit<StepOf<'message'>, 'id' | 'type' | 'next' | 'note'>;
 
 const content = z.object(contentFields);
 
 /**
  * Renders a message and adds it to those of the turn.
- * @param options buttons that are rendered already, in place of the template's
- * @throws StepFailure `bad_message` where what comes out is no message, `no_identity` where nobody would hear it
+ * @param options rendered buttons that replace those of the template
+ * @throws StepFailure `bad_message` if the result is not a valid message or the channel refuses it, `no_identity` if there is no
+ *   recipient, `too_many_messages` if the flow has sent too many messages without waiting
  */
 export function say(template: Template, walk: Walk, options?: Button[]): void {
   if (!walk.around.identity) {
@@ -23,14 +28,21 @@ export function say(template: Template, walk: Walk, options?: Button[]): void {
       'there is nobody to say it to: the workflow runs without an identity',
     );
   }
-  walk.messages.push(
-    readContent({
-      ...template,
-      text: fillText(template.text, walk),
-      image: template.image === undefined ? undefined : fillText(template.image, walk),
-      buttons: options ?? template.buttons?.map((button) => fillButton(button, walk)),
-    }),
-  );
+  const said = walk.position.said ?? 0;
+  if (said >= mostMessages) {
+    const message = `it said ${mostMessages} messages without waiting; put a question or a delay in between`;
+    throw new StepFailure('too_many_messages', message);
+  }
+  const content = readContent({
+    ...template,
+    text: fillText(template.text, walk),
+    image: template.image === undefined ? undefined : fillText(template.image, walk),
+    buttons: options ?? template.buttons?.map((button) => fillButton(button, walk)),
+  });
+  const refusal = walk.around.refuses?.(content);
+  if (refusal) throw new StepFailure('bad_message', `the message cannot be sent: ${refusal}`);
+  walk.messages.push(content);
+  walk.position.said = said + 1;
 }
 
 function fillButton(
@@ -45,22 +57,39 @@ function fillButton(
   };
 }
 
-/** What is in the end said, with the defaults of a message. */
+/** Reads a rendered message, with the defaults of a message. */
 export function readContent(
   rendered: Omit<Template, 'buttons'> & { buttons?: Button[] | undefined },
 ): MessageContent {
   const { text, buttons, keyboard, columns, format, image } = rendered;
-  const parsed = content.safeParse({
+  const said = {
     text,
     ...(buttons && { buttons }),
     ...(keyboard && { keyboard }),
     ...(columns && { columns }),
     ...(format && { format }),
     ...(image && { image }),
-  });
+  };
+  const parsed = content.safeParse(said);
   if (parsed.success) return parsed.data;
-  const [{ path, message } = { path: [], message: '' }] = parsed.error.issues;
-  throw new StepFailure('bad_message', `the message cannot be sent: ${path.join('.')}: ${message}`);
+  throw new StepFailure(
+    'bad_message',
+    `the message cannot be sent: ${inWords(parsed.error.issues[0]!, said)}`,
+  );
+}
+
+/** Which field of a rendered message is wrong and why, without its value, which may contain a customer's data. */
+function inWords(issue: z.core.$ZodIssue, said: object): string {
+  const path = issue.path as (string | number)[];
+  const value = at(said, path);
+  const field = `"${path.join('.')}"`;
+  if (value === '') return `the template of ${field} gave nothing`;
+  if (issue.code === 'too_big' && typeof value === 'string') {
+    return `${field} has ${[...value].length} characters, and at most ${issue.maximum} are allowed`;
+  }
+  if (issue.code === 'custom') return `${field}: ${issue.message}`;
+  const [, message] = word(issue, value);
+  return `${field}: ${message.replace(/^Value error, /, '')}`;
 }
 
 export const message: StepType<StepOf<'message'>> = {
@@ -79,7 +108,7 @@ export const handover: StepType<StepOf<'handover'>> = {
       output: null,
     };
   },
-  /** Given back, or never taken: either way the scenario has the dialog again. */
+  /** Released or never taken: in both cases the scenario continues. */
   resume: (_step, _walk, stimulus) => ({
     move: { to: null },
     output: { released: stimulus.type === 'released' },

@@ -1,10 +1,13 @@
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import { Batcher } from '../../../platform/batcher.ts';
-import { pgArray } from '../../../platform/pg-array.ts';
 import type { Database } from '../../../platform/postgres.ts';
-import type { ArrivalStatus } from '../schema.ts';
+import { excluded, name, names, rowsOf } from '../../../platform/sql-expressions.ts';
+import { statement } from '../../../platform/statement.ts';
+import { type ArrivalStatus, arrivals } from './schema.ts';
 
-/** A call to a receiver, whatever became of it. */
+/** A call to a receiver, accepted or not. */
 export interface Arrival {
   projectId: string;
   receiverId: string;
@@ -17,25 +20,40 @@ export interface Arrival {
   eventId: string | null;
 }
 
-export interface ArrivalRow {
-  at: Date;
-  status: ArrivalStatus;
-  reason: string | null;
-  count: number;
-  address: string;
-  size: number;
-  request_id: string;
-  event_id: string | null;
-}
+const shown = {
+  at: arrivals.at,
+  status: arrivals.status,
+  reason: arrivals.reason,
+  count: arrivals.count,
+  address: arrivals.address,
+  size: arrivals.size,
+  request_id: arrivals.requestId,
+  event_id: arrivals.eventId,
+};
 
-/** Calls that wait to be written; beyond that they are left out, since a flood must not fill the memory either. */
+const a = alias(arrivals, 'a');
+const { id: _, ...written } = getTableColumns(arrivals);
+const input = rowsOf('i', written);
+
+const writeArrivals = statement({
+  name: 'arrivals',
+  params: { rows: input },
+  query: (p) => sql`
+    INSERT INTO ${arrivals} AS ${a} (${names(...Object.values(written))})
+    SELECT ${sql.join(Object.values(input.at), sql`, `)} FROM ${p.rows}
+    ON CONFLICT (${names(a.projectId, a.receiverId, a.minute, a.reason)}) WHERE ${name(a.status)} = 'rejected'
+    DO UPDATE SET ${name(a.count)} = ${a.count} + ${excluded(a.count)}, ${name(a.at)} = ${excluded(a.at)},
+      ${name(a.address)} = ${excluded(a.address)}, ${name(a.size)} = ${excluded(a.size)},
+      ${name(a.requestId)} = ${excluded(a.requestId)}`,
+});
+
+/** Most calls that wait to be written. Others are dropped, so that a flood cannot fill the memory. */
 const mostUnderWay = 10_000;
 const minuteMs = 60_000;
 
 /**
- * What arrived at receivers lately. It is written beside the answer and not before it: it shows owners what goes on,
- * while the audit log holds what was accepted. Rejected calls are counted by the minute, so that anybody who knows
- * an address can fill no table.
+ * The recent calls to receivers, for owners. They are written after the answer, because the audit log has what was accepted.
+ * Rejected calls are counted by minute, so that nobody who knows an address can fill the table.
  */
 export class ArrivalLog {
   readonly #database: Database;
@@ -53,65 +71,42 @@ export class ArrivalLog {
     if (this.#underWay.size >= mostUnderWay) return;
     const written = this.#batcher
       .submit(arrival)
-      .catch((error) => this.#log.warn({ err: error }, 'a call to a receiver could not be written down'))
+      .catch((error) => this.#log.warn({ err: error }, 'a call to a receiver could not be logged'))
       .finally(() => this.#underWay.delete(written));
     this.#underWay.add(written);
   }
 
-  /** Resolves when what arrived here before this call is written. */
+  /** Resolves when all calls before this one have been written. */
   async settle(): Promise<void> {
     await Promise.all(this.#underWay);
   }
 
-  /** Newest first. */
-  async read(projectId: string, receiverId: string, offset: number, most: number): Promise<ArrivalRow[]> {
-    const { rows } = await this.#database.query<ArrivalRow>(
-      `SELECT at, status, reason, count, address, size, request_id, event_id FROM dialog.arrivals
-       WHERE project_id = $1 AND receiver_id = $2 ORDER BY id DESC OFFSET $3 LIMIT $4`,
-      [projectId, receiverId, offset, most],
-    );
-    return rows;
+  /** The calls of a receiver, newest first. */
+  read(projectId: string, receiverId: string, offset: number, limit: number) {
+    return this.#database.orm
+      .select(shown)
+      .from(arrivals)
+      .where(and(eq(arrivals.projectId, projectId), eq(arrivals.receiverId, receiverId)))
+      .orderBy(desc(arrivals.id))
+      .offset(offset)
+      .limit(limit);
   }
 
   async #write(arrivals: Arrival[]): Promise<undefined[]> {
-    const rows = countedByMinute(arrivals);
-    const column = (pick: (row: CountedArrival) => string | number | Date | null) => pgArray(rows.map(pick));
-    await this.#database.query({
-      name: 'arrivals',
-      text: `INSERT INTO dialog.arrivals AS a
-               (project_id, receiver_id, at, status, reason, count, address, size, request_id, event_id, minute)
-             SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::int[],
-               $7::text[], $8::int[], $9::text[], $10::text[], $11::timestamptz[])
-             ON CONFLICT (project_id, receiver_id, minute, reason) WHERE status = 'rejected' DO UPDATE SET
-               count = a.count + excluded.count, at = excluded.at, address = excluded.address, size = excluded.size,
-               request_id = excluded.request_id`,
-      values: [
-        column((row) => row.projectId),
-        column((row) => row.receiverId),
-        column((row) => row.at),
-        column((row) => row.status),
-        column((row) => row.reason),
-        column((row) => row.count),
-        column((row) => row.address),
-        column((row) => row.size),
-        column((row) => row.requestId),
-        column((row) => row.eventId),
-        column((row) => row.minute),
-      ],
-    });
+    await writeArrivals.run(this.#database, { rows: countedByMinute(arrivals) });
     return arrivals.map(() => undefined);
   }
 }
 
 interface CountedArrival extends Arrival {
   count: number;
-  /** Null for what has a row of its own. */
+  /** Null for a call with its own row. */
   minute: Date | null;
 }
 
 /**
- * One row for all rejected calls of a receiver, a reason and a minute: a statement cannot count the same row twice.
- * They come in one order for everybody, since two processes that lock rows in opposite orders would deadlock.
+ * Joins rejected calls into one row for each receiver, reason and minute, because a statement cannot update the same row
+ * twice. The rows are sorted, because two processes that lock rows in opposite orders would deadlock.
  */
 function countedByMinute(arrivals: Arrival[]): CountedArrival[] {
   const rows: CountedArrival[] = [];

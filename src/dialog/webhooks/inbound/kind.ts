@@ -1,41 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { showId } from '../../../platform/ids.ts';
 import type { Transaction } from '../../../platform/postgres.ts';
-import { type Actor, type AuditEntry, writeAudit } from '../../audit/entry.ts';
-import type { EventPayload } from '../../dialogs/kinds.ts';
-import { laneOf } from '../../dialogs/lane.ts';
+import { rowsOf } from '../../../platform/sql-expressions.ts';
+import { statement } from '../../../platform/statement.ts';
+import type { Actor, AuditEntry } from '../../audit/entry.ts';
+import { event as eventKind } from '../../dialogs/said.ts';
 import type { Definitions } from '../../flows/definitions.ts';
-import { type Json, type JsonObject, render, TemplateError } from '../../scenario/template.ts';
-import { insertTasks, type NewTask } from '../../tasks/insert.ts';
-import type { InnerKind } from '../../tasks/kinds.ts';
-import type { LaneTicket, Task, TaskError, TaskOutcome } from '../../tasks/task.ts';
+import { defineKind, type TaskOf } from '../../tasks/kind.ts';
+import { lanesOf } from '../../tasks/lanes.ts';
+import type { Outbox } from '../../tasks/outbox.ts';
+import type { TaskError, TaskOutcome } from '../../tasks/task.ts';
+import { inTurnWithLocks } from '../../template/in-turn.ts';
+import { anyJson, type JsonObject } from '../../template/json.ts';
+import { render, TemplateError } from '../../template/liquid.ts';
 import { findRunnable, startRuns } from '../../workflows/start.ts';
 import { startMatching } from '../../workflows/triggers.ts';
 import { type FoundIdentity, findIdentities, type MappedEvent, MappingError, mapEvent } from './mapping.ts';
-import type { Target } from './target.ts';
+import { receivers } from './schema.ts';
 
-/** A call to a receiver, as it was accepted. */
-export interface InboundPayload {
-  receiver_id: string;
-  headers: Record<string, string>;
-  body: Json;
-}
+const inboundPayload = z.object({
+  receiver_id: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: anyJson,
+});
+type InboundTask = TaskOf<z.infer<typeof inboundPayload>>;
+
+const receiverLanes = lanesOf('receiver');
+
+/** An accepted call to a receiver. Calls of one receiver run in the order of acceptance. */
+export const inboundCall = defineKind({
+  name: 'webhook_in',
+  payload: inboundPayload,
+  lane: ({ payload }) => receiverLanes.of(payload.receiver_id),
+});
 
 export interface InboundOptions {
   workflows: Definitions;
-  /** The shard of the project counters. */
-  shard: number;
 }
 
-interface Receiver {
-  id: string;
-  slug: string;
-  name: string;
-  target: Target | null;
-}
+const called = rowsOf('w', { projectId: receivers.projectId, id: receivers.id });
 
-/** What one call asks for, before anything is done. */
+const findReceivers = statement({
+  name: 'inbound-receivers',
+  params: { called },
+  columns: {
+    n: called.n,
+    id: receivers.id,
+    slug: receivers.slug,
+    name: receivers.name,
+    target: receivers.target,
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${p.called}
+    JOIN ${receivers} ON ${receivers.projectId} = ${called.at.projectId} AND ${receivers.id} = ${called.at.id}`,
+});
+
+type Receiver = Awaited<ReturnType<typeof findReceivers.all>>[number];
+
+/** What one call needs, before anything is done. */
 interface Plan {
-  task: Task;
+  task: InboundTask;
   receiver: Receiver;
   event: MappedEvent | null;
   named: { workflow: string; input: JsonObject } | null;
@@ -44,36 +69,38 @@ interface Plan {
 const eventDeadlineMs = 24 * 3600_000;
 
 /**
- * Carries out what a call to a receiver is for: an event for an identity, workflows, or nothing but its place in the
- * audit log. Calls of one receiver are carried out in the order in which they were accepted.
+ * Handles calls to receivers: makes an event for an identity, starts workflows, or only writes the audit entry.
  */
-export function inboundKind(options: InboundOptions): InnerKind {
-  return {
+export function inboundKind(options: InboundOptions) {
+  return inboundCall.inner({
     noun: 'webhook',
     succeeded: 'handled',
     subject: (task) => showId('event', task.id),
-    async apply(tx, tasks) {
+    async apply(tx, tasks, outbox) {
       const receivers = await readReceivers(tx, tasks);
-      const plans = tasks.map((task, i) => planOf(task, receivers[i]));
+      const plans: (Plan | { error: TaskError })[] = [];
+      for (const [i, task] of tasks.entries()) {
+        plans.push(await inTurnWithLocks(task.projectId, () => planOf(task, receivers[i])));
+      }
       const made = plans.filter((plan) => 'task' in plan);
       const identities = await identitiesOf(tx, made);
       const outcomes: TaskOutcome[] = [];
       for (const plan of plans) {
         if ('error' in plan) outcomes.push({ state: 'failed', error: plan.error });
-        else outcomes.push(await carryOut(tx, options, plan, identities.get(plan)));
+        else outcomes.push(await carryOut(tx, outbox, options, plan, identities.get(plan)));
       }
       return outcomes;
     },
-  };
+  });
 }
 
-function planOf(task: Task, receiver: Receiver | undefined): Plan | { error: TaskError } {
+function planOf(task: InboundTask, receiver: Receiver | undefined): Plan | { error: TaskError } {
   if (!receiver) {
     const message = 'The receiver was deleted before this call was handled.';
     return { error: { code: 'receiver_deleted', message } };
   }
   const { target } = receiver;
-  const { body, headers } = task.payload as InboundPayload;
+  const { body, headers } = task.payload;
   try {
     const scope = { body, headers };
     return {
@@ -102,7 +129,8 @@ async function identitiesOf(tx: Transaction, plans: Plan[]): Promise<Map<Plan, F
 
 async function carryOut(
   tx: Transaction,
-  options: InboundOptions,
+  outbox: Outbox,
+  { workflows }: InboundOptions,
   plan: Plan,
   identity: FoundIdentity | undefined,
 ): Promise<TaskOutcome> {
@@ -117,8 +145,8 @@ async function carryOut(
     const message = `There is no published workflow "${named.workflow}".`;
     return { state: 'failed', error: { code: 'workflow_not_published', message } };
   }
-  const { body, headers } = task.payload as InboundPayload;
-  const matching = await startMatching(tx, options.workflows, options.shard, {
+  const { body, headers } = task.payload;
+  const matching = await startMatching(tx, workflows, outbox, {
     projectId,
     environment: null,
     incoming: { type: 'receiver', receiver: receiver.slug, event: { body, headers } },
@@ -126,9 +154,8 @@ async function carryOut(
     requestId,
     except: named?.workflow,
   });
-  const asked = await startRuns(
-    tx,
-    options.shard,
+  const asked = startRuns(
+    outbox,
     named
       ? [
           {
@@ -144,41 +171,30 @@ async function carryOut(
         ]
       : [],
   );
-  const wake = [...matching.wake, ...asked.wake];
-  if (event) wake.push(...(await submitEvent(tx, options.shard, plan, event, identity!)));
+  if (event) submitEvent(outbox, plan, event, identity!);
   return {
     state: 'succeeded',
     data: {
       receiver: receiver.slug,
       ...(identity ? { identity_id: showId('identity', identity.id) } : {}),
-      runs: [...matching.runs, ...asked.runs],
+      runs: [...matching.runs, ...asked],
     },
-    wake,
   };
 }
 
-/** The same that a client's own POST of an event would make, under the id that the caller was answered with. */
-async function submitEvent(
-  tx: Transaction,
-  shard: number,
+/** Queues the event that a client's own POST would make, with the id that the caller got in the answer. */
+function submitEvent(
+  outbox: Outbox,
   { task, receiver }: Plan,
   { text, data }: MappedEvent,
   { id: identityId, environment }: FoundIdentity,
-): Promise<LaneTicket[]> {
+): void {
   const { projectId, requestId } = task;
   const eventId = showId('event', task.id);
-  const payload: EventPayload = { event_id: eventId, text, data };
-  const queued: NewTask = {
-    projectId,
-    kind: 'event',
-    lane: laneOf(identityId),
-    environment,
-    identityId,
-    target: null,
-    requestId,
-    payload,
-    deadlineMs: eventDeadlineMs,
-  };
+  const queued = eventKind.task({
+    payload: { event_id: eventId, text, data },
+    ...{ identityId, environment, target: null },
+  });
   const actor: Actor = { type: 'receiver', id: showId('receiver', receiver.id), name: receiver.name };
   const entry: AuditEntry = {
     projectId,
@@ -190,22 +206,14 @@ async function submitEvent(
     identityId,
     data: { identity_id: showId('identity', identityId) },
   };
-  const wake = await insertTasks(tx, shard, [queued]);
-  await writeAudit(tx, entry);
-  return wake;
+  outbox.queue({ projectId, task: queued, requestId, deadlineMs: eventDeadlineMs });
+  outbox.note(entry);
 }
 
-/** Read anew for every call: an owner's change counts at once. */
-async function readReceivers(tx: Transaction, tasks: Task[]): Promise<(Receiver | undefined)[]> {
-  const { rows } = await tx.query<Receiver & { n: number }>({
-    name: 'inbound-receivers',
-    text: `SELECT w.n::int AS n, r.id, r.slug, r.name, r.target
-           FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w(project_id, id, n)
-           JOIN dialog.receivers AS r ON r.project_id = w.project_id AND r.id = w.id`,
-    values: [
-      tasks.map((task) => task.projectId),
-      tasks.map((task) => (task.payload as InboundPayload).receiver_id),
-    ],
+/** Reads the receivers again for every batch, so that an owner's change applies at once. */
+async function readReceivers(tx: Transaction, tasks: InboundTask[]): Promise<(Receiver | undefined)[]> {
+  const rows = await findReceivers.all(tx, {
+    called: tasks.map(({ projectId, payload }) => ({ projectId, id: payload.receiver_id })),
   });
   const found: (Receiver | undefined)[] = tasks.map(() => undefined);
   for (const row of rows) found[row.n - 1] = row;

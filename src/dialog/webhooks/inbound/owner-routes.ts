@@ -1,102 +1,173 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { showId } from '../../../platform/ids.ts';
+import { readId, showId } from '../../../platform/ids.ts';
 import type { Database } from '../../../platform/postgres.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { endpoint } from '../../../platform/routes.ts';
 import type { Vault } from '../../../platform/secrets.ts';
+import { hasChannel } from '../../channels/find.ts';
+import { ownerActor } from '../../gate/session.ts';
 import { laxInt, text } from '../../http/fields.ts';
-import { slugPath } from '../../http/slug.ts';
-import { ownerActor } from '../../owner/session.ts';
+import { projectPath } from '../../http/path.ts';
+import { listOf, namedBody, nothing, pageOf } from '../../http/shapes.ts';
+import { knownSlugPath, slugPath } from '../../http/slug.ts';
+import { isTemplate } from '../../template/liquid.ts';
 import type { ArrivalLog } from './arrivals.ts';
 import {
-  deleteReceiver,
   findReceiver,
-  listReceivers,
+  listReceivers as findReceivers,
+  rotateReceiver as newSecretOf,
   type ReceiverRow,
-  rotateReceiver,
+  deleteReceiver as removeReceiver,
   saveReceiver,
 } from './receivers.ts';
-import { targetField } from './target.ts';
+import { arrivalShape, receiverShape } from './shapes.ts';
+import { type Target, targetField } from './target.ts';
 
-export interface ReceiverRouteOptions {
+interface ReceiverParts {
   database: Database;
   vault: Vault;
   arrivals: ArrivalLog;
-  /** Where this server is reached from outside; absent: where the owner reaches it. */
+  /** The public address of this server; if absent, the address at which the owner reaches it. */
   publicUrl: string | undefined;
 }
 
 const page = 100;
 
-/** The receivers of a project. A secret is made here and shown once. */
-export function receiverRoutes(plain: FastifyInstance, options: ReceiverRouteOptions): void {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, vault, arrivals } = options;
-  const shown = (request: FastifyRequest, row: ReceiverRow, secret?: string) =>
-    present(row, options.publicUrl ?? `${request.protocol}://${request.host}`, secret);
+export const listReceivers = endpoint(
+  {
+    operationId: 'listReceivers',
+    tags: ['Receivers'],
+    summary: 'List receivers',
+    params: projectPath,
+    answers: { 200: listOf(receiverShape, 'By slug.') },
+  },
+  async (request, _reply, parts: ReceiverParts) => {
+    const { database } = parts;
+    const rows = await findReceivers(database, request.projectId);
+    return { items: rows.map((row) => shown(parts, request, row)) };
+  },
+);
 
-  app.get('/receivers', async (request) => {
-    const rows = await listReceivers(database, request.projectId);
-    return { items: rows.map((row) => shown(request, row)) };
-  });
+export const readReceiver = endpoint(
+  {
+    operationId: 'readReceiver',
+    tags: ['Receivers'],
+    summary: 'Read a receiver',
+    params: knownSlugPath,
+    answers: { 200: receiverShape.describe('The receiver.') },
+    errors: ['receiver_not_found'],
+  },
+  async (request, _reply, parts: ReceiverParts) =>
+    shown(parts, request, await findReceiver(parts.database, request.projectId, request.params.slug)),
+);
 
-  app.get('/receivers/:slug', async (request) =>
-    shown(request, await findReceiver(database, request.projectId, slugOf(request))),
-  );
-
-  app.put(
-    '/receivers/:slug',
-    {
-      schema: {
-        params: slugPath,
-        body: z.object({
-          name: text({ min: 1, max: 100 }),
-          target: targetField.nullish(),
-        }),
+export const putReceiver = endpoint(
+  {
+    operationId: 'putReceiver',
+    tags: ['Receivers'],
+    summary: 'Make or change a receiver',
+    params: slugPath,
+    body: namedBody(
+      'WantedReceiver',
+      z.object({
+        name: text({ min: 1, max: 100 }),
+        target: targetField.nullish(),
+      }),
+      {
+        name: 'Forms',
+        target: { workflow: 'lead', input: { email: '{{ body.email }}' } },
       },
+    ),
+    answers: {
+      200: receiverShape.describe('The receiver was changed.'),
+      201: receiverShape.describe('The new receiver, with its secret, which is shown this once.'),
     },
-    async (request, reply) => {
-      const { name, target = null } = request.body;
-      const wanted = { projectId: request.projectId, slug: request.params.slug, name, target };
-      const { row, secret } = await database.transaction((tx) =>
-        saveReceiver(tx, vault, wanted, changeOf(request)),
-      );
-      return reply.code(secret === undefined ? 200 : 201).send(shown(request, row, secret));
-    },
-  );
+    errors: ['channel_not_found'],
+  },
+  async (request, reply, parts: ReceiverParts) => {
+    const { database, vault } = parts;
+    const { name, target = null } = request.body;
+    const wanted = { projectId: request.projectId, slug: request.params.slug, name, target };
+    await refuseForeignChannel(database, request.projectId, target);
+    const { row, secret } = await database.transaction((tx) =>
+      saveReceiver(tx, vault, wanted, changeOf(request)),
+    );
+    return reply.code(secret === undefined ? 200 : 201).send(shown(parts, request, row, secret));
+  },
+);
 
-  app.delete('/receivers/:slug', async (request, reply) => {
+export const deleteReceiver = endpoint(
+  {
+    operationId: 'deleteReceiver',
+    tags: ['Receivers'],
+    summary: 'Delete a receiver',
+    description: 'Its address is unknown from then on.',
+    params: knownSlugPath,
+    answers: { 204: nothing('It is deleted.') },
+    errors: ['receiver_not_found'],
+  },
+  async (request, reply, { database }: ReceiverParts) => {
     await database.transaction((tx) =>
-      deleteReceiver(tx, request.projectId, slugOf(request), changeOf(request)),
+      removeReceiver(tx, request.projectId, request.params.slug, changeOf(request)),
     );
     return reply.code(204).send();
-  });
+  },
+);
 
-  app.post('/receivers/:slug/rotate', async (request) => {
-    const { row, secret } = await database.transaction((tx) =>
-      rotateReceiver(tx, vault, request.projectId, slugOf(request), changeOf(request)),
-    );
-    return shown(request, row, secret);
-  });
-
-  app.get(
-    '/receivers/:slug/deliveries',
-    { schema: { querystring: z.object({ offset: laxInt({ ge: 0, default: 0 }) }) } },
-    async (request) => {
-      const { offset } = request.query;
-      const { id } = await findReceiver(database, request.projectId, slugOf(request));
-      await arrivals.settle(); // so that an owner sees the call just made
-      const rows = await arrivals.read(request.projectId, id, offset, page + 1);
-      return {
-        items: rows.slice(0, page).map((row) => ({ ...row, at: row.at.toISOString() })),
-        next_offset: rows.length > page ? offset + page : null,
-      };
+export const rotateReceiver = endpoint(
+  {
+    operationId: 'rotateReceiver',
+    tags: ['Receivers'],
+    summary: 'Give a receiver a new secret',
+    description: 'The previous secret stays valid for a day.',
+    params: knownSlugPath,
+    answers: {
+      200: receiverShape.describe('The receiver, with its new secret, which is shown this once.'),
     },
-  );
-}
+    errors: ['receiver_not_found'],
+  },
+  async (request, _reply, parts: ReceiverParts) => {
+    const { database, vault } = parts;
+    const { row, secret } = await database.transaction((tx) =>
+      newSecretOf(tx, vault, request.projectId, request.params.slug, changeOf(request)),
+    );
+    return shown(parts, request, row, secret);
+  },
+);
 
-const slugOf = (request: FastifyRequest) => (request.params as { slug: string }).slug;
+export const listArrivals = endpoint(
+  {
+    operationId: 'listArrivals',
+    tags: ['Receivers'],
+    summary: 'List calls to a receiver',
+    params: knownSlugPath,
+    querystring: z.object({ offset: laxInt({ ge: 0, default: 0 }) }),
+    answers: { 200: pageOf(arrivalShape, 'At most 100, newest first.') },
+    errors: ['receiver_not_found'],
+  },
+  async (request, _reply, { database, arrivals }: ReceiverParts) => {
+    const { offset } = request.query;
+    const { id } = await findReceiver(database, request.projectId, request.params.slug);
+    await arrivals.settle(); // shows an owner the call just made
+    const rows = await arrivals.read(request.projectId, id, offset, page + 1);
+    return {
+      items: rows.slice(0, page).map((row) => ({ ...row, at: row.at.toISOString() })),
+      next_offset: rows.length > page ? offset + page : null,
+    };
+  },
+);
+
 const changeOf = (request: FastifyRequest) => ({ actor: ownerActor(request), requestId: request.id });
+
+function shown(
+  { publicUrl }: ReceiverParts,
+  request: FastifyRequest,
+  row: ReceiverRow,
+  secret?: string,
+): z.output<typeof receiverShape> {
+  return present(row, publicUrl ?? request.ownAddress(), secret);
+}
 
 function present(row: ReceiverRow, baseUrl: string, secret = 'set') {
   const id = showId('receiver', row.id);
@@ -111,4 +182,25 @@ function present(row: ReceiverRow, baseUrl: string, secret = 'set') {
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
+}
+
+/**
+ * Checks a channel that a target names: with a channel of another project, calls would be accepted but never find a customer. An
+ * id from a template is checked only when a call comes.
+ * @throws Problem 404 `channel_not_found`
+ */
+async function refuseForeignChannel(
+  database: Database,
+  projectId: string,
+  target: Target | null,
+): Promise<void> {
+  const identity = target && 'event' in target ? target.event.identity : undefined;
+  if (typeof identity !== 'object' || isTemplate(identity.channel_id)) return;
+  const id = readId('channel', identity.channel_id);
+  if (id && (await hasChannel(database, projectId, id))) return;
+  throw new Problem(
+    404,
+    'channel_not_found',
+    'This project has no channel with the channel_id of the target.',
+  );
 }

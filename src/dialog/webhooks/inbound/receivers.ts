@@ -7,7 +7,7 @@ import { type Actor, writeAudit } from '../../audit/entry.ts';
 import { isSlug } from '../../http/slug.ts';
 import { projects } from '../../schema.ts';
 import { rotated, validSecrets } from '../rotation.ts';
-import { receivers } from '../schema.ts';
+import { receivers } from './schema.ts';
 import type { Target } from './target.ts';
 
 export type ReceiverRow = typeof receivers.$inferSelect;
@@ -31,8 +31,8 @@ export interface WantedReceiver {
 }
 
 /**
- * Makes a receiver, or gives the one of that slug another name and target.
- * @returns the row, and its secret if it is new: to be shown this once.
+ * Creates a receiver, or changes the name and target of the one with that slug.
+ * @returns the row, and the secret of a new one, which is shown only now
  */
 export async function saveReceiver(
   tx: Transaction,
@@ -57,8 +57,8 @@ export async function saveReceiver(
 }
 
 /**
- * Gives a receiver a new secret; the one before is valid for another day.
- * @returns the row and the new secret: to be shown this once.
+ * Gives a receiver a new secret; the previous one stays valid for a day.
+ * @returns the row and the new secret, which is shown only now
  * @throws Problem 404 `receiver_not_found`
  */
 export async function rotateReceiver(
@@ -80,7 +80,7 @@ export async function rotateReceiver(
   return { row, secret };
 }
 
-/** Its address is unknown from then on. @throws Problem 404 `receiver_not_found` */
+/** Deletes a receiver; its address is unknown from then on. @throws Problem 404 `receiver_not_found` */
 export async function deleteReceiver(
   tx: Transaction,
   projectId: string,
@@ -96,6 +96,7 @@ export async function deleteReceiver(
   await writeAudit(tx, entryOf(row, 'deleted', change));
 }
 
+/** All receivers of a project, by slug. */
 export function listReceivers({ orm }: Reader, projectId: string): Promise<ReceiverRow[]> {
   return orm.select().from(receivers).where(eq(receivers.projectId, projectId)).orderBy(asc(receivers.slug));
 }
@@ -111,7 +112,7 @@ export async function findReceiver({ orm }: Reader, projectId: string, slug: str
   return row;
 }
 
-/** The receiver of an address, in whatever project; undefined for one that leads nowhere. */
+/** The receiver of an address, in any project; undefined if there is none. */
 export async function lookUpReceiver({ orm }: Reader, publicId: string): Promise<ReceiverRow | undefined> {
   const id = readId('receiver', publicId);
   if (!id) return undefined;

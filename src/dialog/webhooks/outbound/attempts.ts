@@ -1,46 +1,48 @@
-import { pgArray } from '../../../platform/pg-array.ts';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../platform/postgres.ts';
+import { names, rowsOf } from '../../../platform/sql-expressions.ts';
+import { statement } from '../../../platform/statement.ts';
+import { webhookAttempts } from './schema.ts';
 
-/** One request that was made for a delivery, and what came of it. */
+/** One request of a delivery and its result. */
 export interface Attempt {
   projectId: string;
   deliveryId: string;
   at: Date;
   durationMs: number;
-  /** Null when there was no answer. */
+  /** Null if there was no answer. */
   status: number | null;
-  /** Why there was none. */
+  /** Why there was no answer. */
   error: string | null;
   answer: string | null;
 }
 
-/** Bytes of an answer's body that are kept. */
+/** Bytes of an answer's body that are stored. */
 export const longestAnswer = 2048;
 
-/** Writes attempts down, each under the next number of its delivery. */
+const a = alias(webhookAttempts, 'a');
+const { n, ...given } = getTableColumns(webhookAttempts);
+const input = rowsOf('i', given);
+
+const write = statement({
+  name: 'webhook-attempts',
+  params: { attempts: input },
+  // A second process that took over a delivery with an expired lease may have written the same number.
+  query: (p) => sql`
+    INSERT INTO ${webhookAttempts} (${names(...Object.values(given), n)})
+    SELECT ${sql.join(Object.values(input.at), sql`, `)}, coalesce((
+        SELECT max(${a.n}) FROM ${webhookAttempts} AS ${a}
+        WHERE ${a.projectId} = ${input.at.projectId} AND ${a.deliveryId} = ${input.at.deliveryId}
+      ), 0) + 1
+    FROM ${p.attempts}
+    ON CONFLICT DO NOTHING`,
+});
+
+/** Stores attempts, each with the next number of its delivery. */
 export async function writeAttempts(database: Queryable, attempts: Attempt[]): Promise<undefined[]> {
-  const column = (pick: (attempt: Attempt) => string | number | Date | null) => pgArray(attempts.map(pick));
-  await database.query({
-    name: 'webhook-attempts',
-    text: `INSERT INTO dialog.webhook_attempts
-             (project_id, delivery_id, n, at, duration_ms, status, error, answer)
-           SELECT i.project_id, i.delivery_id, coalesce((
-               SELECT max(a.n) FROM dialog.webhook_attempts AS a
-               WHERE a.project_id = i.project_id AND a.delivery_id = i.delivery_id
-             ), 0) + 1, i.at, i.duration_ms, i.status, i.error, i.answer
-           FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::smallint[], $6::text[], $7::text[])
-             AS i(project_id, delivery_id, at, duration_ms, status, error, answer)
-           -- A second process that took a delivery whose lease ran out may have been quicker.
-           ON CONFLICT DO NOTHING`,
-    values: [
-      column((a) => a.projectId),
-      column((a) => a.deliveryId),
-      column((a) => a.at),
-      column((a) => a.durationMs),
-      column((a) => a.status),
-      column((a) => a.error),
-      column((a) => a.answer?.replaceAll('\0', '') ?? null),
-    ],
+  await write.run(database, {
+    attempts: attempts.map((made) => ({ ...made, answer: made.answer?.replaceAll('\0', '') ?? null })),
   });
   return attempts.map(() => undefined);
 }

@@ -1,34 +1,42 @@
+import { z } from 'zod';
 import { Batcher } from '../../../platform/batcher.ts';
 import { showId } from '../../../platform/ids.ts';
 import type { OutboundHttp, Outcome } from '../../../platform/outbound-http.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import type { Vault } from '../../../platform/secrets.ts';
-import { signedHeaders } from '../../channels/standard-webhooks.ts';
-import type { OuterKind } from '../../tasks/kinds.ts';
+import { signedHeaders } from '../../../platform/standard-webhooks.ts';
+import { defineKind, type TaskOf } from '../../tasks/kind.ts';
+import { lanesOf } from '../../tasks/lanes.ts';
 import { retryAfterMs } from '../../tasks/outcome.ts';
-import type { Task, TaskError, TaskOutcome } from '../../tasks/task.ts';
+import type { TaskError, TaskOutcome } from '../../tasks/task.ts';
 import { type Attempt, longestAnswer, writeAttempts } from './attempts.ts';
 import { disableSubscription, type Endpoint, readEndpoints, signingSecretsOf } from './subscriptions.ts';
 
-/** A notification as it was made: its body is the same on every attempt. */
-export interface DeliveryPayload {
+/** A notification. Its body is the same on every attempt. */
+const payload = z.object({
   /** The kind of event. */
-  type: string;
-  /** The entry of the audit log that it tells of. */
-  entry: number;
-  body: string;
-}
+  type: z.string(),
+  /** The audit entry that it is about. */
+  entry: z.number(),
+  body: z.string(),
+});
+type DeliveryTask = TaskOf<z.infer<typeof payload>>;
+
+const deliveryLanes = lanesOf('delivery');
+
+/** Each delivery has its own lane: no order is promised, and one that waits for its next attempt must not block others. */
+export const delivery = defineKind({ name: 'delivery', payload, lane: ({ id }) => deliveryLanes.of(id) });
 
 export interface DeliveryOptions {
   database: Database;
   vault: Vault;
   http: OutboundHttp;
-  /** Waits between attempts, the last one repeated, each made a quarter longer or shorter. */
+  /** Waits between attempts in milliseconds, each varied by up to a quarter; the last one repeats. */
   scheduleMs?: readonly number[];
   timeoutMs?: number;
 }
 
-/** How long a delivery is tried. */
+/** How long a delivery is retried. */
 export const deliveryDeadlineMs = 24 * 3600_000;
 
 const seconds = 1000;
@@ -45,33 +53,33 @@ const usualScheduleMs = [
   4 * hours,
   8 * hours,
 ];
-/** How often a delivery looks whether its disabled subscription was enabled; whoever enables it wakes it as well. */
+/** How often a delivery checks whether its disabled subscription was enabled again. Enabling it also wakes the delivery. */
 const disabledPauseMs = 30 * minutes;
 
-/** As long as an endpoint may ask for: as the longest wait of the schedule. */
+/** The longest wait that an endpoint may ask for, equal to the longest in the schedule. */
 const longestAskedMs = 8 * hours;
-/** The last attempt is due so long before the deadline, so that the deadline is not over when it is written down. */
+/** The last attempt is due this long before the deadline, so that its result is written before it. */
 const beforeDeadlineMs = 1 * seconds;
 
 interface Progress {
-  /** Requests that were made, which `attempts` of the task are not: it may have waited for its subscription. */
+  /** Number of requests. `attempts` of the task may be larger, because it also counts waits for its subscription. */
   made: number;
-  /** Set when the next attempt is the last, at the end of the day. */
+  /** Set if the next attempt is the last one. */
   last: boolean;
 }
 
 /**
- * How a subscription is told of an event. It never says that it begins: under its stable `webhook-id` a notification
- * may arrive twice, so an attempt that a crash interrupts, or that got no certain answer, is simply made again.
- * Whatever is not a 2xx is tried again for a day; then the delivery has failed, and its subscription is disabled.
+ * Delivers notifications. It never calls `begin`: a notification has a stable `webhook-id` and may arrive twice, so an
+ * attempt that a crash interrupted, or that got no certain answer, is repeated. Any answer except a 2xx is retried for a
+ * day; then the delivery fails, and its subscription is disabled.
  */
-export function deliveryKind(options: DeliveryOptions): OuterKind {
+export function deliveryKind(options: DeliveryOptions) {
   const { database, vault, http, scheduleMs = usualScheduleMs, timeoutMs = 15 * seconds } = options;
   const endpoints = new Batcher<{ projectId: string; id: string }, Endpoint | undefined>((wanted) =>
     readEndpoints(database, wanted),
   );
   const attempts = new Batcher<Attempt, undefined>((made) => writeAttempts(database, made));
-  return {
+  return delivery.outer({
     record: 'delivery',
     succeeded: 'succeeded',
     quiet: 'success',
@@ -105,10 +113,10 @@ export function deliveryKind(options: DeliveryOptions): OuterKind {
       }
       return outcome;
     },
-  };
+  });
 
-  async function attempt(task: Task, endpoint: Endpoint, secrets: string[]): Promise<Outcome> {
-    const { body } = task.payload as DeliveryPayload;
+  async function attempt(task: DeliveryTask, endpoint: Endpoint, secrets: string[]): Promise<Outcome> {
+    const { body } = task.payload;
     const at = new Date();
     const answer = await http.send({
       method: 'POST',
@@ -134,12 +142,12 @@ export function deliveryKind(options: DeliveryOptions): OuterKind {
     return answer;
   }
 
-  function disable(task: Task, reason: string): Promise<void> {
+  function disable(task: DeliveryTask, reason: string): Promise<void> {
     return database.transaction((tx) => disableSubscription(tx, task.projectId, task.targetId!, reason));
   }
 }
 
-/** What an answer means for something that may happen twice. */
+/** The outcome of an answer, for an action that may happen twice. */
 function outcomeOf(answer: Outcome): Extract<TaskOutcome, { state: 'succeeded' | 'failed' | 'retry' }> {
   switch (answer.kind) {
     case 'refused':

@@ -1,46 +1,65 @@
-import { newId, showId } from '../../../platform/ids.ts';
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { showId } from '../../../platform/ids.ts';
 import type { Database, Transaction } from '../../../platform/postgres.ts';
-import type { LogEntry } from '../../audit/log.ts';
-import type { Environment } from '../../schema.ts';
-import { insertTasks, type NewTask } from '../../tasks/insert.ts';
+import { as, name } from '../../../platform/sql-expressions.ts';
+import { types } from '../../../platform/sql-types.ts';
+import { statement } from '../../../platform/statement.ts';
+import { type AuditedEvent, readEvents } from '../../audit/events.ts';
+import { auditHeads, projects, tasks } from '../../schema.ts';
+import type { QueuedTask } from '../../tasks/new-task.ts';
+import type { TaskQueue } from '../../tasks/queue.ts';
 import type { LaneTicket } from '../../tasks/task.ts';
-import { type DeliveryPayload, deliveryDeadlineMs } from './delivery.ts';
-import { type EventPattern, matchingKinds } from './kinds.ts';
+import { delivery, deliveryDeadlineMs } from './delivery.ts';
+import { matchingKinds } from './kinds.ts';
+import { subscriptions } from './schema.ts';
 
-/** Entries of the audit log looked at for one subscription in one transaction. */
+/** Most audit entries that one transaction reads for one subscription. */
 const entriesAtOnce = 1000;
-/** Unfinished deliveries of one subscription, beyond which its next ones wait in the audit log. */
+/** Most unfinished deliveries of one subscription; after that its next entries wait in the audit log. */
 const mostUnfinished = 2000;
-/** Turns of a subscription in one call: the numbering of the audit log waits for it. */
+/** Most turns of a subscription in one call, because the numbering of the audit log waits for it. */
 const turnsAtOnce = 20;
-/** What is older is no news any more to a subscription that was disabled for long. */
+/** Days after which an entry is no longer delivered to a subscription that was disabled. */
 const newsForDays = 7;
 
-interface Behind {
-  project_id: string;
-  id: string;
-}
+const s = alias(subscriptions, 's');
+const p = alias(projects, 'p');
+const h = alias(auditHeads, 'h');
+const t = alias(tasks, 't');
+
+const findBehind = statement({
+  name: 'subscriptions-behind',
+  columns: { projectId: s.projectId, id: s.id },
+  query: (_, columns) => sql`
+    SELECT ${columns} FROM ${subscriptions} AS ${s}
+    JOIN ${projects} AS ${p} ON ${p.id} = ${s.projectId} AND ${p.deletedAt} IS NULL
+    JOIN ${auditHeads} AS ${h} ON ${h.projectId} = ${s.projectId}
+    WHERE ${s.state} = 'enabled' AND ${s.cursor} < ${h.last}
+    ORDER BY ${s.cursor} - ${h.last} DESC`,
+});
+
+type Behind = Awaited<ReturnType<typeof findBehind.all>>[number];
 
 /**
- * Makes deliveries of what the audit log holds and subscriptions have not been told yet. A subscription's cursor moves
- * in the transaction that makes its deliveries, so each entry is delivered to it exactly once, as one delivery, by
- * whichever process comes first. Subscriptions take turns, so that a long way behind holds up no other; what is left
- * over after some turns is for the next call.
- * @param told where deliveries were made, after each transaction.
- * @throws the first failure, after the turns of all others.
+ * Makes deliveries of new audit entries. A subscription's cursor moves in the transaction that makes its deliveries, so
+ * each entry becomes exactly one delivery, whichever process is first. Subscriptions take turns, so that one that is far
+ * behind does not delay the others; after some turns the rest is left for the next call.
+ * @param told is called with the lanes that got deliveries, after each transaction
+ * @throws the first failure, after the turns of all others
  */
 export async function fanOut(
   database: Database,
-  shard: number,
+  queue: TaskQueue,
   told: (lanes: LaneTicket[]) => void,
 ): Promise<void> {
   const failures: unknown[] = [];
-  let behind = await findBehind(database);
+  let behind = await findBehind.all(database);
   for (let turn = 0; turn < turnsAtOnce && behind.length > 0; turn++) {
     const further: Behind[] = [];
     for (const subscription of behind) {
       try {
-        const { wake, more } = await database.transaction((tx) => fanOutSome(tx, shard, subscription));
+        const { wake, more } = await database.transaction((tx) => fanOutSome(tx, queue, subscription));
         if (wake.length > 0) told(wake);
         if (more) further.push(subscription);
       } catch (error) {
@@ -52,112 +71,93 @@ export async function fanOut(
   if (failures.length > 0) throw failures[0];
 }
 
-async function findBehind(database: Database): Promise<Behind[]> {
-  const { rows } = await database.query<Behind>({
-    name: 'subscriptions-behind',
-    text: `SELECT s.project_id, s.id
-           FROM dialog.subscriptions AS s
-           JOIN dialog.projects AS p ON p.id = s.project_id AND p.deleted_at IS NULL
-           JOIN dialog.audit_heads AS h ON h.project_id = s.project_id
-           WHERE s.state = 'enabled' AND s.cursor < h.last
-           ORDER BY s.cursor - h.last DESC`,
-  });
-  return rows;
-}
+const takeTurn = statement({
+  name: 'fan-out-turn',
+  params: { projectId: s.projectId, id: s.id },
+  columns: {
+    cursor: s.cursor,
+    last: h.last,
+    kinds: s.kinds,
+    environments: s.environments,
+    crowded: as(
+      types.boolean,
+      sql`(
+        SELECT count(*) FROM (
+          SELECT FROM ${tasks} AS ${t}
+          WHERE ${t.projectId} = ${s.projectId} AND ${t.targetId} = ${s.id} AND ${t.kind} = 'delivery'
+            AND ${t.state} = 'queued'
+          LIMIT ${mostUnfinished}
+        ) AS unfinished
+      ) >= ${mostUnfinished}`,
+    ),
+  },
+  query: (given, columns) => sql`
+    SELECT ${columns} FROM ${subscriptions} AS ${s}
+    JOIN ${auditHeads} AS ${h} ON ${h.projectId} = ${s.projectId}
+    WHERE ${s.projectId} = ${given.projectId} AND ${s.id} = ${given.id} AND ${s.state} = 'enabled'
+    FOR UPDATE OF ${s} SKIP LOCKED`,
+});
 
-interface Turn {
-  cursor: string;
-  last: string;
-  kinds: EventPattern[];
-  environments: Environment[];
-  crowded: boolean;
-}
+const moveCursor = statement({
+  name: 'fan-out-cursor',
+  params: { projectId: subscriptions.projectId, id: subscriptions.id, cursor: subscriptions.cursor },
+  query: (given) => sql`
+    UPDATE ${subscriptions} SET ${name(subscriptions.cursor)} = ${given.cursor}
+    WHERE ${subscriptions.projectId} = ${given.projectId} AND ${subscriptions.id} = ${given.id}`,
+});
 
 async function fanOutSome(
   tx: Transaction,
-  shard: number,
-  { project_id: projectId, id }: Behind,
+  queue: TaskQueue,
+  { projectId, id }: Behind,
 ): Promise<{ wake: LaneTicket[]; more: boolean }> {
-  const { rows } = await tx.query<Turn>({
-    name: 'fan-out-turn',
-    text: `SELECT s.cursor, h.last, s.kinds, s.environments, (
-             SELECT count(*) FROM (
-               SELECT FROM dialog.tasks AS t
-               WHERE t.project_id = s.project_id AND t.target_id = s.id AND t.kind = 'delivery' AND t.state = 'queued'
-               LIMIT ${mostUnfinished}
-             ) AS unfinished
-           ) >= ${mostUnfinished} AS crowded
-           FROM dialog.subscriptions AS s
-           JOIN dialog.audit_heads AS h ON h.project_id = s.project_id
-           WHERE s.project_id = $1 AND s.id = $2 AND s.state = 'enabled'
-           FOR UPDATE OF s SKIP LOCKED`,
-    values: [projectId, id],
-  });
-  const turn = rows[0];
+  const turn = await takeTurn.first(tx, { projectId, id });
   if (!turn || turn.crowded) return { wake: [], more: false };
-  const [cursor, last] = [Number(turn.cursor), Number(turn.last)];
-  // Numbers have no gaps, so a range of them bounds the work whatever it holds.
+  const { cursor, last } = turn;
+  // Numbers have no gaps, so a range of them limits the work.
   const upTo = Math.min(last, cursor + entriesAtOnce);
   if (upTo <= cursor) return { wake: [], more: false };
-  const { rows: entries } = await tx.query<Entry>({
-    name: 'fan-out-entries',
-    text: `SELECT id, at, actor_type, actor_id, actor_name, action, subject_type, subject_id, environment, request_id,
-             identity_id, data
-           FROM dialog.audit_log
-           WHERE project_id = $1 AND id > $2 AND id <= $3 AND action = ANY ($4::text[])
-             AND (environment IS NULL OR environment = ANY ($5::text[]))
-             AND at > now() - make_interval(days => ${newsForDays})
-           ORDER BY id`,
-    values: [projectId, cursor, upTo, matchingKinds(turn.kinds), turn.environments],
+  const entries = await readEvents.all(tx, {
+    ...{ projectId, after: cursor, upTo, days: newsForDays },
+    ...{ actions: matchingKinds(turn.kinds), environments: turn.environments },
   });
-  const wake = await insertTasks(
+  const wake = await queue.add(
     tx,
-    shard,
     entries.map((entry) => deliveryOf(projectId, id, entry)),
   );
-  await tx.query({
-    name: 'fan-out-cursor',
-    text: 'UPDATE dialog.subscriptions SET cursor = $3 WHERE project_id = $1 AND id = $2',
-    values: [projectId, id, upTo],
-  });
+  await moveCursor.run(tx, { projectId, id, cursor: upTo });
   return { wake, more: upTo < last };
 }
 
-type Entry = LogEntry & { identity_id: string | null };
-
-/** A lane of its own: no order is promised, and a delivery that waits for its next attempt must hold up no other. */
-function deliveryOf(projectId: string, subscriptionId: string, entry: Entry): NewTask {
-  const id = newId();
-  const payload: DeliveryPayload = { type: entry.action, entry: Number(entry.id), body: bodyOf(entry) };
+function deliveryOf(projectId: string, subscriptionId: string, entry: AuditedEvent): QueuedTask {
   return {
     projectId,
-    id,
-    kind: 'delivery',
-    lane: `delivery:${id}`,
-    // Also what tells of a sandbox is a real request, which its endpoint may hold up.
-    environment: 'live',
-    identityId: null,
-    target: { id: subscriptionId },
-    requestId: entry.request_id,
-    payload,
+    task: delivery.task({
+      payload: { type: entry.action, entry: entry.id, body: bodyOf(entry) },
+      identityId: null,
+      // A notification about the sandbox is a real request too, so its endpoint has limits.
+      environment: 'live',
+      target: { id: subscriptionId },
+    }),
+    requestId: entry.requestId,
     deadlineMs: deliveryDeadlineMs,
   };
 }
 
-/** The body of every attempt, to the byte, since it is signed. */
-function bodyOf(entry: Entry): string {
+/** The body of every attempt, always the same bytes, because it is signed. */
+function bodyOf(entry: AuditedEvent): string {
   const common = {
-    id: Number(entry.id),
-    subject: { type: entry.subject_type, id: entry.subject_id },
+    id: entry.id,
+    subject: { type: entry.subjectType, id: entry.subjectId },
     environment: entry.environment,
-    actor: { type: entry.actor_type, id: entry.actor_id, name: entry.actor_name },
-    request_id: entry.request_id,
-    ...(entry.identity_id ? { identity_id: showId('identity', entry.identity_id) } : {}),
+    actor: { type: entry.actorType, id: entry.actorId, name: entry.actorName },
+    request_id: entry.requestId,
+    ...(entry.identityId ? { identity_id: showId('identity', entry.identityId) } : {}),
   };
   return JSON.stringify({
     type: entry.action,
     timestamp: entry.at.toISOString(),
-    // What is common to all entries keeps its meaning, whatever else an entry says.
+    // The common fields keep their meaning, whatever other fields an entry has.
     data: { ...common, ...(entry.data as Record<string, unknown>), ...common },
   });
 }

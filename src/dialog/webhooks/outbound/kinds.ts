@@ -1,6 +1,6 @@
 /**
- * The kinds of event that subscriptions are told of: entries of the audit log under the same names. What owners do to
- * the project itself, and the deliveries that tell of all this, are not among them.
+ * The kinds of event for subscriptions: audit entries of the same names. What owners change in the project itself, and the
+ * deliveries, are not among them.
  */
 const eventKinds = [
   'message.received',
@@ -23,6 +23,7 @@ const eventKinds = [
   'refund.unknown',
   'profile.updated',
   'dialog.handover',
+  'dialog.failed',
 ] as const;
 
 type EventKind = (typeof eventKinds)[number];
@@ -30,13 +31,13 @@ type RecordOf<Kind extends string> = Kind extends `${infer Record}.${string}` ? 
 /** A kind of event, or all kinds of one record, such as `job.*`. */
 export type EventPattern = EventKind | `${RecordOf<EventKind>}.*`;
 
-/** Every pattern that a subscription may name. */
+/** Every pattern that a subscription may have. */
 export const eventPatterns: readonly [EventPattern, ...EventPattern[]] = [
   ...eventKinds,
   ...new Set(eventKinds.map((kind) => `${kind.split('.')[0]}.*` as EventPattern)),
 ];
 
-/** The kinds that these patterns stand for. */
+/** The kinds that match these patterns. */
 export function matchingKinds(patterns: readonly EventPattern[]): EventKind[] {
   return eventKinds.filter(
     (kind) => patterns.includes(kind) || patterns.includes(`${kind.split('.')[0]}.*` as EventPattern),

@@ -1,37 +1,41 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readId, showId } from '../../../platform/ids.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { endpoint } from '../../../platform/routes.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import type { Tickets } from '../../../platform/tickets.ts';
 import { writeAudit } from '../../audit/entry.ts';
 import { numberedHead } from '../../audit/log.ts';
-import { signingSecret, webhookAddress } from '../../channels/webhook.ts';
+import { ownerActor } from '../../gate/session.ts';
 import { laxInt, list, literal, text } from '../../http/fields.ts';
-import { slugPath } from '../../http/slug.ts';
-import { ownerActor } from '../../owner/session.ts';
+import { projectPath } from '../../http/path.ts';
+import { secret } from '../../http/secret-fields.ts';
+import { listOf, mayBeLeftOut, namedBody, nothing, pageOf } from '../../http/shapes.ts';
+import { knownSlugPath, slugPath } from '../../http/slug.ts';
+import { signingSecret, webhookAddress } from '../../http/web-address.ts';
 import type { Environment } from '../../schema.ts';
+import type { TaskQueue } from '../../tasks/queue.ts';
 import type { LaneTicket } from '../../tasks/task.ts';
-import { deliveryStates, presentDelivery, readDeliveries, redeliver } from './deliveries.ts';
+import { redeliver as deliverAgain, deliveryStates, presentDelivery, readDeliveries } from './deliveries.ts';
 import { eventPatterns } from './kinds.ts';
+import { deliveryShape, queuedDeliveryShape, subscriptionShape } from './shapes.ts';
 import {
-  deleteSubscription,
-  enableSubscription,
+  enableSubscription as enable,
   findSubscription,
-  listSubscriptions,
-  rotateSubscription,
+  listSubscriptions as findSubscriptions,
+  rotateSubscription as newSecretOf,
+  deleteSubscription as removeSubscription,
   type SubscriptionRow,
   saveSubscription,
 } from './subscriptions.ts';
 
-export interface SubscriptionRouteOptions {
+interface SubscriptionParts {
   database: Database;
   vault: Vault;
   tickets: Tickets<LaneTicket>;
-  /** The shard of the project counters. */
-  shard: number;
+  queue: TaskQueue;
 }
 
 const page = 100;
@@ -41,105 +45,178 @@ const atLeastOne = <Item>(field: z.ZodType<Item[]>) =>
     if (chosen.length === 0) ctx.addIssue({ code: 'custom', message: 'choose at least one', input: chosen });
   });
 
-const subscription = z.object({
-  name: text({ max: 100, default: '' }),
-  kinds: atLeastOne(list(literal(eventPatterns), { max: eventPatterns.length })),
-  environments: atLeastOne(list<Environment>(literal(['sandbox', 'live']), { max: 2, default: ['live'] })),
-  url: webhookAddress,
-  signing_secret: signingSecret.nullish(),
-});
+const subscription = namedBody(
+  'WantedSubscription',
+  z.object({
+    name: text({ max: 100, default: '' }),
+    kinds: atLeastOne(list(literal(eventPatterns), { max: eventPatterns.length })),
+    environments: atLeastOne(list<Environment>(literal(['sandbox', 'live']), { max: 2, default: ['live'] })),
+    url: webhookAddress,
+    signing_secret: secret(signingSecret.nullish()),
+  }),
+  {
+    name: 'Warehouse',
+    kinds: ['job.*', 'payment.succeeded'],
+    environments: ['live'],
+    url: 'https://warehouse.example/hooks',
+  },
+);
 
-/** Whom a project tells what happens in it, and how that went. */
-export function subscriptionRoutes(plain: FastifyInstance, options: SubscriptionRouteOptions): void {
-  const app = plain.withTypeProvider<ZodTypeProvider>();
-  const { database, vault, tickets, shard } = options;
-
-  app.get('/subscriptions', async (request) => {
-    const rows = await listSubscriptions(database, request.projectId);
+export const listSubscriptions = endpoint(
+  {
+    operationId: 'listSubscriptions',
+    tags: ['Subscriptions'],
+    summary: 'List subscriptions',
+    params: projectPath,
+    answers: { 200: listOf(subscriptionShape, 'By slug.') },
+  },
+  async (request, _reply, { database }: SubscriptionParts) => {
+    const rows = await findSubscriptions(database, request.projectId);
     return { items: rows.map((row) => present(row)) };
-  });
+  },
+);
 
-  app.put(
-    '/subscriptions/:slug',
-    { schema: { params: slugPath, body: subscription } },
-    async (request, reply) => {
-      const { signing_secret: given, ...body } = request.body;
-      const { projectId } = request;
-      const wanted = { projectId, slug: request.params.slug, signingSecret: given ?? undefined, ...body };
-      const head = await numberedHead(database, projectId);
-      const { row, isNew, made } = await database.transaction((tx) =>
-        saveSubscription(tx, vault, wanted, head, changeOf(request)),
-      );
-      return reply.code(isNew ? 201 : 200).send(present(row, made));
+export const putSubscription = endpoint(
+  {
+    operationId: 'putSubscription',
+    tags: ['Subscriptions'],
+    summary: 'Make or change a subscription',
+    description: 'Without a secret one is made and shown once.',
+    params: slugPath,
+    body: subscription,
+    answers: {
+      200: subscriptionShape.describe('The subscription was changed.'),
+      201: subscriptionShape.describe(
+        'The new subscription. A secret that was made here is shown this once.',
+      ),
     },
-  );
+  },
+  async (request, reply, { database, vault }: SubscriptionParts) => {
+    const { signing_secret: given, ...body } = request.body;
+    const { projectId } = request;
+    const wanted = { projectId, slug: request.params.slug, signingSecret: given ?? undefined, ...body };
+    const head = await numberedHead(database, projectId);
+    const { row, isNew, made } = await database.transaction((tx) =>
+      saveSubscription(tx, vault, wanted, head, changeOf(request)),
+    );
+    return reply.code(isNew ? 201 : 200).send(present(row, made));
+  },
+);
 
-  app.delete('/subscriptions/:slug', async (request, reply) => {
+export const deleteSubscription = endpoint(
+  {
+    operationId: 'deleteSubscription',
+    tags: ['Subscriptions'],
+    summary: 'Delete a subscription',
+    params: knownSlugPath,
+    answers: { 204: nothing('It is deleted.') },
+    errors: ['subscription_not_found'],
+  },
+  async (request, reply, { database }: SubscriptionParts) => {
     await database.transaction((tx) =>
-      deleteSubscription(tx, request.projectId, slugOf(request), changeOf(request)),
+      removeSubscription(tx, request.projectId, request.params.slug, changeOf(request)),
     );
     return reply.code(204).send();
-  });
+  },
+);
 
-  app.post(
-    '/subscriptions/:slug/rotate',
-    { schema: { body: z.object({ signing_secret: signingSecret.nullish() }).nullish() } },
-    async (request) => {
-      const wanted = {
-        projectId: request.projectId,
-        slug: slugOf(request),
-        signingSecret: request.body?.signing_secret ?? undefined,
-      };
-      const { row, made } = await database.transaction((tx) =>
-        rotateSubscription(tx, vault, wanted, changeOf(request)),
-      );
-      return present(row, made);
+export const rotateSubscription = endpoint(
+  {
+    operationId: 'rotateSubscription',
+    tags: ['Subscriptions'],
+    summary: 'Give a subscription a new secret',
+    description: 'For a day, requests are also signed with the previous secret.',
+    params: knownSlugPath,
+    body: mayBeLeftOut(
+      namedBody('NewSigningSecret', z.object({ signing_secret: secret(signingSecret.nullish()) }), {
+        signing_secret: 'whsec_c2VjcmV0IG9mIHRoZSB3YXJlaG91c2U=',
+      }),
+    ),
+    answers: {
+      200: subscriptionShape.describe('The subscription. A secret that was made here is shown this once.'),
     },
-  );
+    errors: ['subscription_not_found'],
+  },
+  async (request, _reply, { database, vault }: SubscriptionParts) => {
+    const wanted = {
+      projectId: request.projectId,
+      slug: request.params.slug,
+      signingSecret: request.body?.signing_secret ?? undefined,
+    };
+    const { row, made } = await database.transaction((tx) =>
+      newSecretOf(tx, vault, wanted, changeOf(request)),
+    );
+    return present(row, made);
+  },
+);
 
-  app.post('/subscriptions/:slug/enable', async (request) => {
+export const enableSubscription = endpoint(
+  {
+    operationId: 'enableSubscription',
+    tags: ['Subscriptions'],
+    summary: 'Enable a subscription again',
+    description: 'It continues where it stopped.',
+    params: knownSlugPath,
+    answers: { 200: subscriptionShape.describe('The subscription.') },
+    errors: ['subscription_not_found'],
+  },
+  async (request, _reply, { database, tickets }: SubscriptionParts) => {
     const { row, wake } = await database.transaction((tx) =>
-      enableSubscription(tx, request.projectId, slugOf(request), changeOf(request)),
+      enable(tx, request.projectId, request.params.slug, changeOf(request)),
     );
     tickets.send(wake);
     return present(row);
-  });
+  },
+);
 
-  app.get(
-    '/deliveries',
-    {
-      schema: {
-        querystring: z.object({
-          subscription: text().optional(),
-          status: literal(deliveryStates).optional(),
-          offset: laxInt({ ge: 0, default: 0 }),
-        }),
-      },
-    },
-    async (request) => {
-      const { subscription: slug, status, offset } = request.query;
-      const { projectId } = request;
-      const rows = await readDeliveries(database, {
-        projectId,
-        subscriptionId:
-          slug === undefined ? undefined : (await findSubscription(database, projectId, slug)).id,
-        state: status,
-        offset: Math.min(offset, furthest),
-        most: page + 1,
-      });
-      return {
-        items: rows.slice(0, page).map(presentDelivery),
-        next_offset: rows.length > page ? offset + page : null,
-      };
-    },
-  );
-
-  app.post('/deliveries/:id/redeliver', async (request, reply) => {
+export const listDeliveries = endpoint(
+  {
+    operationId: 'listDeliveries',
+    tags: ['Subscriptions'],
+    summary: 'List deliveries',
+    description: 'With their attempts.',
+    params: projectPath,
+    querystring: z.object({
+      subscription: text().optional(),
+      status: literal(deliveryStates).optional(),
+      offset: laxInt({ ge: 0, default: 0 }),
+    }),
+    answers: { 200: pageOf(deliveryShape, 'At most 100, newest first.') },
+    errors: ['subscription_not_found'],
+  },
+  async (request, _reply, { database }: SubscriptionParts) => {
+    const { subscription: slug, status, offset } = request.query;
     const { projectId } = request;
-    const id = readId('delivery', (request.params as { id: string }).id);
+    const rows = await readDeliveries(database, {
+      projectId,
+      subscriptionId: slug === undefined ? undefined : (await findSubscription(database, projectId, slug)).id,
+      state: status,
+      offset: Math.min(offset, furthest),
+      most: page + 1,
+    });
+    return {
+      items: rows.slice(0, page).map(presentDelivery),
+      next_offset: rows.length > page ? offset + page : null,
+    };
+  },
+);
+
+export const redeliver = endpoint(
+  {
+    operationId: 'redeliver',
+    tags: ['Subscriptions'],
+    summary: 'Deliver something again',
+    description: 'Under the same `webhook-id`, for another day.',
+    params: projectPath.extend({ id: z.string().describe('`dlv_…`') }),
+    answers: { 202: queuedDeliveryShape.describe('It is queued.') },
+    errors: ['delivery_not_found', 'subscription_deleted', 'subscription_disabled'],
+  },
+  async (request, reply, { database, tickets, queue }: SubscriptionParts) => {
+    const { projectId } = request;
+    const id = readId('delivery', request.params.id);
     if (!id) throw deliveryNotFound();
     const queued = await database.transaction(async (tx) => {
-      const result = await redeliver(tx, projectId, id, shard);
+      const result = await deliverAgain(tx, projectId, id, queue);
       if (result === 'missing') throw deliveryNotFound();
       if (result === 'ended') {
         throw new Problem(409, 'subscription_deleted', 'The subscription of this delivery was deleted.');
@@ -157,13 +234,12 @@ export function subscriptionRoutes(plain: FastifyInstance, options: Subscription
     });
     tickets.send(queued.wake);
     return reply.code(202).send({ id: showId('delivery', id), status: 'queued' });
-  });
-}
+  },
+);
 
-/** Of offsets, so that they fit the database's integers; no list is so long. */
+/** Limit of offsets, so that they fit into the database's integers; no list is that long. */
 const furthest = 1_000_000_000;
 
-const slugOf = (request: FastifyRequest) => (request.params as { slug: string }).slug;
 const changeOf = (request: FastifyRequest) => ({ actor: ownerActor(request), requestId: request.id });
 
 function present(row: SubscriptionRow, made?: string) {

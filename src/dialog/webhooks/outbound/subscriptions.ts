@@ -3,14 +3,17 @@ import { newId } from '../../../platform/ids.ts';
 import type { Queryable, Transaction } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Vault } from '../../../platform/secrets.ts';
+import { rowsOf } from '../../../platform/sql-expressions.ts';
+import { newSigningSecret } from '../../../platform/standard-webhooks.ts';
+import { statement } from '../../../platform/statement.ts';
 import { type Actor, system, writeAudit } from '../../audit/entry.ts';
-import { newSigningSecret } from '../../channels/standard-webhooks.ts';
 import { isSlug } from '../../http/slug.ts';
 import type { Environment } from '../../schema.ts';
+import { makeDue } from '../../tasks/due.ts';
 import type { LaneTicket } from '../../tasks/task.ts';
 import { rotated, validSecrets } from '../rotation.ts';
-import { subscriptions } from '../schema.ts';
 import type { EventPattern } from './kinds.ts';
+import { subscriptions } from './schema.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -29,17 +32,17 @@ export interface WantedSubscription {
   slug: string;
   name: string;
   kinds: EventPattern[];
-  /** Of what happens in these it is told; besides of what belongs to neither. */
+  /** Notified of events in these environments, and of events that belong to none. */
   environments: Environment[];
   url: string;
   signingSecret: string | undefined;
 }
 
 /**
- * Makes a subscription, or changes the one of that slug. Without a signing secret a new one gets one made here, and an
- * old one keeps its own; another secret than before is a change of secret.
- * @param head of the project's audit log: a new subscription is told of what comes after it.
- * @returns the row, whether it is new, and the secret if it was made here: to be shown this once.
+ * Creates a subscription, or changes the one with that slug. Without a given signing secret, a new one gets a generated
+ * secret and an existing one keeps its own; a different secret starts a rotation.
+ * @param head the last number of the project's audit log: a new subscription gets the entries after it
+ * @returns the row, whether it is new, and the secret if it was generated, which is shown only now
  */
 export async function saveSubscription(
   tx: Transaction,
@@ -69,8 +72,8 @@ export async function saveSubscription(
 }
 
 /**
- * Gives a subscription another signing secret; for a day requests are signed with the one before as well.
- * @returns the row, and the secret if it was made here: to be shown this once.
+ * Gives a subscription another signing secret; for a day requests are also signed with the previous one.
+ * @returns the row, and the secret if it was generated, which is shown only now
  * @throws Problem 404 `subscription_not_found`
  */
 export async function rotateSubscription(
@@ -118,8 +121,8 @@ export async function deleteSubscription(
 }
 
 /**
- * Lets a subscription go on where it stopped: what waits for it is due at once, and what happened meanwhile follows.
- * @returns the row, and the lanes to wake once the transaction has committed.
+ * Lets a subscription continue where it stopped: waiting deliveries become due, and later events follow.
+ * @returns the row, and the lanes to wake when the transaction has committed
  * @throws Problem 404 `subscription_not_found`
  */
 export async function enableSubscription(
@@ -142,16 +145,10 @@ export async function enableSubscription(
     .returning();
   if (!row) return { row: await findSubscription(tx, projectId, slug), wake: [] };
   await writeAudit(tx, entryOf(row, 'enabled', change));
-  const { rows } = await tx.query<{ lane: string }>(
-    `UPDATE dialog.tasks SET due_at = now()
-     WHERE project_id = $1 AND target_id = $2 AND kind = 'delivery' AND state = 'queued'
-     RETURNING lane`,
-    [projectId, row.id],
-  );
-  return { row, wake: rows.map(({ lane }) => [projectId, lane, row.id]) };
+  return { row, wake: await makeDue(tx, projectId, row.id, 'delivery') };
 }
 
-/** Stops a subscription whose other end does not take what it is told; written down once, however many find it so. */
+/** Disables a subscription whose endpoint accepts no notifications. Logged once, even if many deliveries call this. */
 export async function disableSubscription(
   tx: Transaction,
   projectId: string,
@@ -172,6 +169,7 @@ export async function disableSubscription(
   if (row) await writeAudit(tx, entryOf(row, 'disabled', { actor: system, requestId: null }, { reason }));
 }
 
+/** All subscriptions of a project, by slug. */
 export function listSubscriptions({ orm }: Reader, projectId: string): Promise<SubscriptionRow[]> {
   return orm
     .select()
@@ -195,35 +193,39 @@ export async function findSubscription(
   return row;
 }
 
-/** What an attempt needs to know of its subscription. */
-export interface Endpoint {
-  url: string;
-  state: 'enabled' | 'disabled';
-  /** Sealed. */
-  secret: string;
-  previousSecret: string | null;
-  previousUntil: Date | null;
-}
+const wantedEndpoints = rowsOf('w', { projectId: subscriptions.projectId, id: subscriptions.id });
 
-/** @returns one a delivery, in the same order; undefined where the subscription was deleted. */
+const findEndpoints = statement({
+  name: 'endpoints',
+  params: { wanted: wantedEndpoints },
+  columns: {
+    n: wantedEndpoints.n,
+    url: subscriptions.url,
+    state: subscriptions.state,
+    secret: subscriptions.secret,
+    previousSecret: subscriptions.previousSecret,
+    previousUntil: subscriptions.previousUntil,
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${p.wanted}
+    JOIN ${subscriptions} ON ${subscriptions.projectId} = ${wantedEndpoints.at.projectId}
+      AND ${subscriptions.id} = ${wantedEndpoints.at.id}`,
+});
+
+/** The data of a subscription that an attempt needs. Its secrets are sealed. */
+export type Endpoint = Awaited<ReturnType<typeof findEndpoints.all>>[number];
+
+/** @returns one for each delivery, in the same order; undefined if the subscription was deleted */
 export async function readEndpoints(
   database: Queryable,
   wanted: { projectId: string; id: string }[],
 ): Promise<(Endpoint | undefined)[]> {
-  const { rows } = await database.query<Endpoint & { n: number }>({
-    name: 'endpoints',
-    text: `SELECT w.n::int AS n, s.url, s.state, s.secret, s.previous_secret AS "previousSecret",
-             s.previous_until AS "previousUntil"
-           FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w(project_id, id, n)
-           JOIN dialog.subscriptions AS s ON s.project_id = w.project_id AND s.id = w.id`,
-    values: [wanted.map((w) => w.projectId), wanted.map((w) => w.id)],
-  });
   const found: (Endpoint | undefined)[] = wanted.map(() => undefined);
-  for (const row of rows) found[row.n - 1] = row;
+  for (const row of await findEndpoints.all(database, { wanted })) found[row.n - 1] = row;
   return found;
 }
 
-/** The secrets that a request to this subscription is signed with now. */
+/** The secrets that sign a request to this subscription now. */
 export function signingSecretsOf(vault: Vault, id: string, endpoint: Endpoint): string[] {
   return validSecrets(vault, placeOf(id), endpoint);
 }
@@ -239,7 +241,7 @@ function entryOf(row: SubscriptionRow, word: string, { actor, requestId }: Chang
   };
 }
 
-/** The answer to a slug that the project does not have. */
+/** The answer if the project has no subscription with this slug. */
 function subscriptionNotFound(): Problem {
   return new Problem(404, 'subscription_not_found', 'This project has no such subscription.');
 }

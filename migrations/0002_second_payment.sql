@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."orders" ADD COLUMN "other_payment_id" text;

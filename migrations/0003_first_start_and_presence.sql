@@ -1,0 +1,2 @@
+ALTER TABLE "dialog"."installation" ADD COLUMN "unshown" json;--> statement-breakpoint
+ALTER TABLE "dialog"."processes" ADD COLUMN "origin" text;

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { clientGone } from '../../platform/client-gone.ts';
+import { endpoint } from '../../platform/routes.ts';
+import { analyzeOffers } from '../figure-keeper.ts';
+import { readListQuery, streamList } from '../list.ts';
+import type { CatalogParts } from '../parts.ts';
+import { words } from '../words.ts';
+import { offerImport } from './bulk-shapes.ts';
+import { readCsv } from './csv-records.ts';
+import { toCsv } from './export.ts';
+import { advancedFilters, filterSourceName, offerList, referenceFilters } from './filters.ts';
+import { importOffers } from './import.ts';
+import type { OfferParts } from './insert.ts';
+import { exportQuery } from './query.ts';
+import { readNdjson } from './records.ts';
+import { csv, ndjson, openUpload } from './upload.ts';
+
+/** Import and export of files of any size. */
+
+const tags = ['offers'];
+const examples = {
+  [csv]: 'source_identifier,pn_raw,price_raw\r\nAcme,A-100,12.50\r\n',
+  [ndjson]: '{"source_identifier":"Acme","pn_raw":"A-100","price_raw":"12.50"}\n',
+};
+/** After this many new offers the planner needs new statistics. */
+const minOffersToAnalyze = 10_000;
+
+export const importFile = endpoint(
+  {
+    operationId: 'offers_import_create',
+    tags,
+    summary: 'Create offers from a file of any size',
+    description:
+      'CSV (RFC 4180) with a header row of field names, or one JSON object a line. Offers that are there already ' +
+      'are skipped, so an import that was interrupted is resumed by sending the file again. At most 1,000 ' +
+      'errors are listed, each with its line. If the client leaves, no further step begins. In UTF-8, or in what `charset` of the content type names; ' +
+      '`Content-Encoding` may be gzip, deflate or br, of at most 200 times expansion. A row or line may have 1 MiB. A CSV with a longer row, or with ' +
+      'a quote that is never closed, is read up to there: `unread_from_line` says where that is.',
+    body: z.unknown().meta({ type: 'string' }),
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+    config: { consumes: examples },
+    answers: { 200: offerImport },
+  },
+  async (request, reply, parts: OfferParts) => {
+    const gone = clientGone(reply);
+    const { type, file } = await openUpload(request);
+    gone.throwIfAborted();
+    // After its last reader the file may still fail.
+    file.on('error', () => {});
+    gone.addEventListener('abort', () => file.destroy(gone.reason));
+    const records = type === csv ? readCsv(file) : readNdjson(file);
+    const report = await importOffers(parts.inserter, records, gone);
+    // The created offers are reported even if this fails.
+    if (report.created >= minOffersToAnalyze) await analyzeOffers(parts.upkeep).catch(() => {});
+    return reply.send(report);
+  },
+);
+
+export const exportFile = endpoint(
+  {
+    operationId: 'offers_export_retrieve',
+    tags,
+    summary: 'All offers, or those that pass the filters, as a file',
+    description:
+      'One JSON object a line, or CSV where `format` or `Accept` says so. Unlike lists, an export ignores ' +
+      'nothing: a parameter that is unknown, empty or of a value that filters nothing is a 400.',
+    querystring: exportQuery,
+    config: {
+      // A client may delete what it has exported, so no parameter may be ignored.
+      strictQuery: true,
+      produces: { [ndjson]: examples[ndjson], [csv]: examples[csv] },
+      answerHeaders: {
+        'Content-Disposition': { type: 'string', description: 'Of a CSV: the name for its file.' },
+      },
+    },
+    answers: { 200: z.string() },
+    errors: ['400'],
+  },
+  async (request, reply, parts: CatalogParts) => {
+    const { query, filters } = request;
+    const { format } = query;
+    const order = await readListQuery({ query, filters }, offerList, async () => {
+      await referenceFilters(filters, query, parts.hot);
+      filterSourceName(filters, query.name);
+      advancedFilters(filters, query);
+      if (format !== undefined && format !== 'csv' && format !== 'ndjson') {
+        filters.fail('format', [words.notChoice(format)]);
+      }
+    });
+    const asCsv =
+      format === undefined ? /\btext\/csv\b/i.test(request.headers.accept ?? '') : format === 'csv';
+    const lines = streamList(parts, { list: offerList, filters, order }, clientGone(reply));
+    reply.type(asCsv ? `${csv}; charset=utf-8` : ndjson);
+    if (asCsv) reply.header('content-disposition', 'attachment; filename="offers.csv"');
+    // Otherwise Fastify would read the whole file and discard it.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]));
+    return reply.send(
+      Readable.from(asCsv ? toCsv(lines, { defuse: parts.settings.catalogCsvDefuse }) : lines, {
+        objectMode: false,
+      }),
+    );
+  },
+);

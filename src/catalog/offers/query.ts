@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import {
+  describeTerms,
+  exactText,
+  flag,
+  givenKey,
+  idList,
+  json,
+  list,
+  maxTerms,
+  neededText,
+  number,
+  option,
+  ordering,
+  pages,
+  recordId,
+  search,
+  time,
+} from '../parameters.ts';
+
+/** The parameters of lists of offers, in the order of their errors. */
+
+const own = {
+  id: recordId('Exact.'),
+  brand_raw: exactText('Exact.'),
+  pn_raw: exactText('Exact.'),
+  condition_raw: exactText('Exact.'),
+  status_raw: exactText('Exact.'),
+  currency: exactText('Exact; the same as `price_currency`.'),
+  price_currency: exactText('Exact.'),
+  weight_unit: exactText('Exact.'),
+  raw_hash: exactText('Exact.'),
+  product_url: exactText('Exact.'),
+  price_raw: number('Exact.'),
+  price_min: number('At least.'),
+  price_max: number('At most.'),
+  weight_value: number('Exact.'),
+  created_at: time('Exact.'),
+  raw_payload: json('JSON that is equal to the stored text without white space.'),
+  search: search(
+    describeTerms('Every term must stand in brand_raw, pn_raw or condition_raw, in any case'),
+    maxTerms,
+  ),
+};
+
+const ofSource = {
+  source: givenKey('Id of a source; a 400 if there is none.'),
+  source_identifier: exactText(
+    'Name, address or id of a source, as on creation; of an unknown one nothing is found.',
+  ),
+  source_name: exactText('Exact name of the source.'),
+};
+const partOfName = 'A part of the name of the source, in any case.';
+
+const advanced = {
+  q: search('As `search`.'),
+  brand_raw__icontains: exactText('A part, in any case.'),
+  pn_raw__icontains: exactText('A part, in any case.'),
+  pn_raw__startswith: exactText('The beginning.'),
+  condition_raw__in: list('One of these, with commas between them.'),
+  status_raw__in: list('One of these, with commas between them.'),
+  source__in: idList('One of these ids, with commas between them.'),
+  weight_min: number('At least.'),
+  weight_max: number('At most.'),
+  created_after: time('At this time or later.'),
+  created_before: time('At this time or earlier.'),
+  has_price: flag('With or without a price.'),
+  has_url: flag('With or without a product_url.'),
+};
+
+const order = { ordering: ordering('every field but raw_payload') };
+
+export const offerQuery = z.object({ ...own, ...ofSource, ...order, ...pages });
+export type OfferQuery = z.output<typeof offerQuery>;
+
+export const searchQuery = z.object({
+  ...own,
+  ...ofSource,
+  source_name: exactText(partOfName),
+  ...advanced,
+  ...order,
+  ...pages,
+});
+
+export const sourceNameQuery = z.object({
+  ...own,
+  ...ofSource,
+  source_name: exactText(partOfName),
+  name: neededText(partOfName),
+  ...order,
+  ...pages,
+});
+
+export const exportQuery = z.object({
+  ...own,
+  ...ofSource,
+  name: exactText(partOfName),
+  ...advanced,
+  format: option('Before `Accept`; NDJSON if both are silent.', { enum: ['csv', 'ndjson'] }),
+  ...order,
+});
+
+/** Parameters of `/offers/search/` and of exports besides those of the list. */
+export type AdvancedQuery = Partial<z.output<z.ZodObject<typeof advanced>>>;

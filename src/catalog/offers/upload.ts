@@ -1,0 +1,188 @@
+import { Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import { invalid, refuse } from '../errors.ts';
+import { knownColumns } from './csv-header.ts';
+
+export const csv = 'text/csv';
+export const ndjson = 'application/x-ndjson';
+
+/** An uploaded file, decompressed, in UTF-8 (or in UTF-16 with a byte order mark, which the CSV reader understands). */
+export interface Upload {
+  type: typeof csv | typeof ndjson;
+  file: Readable;
+}
+
+/**
+ * Opens the body of an import as a stream, by its headers.
+ * @throws Refusal 415 for an unknown type, charset or encoding, 400 if the first bytes are not a file of lines. Reading
+ *   `file` fails with a Refusal 400 if the bytes do not match the headers, 413 if they expand too much
+ */
+export async function openUpload(request: FastifyRequest): Promise<Upload> {
+  const [mediaType = ''] = request.sentType.split(';', 1);
+  const type = mediaType.trim().toLowerCase();
+  if (type !== csv && type !== ndjson) {
+    throw refuse(415, `Unsupported media type "${request.sentType}" in request.`);
+  }
+  const charset = readCharset(request.sentType);
+  const unpack = readEncoding(request.headers['content-encoding']);
+  const body = (request.body as Readable | undefined) ?? Readable.from([]);
+  const plain = unpack ? Readable.from(unpacked(body, unpack), { objectMode: false }) : body;
+  const { start, file } = await readStart(plain);
+  refuseStrangers(start, type);
+  return { type, file: charset ? Readable.from(decoded(file, charset), { objectMode: false }) : file };
+}
+
+/** @returns undefined for UTF-8, which needs no decoding */
+function readCharset(contentType: string): string | undefined {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1]?.toLowerCase();
+  if (charset === undefined || /^(?:utf-?8|(?:us-)?ascii)?$/.test(charset)) return undefined;
+  try {
+    return new TextDecoder(charset).encoding;
+  } catch {
+    throw refuse(
+      415,
+      `Unsupported charset "${charset}" in request. Send the file in UTF-8, or name its charset by a label of the WHATWG Encoding Standard, such as windows-1251, iso-8859-1 or utf-16le.`,
+    );
+  }
+}
+
+/** `bytesWritten` counts the compressed bytes that were decompressed. */
+type Unpacking = Transform & { bytesWritten: number };
+
+function readEncoding(header = ''): (() => Unpacking) | undefined {
+  switch (header.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return undefined;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip;
+    case 'deflate':
+      return createInflate;
+    case 'br':
+      return createBrotliDecompress;
+    default:
+      throw refuse(
+        415,
+        `Unsupported content encoding "${header}" in request. Send the file as it is, or with gzip, deflate or br.`,
+      );
+  }
+}
+
+const resume = 'What stood before was imported; send the file again once it is whole.';
+
+/**
+ * What a compressed file may expand to: so many bytes, and so many times what was received. Files of offers expand five to
+ * fifty times. Without a limit, the rows of some kilobytes would be work for minutes.
+ */
+const freeBytes = 2 ** 20;
+const mostTimes = 200;
+
+async function* unpacked(body: Readable, unpack: () => Unpacking): AsyncGenerator<Buffer> {
+  const plain = unpack();
+  body.on('error', (error) => plain.destroy(error));
+  body.pipe(plain);
+  let bytes = 0;
+  try {
+    for await (const chunk of plain as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > freeBytes + mostTimes * plain.bytesWritten) {
+        throw refuse(
+          413,
+          `The file expands to more than ${mostTimes} times its compressed size. Send it as it is, without Content-Encoding; offers that were imported are skipped.`,
+        );
+      }
+      yield chunk;
+    }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!/^(?:Z_|ERR_.*BROTLI|ERR__ERROR)/.test(code)) throw error;
+    throw refuse(400, `The body is not what its Content-Encoding says, or breaks off. ${resume}`);
+  } finally {
+    body.unpipe(plain);
+    body.resume();
+  }
+}
+
+async function* decoded(chunks: AsyncIterable<Buffer>, charset: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(charset, { fatal: true });
+  let bytes = 0;
+  const decode = (chunk?: Buffer) => {
+    try {
+      return Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
+    } catch {
+      throw refuse(400, `The file is not in ${charset}: see what stands after byte ${bytes}. ${resume}`);
+    }
+  };
+  for await (const chunk of chunks) {
+    yield decode(chunk);
+    bytes += chunk.length;
+  }
+  yield decode();
+}
+
+/** More bytes than any header row needs. */
+const longestStart = 2 ** 16;
+
+/**
+ * Reads to the end of the first line and puts it back, so that a file of the wrong kind is refused before anything is
+ * imported. Returns the same stream if possible, because a second stream around it would cost as much as reading it.
+ */
+async function readStart(file: Readable): Promise<{ start: Buffer; file: Readable }> {
+  let start = Buffer.alloc(0);
+  for (;;) {
+    const chunk = file.read() as Buffer | null;
+    if (chunk !== null) {
+      start = Buffer.concat([start, chunk]);
+      if (start.length < longestStart && !start.includes(0x0a)) continue;
+      file.unshift(start);
+      return { start, file };
+    }
+    if (await hasEnded(file)) return { start, file: Readable.from(start.length > 0 ? [start] : []) };
+  }
+}
+
+/** Waits for more data. @throws the stream's error */
+async function hasEnded(file: Readable): Promise<boolean> {
+  if (file.readableEnded) return true;
+  return new Promise((resolve, reject) => {
+    const done = (settle: () => void) => {
+      file.off('readable', more).off('end', end).off('error', fail);
+      settle();
+    };
+    const more = () => done(() => resolve(false));
+    const end = () => done(() => resolve(true));
+    const fail = (error: Error) => done(() => reject(error));
+    file.on('readable', more).on('end', end).on('error', fail);
+  });
+}
+
+function refuseStrangers(start: Buffer, type: Upload['type']): void {
+  const signature = start.toString('latin1', 0, 4);
+  if (signature.startsWith('\x1f\x8b')) {
+    throw refuse(400, 'The file is compressed by gzip. Send it with the header Content-Encoding: gzip.');
+  }
+  if (signature === 'PK\x03\x04') {
+    throw refuse(
+      400,
+      'The file is a ZIP archive or a workbook of a spreadsheet. Save it as CSV in UTF-8 first.',
+    );
+  }
+  if (type !== csv) return;
+  // A file in UTF-16 has a NUL beside every ASCII letter.
+  const [header = ''] = start
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .split(/[\r\n]/, 1);
+  const known = (delimiter: string) =>
+    header.split(delimiter).filter((cell) => knownColumns.includes(cell.replace(/^\W+|\W+$/g, ''))).length;
+  const delimiter = [';', '\t', '|'].find((other) => known(other) > Math.max(1, known(',')));
+  if (delimiter === undefined) return;
+  const name = delimiter === '\t' ? 'tabs' : `"${delimiter}"`;
+  throw invalid({
+    non_field_errors: [
+      `Line 1: the cells are separated by ${name}. Save the file with commas between its cells.`,
+    ],
+  });
+}

@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import { noteDatabaseFault } from '../platform/fault-log.ts';
+import { type DatabaseAddress, openDatabase, planEachTime, planOnce } from '../platform/postgres.ts';
+import { Seats } from '../platform/seats.ts';
+import { busy } from './errors.ts';
+import { FigureKeeper } from './figure-keeper.ts';
+import { StateReader } from './figures.ts';
+import { Kept } from './kept.ts';
+import { OfferInserter, type OfferParts } from './offers/insert.ts';
+import type { CatalogParts } from './parts.ts';
+
+/** Everything that the routes of the catalog use. */
+export type OpenCatalog = OfferParts;
+
+/** Without parallel workers a search uses one process of Postgres, and leaves the other processors to others. */
+const searchOptions = `${planEachTime} -c max_parallel_workers_per_gather=0`;
+
+const leastConnections = 8;
+/** Connections besides those of searches, for all other statements that are planned each time. */
+const otherConnections = 4;
+const hotConnections = 4;
+
+/** Counts of frequent filters to cache; a count needs a few dozen bytes. */
+const keptCounts = 5000;
+
+/** Pages to cache until the next write; 32 MiB at most. */
+const keptPages = 512;
+const largestKeptPage = 2 ** 16;
+
+/** Opens the connections of the catalog and everything that its routes use. */
+export function openCatalog(
+  address: DatabaseAddress,
+  { settings, limiter, bodies, log }: Pick<CatalogParts, 'settings' | 'limiter' | 'bodies'> & { log: Logger },
+): OpenCatalog {
+  const onError = (error: Error) => {
+    if (noteDatabaseFault(log, error, 'a connection of the catalog that rested')) return;
+    log.warn({ err: error }, 'a connection of the catalog was lost');
+  };
+  const statementMs = settings.databaseTimeoutMs;
+  const connections = Math.max(leastConnections, settings.catalogSearches + otherConnections);
+  // Each search may keep a processor of Postgres busy, and the project API needs processors too.
+  const seats = new Seats(settings.catalogSearches, busy);
+  const database = openDatabase(address, { connections, onError, statementMs, options: searchOptions });
+  const hot = openDatabase(address, {
+    ...{ connections: hotConnections, onError, statementMs },
+    options: planOnce,
+  });
+  const upkeep = openDatabase(address, { connections: 1, onError });
+  const figures = new FigureKeeper(upkeep, (error) =>
+    log.warn({ err: error }, 'the figures of the catalog could not be folded; they stay exact'),
+  );
+  return {
+    database,
+    hot,
+    upkeep,
+    searches: (signal, forMs) => ({
+      query: (text, values) => seats.hold(() => database.reading(signal).query(text, values), signal, forMs),
+    }),
+    state: new StateReader(hot),
+    counts: new Kept(keptCounts),
+    pages: new Kept(keptPages, ({ results }) => results.length <= largestKeptPage),
+    statistics: new Kept(100),
+    figures,
+    inserter: new OfferInserter(database, hot, figures),
+    settings,
+    limiter,
+    bodies,
+    async close() {
+      await figures.close();
+      await Promise.all([database.close(), hot.close(), upkeep.close()]);
+    },
+  };
+}

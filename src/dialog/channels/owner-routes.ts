@@ -1,0 +1,236 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Transaction } from '../../platform/postgres.ts';
+import { endpoint } from '../../platform/routes.ts';
+import type { Tickets } from '../../platform/tickets.ts';
+import { writeAudit } from '../audit/entry.ts';
+import { channelTypes } from '../content/content.ts';
+import { ownerActor } from '../gate/session.ts';
+import { dict, literal, text } from '../http/fields.ts';
+import { projectPath } from '../http/path.ts';
+import { secret } from '../http/secret-fields.ts';
+import { listOf, namedBody, nothing } from '../http/shapes.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { LaneTicket } from '../tasks/task.ts';
+import {
+  type ChannelRow,
+  type ConnectParts,
+  connectChannel as connectAccount,
+  inboundUrl,
+  isConnectable,
+} from './connect.ts';
+import { disconnectionTask } from './disconnection.ts';
+import { presentChannel } from './present.ts';
+import {
+  changeChannel,
+  channelsOf,
+  createChannel,
+  entryOf,
+  findChannel,
+  markChannelDeleted,
+} from './records.ts';
+import { openSecrets, sealSecrets } from './secrets.ts';
+import { changeSettings } from './settings.ts';
+import { channelShape } from './shapes.ts';
+import { channelTypeByName } from './types.ts';
+
+const name = text({ min: 1, max: 100 });
+
+/*
+ * The channels of a project. Secrets among their settings go in, and out only once when they were made here.
+ */
+
+export interface ChannelParts extends ConnectParts {
+  tickets: Tickets<LaneTicket>;
+  queue: TaskQueue;
+  publicUrl: string | undefined;
+}
+
+const channelPath = projectPath.extend({ channel_id: z.string().describe('`ch_…`') });
+
+export const listChannels = endpoint(
+  {
+    operationId: 'listChannels',
+    tags: ['Channels'],
+    summary: 'List the channels of a project',
+    params: projectPath,
+    answers: { 200: listOf(channelShape, 'Oldest first.') },
+  },
+  async (request, _reply, parts: ChannelParts) => {
+    const { database } = parts;
+    const rows = await channelsOf(database, request.projectId);
+    return { items: rows.map((row) => shownTo(parts, request, row)) };
+  },
+);
+
+export const makeChannel = endpoint(
+  {
+    operationId: 'createChannel',
+    tags: ['Channels'],
+    summary: 'Make a channel',
+    description:
+      'A live channel of Telegram is connected before the answer; `connection` says how that went.',
+    params: projectPath,
+    body: namedBody(
+      'NewChannel',
+      z.object({
+        type: literal(channelTypes),
+        name,
+        environment: literal(['sandbox', 'live'], { default: 'sandbox' }),
+        settings: secret(dict({ default: {} })),
+      }),
+      {
+        type: 'webhook',
+        name: 'Shop',
+        environment: 'live',
+        settings: { url: 'https://shop.example/parley' },
+      },
+    ),
+    answers: {
+      201: channelShape.describe('The new channel. A secret that was made here is shown this once.'),
+    },
+  },
+  async (request, reply, parts: ChannelParts) => {
+    const { database, vault } = parts;
+    const { row, shown } = await database.transaction((tx) =>
+      createChannel(
+        tx,
+        vault,
+        { projectId: request.projectId, ...request.body },
+        ownerActor(request),
+        request.id,
+      ),
+    );
+    const connected = await connect(parts, request, row);
+    return reply.code(201).send(shownTo(parts, request, connected, shown));
+  },
+);
+
+export const readChannel = endpoint(
+  {
+    operationId: 'readChannel',
+    tags: ['Channels'],
+    summary: 'Read a channel',
+    params: channelPath,
+    answers: { 200: channelShape.describe('The channel.') },
+    errors: ['channel_not_found'],
+  },
+  async (request, _reply, parts: ChannelParts) =>
+    shownTo(parts, request, await findChannel(parts.database, request.projectId, request.params.channel_id)),
+);
+
+export const updateChannel = endpoint(
+  {
+    operationId: 'updateChannel',
+    tags: ['Channels'],
+    summary: 'Change a channel',
+    description:
+      'Settings are replaced one by one. When the address changes, secrets that are sent there have to be entered again.',
+    params: channelPath,
+    body: namedBody('ChannelChange', z.object({ name: name.nullish(), settings: secret(dict().nullish()) }), {
+      name: 'Shop in Riga',
+    }),
+    answers: { 200: channelShape.describe('The channel.') },
+    errors: ['channel_not_found'],
+  },
+  async (request, _reply, parts: ChannelParts) => {
+    const { database, vault, tickets } = parts;
+    const { name: newName, settings: changes } = request.body;
+    const { changed, wake } = await database.transaction(async (tx) => {
+      // Locked, so that two changes of different settings do not undo each other.
+      const row = await findChannel(tx, request.projectId, request.params.channel_id, { lock: true });
+      const type = channelTypeByName[row.type];
+      const stored = openSecrets(vault, row.id, row.secrets);
+      const { open, secret } = changeSettings(type, row, stored, changes ?? {});
+      const updated = await changeChannel(tx, row, {
+        name: newName ?? row.name,
+        settings: open,
+        secrets: sealSecrets(vault, row.id, secret),
+      });
+      const fields = [...(newName == null ? [] : ['name']), ...Object.keys(changes ?? {})];
+      await writeAudit(tx, entryOf(updated, 'channel.updated', ownerActor(request), request.id, { fields }));
+      const isOther = type.connector && type.connector.nameOf(stored) !== type.connector.nameOf(secret);
+      return { changed: updated, wake: isOther ? await leave(tx, parts.queue, row, request.id) : [] };
+    });
+    tickets.send(wake);
+    return shownTo(parts, request, await connect(parts, request, changed));
+  },
+);
+
+export const deleteChannel = endpoint(
+  {
+    operationId: 'deleteChannel',
+    tags: ['Channels'],
+    summary: 'Delete a channel',
+    description: 'Messages that are still queued for it are not sent.',
+    params: channelPath,
+    answers: { 204: nothing('It is deleted.') },
+    errors: ['channel_not_found'],
+  },
+  async (request, reply, parts: ChannelParts) => {
+    const { database, tickets } = parts;
+    const row = await findChannel(database, request.projectId, request.params.channel_id);
+    const wake = await database.transaction(async (tx) => {
+      await markChannelDeleted(tx, row);
+      await writeAudit(
+        tx,
+        entryOf(row, 'channel.deleted', ownerActor(request), request.id, { name: row.name }),
+      );
+      return leave(tx, parts.queue, row, request.id);
+    });
+    tickets.send(wake);
+    return reply.code(204).send();
+  },
+);
+
+export const connectChannel = endpoint(
+  {
+    operationId: 'connectChannel',
+    tags: ['Channels'],
+    summary: 'Connect a channel again',
+    description: 'Tells the other side where to deliver what customers say.',
+    params: channelPath,
+    answers: { 200: channelShape.describe('The channel; `connection` says how it went.') },
+    errors: ['channel_not_found'],
+  },
+  async (request, _reply, parts: ChannelParts) => {
+    const { database } = parts;
+    const row = await findChannel(database, request.projectId, request.params.channel_id);
+    return shownTo(parts, request, await connect(parts, request, row));
+  },
+);
+
+/** The address of the server for a channel: the public one, or the one at which the owner has reached the server. */
+function baseFor({ publicUrl }: ChannelParts, request: FastifyRequest): string {
+  return publicUrl ?? request.ownAddress();
+}
+
+function shownTo(
+  parts: ChannelParts,
+  request: FastifyRequest,
+  row: ChannelRow,
+  made?: Record<string, string>,
+): z.output<typeof channelShape> {
+  return presentChannel(row, parts.vault, inboundUrl(row, baseFor(parts, request)), made);
+}
+
+function connect(parts: ChannelParts, request: FastifyRequest, row: ChannelRow): Promise<ChannelRow> {
+  return connectAccount(parts, row, {
+    base: baseFor(parts, request),
+    actor: ownerActor(request),
+    requestId: request.id,
+  });
+}
+
+/** Queues the disconnection of a channel's account, if it was connected. */
+async function leave(
+  tx: Transaction,
+  queue: TaskQueue,
+  row: ChannelRow,
+  requestId: string,
+): Promise<LaneTicket[]> {
+  if (!isConnectable(row) || row.connection?.status !== 'connected') return [];
+  const { projectId, id, settings, secrets } = row;
+  const left = { channel_id: id, type: row.type, settings, secrets };
+  return queue.add(tx, [disconnectionTask(projectId, requestId, left)]);
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { showId } from '../../platform/ids.ts';
+import type { Vault } from '../../platform/secrets.ts';
+import type { ChannelRow } from './connect.ts';
+import { openSecrets } from './secrets.ts';
+import type { channelShape } from './shapes.ts';
+import { channelTypeByName } from './types.ts';
+
+/** A channel as owners see it. @param inbound its address @param shown secrets that are shown this once */
+export function presentChannel(
+  row: ChannelRow,
+  vault: Vault,
+  inbound: string | undefined,
+  shown: Record<string, string> = {},
+): z.output<typeof channelShape> {
+  const type = channelTypeByName[row.type];
+  const stored = openSecrets(vault, row.id, row.secrets);
+  const secrets = type.secrets.map((key) => [
+    key,
+    shown[key] ?? (stored[key] === undefined ? 'not set' : 'set'),
+  ]);
+  return {
+    id: showId('channel', row.id),
+    type: type.name,
+    name: row.name,
+    environment: row.environment,
+    settings: { ...row.settings, ...Object.fromEntries(secrets) },
+    ...(inbound === undefined ? {} : { inbound_url: inbound }),
+    ...(type.connector === undefined ? {} : { connection: connectionOf(row) }),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function connectionOf({ connection, environment }: ChannelRow) {
+  if (connection) return connection;
+  const detail = environment === 'sandbox' ? 'Nothing leaves a sandbox.' : 'It was not tried yet.';
+  return { status: 'not_connected' as const, detail, at: null };
+}

@@ -1,0 +1,62 @@
+import { askedAgain, isElsewhere } from '../http/secret-address.ts';
+import { settingsFaults } from '../http/secret-fields.ts';
+import { ValidationProblem } from '../http/validation.ts';
+import type { Environment } from '../schema.ts';
+import type { ChannelType } from './channel-type.ts';
+
+/**
+ * Checks the settings of a channel.
+ * @param lenient whether settings that only delivery needs may be missing
+ * @param again why a stored secret was not reused
+ * @throws ValidationProblem that shows no secret
+ */
+export function checkSettings(
+  type: ChannelType,
+  settings: Record<string, unknown>,
+  { lenient, again }: { lenient: boolean; again?: string },
+): Record<string, unknown> {
+  const parsed = type.settings.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  const items = settingsFaults(parsed.error.issues, settings, type.secrets, again);
+  const faults = lenient ? items.filter((item) => item.type !== 'missing') : items;
+  if (faults.length > 0) throw new ValidationProblem(faults);
+  return settings;
+}
+
+/** Separates settings that may be shown from secrets. */
+export function divide(type: ChannelType, settings: Record<string, unknown>) {
+  const secret: Record<string, string> = {};
+  const open: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(settings)) {
+    if (type.hiddenSecrets?.includes(key)) continue;
+    if (type.secrets.includes(key)) secret[key] = value as string;
+    else open[key] = value;
+  }
+  return { secret, open };
+}
+
+/**
+ * The settings of a channel after a change, which replaces settings one by one. If it changes the address, a secret that only
+ * signs stays, and a secret that is sent there is dropped, because whoever may change the address could learn it.
+ *
+ * @param stored its secrets
+ * @throws ValidationProblem if the settings do not fit the type
+ */
+export function changeSettings(
+  type: ChannelType,
+  { settings, environment }: { settings: Record<string, unknown>; environment: Environment },
+  stored: Record<string, string>,
+  changes: Record<string, unknown>,
+) {
+  const { sentTo } = type;
+  const moved = sentTo !== undefined && isElsewhere(sentTo, settings, { ...settings, ...changes });
+  const merged = { ...settings, ...(moved ? {} : stored), ...changes };
+  const checked = checkSettings(type, merged, {
+    lenient: environment === 'sandbox',
+    ...(moved && { again: askedAgain(sentTo) }),
+  });
+  const { open, secret } = divide(type, checked);
+  // No owner sets the hidden secrets; they survive every change.
+  const hidden = Object.entries(stored).filter(([key]) => type.hiddenSecrets?.includes(key));
+  return { open, secret: { ...Object.fromEntries(hidden), ...secret } };
+}

@@ -1,0 +1,234 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import { newId, readId, showId } from '../../../platform/ids.ts';
+import type { Database } from '../../../platform/postgres.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { RateLimiter } from '../../../platform/rate-limit.ts';
+import { paceOf } from '../../../platform/request-pace.ts';
+import { endpoint } from '../../../platform/routes.ts';
+import type { Tickets } from '../../../platform/tickets.ts';
+import type { Settings } from '../../../settings.ts';
+import { writeAudit } from '../../audit/entry.ts';
+import { hear } from '../../dialogs/hear.ts';
+import { dialogTurn } from '../../flows/dialog-turn.ts';
+import { answerAcceptance } from '../../gate/idempotency.ts';
+import { laxInt, text } from '../../http/fields.ts';
+import { ValidationProblem, valueError } from '../../http/validation.ts';
+import { ensureIdentity } from '../../profiles/identities.ts';
+import type { Acceptor } from '../../tasks/accept.ts';
+import type { TaskQueue } from '../../tasks/queue.ts';
+import type { LaneTicket } from '../../tasks/task.ts';
+import { anyJson, type JsonObject } from '../../template/json.ts';
+import type { Feed } from './feed.ts';
+import { limitPerMinute } from './gate.ts';
+import { findButton, readAfter, readHistory, record } from './transcript.ts';
+import { beginVisit, type ChatChannel, resumeVisit, type Visitor } from './visitors.ts';
+
+const sessionsPerMinute = 30;
+const messagesPerMinute = 20;
+const historyLength = 50;
+const page = 100;
+const mostStreams = 10;
+/** The largest number that a message can have; larger numbers in requests mean the same. */
+const lastPlace = 2 ** 31 - 1;
+
+const pressed = z.object({ message_id: text({ max: 100 }), index: laxInt({ ge: 0 }) });
+
+interface ChatParts {
+  database: Database;
+  limiter: RateLimiter;
+  acceptor: Acceptor;
+  tickets: Tickets<LaneTicket>;
+  queue: TaskQueue;
+  settings: Pick<Settings, 'retryDeadlineMs'>;
+  feed: Feed;
+}
+
+const chatPath = z.object({ channel_id: z.string() });
+const place = z.object({ after: laxInt({ ge: 0, default: 0 }) });
+
+/** Begins a visitor's session, or resumes it. */
+export const beginSession = endpoint(
+  {
+    params: chatPath,
+    body: z.object({
+      name: text({ min: 1, max: 100 }).nullish(),
+      visitor: text({ max: 200 }).nullish(),
+    }),
+  },
+  async (request, reply, { database, limiter }: ChatParts) => {
+    const { chat } = request;
+    const { name = null, visitor: token } = request.body;
+    const resumed = token ? await resumeVisit(database, chat, token, name) : undefined;
+    if (!resumed) {
+      await limitPerMinute(limiter, `chat-session:${request.ip}`, sessionsPerMinute, 'too_many_sessions');
+    }
+    const visit = resumed ? { visitor: resumed, token } : await beginVisit(database, chat, name);
+    const { held, history } = await readHistory(database, visit.visitor, historyLength);
+    return reply.code(201).send({
+      visitor_id: visit.visitor.externalId,
+      token: visit.token,
+      title: chat.title ?? 'Chat',
+      held,
+      history,
+    });
+  },
+);
+
+/** Accepts what a visitor says or which button they press. */
+export const sayMessage = endpoint(
+  {
+    params: chatPath,
+    body: z.object({
+      text: text({ min: 1, max: 3000 }).nullish(),
+      message_id: text({ min: 1, max: 100 }).nullish(),
+      button: pressed.nullish(),
+    }),
+  },
+  async (request, reply, parts: ChatParts) => {
+    const { database, limiter } = parts;
+    const { chat, visitor, body } = request;
+    await limitVisitor(limiter, visitor);
+    const words = await wordsOf(database, visitor, body);
+    const { acceptance, identityId } = await hear(
+      parts,
+      chat,
+      {
+        ...words,
+        key: `${visitor.externalId}/${body.message_id ?? newId()}`,
+        externalId: visitor.externalId,
+        name: visitor.name,
+      },
+      request.id,
+    );
+    if (acceptance.verdict === 'reused') {
+      throw new Problem(
+        409,
+        'message_id_reused',
+        'This message_id was used with other words. Take a new one.',
+      );
+    }
+    if (acceptance.verdict !== 'accepted' && acceptance.verdict !== 'replayed') {
+      return answerAcceptance(reply, acceptance);
+    }
+    await record(database, { projectId: chat.projectId, identityId });
+    const duplicate = acceptance.verdict === 'replayed';
+    return reply.code(202).send({ ...JSON.parse(acceptance.answer), duplicate });
+  },
+);
+
+export const readMessages = endpoint(
+  { params: chatPath, querystring: place },
+  async (request, _reply, { database }: ChatParts) => {
+    const after = Math.min(request.query.after, lastPlace);
+    return { items: await readAfter(database, request.visitor, after, page) };
+  },
+);
+
+/** Streams new messages to a visitor. */
+export const streamMessages = endpoint(
+  { params: chatPath, querystring: place },
+  async (request, reply, { feed }: ChatParts) => {
+    const { visitor, query, headers } = request;
+    if (feed.count(visitor) >= mostStreams) {
+      throw new Problem(429, 'too_many_streams', `You listen in ${mostStreams} places already. Close one.`, {
+        retryAfterSeconds: 30,
+      });
+    }
+    const last = headers['last-event-id'];
+    const after = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : query.after;
+    reply.hijack();
+    // The feed itself checks whether a tab reads.
+    paceOf(request.raw)?.leaveAnswer();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no', // otherwise nginx would buffer events
+    });
+    feed.add(visitor, reply.raw, Math.min(after, lastPlace));
+  },
+);
+
+export const callOperator = endpoint({ params: chatPath }, async (request, reply, parts: ChatParts) => {
+  await limitVisitor(parts.limiter, request.visitor);
+  await askForOperator(parts, request.visitor, request.chat, request.id);
+  return reply.code(202).send({ status: 'queued' });
+});
+
+/** Answers a browser's CORS preflight request. */
+export const allowPages = endpoint({ params: chatPath }, async (_request, reply) =>
+  reply
+    .code(204)
+    .headers({
+      'Access-Control-Allow-Methods': 'GET, POST',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Last-Event-ID',
+      'Access-Control-Max-Age': '600',
+    })
+    .send(),
+);
+
+const limitVisitor = (limiter: RateLimiter, visitor: Visitor) =>
+  limitPerMinute(limiter, `chat-visitor:${visitor.id}`, messagesPerMinute, 'too_many_messages');
+
+/** The text that a visitor says. @throws ValidationProblem without a text or a button that this visitor was shown */
+async function wordsOf(
+  database: Database,
+  visitor: Visitor,
+  { text: said, button }: { text?: string | null; button?: z.output<typeof pressed> | null },
+): Promise<{ text: string; data: JsonObject }> {
+  if (button) {
+    const shown = await findButton(database, visitor, readId('message', button.message_id), button.index);
+    if (!shown)
+      throw new ValidationProblem([valueError(['body', 'button'], 'you were shown no such button', button)]);
+    const { text, id, payload } = shown;
+    return {
+      text,
+      data: {
+        button: {
+          text,
+          message_id: button.message_id,
+          ...(id === undefined ? {} : { id }),
+          ...(payload === undefined ? {} : { payload: anyJson.parse(payload) }),
+        },
+      },
+    };
+  }
+  if (said) return { text: said, data: {} };
+  throw new ValidationProblem([
+    { type: 'missing', loc: ['body', 'text'], msg: 'Field required', input: { text: said ?? null } },
+  ]);
+}
+
+/** Asks for a person, in the order of the visitor's messages. A visitor who has said nothing becomes a customer by this. */
+async function askForOperator(
+  { database, tickets, queue, settings }: ChatParts,
+  { projectId, channelId, externalId, name }: Visitor,
+  chat: ChatChannel,
+  requestId: string,
+): Promise<void> {
+  const actor = { type: 'channel', id: showId('channel', channelId), name: chat.name } as const;
+  const woken = await database.transaction(async (tx) => {
+    const { id } = await ensureIdentity(tx, { projectId, channelId, externalId, name }, actor, requestId);
+    const task = dialogTurn.task({
+      payload: {
+        type: 'operator_wanted',
+        ...(chat.callMinutes !== undefined && { minutes: chat.callMinutes }),
+      },
+      identityId: id,
+      environment: null,
+      target: null,
+    });
+    const lanes = await queue.add(tx, [{ projectId, task, requestId, deadlineMs: settings.retryDeadlineMs }]);
+    await writeAudit(tx, {
+      projectId,
+      actor,
+      action: 'dialog.operator_wanted',
+      subject: { type: 'dialog', id: showId('identity', id) },
+      requestId,
+      identityId: id,
+    });
+    return lanes;
+  });
+  tickets.send(woken);
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { dict, laxInt, list, literal, text } from '../http/fields.ts';
+import { namedBody, refTo, writtenOut } from '../http/shapes.ts';
+import type { ChannelTypeName } from '../schema.ts';
+
+/**
+ * What a message says, on every type of channel. Lengths count code points.
+ */
+
+const formats = ['plain', 'markdown', 'html'] as const;
+
+const webAddress = text({ max: 2000 }).superRefine((value, ctx) => {
+  if (isWebAddress(value)) return;
+  ctx.addIssue({ code: 'custom', message: 'a button url begins with https:// or http://', input: value });
+});
+
+const buttonText = text({ min: 1, max: 64 });
+const buttonObject = namedBody(
+  'Button',
+  z.object({
+    text: buttonText.describe('What the button shows.'),
+    id: text({ min: 1, max: 64 }).optional().describe('Comes back when the button is pressed.'),
+    url: webAddress.optional().describe('Opened when the button is pressed.'),
+    payload: z.unknown().optional().describe('Any JSON value; comes back when the button is pressed.'),
+  }),
+  { text: 'Yes', id: 'yes' },
+);
+export type Button = z.output<typeof buttonObject>;
+
+/** A button is an object, or a string that means `{"text": …}`. A fault is reported at the place where the caller wrote it. */
+const button = writtenOut(
+  z.unknown().transform((value, ctx): Button => {
+    const parsed = typeof value === 'string' ? buttonText.safeParse(value) : buttonObject.safeParse(value);
+    if (!parsed.success) return report(ctx, parsed.error);
+    return typeof parsed.data === 'string' ? { text: parsed.data } : parsed.data;
+  }),
+  { anyOf: [describe(buttonText), refTo(buttonObject)] },
+  [buttonObject],
+);
+
+const buttons = list(button, { max: 12 });
+const image = text({ max: 2000 });
+
+const variant = namedBody(
+  'MessageVariant',
+  z.object({
+    text: text({ min: 1, max: 3000 }).optional(),
+    buttons: buttons.optional(),
+    image: image.optional(),
+    format: literal(formats).optional(),
+  }),
+  { text: 'Shall we? Type yes or no.', buttons: [] },
+);
+
+export const channelTypes = ['webchat', 'telegram', 'webhook'] as const satisfies ChannelTypeName[];
+export type { ChannelTypeName };
+
+type Variants = Partial<Record<ChannelTypeName, z.output<typeof variant>>>;
+
+/** Free-form, because its keys may name types of channel that do not exist yet; the parts that this server reads are checked. */
+const variants = writtenOut(
+  dict().transform((value, ctx): Variants => {
+    const read: Variants = {};
+    for (const type of channelTypes) {
+      if (!Object.hasOwn(value, type)) continue;
+      const parsed = variant.safeParse(value[type]);
+      if (parsed.success) read[type] = parsed.data;
+      else report(ctx, parsed.error, type);
+    }
+    return read;
+  }),
+  {
+    type: 'object',
+    additionalProperties: true,
+    properties: Object.fromEntries(channelTypes.map((type) => [type, refTo(variant)])),
+  },
+  [variant],
+);
+
+/** The fields of POST /messages without its recipient. */
+export const contentFields = {
+  text: text({ min: 1, max: 3000 }).describe('1 to 3000 code points.'),
+  buttons: buttons.prefault([]).describe('At most 12, each a string or an object.'),
+  keyboard: literal(['reply', 'inline'], { default: 'reply' }).describe(
+    '`reply`: the buttons stand where the customer types; `inline`: under the message.',
+  ),
+  columns: laxInt({ ge: 1, le: 3, default: 1 }).describe('Buttons in a row.'),
+  format: literal(formats, { default: 'plain' }).describe('How `text` is to be read.'),
+  image: text({ max: 2000, default: '' }).describe('Address of a picture; empty for none.'),
+  variants: variants
+    .prefault({})
+    .describe('Other content for a type of channel. Names of unknown types are ignored.'),
+};
+
+const content = z.object(contentFields);
+/** An accepted message with its variants. */
+export type Content = z.output<typeof content>;
+/** A message in the form for one type of channel. */
+export type ResolvedContent = Omit<Content, 'variants'>;
+
+const storedButton = z.object({
+  text: z.string(),
+  id: z.string().optional(),
+  url: z.string().optional(),
+  payload: z.unknown().optional(),
+});
+const storedVariant = z.object({
+  text: z.string().optional(),
+  buttons: z.array(storedButton).optional(),
+  image: z.string().optional(),
+  format: z.enum(formats).optional(),
+});
+
+/** Content from the database. It was checked when it was accepted, by the limits of that time. */
+export const storedContent = {
+  text: z.string(),
+  buttons: z.array(storedButton),
+  keyboard: z.enum(['reply', 'inline']),
+  columns: z.number(),
+  format: z.enum(formats),
+  image: z.string(),
+  variants: z.object({
+    webchat: storedVariant.optional(),
+    telegram: storedVariant.optional(),
+    webhook: storedVariant.optional(),
+  }),
+};
+
+/** The content for a channel of this type. */
+export function resolveContent(
+  { variants: overrides, ...common }: Content,
+  type: ChannelTypeName,
+): ResolvedContent {
+  return { ...common, ...overrides[type] };
+}
+
+/** Whether an image is empty or a web address from which browsers and channels can fetch it. */
+export function isWebImage(image: string): boolean {
+  return isWebAddress(image) || image === '';
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function report(ctx: z.core.$RefinementCtx, error: z.ZodError, ...path: PropertyKey[]): never {
+  for (const issue of error.issues) {
+    ctx.issues.push({ ...issue, path: [...path, ...issue.path] } as z.core.$ZodRawIssue);
+  }
+  return z.NEVER;
+}
+
+function describe(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input' });
+  return described;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineKind } from '../tasks/kind.ts';
+import { lanesOf } from '../tasks/lanes.ts';
+import { told, wakeUp } from '../tasks/waiters.ts';
+import { anyJsonObject } from '../template/json.ts';
+
+/** The lanes of workflow runs: the turns of a run happen one after the other. */
+export const runLanes = lanesOf('run');
+
+/**
+ * The origin of a run's turns: its workflow, so that one workflow with many runs does not delay the others.
+ */
+export const originOfRun = (workflow: string): string => `workflow:${workflow}`;
+
+/** The payload of the task that starts a run; the task has the run's id. */
+const start = z.object({
+  type: z.literal('start'),
+  workflow: z.string(),
+  version: z.number(),
+  /** The step at which its trigger starts; if absent, the first one. */
+  step: z.string().optional(),
+  input: anyJsonObject.nullable(),
+  event: anyJsonObject.nullable(),
+  /** The number of flows before it in a chain; 0 if absent. */
+  depth: z.number().optional(),
+  /** When the first flow of the chain was started, RFC 3339. */
+  root_at: z.string().optional(),
+  /** The published method, version and key through which it was requested, if any. */
+  published: z.object({ method: z.string(), version: z.number(), key: z.string().optional() }).optional(),
+});
+export type RunStart = z.infer<typeof start>;
+
+/** Cancels a run whose first turn is running now, so that the run does not exist yet. */
+const cancel = z.object({ type: z.literal('cancel'), id: z.string() });
+
+const payload = z.union([z.discriminatedUnion('type', [start, wakeUp, cancel]), told]);
+export type RunPayload = z.infer<typeof payload>;
+
+/** A turn of a workflow run. */
+export const runTurn = defineKind({
+  name: 'run',
+  payload,
+  lane: (task) => runLanes.of(runIdOf(task)),
+});
+
+/** The id of the run that a task moves. */
+export function runIdOf({
+  id,
+  payload,
+}: {
+  id: string;
+  payload: { type?: string } | { id: string };
+}): string {
+  return 'id' in payload ? payload.id : id;
+}

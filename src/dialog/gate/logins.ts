@@ -1,0 +1,11 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '../../platform/postgres.ts';
+import { sessions } from '../schema.ts';
+import { ownerNetworks } from './schema.ts';
+
+/** Ends all sessions of an owner whose password changes, and deletes the networks from which they have logged in. */
+export async function endLogins(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.orm.delete(sessions).where(eq(sessions.ownerId, ownerId));
+  // Somebody else may have known the old password.
+  await tx.orm.delete(ownerNetworks).where(eq(ownerNetworks.ownerId, ownerId));
+}

@@ -1,0 +1,53 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '../../platform/problem.ts';
+import { Seats } from '../../platform/seats.ts';
+
+/** Each check uses one processor and 19 MiB. */
+const checksAtOnce = 4;
+const mostWaiting = 100;
+const patienceMs = 10_000;
+
+/** Shared by the whole process. */
+const checks = new Seats(
+  checksAtOnce,
+  () =>
+    new Problem(503, 'too_many_logins', 'Too many people log in at the moment. Try again in a few seconds.', {
+      retryAfterSeconds: 5,
+    }),
+  mostWaiting,
+);
+
+/**
+ * Hashes with Argon2id and the minimum parameters of OWASP (19 MiB, 2 passes, 1 lane), which are the library's defaults:
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Compares a password with its hash. Four checks run at once in a process; others wait for up to ten seconds.
+ * @param stored the hash, or undefined for an unknown account, which takes the same time and returns false
+ * @param signal ends the wait
+ * @throws Problem 503 if there was no room in time; the signal's reason
+ */
+export function checkPassword(
+  stored: string | undefined,
+  password: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return checks.hold(
+    async () => {
+      decoy ??= hash('no account has this password');
+      try {
+        return (await verify(stored ?? (await decoy), password)) && stored !== undefined;
+      } catch {
+        return false; // a hash in another format
+      }
+    },
+    signal,
+    patienceMs,
+  );
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { at, bytea, dialog, owners } from '../schema.ts';
+
+/** The networks from which owners have logged in. Guesses at a password from other networks may be delayed. */
+export const ownerNetworks = dialog.table(
+  'owner_networks',
+  {
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => owners.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the owner's id and the network. */
+    networkHash: bytea('network_hash').notNull(),
+    lastLoginAt: at('last_login_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.networkHash] })],
+);
+
+/** Every request of a project's keys. */
+export const requestLog = dialog.table(
+  'request_log',
+  {
+    projectId: uuid('project_id').notNull(),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    at: at('at').notNull(),
+    keyId: uuid('key_id').notNull(),
+    method: text('method').notNull(),
+    path: text('path').notNull(),
+    status: smallint('status').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    requestId: text('request_id').notNull(),
+    address: text('address').notNull(),
+  },
+  (t) => [
+    // In the order of reading; deletion by age uses the other end of the same range.
+    primaryKey({ columns: [t.projectId, t.at, t.id] }),
+    index('request_log_by_key').on(t.projectId, t.keyId, t.at, t.id),
+    // Failed requests are searched for and rare. Successful ones are found quickly in the order of time.
+    index('request_log_faults')
+      .on(t.projectId, sql`(${t.status} / 100)`, t.at, t.id)
+      .where(sql`status >= 400`),
+    index('request_log_by_path').on(t.projectId, sql`"left"(path, 120) text_pattern_ops`, t.at),
+  ],
+);
+
+/** Counts of requests, for several processes without Redis. The migration makes the table unlogged. */
+export const rateWindows = dialog.table('rate_windows', {
+  bucket: text('bucket').primaryKey(),
+  count: integer('count').notNull(),
+  resetsAt: at('resets_at').notNull(),
+});

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { showId } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
+import { type ResultOf, statement } from '../../platform/statement.ts';
+import { contentOf, type MessagePayload } from '../content/payload.ts';
+import type { EventPayload, ReceivedPayload } from '../dialogs/said.ts';
+import type { Fault, StepTrace } from '../scenario/position.ts';
+import { tasks } from '../schema.ts';
+import type { historyItemShape, shownStep } from './shapes.ts';
+
+/** Kinds of task that are a message or an event. */
+export type SpokenKind = 'message' | 'received' | 'event';
+
+export const directionOf = {
+  message: 'out',
+  received: 'in',
+  event: 'event',
+} as const satisfies Record<SpokenKind, string>;
+
+/** Who said it. @param author from the payload of a message */
+export function authorOf(
+  kind: SpokenKind,
+  author: string | null | undefined,
+): 'customer' | 'scenario' | 'operator' | 'client' {
+  if (kind === 'received') return 'customer';
+  return author === 'scenario' || author === 'operator' ? author : 'client';
+}
+
+/** Entries on one page. */
+export const historyPage = 100;
+
+type ShownItem = z.output<typeof historyItemShape>;
+
+/** A step as the statement returns it. */
+type StoredStep = Omit<StepTrace, 'execution' | 'output'> & { remarks?: string[] | null };
+
+type Row = RowOf & Omit<ResultOf<typeof findSpoken>, 'kind' | 'payload'>;
+
+type RowOf =
+  | { kind: 'message'; payload: MessagePayload }
+  | { kind: 'received'; payload: ReceivedPayload }
+  | { kind: 'event'; payload: EventPayload }
+  /** A turn without a message or an event: a result, a timer, an operator. */
+  | { kind: 'dialog'; payload: unknown };
+
+const t = tasks;
+
+/** Without outputs of steps, which can be large and are not needed to read a conversation. */
+const steps = sql`CASE WHEN ${t.kind} <> 'message' THEN (
+  SELECT json_agg(json_build_object('id', s->'id', 'type', s->'type', 'status', s->'status',
+    'error', s->'error', 'at', s->'at',
+    'remarks', CASE WHEN s->>'type' = 'condition' THEN s->'output'->'remarks' END))
+  FROM json_array_elements(${t.result}->'steps') AS s
+) END`;
+
+const findSpoken = statement({
+  name: 'dialog-history',
+  prepared: false,
+  params: { projectId: t.projectId, identityId: t.identityId, offset: types.bigint },
+  columns: {
+    id: t.id,
+    kind: t.kind,
+    state: t.state,
+    environment: t.environment,
+    payload: t.payload,
+    error: as(orNull(jsonOf<Fault>()), sql`${t.error}`),
+    createdAt: t.createdAt,
+    finishedAt: t.finishedAt,
+    did: as(orNull(types.text), sql`${t.result}->>'did'`),
+    steps: as(orNull(jsonOf<StoredStep[]>()), steps),
+  },
+  query: ({ projectId, identityId, offset }, columns) => sql`
+    SELECT ${columns} FROM ${t}
+    WHERE ${t.projectId} = ${projectId} AND ${t.identityId} = ${identityId}
+      AND (${t.kind} IN ('message', 'received', 'event') OR ${t.kind} = 'dialog' AND ${t.error} IS NOT NULL)
+    ORDER BY ${t.seq} DESC OFFSET ${offset} LIMIT ${historyPage + 1}`,
+});
+
+/**
+ * The messages and events of a dialog, newest first, with what the scenario did on each. Other turns are included if the
+ * scenario failed in them, because no message shows that.
+ * @returns one more than a page if there are more
+ */
+export async function readHistory(
+  database: Queryable,
+  projectId: string,
+  identityId: string,
+  offset: number,
+) {
+  const rows = await findSpoken.all(database, { projectId, identityId, offset });
+  // The kind determines the payload; the kind's schema has checked it.
+  return (rows as Row[]).map(present);
+}
+
+function present(row: Row): ShownItem {
+  const { kind } = row;
+  if (kind === 'dialog') return presentTurn(row);
+  const common = {
+    author: authorOf(kind, kind === 'message' ? row.payload.author : null),
+    environment: row.environment,
+    error: row.error,
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  };
+  if (kind === 'message') {
+    const status = row.state === 'succeeded' ? 'sent' : row.state;
+    const content = contentOf(row.payload);
+    return { id: showId('message', row.id), status, direction: directionOf[kind], ...common, ...content };
+  }
+  const { text, data } = row.payload;
+  return {
+    id: kind === 'event' ? row.payload.event_id : showId('message', row.id),
+    status: row.state,
+    direction: directionOf[kind],
+    ...common,
+    text,
+    data,
+    /** The action: `filled`, `started`, `ignored`, `held` and so on; null before it was processed. */
+    did: row.did,
+    steps: shownSteps(row),
+  };
+}
+
+/** A turn without a message; `error` tells why the scenario failed. */
+function presentTurn(row: Row): ShownItem {
+  return {
+    id: showId('turn', row.id),
+    status: 'failed',
+    direction: 'turn',
+    author: 'scenario',
+    environment: row.environment,
+    error: row.error,
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+    text: '',
+    data: {},
+    did: row.did,
+    steps: shownSteps(row),
+  };
+}
+
+/** Adds `remarks` only to steps whose condition made some. */
+function shownSteps({ steps }: Row): z.output<typeof shownStep>[] {
+  return (steps ?? []).map(({ remarks, ...step }) => (remarks?.length ? { ...step, remarks } : step));
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { newId, showId } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/postgres.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { oneOf } from '../../platform/sql-types.ts';
+import { build, statement } from '../../platform/statement.ts';
+import { writeAudit } from '../audit/entry.ts';
+import { type Content, channelTypes } from '../content/content.ts';
+import { message } from '../content/payload.ts';
+import type { OperatorRequest } from '../dialogs/hold.ts';
+import { dialogs } from '../dialogs/schema.ts';
+import { keyReused } from '../gate/idempotency.ts';
+import { ValidationProblem, valueError } from '../http/validation.ts';
+import { faultsOn } from '../messages/faults.ts';
+import { channels, identities } from '../schema.ts';
+import type { QueuedTask } from '../tasks/new-task.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { LaneTicket } from '../tasks/task.ts';
+
+const i = alias(identities, 'i');
+const c = alias(channels, 'c');
+
+const findChannel = statement({
+  name: 'operator-channel',
+  prepared: false,
+  params: { projectId: i.projectId, identityId: i.id },
+  columns: { type: as(oneOf(...channelTypes), sql`${c.type}`), environment: c.environment },
+  query: ({ projectId, identityId }, columns) => sql`
+    SELECT ${columns} FROM ${identities} AS ${i}
+    JOIN ${channels} AS ${c} ON ${c.projectId} = ${i.projectId} AND ${c.id} = ${i.channelId} AND ${c.deletedAt} IS NULL
+    WHERE ${i.projectId} = ${projectId} AND ${i.id} = ${identityId}`,
+});
+
+const touchDialog = statement({
+  name: 'operator-dialog',
+  prepared: false,
+  params: { projectId: dialogs.projectId, identityId: dialogs.identityId },
+  query: (p) =>
+    build
+      .insert(dialogs)
+      .values(p)
+      .onConflictDoUpdate({
+        target: [dialogs.projectId, dialogs.identityId],
+        set: { updatedAt: sql`clock_timestamp()` },
+      }),
+});
+
+/**
+ * Queues a message of an operator, whether or not they hold the dialog.
+ * @param repeatable the idempotency key; a repetition sends nothing and returns the first id
+ * @returns undefined if there is no such identity, or its channel was deleted
+ * @throws ValidationProblem if the channel could not deliver it, Problem if the key was used with another body
+ */
+export async function sayAsOperator(
+  tx: Transaction,
+  { queue, retryDeadlineMs }: { queue: TaskQueue; retryDeadlineMs: number },
+  { projectId, identityId, actor, requestId }: OperatorRequest,
+  content: Content,
+  repeatable?: { key: string; fingerprint: Buffer },
+): Promise<{ messageId: string; wake: LaneTicket[]; isReplayed: boolean } | undefined> {
+  const channel = await findChannel.first(tx, { projectId, identityId });
+  if (!channel) return undefined;
+  const faults = faultsOn(content, channel.type);
+  if (faults.length > 0) {
+    throw new ValidationProblem(
+      faults.map(({ loc, message, input }) => valueError(['body', ...loc], message, input)),
+    );
+  }
+  const id = newId();
+  const messageId = showId('message', id);
+  const make = async (): Promise<QueuedTask[]> => {
+    // Before the counters of unfinished work, as in a turn, so that there is no deadlock.
+    await touchDialog.run(tx, { projectId, identityId });
+    await writeAudit(tx, {
+      projectId,
+      actor,
+      action: 'message.accepted',
+      subject: { type: 'message', id: messageId },
+      environment: channel.environment,
+      requestId,
+      identityId,
+      data: { identity_id: showId('identity', identityId), by: 'operator' },
+    });
+    const task = message.task({
+      id,
+      payload: { ...content, author: 'operator' },
+      ...{ identityId, environment: null, target: 'channel' },
+    });
+    return [{ projectId, task, requestId, deadlineMs: retryDeadlineMs }];
+  };
+  if (!repeatable) return { messageId, wake: await queue.add(tx, await make()), isReplayed: false };
+  const write = { projectId, endpoint: `dialogs/${identityId}/messages`, ...repeatable };
+  const { verdict, wake } = await queue.accept<never>(tx, write, async () => ({ answer: messageId, make }));
+  if (verdict.verdict === 'reused') throw keyReused();
+  return { messageId: verdict.answer, wake, isReplayed: verdict.verdict === 'replayed' };
+}

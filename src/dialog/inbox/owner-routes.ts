@@ -1,0 +1,209 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { readId, showId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
+import { endpoint } from '../../platform/routes.ts';
+import type { Tickets } from '../../platform/tickets.ts';
+import { contentFields } from '../content/content.ts';
+import { holdDialog as hold, type OperatorRequest, releaseDialog as release } from '../dialogs/hold.ts';
+import { fingerprintOf, idempotencyHeaders, replayedHeader } from '../gate/idempotency.ts';
+import { ownerActor } from '../gate/session.ts';
+import { laxBool, laxInt, text } from '../http/fields.ts';
+import { projectPath } from '../http/path.ts';
+import { mayBeLeftOut, namedBody, pageOf } from '../http/shapes.ts';
+import { ValidationProblem, valueError } from '../http/validation.ts';
+import { isIdentity } from '../profiles/identities.ts';
+import { toMoment } from '../scenario/conditions.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { LaneTicket } from '../tasks/task.ts';
+import { historyPage, readHistory } from './history.ts';
+import { dialogPage, listDialogs as findDialogs } from './list.ts';
+import { sayAsOperator as queueOperatorMessage } from './operator-message.ts';
+import { acceptedMessageShape, acceptedReleaseShape, dialogShape, historyItemShape } from './shapes.ts';
+
+interface OperatorParts {
+  database: Database;
+  tickets: Tickets<LaneTicket>;
+  queue: TaskQueue;
+  retryDeadlineMs: number;
+}
+
+const offset = laxInt({ ge: 0, default: 0 });
+const longestHoldMinutes = 30 * 24 * 60;
+
+const dialogPath = projectPath.extend({ identity_id: z.string().describe('`idn_…`') });
+
+const operatorMessage = namedBody('OperatorMessage', z.object(contentFields), {
+  text: 'Hello, this is Ann. How can I help?',
+  buttons: [],
+  keyboard: 'reply',
+  columns: 1,
+  format: 'plain',
+  image: '',
+  variants: {},
+});
+
+export const listDialogs = endpoint(
+  {
+    operationId: 'listDialogs',
+    tags: ['Dialogs'],
+    summary: 'List dialogs',
+    params: projectPath,
+    querystring: z.object({ held: laxBool().optional(), offset }),
+    answers: { 200: pageOf(dialogShape, 'At most 100, the one that moved last first.') },
+  },
+  async ({ projectId, query }, _reply, { database }: OperatorParts) =>
+    pageFrom(await findDialogs(database, projectId, query), query.offset, dialogPage),
+);
+
+export const listDialogMessages = endpoint(
+  {
+    operationId: 'listDialogMessages',
+    tags: ['Dialogs'],
+    summary: 'Read what was said in a dialog',
+    description:
+      'With what the scenario did on each word of the customer. Messages of the sandbox arrive here.',
+    params: dialogPath,
+    querystring: z.object({ offset }),
+    answers: { 200: pageOf(historyItemShape, 'At most 100, newest first.') },
+    errors: ['identity_not_found'],
+  },
+  async (request, _reply, { database }: OperatorParts) => {
+    const { projectId, query } = request;
+    const identityId = identityOf(request.params);
+    if (!(await isIdentity(database, projectId, identityId))) throw identityNotFound();
+    const items = await readHistory(database, projectId, identityId, query.offset);
+    return pageFrom(items, query.offset, historyPage);
+  },
+);
+
+export const sayAsOperator = endpoint(
+  {
+    operationId: 'sayAsOperator',
+    tags: ['Dialogs'],
+    summary: 'Say something as an operator',
+    description: 'With an `Idempotency-Key` the message is sent once, even if the request is repeated.',
+    params: dialogPath,
+    headers: idempotencyHeaders.partial(),
+    body: operatorMessage,
+    answers: {
+      202: acceptedMessageShape
+        .describe('The message is stored and will be sent once.')
+        .meta({ headers: replayedHeader }),
+    },
+    errors: ['identity_not_found', 'idempotency_key_reused'],
+  },
+  async (request, reply, parts: OperatorParts) => {
+    const { database, tickets } = parts;
+    const asked = askedBy(request, request.params);
+    const key = request.headers['idempotency-key'];
+    const repeatable = key === undefined ? undefined : { key, fingerprint: fingerprintOf(request) };
+    const said = await database.transaction((tx) =>
+      queueOperatorMessage(tx, parts, asked, request.body, repeatable),
+    );
+    if (!said) throw identityNotFound();
+    tickets.send(said.wake);
+    if (said.isReplayed) reply.header('Idempotency-Replayed', 'true');
+    return reply.code(202).send({ message_id: said.messageId, status: 'queued' });
+  },
+);
+
+export const holdDialog = endpoint(
+  {
+    operationId: 'holdDialog',
+    tags: ['Dialogs'],
+    summary: 'Take a dialog from the scenario',
+    description: 'At once, for at most 30 days or until it is released.',
+    params: dialogPath,
+    body: mayBeLeftOut(
+      namedBody(
+        'Hold',
+        z.object({
+          until: text({ max: 40 }).nullish(),
+          minutes: laxInt({ ge: 1, le: longestHoldMinutes }).nullish(),
+        }),
+        { minutes: 60 },
+      ),
+    ),
+    answers: { 200: dialogShape.describe('The dialog.') },
+    errors: ['identity_not_found'],
+  },
+  async (request, _reply, { database }: OperatorParts) => {
+    const asked = askedBy(request, request.params);
+    const until = endOfHold(request.body ?? {});
+    const by = request.owner.email;
+    const isHeld = await database.transaction((tx) => hold(tx, asked, { by, until }));
+    if (!isHeld) throw identityNotFound();
+    const [dialog] = await findDialogs(database, asked.projectId, { identityId: asked.identityId });
+    return dialog!;
+  },
+);
+
+export const releaseDialog = endpoint(
+  {
+    operationId: 'releaseDialog',
+    tags: ['Dialogs'],
+    summary: 'Give a dialog back to the scenario',
+    params: dialogPath,
+    answers: { 202: acceptedReleaseShape.describe('It will be given back.') },
+    errors: ['identity_not_found', 'dialog_not_held'],
+  },
+  async (request, reply, { database, tickets, queue }: OperatorParts) => {
+    const asked = askedBy(request, request.params);
+    const wake = await database.transaction((tx) => release(tx, queue, asked));
+    if (wake === 'missing') throw identityNotFound();
+    if (wake === 'not_held') throw notHeld();
+    tickets.send(wake);
+    return reply.code(202).send({ identity_id: showId('identity', asked.identityId), status: 'queued' });
+  },
+);
+
+function pageFrom<Item>(items: Item[], from: number, size: number) {
+  return { items: items.slice(0, size), next_offset: items.length > size ? from + size : null };
+}
+
+type DialogPath = z.output<typeof dialogPath>;
+
+function askedBy(request: FastifyRequest, path: DialogPath): OperatorRequest {
+  const { projectId, id: requestId } = request;
+  return { projectId, identityId: identityOf(path), actor: ownerActor(request), requestId };
+}
+
+/** @throws Problem 404 if the text cannot be an id */
+function identityOf({ identity_id: publicId }: DialogPath): string {
+  const id = readId('identity', publicId);
+  if (!id) throw identityNotFound();
+  return id;
+}
+
+/** When a hold expires; null if it lasts until it is released. @throws ValidationProblem */
+function endOfHold({
+  until,
+  minutes,
+}: {
+  until?: string | null | undefined;
+  minutes?: number | null | undefined;
+}): Date | null {
+  if (minutes != null && until != null) {
+    throw new ValidationProblem([
+      valueError(['body', 'minutes'], 'give until or minutes, not both', minutes),
+    ]);
+  }
+  if (minutes != null) return new Date(Date.now() + minutes * 60_000);
+  if (until == null) return null;
+  const moment = toMoment(until);
+  if (moment === undefined || moment <= Date.now() || moment > Date.now() + longestHoldMinutes * 60_000) {
+    const message = 'until must be a moment of RFC 3339 in the future, at most 30 days away';
+    throw new ValidationProblem([valueError(['body', 'until'], message, until)]);
+  }
+  return new Date(moment);
+}
+
+function notHeld(): Problem {
+  return new Problem(409, 'dialog_not_held', 'No operator has this dialog; the scenario goes on with it.');
+}
+
+function identityNotFound(): Problem {
+  return new Problem(404, 'identity_not_found', 'This project has no such identity.');
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { channelTypes } from '../content/content.ts';
+import { environment, fault, moment, named } from '../http/shapes.ts';
+
+/** What an operator sees of dialogs and their messages. */
+
+const author = z.enum(['customer', 'scenario', 'operator', 'client']);
+
+export const dialogShape = named(
+  'Dialog',
+  z.object({
+    identity_id: z.string().describe('`idn_…`; names the dialog in paths.'),
+    profile_id: z.string(),
+    external_id: z.string(),
+    name: z.string().nullable(),
+    channel: z.object({ id: z.string(), type: z.enum(channelTypes), name: z.string(), environment }),
+    version: z.int().nullable().describe('Of the scenario; null before the scenario spoke.'),
+    waiting: z
+      .object({
+        step: z.string().nullable(),
+        for: z.enum(['answer', 'timer', 'operator', 'call']),
+        until: z.string().nullable(),
+      })
+      .nullable()
+      .describe('What the scenario waits for.'),
+    held: z
+      .object({
+        at: moment,
+        by: z.string().nullable().describe('The e-mail address of the operator; null for a handover.'),
+        until: moment.nullable(),
+      })
+      .nullable(),
+    last_message: z
+      .object({
+        direction: z.enum(['out', 'in', 'event']),
+        author,
+        text: z.string(),
+        created_at: moment,
+      })
+      .nullable(),
+    updated_at: moment,
+  }),
+  {
+    identity_id: 'idn_01m7w91g09fcvvgf8h15snqc9b',
+    profile_id: 'prof_01m7w91g0bf5p8r4j6t2x3k9nd',
+    external_id: 'customer-42',
+    name: 'Ann',
+    channel: {
+      id: 'ch_01m7w90swkf1ht7v0c2m9dq8ex',
+      type: 'webhook',
+      name: 'Shop',
+      environment: 'live',
+    },
+    version: 3,
+    waiting: { step: 'size', for: 'answer', until: null },
+    held: null,
+    last_message: {
+      direction: 'out',
+      author: 'scenario',
+      text: 'Which size?',
+      created_at: '2026-11-20T11:02:17.805Z',
+    },
+    updated_at: '2026-11-20T11:02:17.805Z',
+  },
+);
+
+const common = {
+  id: z.string(),
+  status: z.enum(['queued', 'running', 'sent', 'succeeded', 'failed', 'unknown']),
+  environment,
+  error: fault.nullable(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+};
+
+const sentMessage = z
+  .object({
+    ...common,
+    direction: z.literal('out'),
+    author,
+    text: z.string(),
+    buttons: z.array(
+      z.object({
+        text: z.string(),
+        id: z.string().optional(),
+        url: z.string().optional(),
+        payload: z.unknown().optional(),
+      }),
+    ),
+    keyboard: z.enum(['reply', 'inline']),
+    columns: z.int(),
+    format: z.enum(['plain', 'markdown', 'html']),
+    image: z.string(),
+    variants: z.record(z.string(), z.unknown()),
+  })
+  .describe('Something that was said to the customer.')
+  .meta({ id: 'SentMessage' });
+
+export const shownStep = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: z.enum(['succeeded', 'failed', 'waiting']),
+  error: fault.nullable(),
+  at: moment,
+  remarks: z.array(z.string()).optional(),
+});
+
+const did = {
+  did: z
+    .string()
+    .nullable()
+    .describe('`filled`, `started`, `ignored`, `held` and so on; null before it was handled.'),
+  steps: z.array(shownStep).describe('What the scenario did on it.'),
+};
+
+const heardMessage = z
+  .object({
+    ...common,
+    direction: z.enum(['in', 'event']),
+    author,
+    text: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    ...did,
+  })
+  .describe('Something that the customer said, or an event in their name.')
+  .meta({ id: 'HeardMessage' });
+
+const failedTurn = z
+  .object({
+    ...common,
+    direction: z.literal('turn'),
+    author: z.literal('scenario'),
+    text: z.literal(''),
+    data: z.record(z.string(), z.unknown()),
+    ...did,
+  })
+  .describe('A turn that nothing said began, and in which the scenario failed: `error` says why.')
+  .meta({ id: 'FailedTurn' });
+
+export const historyItemShape = named('HistoryItem', z.union([sentMessage, heardMessage, failedTurn]), {
+  id: 'msg_01m7w93vqpe8gtb6x0z4m2r9ka',
+  status: 'succeeded',
+  direction: 'in',
+  author: 'customer',
+  environment: 'live',
+  error: null,
+  created_at: '2026-11-20T11:02:17.690Z',
+  finished_at: '2026-11-20T11:02:17.801Z',
+  text: 'A shirt, please',
+  data: {},
+  did: 'filled',
+  steps: [{ id: 'size', type: 'question', status: 'waiting', error: null, at: '2026-11-20T11:02:17.794Z' }],
+});
+
+export const acceptedMessageShape = named(
+  'AcceptedMessage',
+  z.object({ message_id: z.string().describe('`msg_…`'), status: z.literal('queued') }),
+  { message_id: 'msg_01m7w94d2te1hr9nk5v3p8x6cz', status: 'queued' },
+);
+
+export const acceptedReleaseShape = named(
+  'AcceptedRelease',
+  z.object({ identity_id: z.string(), status: z.literal('queued') }),
+  { identity_id: 'idn_01m7w91g09fcvvgf8h15snqc9b', status: 'queued' },
+);

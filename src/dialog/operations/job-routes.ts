@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { readId, showId } from '../../platform/ids.ts';
+import { JsonText, jsonText } from '../../platform/json-text.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
+import { endpoint } from '../../platform/routes.ts';
+import { losslessField } from '../http/json-body.ts';
+import { projectPath } from '../http/path.ts';
+import { sendJson } from '../http/send-json.ts';
+import { jobShape } from './project-shapes.ts';
+import { type JobRow, readJob } from './read-job.ts';
+
+export const getJob = endpoint(
+  {
+    operationId: 'getJob',
+    tags: ['Operations'],
+    summary: 'Read a job',
+    description:
+      '`unknown` means that the action may have happened: the service does not repeat it, and an owner ' +
+      'settles it.',
+    params: projectPath.extend({ job_id: z.string() }),
+    answers: { 200: jobShape },
+    errors: ['job_not_found'],
+  },
+  async (request, reply, { database }: { database: Database }) => {
+    const { job_id: publicId } = request.params;
+    const id = readId('job', publicId);
+    const row = await readJob.first(database, { projectId: request.projectKey.projectId, id: id ?? null });
+    if (!row) throw new Problem(404, 'job_not_found', 'This project has no such job.');
+    return sendJson(reply, present(publicId, row));
+  },
+);
+
+/** @returns JSON text with the input as it was sent */
+function present(publicId: string, row: JobRow): string {
+  return jsonText({
+    job_id: publicId,
+    operation_id: row.slug,
+    environment: row.environment,
+    status: row.state,
+    input: new JsonText(losslessField(row.payload, 'input') ?? '{}'),
+    identity_id: row.identityId && showId('identity', row.identityId),
+    result: row.result,
+    error: row.error,
+    order_id: row.orderId && showId('order', row.orderId),
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  });
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { alias, uuid } from 'drizzle-orm/pg-core';
+import { asText, outer } from '../../platform/sql-expressions.ts';
+import { orNull } from '../../platform/sql-types.ts';
+import { type ResultOf, statement } from '../../platform/statement.ts';
+import { dialog, tasks } from '../schema.ts';
+import { operationRevisions } from './schema.ts';
+
+/** Payments are on a higher floor. All that is known of an order here is that its id is that of its job. */
+const orders = dialog.table('orders', { projectId: uuid('project_id').notNull(), id: uuid('id').notNull() });
+
+const t = alias(tasks, 't');
+const r = alias(operationRevisions, 'r');
+const o = alias(orders, 'o');
+
+/** Reads a job of a project, with its operation and the order that it made. */
+export const readJob = statement({
+  name: 'job',
+  params: { projectId: t.projectId, id: orNull(t.id) },
+  columns: {
+    slug: r.slug,
+    environment: t.environment,
+    state: t.state,
+    payload: asText(t.payload),
+    identityId: t.identityId,
+    result: t.result,
+    error: t.error,
+    orderId: outer(o.id),
+    createdAt: t.createdAt,
+    startedAt: t.startedAt,
+    finishedAt: t.finishedAt,
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${tasks} AS ${t}
+    JOIN ${operationRevisions} AS ${r}
+      ON ${r.projectId} = ${t.projectId} AND ${r.id} = (${t.payload} ->> 'revision')::uuid
+    LEFT JOIN ${orders} AS ${o} ON ${o.projectId} = ${t.projectId} AND ${o.id} = ${t.id}
+    WHERE ${t.projectId} = ${p.projectId} AND ${t.id} = ${p.id} AND ${t.kind} = 'job'`,
+});
+
+export type JobRow = ResultOf<typeof readJob>;

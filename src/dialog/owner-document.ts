@@ -1,0 +1,102 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { Route } from '../platform/routes.ts';
+import { documentHead } from '../platform/specification.ts';
+import { bodyCodes, faultCodes, type ProblemCode } from './http/answers.ts';
+import { documentOf } from './http/document.ts';
+import { commonHeaders, errorHeaders } from './http/document-headers.ts';
+import type { OwnerGate } from './owner-api.ts';
+
+const description =
+  'For owners: projects, their keys and channels, what they say and do, and what became of it.\n\n' +
+  'Log in with `POST /api/owner/session`: the answer sets a cookie and shows a `csrf_token`. Every other request needs ' +
+  'the cookie, and every write also needs the `csrf_token` in `X-CSRF-Token`.\n\n' +
+  'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. An unknown ' +
+  'query parameter is a 422. Beside the codes listed with each operation, any address may answer 404 ' +
+  '`not_found` and 405 `method_not_allowed`.';
+
+const tags = [
+  { name: 'Session', description: 'Logging in and out.' },
+  { name: 'Projects', description: 'Your projects, and what is set for each.' },
+  { name: 'Keys', description: 'Keys for backends that call the project API.' },
+  {
+    name: 'Channels',
+    description: 'Ways to reach customers, and the accounts of customers in them.',
+  },
+  { name: 'Linking', description: 'Linking accounts that belong to the same customer, and unlinking them.' },
+  {
+    name: 'Dialogs',
+    description: "The operator's side: what is said, and taking dialogs from the scenario.",
+  },
+  { name: 'Scenario', description: 'How a project talks with its customers.' },
+  { name: 'Workflows', description: 'Automation without a dialog.' },
+  { name: 'Connections', description: 'Other systems, and how to reach them.' },
+  { name: 'Operations', description: 'What the project can do in other systems.' },
+  {
+    name: 'Methods',
+    description: 'Operations and workflows that the project publishes, with keys for those who call them.',
+  },
+  { name: 'Tables', description: 'Rows of JSON that the project keeps.' },
+  { name: 'Receivers', description: 'Addresses at which other systems call the project, and their calls.' },
+  {
+    name: 'Subscriptions',
+    description: 'Addresses that are notified of events, and the deliveries to them.',
+  },
+  { name: 'Oversight', description: 'Readiness, the request log, and unknown outcomes.' },
+];
+
+type Line = Route<OwnerGate, never, ProblemCode>;
+
+/** The codes that the gates of a route can answer. */
+function gateCodes({ method, gate }: Line): ProblemCode[] {
+  if (gate === 'open') return [];
+  return [
+    'session_required',
+    ...(method === 'GET' ? [] : (['csrf_failed'] as const)),
+    ...(gate === 'project' ? (['project_not_found'] as const) : []),
+  ];
+}
+
+/**
+ * The OpenAPI document of the owner API, made from its table of routes.
+ * @param cookie the name of the session cookie
+ */
+export function ownerDocument(
+  routes: readonly Line[],
+  { publicUrl, cookie }: { publicUrl: string | undefined; cookie: string },
+): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: documentHead({
+      name: 'owner API',
+      description,
+      publicUrl,
+      tags,
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookie,
+          description: 'The cookie that the login sets.',
+        },
+        csrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-CSRF-Token',
+          description: 'The `csrf_token` of the session, for every write.',
+        },
+      },
+    }),
+    ...documentOf({
+      prefix: '/api/owner',
+      routes,
+      codesOf: (line) => [...gateCodes(line), ...(line.endpoint.told.body ? bodyCodes : []), ...faultCodes],
+      headers: commonHeaders,
+      errorHeaders,
+    }),
+  };
+}
+
+/** The security schemes of a route in the document. */
+export function securityOf({ method, gate }: Pick<Line, 'method' | 'gate'>): Record<string, never[]>[] {
+  if (gate === 'open') return [];
+  return [method === 'GET' ? { session: [] } : { session: [], csrf: [] }];
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { readId } from '../../platform/ids.ts';
+import { Problem } from '../../platform/problem.ts';
+import { endpoint } from '../../platform/routes.ts';
+import type { Tickets } from '../../platform/tickets.ts';
+import { answerAcceptance, fingerprintOf, idempotencyHeaders } from '../gate/idempotency.ts';
+import { laxInt } from '../http/fields.ts';
+import { projectPath } from '../http/path.ts';
+import { pageOf } from '../http/shapes.ts';
+import { ValidationProblem, valueError } from '../http/validation.ts';
+import type { LaneTicket } from '../tasks/task.ts';
+import { acceptRefund, type RefundAcceptOptions } from './accept-refund.ts';
+import { listPayments as findPayments, paymentsPage } from './list.ts';
+import { acceptedRefund, paymentRecord, refundBody } from './project-shapes.ts';
+
+const paymentPage = pageOf(paymentRecord, 'At most 100, newest first.', 'PaymentPage');
+
+/** An id that no order has: a malformed id is answered like an unknown one. */
+const noOrder = '00000000-0000-0000-0000-000000000000';
+
+interface PaymentParts extends RefundAcceptOptions {
+  tickets: Tickets<LaneTicket>;
+}
+
+export const listPayments = endpoint(
+  {
+    operationId: 'listPayments',
+    tags: ['Payments'],
+    summary: 'List payments',
+    params: projectPath,
+    querystring: z.object({ offset: laxInt({ ge: 0, default: 0 }) }),
+    answers: { 200: paymentPage },
+  },
+  async (request, _reply, { database }: PaymentParts) => {
+    const { offset } = request.query;
+    const { items, more } = await findPayments(database, request.projectKey.projectId, offset);
+    return { items, next_offset: more ? offset + paymentsPage : null };
+  },
+);
+
+export const refundPayment = endpoint(
+  {
+    operationId: 'refundPayment',
+    tags: ['Payments'],
+    summary: 'Give a payment back',
+    description:
+      'Always the whole sum. While a refund of the payment is queued, running, unknown or done, every ' +
+      'request for another is answered with that one; after a failed one a new one is made. What became ' +
+      'of it shows in `GET /payments`.',
+    params: projectPath.extend({ order_id: z.string() }),
+    headers: idempotencyHeaders,
+    body: refundBody,
+    answers: { 202: acceptedRefund },
+    errors: ['idempotency_key_reused', 'queue_full', 'daily_limit', 'payment_not_found', 'not_refundable'],
+  },
+  async (request, reply, parts: PaymentParts) => {
+    const { verdict, wake } = await acceptRefund(parts, {
+      key: request.projectKey,
+      orderId: readId('order', request.params.order_id) ?? noOrder,
+      receipt: request.body.receipt ?? null,
+      idempotencyKey: request.headers['idempotency-key'],
+      fingerprint: fingerprintOf(request),
+      requestId: request.id,
+    });
+    parts.tickets.send(wake);
+    switch (verdict.verdict) {
+      case 'payment_not_found':
+        throw new Problem(404, 'payment_not_found', 'This project has no such payment.');
+      case 'not_refundable':
+        throw new Problem(
+          409,
+          'not_refundable',
+          `Only a payment that has succeeded can be given back; this one is ${verdict.status}.`,
+        );
+      case 'receipt_refused':
+        throw new ValidationProblem([
+          valueError(['body', 'receipt'], verdict.fault, request.body.receipt ?? null),
+        ]);
+      default:
+        return answerAcceptance(reply, verdict);
+    }
+  },
+);

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { dict, list, text } from '../http/fields.ts';
+import { moment, named, namedBody } from '../http/shapes.ts';
+
+/** The shapes of profiles for clients, and the fields that they may change. */
+
+const identity = named(
+  'Identity',
+  z.object({
+    id: z.string().describe('`idn_…`; messages and events are addressed to it.'),
+    channel_id: z.string(),
+    channel: z.string().describe('The type of the channel.'),
+    external_id: z.string().describe("The customer's id in the channel."),
+    name: z.string().nullable(),
+    created_at: moment,
+  }),
+  {
+    id: 'idn_01m7w91g09fcvvgf8h15snqc9b',
+    channel_id: 'ch_01m7w90x2hf3a8vqd5kz7wnm4e',
+    channel: 'telegram',
+    external_id: '5554321',
+    name: 'Anna',
+    created_at: '2026-11-20T10:58:02.377Z',
+  },
+);
+
+const paidAccess = named(
+  'PaidAccess',
+  z.object({ product: z.string(), until: moment.nullable(), order_id: z.string() }),
+  { product: 'course', until: '2026-12-20T11:02:40.121Z', order_id: 'ord_01m7w97d4sejbtq0y6h2xk8rvc' },
+);
+
+export const profileShape = named(
+  'Profile',
+  z.object({
+    id: z.string().describe('`prof_…`'),
+    status: z.string(),
+    state: z.record(z.string(), z.string()).describe('Shared by all channels of the customer.'),
+    tags: z.array(z.string()),
+    access: z.record(z.string(), z.unknown()).describe('Rights given by hand.'),
+    paid_access: z.array(paidAccess).describe('Rights that were paid for; never changed through `access`.'),
+    identities: z.array(identity).describe('The confirmed accounts of the customer.'),
+    created_at: moment,
+    updated_at: moment,
+  }),
+  {
+    id: 'prof_01m7w91g0af0sr4w9cxq3t5mzd',
+    status: 'new',
+    state: { city: 'Riga' },
+    tags: ['vip'],
+    access: { course: true },
+    paid_access: [
+      { product: 'course', until: '2026-12-20T11:02:40.121Z', order_id: 'ord_01m7w97d4sejbtq0y6h2xk8rvc' },
+    ],
+    identities: [
+      {
+        id: 'idn_01m7w91g09fcvvgf8h15snqc9b',
+        channel_id: 'ch_01m7w90x2hf3a8vqd5kz7wnm4e',
+        channel: 'telegram',
+        external_id: '5554321',
+        name: 'Anna',
+        created_at: '2026-11-20T10:58:02.377Z',
+      },
+    ],
+    created_at: '2026-11-20T10:58:02.377Z',
+    updated_at: '2026-11-20T11:02:41.094Z',
+  },
+);
+
+export const profileChanges = namedBody(
+  'ProfileChanges',
+  z.object({
+    status: text().nullish(),
+    state: dict(text()).nullish(),
+    tags: list(text()).nullish(),
+    access: dict().nullish(),
+  }),
+  { status: 'customer', tags: ['vip', 'course'] },
+);

@@ -1,0 +1,25 @@
+import type { Settings } from '../../settings.ts';
+
+/** The records that are deleted by age, and whose retention an owner can shorten. */
+export const retentionNames = [
+  'audit',
+  'request_log',
+  'tasks',
+  'workflow_runs',
+  'dialogs',
+  'transcripts',
+] as const;
+
+export type RetentionName = (typeof retentionNames)[number];
+
+/** The days for which the installation keeps each of them; a project may set fewer. */
+export function retentionDays(settings: Settings): Record<RetentionName, number> {
+  return {
+    audit: settings.auditRetentionDays,
+    request_log: settings.requestLogRetentionDays,
+    tasks: settings.taskRetentionDays,
+    workflow_runs: settings.taskRetentionDays,
+    dialogs: settings.dialogRetentionDays,
+    transcripts: settings.taskRetentionDays,
+  };
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { showId } from '../../platform/ids.ts';
+import { notify } from '../../platform/notices.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { endpoint } from '../../platform/routes.ts';
+import { writeAudit } from '../audit/entry.ts';
+import { endChannels } from '../channels/find.ts';
+import { endConnections } from '../connections/find.ts';
+import { markAllRevoked } from '../gate/keys.ts';
+import {
+  insertProject,
+  markProjectDeleted,
+  type ProjectRow,
+  projectById,
+  projectsOf,
+  renameProject,
+} from '../gate/projects.ts';
+import { revocations } from '../gate/revocations.ts';
+import { ownerActor } from '../gate/session.ts';
+import { text } from '../http/fields.ts';
+import { projectPath } from '../http/path.ts';
+import { listOf, namedBody, nothing } from '../http/shapes.ts';
+import { refuseWhilePaymentsAreOpen } from '../payments/unfinished.ts';
+import { projectShape } from './shapes.ts';
+
+const name = text({ min: 1, max: 100 });
+
+interface ProjectParts {
+  database: Database;
+}
+
+export const listProjects = endpoint(
+  {
+    operationId: 'listProjects',
+    tags: ['Projects'],
+    summary: 'List your projects',
+    answers: { 200: listOf(projectShape, 'Oldest first.') },
+  },
+  async (request, _reply, { database }: ProjectParts) => {
+    const rows = await projectsOf(database, request.owner.id);
+    return { items: rows.map(present) };
+  },
+);
+
+export const makeProject = endpoint(
+  {
+    operationId: 'createProject',
+    tags: ['Projects'],
+    summary: 'Make a project',
+    body: namedBody('NewProject', z.object({ name }), { name: 'Shop' }),
+    answers: { 201: projectShape.describe('The new project.') },
+  },
+  async (request, reply, { database }: ProjectParts) => {
+    const id = await database.transaction(async (tx) => {
+      const created = await insertProject(tx, request.owner.id, request.body.name);
+      await writeAudit(tx, {
+        projectId: created,
+        actor: ownerActor(request),
+        action: 'project.created',
+        subject: { type: 'project', id: showId('project', created) },
+        requestId: request.id,
+        data: { name: request.body.name },
+      });
+      return created;
+    });
+    return reply.code(201).send(present(await projectById(database, id)));
+  },
+);
+
+export const readProject = endpoint(
+  {
+    operationId: 'readProject',
+    tags: ['Projects'],
+    summary: 'Read a project',
+    params: projectPath,
+    answers: { 200: projectShape.describe('The project.') },
+  },
+  async (request, _reply, { database }: ProjectParts) =>
+    present(await projectById(database, request.projectId)),
+);
+
+export const updateProject = endpoint(
+  {
+    operationId: 'updateProject',
+    tags: ['Projects'],
+    summary: 'Rename a project',
+    params: projectPath,
+    body: namedBody('ProjectChange', z.object({ name: name.nullish() }), { name: 'Shop in Riga' }),
+    answers: { 200: projectShape.describe('The project.') },
+  },
+  async (request, _reply, { database }: ProjectParts) => {
+    const wanted = request.body.name;
+    if (wanted != null) {
+      await database.transaction(async (tx) => {
+        await renameProject(tx, request.projectId, wanted);
+        await writeAudit(tx, {
+          projectId: request.projectId,
+          actor: ownerActor(request),
+          action: 'project.updated',
+          subject: { type: 'project', id: showId('project', request.projectId) },
+          requestId: request.id,
+          data: { name: wanted },
+        });
+      });
+    }
+    return present(await projectById(database, request.projectId));
+  },
+);
+
+// Its keys end at once. The worker deletes its data in batches, because there may be millions of rows.
+export const deleteProject = endpoint(
+  {
+    operationId: 'deleteProject',
+    tags: ['Projects'],
+    summary: 'Delete a project',
+    description: 'Its keys are revoked at once, and its data is deleted in the background.',
+    params: projectPath,
+    answers: { 204: nothing('It is deleted.') },
+    errors: ['project_has_payments'],
+  },
+  async (request, reply, { database }: ProjectParts) => {
+    await database.transaction(async (tx) => {
+      await markProjectDeleted(tx, request.projectId);
+      await refuseWhilePaymentsAreOpen(tx, request.projectId);
+      await markAllRevoked(tx, request.projectId);
+      await endChannels(tx, request.projectId);
+      await endConnections(tx, request.projectId);
+      await notify(tx, revocations, '*');
+    });
+    return reply.code(204).send();
+  },
+);
+
+function present(row: ProjectRow): z.output<typeof projectShape> {
+  return {
+    id: showId('project', row.id),
+    name: row.name,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { readId, showId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
+import { endpoint } from '../../platform/routes.ts';
+import type { Tickets } from '../../platform/tickets.ts';
+import { writeAudit } from '../audit/entry.ts';
+import { ownerActor } from '../gate/session.ts';
+import { laxInt, literal, text } from '../http/fields.ts';
+import { projectPath } from '../http/path.ts';
+import { namedBody, pageOf } from '../http/shapes.ts';
+import { kindOf, subjectOf, type TaskKinds } from '../tasks/kinds.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { LaneTicket } from '../tasks/task.ts';
+import {
+  listUnsettled as findUnsettled,
+  settleTask,
+  type TaskRecord,
+  unsettledPage,
+} from '../tasks/unsettled.ts';
+import { unsettledRecordShape } from './shapes.ts';
+
+interface UnsettledParts {
+  database: Database;
+  tickets: Tickets<LaneTicket>;
+  kinds: TaskKinds;
+  retryDeadlineMs: number;
+  queue: TaskQueue;
+}
+
+export const listUnsettled = endpoint(
+  {
+    operationId: 'listUnsettled',
+    tags: ['Oversight'],
+    summary: 'List unknown outcomes',
+    description: 'Only you can find out what happened, and say so.',
+    params: projectPath,
+    querystring: z.object({ offset: laxInt({ ge: 0, default: 0 }) }),
+    answers: { 200: pageOf(unsettledRecordShape, 'At most 100, oldest first.') },
+  },
+  async (request, _reply, { database, kinds }: UnsettledParts) => {
+    const { offset } = request.query;
+    const rows = await findUnsettled(database, request.projectId, offset);
+    return {
+      items: rows.slice(0, unsettledPage).map((row) => present(row, kinds)),
+      next_offset: rows.length > unsettledPage ? offset + unsettledPage : null,
+    };
+  },
+);
+
+export const settleOutcome = endpoint(
+  {
+    operationId: 'settleOutcome',
+    tags: ['Oversight'],
+    summary: 'Settle an unknown outcome',
+    description: '`done` and `failed` say what happened; `retry` does it again.',
+    params: projectPath.extend({ id: z.string().describe('Of the record: `msg_…`, `job_…`, …') }),
+    body: namedBody(
+      'Settlement',
+      z.object({
+        outcome: literal(['done', 'failed', 'retry']),
+        note: text({ max: 1000, default: '' }),
+      }),
+      { outcome: 'done', note: 'The customer has it.' },
+    ),
+    answers: { 200: unsettledRecordShape.describe('The record as it stands now.') },
+    errors: ['record_not_found', 'already_settled'],
+  },
+  async (request, _reply, { database, tickets, kinds, retryDeadlineMs, queue }: UnsettledParts) => {
+    const { outcome, note } = request.body;
+    const id = readRecordId(kinds, request.params.id);
+    if (!id) throw recordNotFound();
+    const settlement = { outcome, note, at: new Date().toISOString(), by: request.owner.email };
+    const settled = await database.transaction(async (tx) => {
+      const result = await settleTask(tx, request.projectId, id, settlement, retryDeadlineMs, queue);
+      if (result === 'missing') throw recordNotFound();
+      if (result === 'settled') {
+        throw new Problem(
+          409,
+          'already_settled',
+          'The outcome of this record is known; there is nothing to settle.',
+        );
+      }
+      const { record } = result;
+      const kind = kindOf(kinds, record.kind);
+      if ('run' in kind) await kind.settled?.(tx, request.projectId, record.id);
+      await writeAudit(tx, {
+        projectId: request.projectId,
+        actor: ownerActor(request),
+        action: `${record.kind}.settled`,
+        subject: { type: record.kind, id: publicIdOf(record, kinds) },
+        environment: record.environment,
+        requestId: request.id,
+        identityId: record.identity_id,
+        data: { outcome, note },
+      });
+      return result;
+    });
+    tickets.send(settled.wake);
+    return present(settled.record, kinds);
+  },
+);
+
+function readRecordId(kinds: TaskKinds, publicId: string): string | undefined {
+  for (const kind of Object.values(kinds)) {
+    const id = 'run' in kind ? readId(kind.record, publicId) : undefined;
+    if (id) return id;
+  }
+  return undefined;
+}
+
+/** Only tasks that act on the outside world can end as unknown, and each of these kinds has its own ids. */
+function publicIdOf(row: TaskRecord, kinds: TaskKinds): string {
+  return subjectOf(kinds, row.kind, { id: row.id, identityId: row.identity_id, payload: null }).id;
+}
+
+function present(row: TaskRecord, kinds: TaskKinds): z.output<typeof unsettledRecordShape> {
+  const kind = kindOf(kinds, row.kind);
+  return {
+    id: publicIdOf(row, kinds),
+    kind: row.kind,
+    status: row.state === 'succeeded' ? kind.succeeded : row.state,
+    environment: row.environment,
+    identity_id: row.identity_id && showId('identity', row.identity_id),
+    request_id: row.request_id,
+    attempts: row.attempts,
+    error: row.error,
+    settlement: row.settlement,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+function recordNotFound(): Problem {
+  return new Problem(404, 'record_not_found', 'This project has no such record.');
+}

@@ -1,0 +1,255 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { showId } from '../../platform/ids.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
+import { endpoint } from '../../platform/routes.ts';
+import { type AuditEntry, writeAudit } from '../audit/entry.ts';
+import { lockProject } from '../gate/projects.ts';
+import { ownerActor } from '../gate/session.ts';
+import { dict, laxInt, literal, text } from '../http/fields.ts';
+import { losslessField } from '../http/json-body.ts';
+import { projectPath } from '../http/path.ts';
+import { listOf, namedBody, nothing, pageOf } from '../http/shapes.ts';
+import { isSlug, knownSlugPath, slugPath } from '../http/slug.ts';
+import { checkDefinition } from '../scenario/check.ts';
+import { readDefinition } from '../scenario/definition.ts';
+import type { WorkflowTrigger } from '../scenario/triggers.ts';
+import {
+  addWorkflowVersion,
+  allWorkflows,
+  findWorkflow,
+  type ListedRun,
+  removeWorkflow,
+  runsOfWorkflow,
+  saveWorkflow,
+  versionsOfWorkflow,
+  type WorkflowRow,
+} from '../workflows/drafts.ts';
+import { workflowNotFound } from '../workflows/project-routes.ts';
+import { checkedForPublication } from './check.ts';
+import {
+  checkedWorkflowShape,
+  listedRunShape,
+  publishedWorkflowShape,
+  workflowShape,
+  workflowVersionShape,
+} from './shapes.ts';
+import { readWorld } from './world.ts';
+
+const page = 100;
+
+interface OwnerWorkflowParts {
+  database: Database;
+  /** @throws Problem if a published method runs the workflow, which then cannot be deleted */
+  refuseWhilePublished: (tx: Transaction, projectId: string, target: { workflow: string }) => Promise<void>;
+}
+
+export const listWorkflows = endpoint(
+  {
+    operationId: 'listWorkflows',
+    tags: ['Workflows'],
+    summary: 'List workflows',
+    params: projectPath,
+    answers: { 200: listOf(workflowShape, 'By slug.') },
+  },
+  async ({ projectId }, _reply, { database }: OwnerWorkflowParts) => {
+    const rows = await allWorkflows(database, projectId);
+    return { items: rows.map(present) };
+  },
+);
+
+export const readWorkflow = endpoint(
+  {
+    operationId: 'readWorkflow',
+    tags: ['Workflows'],
+    summary: 'Read a workflow',
+    params: knownSlugPath,
+    answers: { 200: workflowShape.describe('The workflow.') },
+    errors: ['workflow_not_found'],
+  },
+  async (request, _reply, { database }: OwnerWorkflowParts) => present(await find(database, request)),
+);
+
+export const putWorkflow = endpoint(
+  {
+    operationId: 'putWorkflow',
+    tags: ['Workflows'],
+    summary: 'Make or replace the draft of a workflow',
+    description: 'It is stored whatever the check finds.',
+    params: slugPath,
+    body: namedBody(
+      'WantedWorkflow',
+      z.object({
+        name: text({ min: 1, max: 100 }),
+        description: text({ max: 1000, default: '' }),
+        environment: literal(['sandbox', 'live'], { default: 'sandbox' }),
+        definition: dict({ default: { triggers: [], steps: [] } }),
+      }),
+      {
+        name: 'Lead',
+        description: '',
+        environment: 'live',
+        definition: { triggers: [], steps: [{ id: 'done', type: 'end' }] },
+      },
+    ),
+    answers: {
+      200: checkedWorkflowShape.describe('The workflow was replaced.'),
+      201: checkedWorkflowShape.describe('The new workflow.'),
+    },
+  },
+  async (request, reply, { database }: OwnerWorkflowParts) => {
+    const { projectId } = request;
+    const { slug } = request.params;
+    const { name, description, environment } = request.body;
+    const definition = losslessField(request.bodyText, 'definition') ?? '{"triggers":[],"steps":[]}';
+    const { row, isNew } = await database.transaction(async (tx) => {
+      const saved = await saveWorkflow(tx, { projectId, slug, name, description, environment, definition });
+      await writeAudit(tx, entryOf(request, saved.isNew ? 'created' : 'updated', slug));
+      return saved;
+    });
+    const findings = checkDefinition(row.definition, 'workflow', await readWorld(database, projectId, slug));
+    return reply.code(isNew ? 201 : 200).send({ ...present(row), findings });
+  },
+);
+
+export const deleteWorkflow = endpoint(
+  {
+    operationId: 'deleteWorkflow',
+    tags: ['Workflows'],
+    summary: 'Delete a workflow',
+    description: 'Its runs continue.',
+    params: knownSlugPath,
+    answers: { 204: nothing('It is deleted.') },
+    errors: ['workflow_not_found', 'target_published'],
+  },
+  async (request, reply, { database, refuseWhilePublished }: OwnerWorkflowParts) => {
+    const { slug } = await find(database, request);
+    await database.transaction(async (tx) => {
+      await refuseWhilePublished(tx, request.projectId, { workflow: slug });
+      await removeWorkflow(tx, request.projectId, slug);
+      await writeAudit(tx, entryOf(request, 'deleted', slug));
+    });
+    return reply.code(204).send();
+  },
+);
+
+export const publishWorkflow = endpoint(
+  {
+    operationId: 'publishWorkflow',
+    tags: ['Workflows'],
+    summary: 'Publish a workflow',
+    params: knownSlugPath,
+    answers: { 201: publishedWorkflowShape.describe('The new version.') },
+    errors: ['workflow_not_found', 'not_publishable'],
+  },
+  async (request, reply, { database }: OwnerWorkflowParts) => {
+    const { projectId } = request;
+    const { slug } = await find(database, request);
+    const published = await database.transaction(async (tx) => {
+      // Publications take turns: two that only together form a circle would not find it in the published versions.
+      await lockProject(tx, projectId);
+      // Locked, so that the checked definition is the published one, and two publications get two numbers.
+      const { definition } = await find(tx, request, { lock: true });
+      const findings = checkedForPublication(definition, 'workflow', await readWorld(tx, projectId, slug));
+      const triggers = readDefinition(definition, 'workflow').definition!.triggers as WorkflowTrigger[];
+      const made = { definition, triggers, by: request.owner.email };
+      const { version, publishedAt } = await addWorkflowVersion(tx, projectId, slug, made);
+      await writeAudit(tx, entryOf(request, 'published', slug, { version }));
+      return { version, published_at: publishedAt.toISOString(), findings };
+    });
+    return reply.code(201).send({ id: slug, ...published });
+  },
+);
+
+export const listWorkflowVersions = endpoint(
+  {
+    operationId: 'listWorkflowVersions',
+    tags: ['Workflows'],
+    summary: 'List published versions of a workflow',
+    params: knownSlugPath,
+    answers: { 200: listOf(workflowVersionShape, 'At most 1000, newest first.') },
+    errors: ['workflow_not_found'],
+  },
+  async (request, _reply, { database }: OwnerWorkflowParts) => {
+    const { slug } = await find(database, request);
+    const rows = await versionsOfWorkflow(database, request.projectId, slug);
+    return {
+      items: rows.map(({ version, definition, publishedAt, publishedBy }) => ({
+        ...{ version, definition, published_at: publishedAt.toISOString(), published_by: publishedBy },
+      })),
+    };
+  },
+);
+
+export const listWorkflowRuns = endpoint(
+  {
+    operationId: 'listWorkflowRuns',
+    tags: ['Workflows'],
+    summary: 'List the runs of a workflow',
+    params: knownSlugPath,
+    querystring: z.object({ offset: laxInt({ ge: 0, default: 0 }) }),
+    answers: { 200: pageOf(listedRunShape, 'At most 100, newest first.') },
+    errors: ['workflow_not_found'],
+  },
+  async (request, _reply, { database }: OwnerWorkflowParts) => {
+    const { slug } = await find(database, request);
+    const { offset } = request.query;
+    const rows = await runsOfWorkflow(database, request.projectId, slug, { offset, limit: page + 1 });
+    return {
+      items: rows.slice(0, page).map(presentRun),
+      next_offset: rows.length > page ? offset + page : null,
+    };
+  },
+);
+
+function presentRun({ id, version, environment, status, error, ...row }: ListedRun) {
+  return {
+    run_id: showId('run', id),
+    ...{ version, environment, status, error },
+    identity_id: row.identityId && showId('identity', row.identityId),
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+interface SlugRequest {
+  projectId: string;
+  params: { slug: string };
+}
+
+async function find(
+  tx: Pick<Transaction, 'orm'>,
+  { projectId, params: { slug } }: SlugRequest,
+  options?: { lock: boolean },
+): Promise<WorkflowRow> {
+  const row = isSlug(slug) ? await findWorkflow(tx, projectId, slug, options) : undefined;
+  if (!row) throw workflowNotFound();
+  return row;
+}
+
+function present({ slug, name, description, environment, definition, ...row }: WorkflowRow) {
+  return {
+    id: slug,
+    ...{ name, description, environment, definition },
+    published_version: row.version,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function entryOf(
+  request: FastifyRequest,
+  what: string,
+  slug: string,
+  data: Record<string, unknown> = {},
+): AuditEntry {
+  return {
+    projectId: request.projectId,
+    actor: ownerActor(request),
+    action: `workflow.${what}`,
+    subject: { type: 'workflow', id: slug },
+    requestId: request.id,
+    data,
+  };
+}

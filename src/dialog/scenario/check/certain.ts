@@ -1,0 +1,84 @@
+import { isTemplate } from '../../template/liquid.ts';
+import { toMoment } from '../conditions.ts';
+import type { Definition, Placed } from '../definition.ts';
+import { longestWait } from '../fields.ts';
+import { blocking, type Finding, warning } from '../finding.ts';
+import { type Flow, flowOf } from '../flow.ts';
+import { hasTrait } from '../step-traits.ts';
+import type { StepOf } from '../step-types.ts';
+import { mostMessages } from '../steps/saying.ts';
+import { edgesOf } from './graph.ts';
+import type { World } from './world.ts';
+
+/** Finds what always fails or never happens, as literal values and unbranched paths show without running anything. */
+export function* certainFindings(definition: Definition, world: World): Generator<Finding> {
+  const flow = flowOf(definition);
+  for (const placed of flow.steps.values()) {
+    if (placed.step.type === 'question') yield* answerFindings(placed.step, placed.path);
+    if (placed.step.type === 'delay') yield* momentFindings(placed.step, placed.path, world);
+  }
+  yield* messageRows(definition, flow);
+}
+
+function* answerFindings({ id, validate, on_invalid }: StepOf<'question'>, path: Placed['path']) {
+  if (!validate || !('min' in validate || 'max' in validate)) return;
+  const { min, max } = validate;
+  const at = [...path, 'validate'];
+  for (const [name, day] of Object.entries({ min, max })) {
+    if (validate.type !== 'date' || day === undefined || toMoment(day) !== undefined) continue;
+    const message = `"${name}": there is no day ${day}; write one that exists.`;
+    yield warning('bad_time', { path: [...at, name], step: id, message });
+  }
+  if (min === undefined || max === undefined || min <= max) return;
+  const message = `No answer can be right: "min" (${min}) is above "max" (${max}); exchange or correct them.`;
+  // With a branch for wrong answers the flow continues.
+  const severity = on_invalid === undefined ? blocking : warning;
+  yield severity('impossible_answer', { path: at, step: id, message });
+}
+
+function* momentFindings({ id, until }: StepOf<'delay'>, path: Placed['path'], { now }: World) {
+  if (until === undefined || isTemplate(until)) return;
+  const moment = toMoment(until);
+  const details = { path: [...path, 'until'], step: id };
+  if (moment === undefined) {
+    const message = `"${until}" is no moment; write one as 2026-11-20T09:00:00Z, or a day as 2026-11-20.`;
+    yield blocking('bad_time', { ...details, message });
+  } else if (now && moment > now.getTime() + longestWait * 1000) {
+    const message = `"${until}" is more than 30 days away; a flow that comes to it before then fails.`;
+    yield warning('bad_time', { ...details, message });
+  }
+}
+
+/** Finds rows of messages without a wait and without a branch, on which every flow sends one message too many. */
+function* messageRows({ triggers }: Definition, flow: Flow): Generator<Finding> {
+  const starts = new Set([flow.first, ...triggers.flatMap(({ start }) => start ?? [])]);
+  for (const placed of flow.steps.values()) {
+    if (hasTrait('startsCountAnew', placed.step)) for (const { to } of edgesOf(placed)) starts.add(to);
+  }
+  const told = new Set<string>();
+  for (const start of starts) {
+    const step = oneTooMany(start, flow);
+    if (!step || told.has(step.step.id)) continue;
+    told.add(step.step.id);
+    const message =
+      `The flow says ${mostMessages} messages in a row before it comes to "${step.step.id}", and no more are allowed; ` +
+      'put a question or a delay in between.';
+    yield blocking('too_many_messages', { path: step.path, step: step.step.id, message });
+  }
+}
+
+/** The message at which a flow from here fails; undefined if it waits, branches or ends before. */
+function oneTooMany(start: string, flow: Flow): Placed | undefined {
+  const seen = new Set<string>();
+  let said = 0;
+  for (let at = flow.steps.get(start); at && !seen.has(at.step.id); ) {
+    seen.add(at.step.id);
+    if (hasTrait('speaks', at.step) && ++said > mostMessages) return at;
+    if (at.step.type === 'for_each' || at.step.type === 'delay') return undefined;
+    if (hasTrait('startsCountAnew', at.step)) return undefined;
+    const ways = new Set(edgesOf(at).map(({ to }) => to));
+    if (ways.size !== 1) return undefined;
+    at = flow.steps.get([...ways][0]!);
+  }
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import { FairBatcher } from '../../platform/fair-batcher.ts';
+import { type Database, sqlState } from '../../platform/postgres.ts';
+import { LeaseLost } from './claim.ts';
+import { type Finished, finishTasks, type Written } from './finish.ts';
+import { type InnerKind, kindOf, Overtaken, type TaskKinds } from './kinds.ts';
+import { Outbox } from './outbox.ts';
+import type { TaskQueue } from './queue.ts';
+import { surprise } from './surprise.ts';
+import type { Task } from './task.ts';
+
+export interface ApplyOptions {
+  database: Database;
+  kinds: TaskKinds;
+  log: Logger;
+  queue: TaskQueue;
+  /** Writes the outcome of a task that could not be applied. @returns undefined if the lease was lost */
+  write(finished: Finished): Promise<Written | undefined>;
+}
+
+/** Tasks in one transaction: enough to share its commit, few enough to keep its locks short. */
+const appliedAtOnce = 50;
+/** Transactions of one project at once; other projects may add half of this number. */
+const maxParallel = 2;
+/** Attempts of an inner task that throws, before it fails. Without a limit it would block its lane for ever. */
+const innerAttempts = 5;
+/** Restarts in a row after losing a lock race, before the task backs off as if it had failed. */
+const overtakenAtMost = 5;
+
+/**
+ * Runs inner tasks, several of them in one transaction. These belong to one project, so that no project waits for the turns
+ * and locks of another; and to one kind, since each kind takes its locks in its own order.
+ */
+export class InnerTasks {
+  readonly #options: ApplyOptions;
+  readonly #batches: FairBatcher<Task, Written | undefined>;
+
+  constructor(options: ApplyOptions) {
+    this.#options = options;
+    this.#batches = new FairBatcher((tasks) => this.#apply(tasks), {
+      maxItems: appliedAtOnce,
+      maxParallel,
+      ownerOf: (task) => task.projectId,
+      sortOf: (task) => task.kind,
+    });
+  }
+
+  /** @returns undefined if the lease was lost; then nothing was done */
+  apply(task: Task): Promise<Written | undefined> {
+    return this.#batches.submit(task);
+  }
+
+  /** When the shared transaction fails, each task gets a transaction of its own. */
+  async #apply(tasks: Task[], again = overtakenAtMost): Promise<(Written | undefined)[]> {
+    try {
+      return await this.#applyTogether(tasks);
+    } catch (error) {
+      if (tasks.length === 1) {
+        if (again > 0 && wasOvertaken(error)) return this.#apply(tasks, again - 1);
+        return [await this.#failed(tasks[0]!, error)];
+      }
+    }
+    const written: (Written | undefined)[] = [];
+    for (const task of tasks) written.push(...(await this.#apply([task])));
+    return written;
+  }
+
+  #applyTogether(tasks: Task[]): Promise<(Written | undefined)[]> {
+    const { database, kinds, queue } = this.#options;
+    return database.transaction(async (tx) => {
+      const outbox = new Outbox();
+      const outcomes = await (kindOf(kinds, tasks[0]!.kind) as InnerKind).apply(tx, tasks, outbox);
+      const finished = tasks.map((task, i) => ({ task, outcome: outcomes[i]! }));
+      const written = await finishTasks(tx, kinds, queue, finished, outbox);
+      // Another worker may have applied the task whose lease was lost.
+      if (written.includes(undefined)) throw new LeaseLost();
+      return written;
+    });
+  }
+
+  async #failed(task: Task, error: unknown): Promise<Written | undefined> {
+    if (error instanceof LeaseLost) return undefined;
+    const state = task.attempts < innerAttempts ? 'retry' : 'failed';
+    return this.#options.write({ task, outcome: surprise(this.#options.log, task, error, state) });
+  }
+}
+
+/** A deadlock is a lost lock race that the database detected: this transaction was chosen to start again. */
+const wasOvertaken = (error: unknown) => error instanceof Overtaken || sqlState(error) === '40P01';

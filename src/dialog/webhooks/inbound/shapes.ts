@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { moment, named, slug } from '../../http/shapes.ts';
+
+/** The shapes of receivers and their calls for owners. */
+
+export const receiverShape = named(
+  'Receiver',
+  z.object({
+    id: z.string().describe('`rcv_…`'),
+    slug,
+    name: z.string(),
+    target: z
+      .union([
+        z.object({
+          event: z.object({
+            identity: z.union([z.string(), z.object({ channel_id: z.string(), external_id: z.string() })]),
+            text: z.string(),
+            data: z.record(z.string(), z.unknown()),
+          }),
+        }),
+        z.object({ workflow: z.string(), input: z.record(z.string(), z.unknown()) }),
+      ])
+      .nullable()
+      .describe('What a call does, besides starting workflows that have it as a trigger.'),
+    url: z.string().describe('Where it is called.'),
+    secret: z.string().describe('`set`; the secret itself, `rsec_…`, once after it was made.'),
+    previous_secret_until: moment.nullable(),
+    created_at: moment,
+    updated_at: moment,
+  }),
+  {
+    id: 'rcv_01m7w935h9e6wsy8m0g2n4d7kx',
+    slug: 'forms',
+    name: 'Forms',
+    target: { workflow: 'lead', input: { email: '{{ body.email }}' } },
+    url: 'https://parley.example/api/webhooks/rcv_01m7w935h9e6wsy8m0g2n4d7kx',
+    secret: 'set',
+    previous_secret_until: null,
+    created_at: '2026-11-20T10:58:20.441Z',
+    updated_at: '2026-11-20T10:58:20.441Z',
+  },
+);
+
+export const arrivalShape = named(
+  'Arrival',
+  z.object({
+    at: moment,
+    status: z.enum(['accepted', 'duplicate', 'rejected']),
+    reason: z.string().nullable().describe('Why it was rejected.'),
+    count: z.int().describe('How many rejected calls of a minute this entry stands for.'),
+    address: z.string().describe('From where it came.'),
+    size: z.int().describe('Bytes of the body.'),
+    request_id: z.string(),
+    event_id: z.string().nullable(),
+  }),
+  {
+    at: '2026-11-20T11:10:02.007Z',
+    status: 'accepted',
+    reason: null,
+    count: 1,
+    address: '203.0.113.7',
+    size: 182,
+    request_id: '5c8f7c1e-6d53-4a7e-9a43-0f4d0b2f6c11',
+    event_id: 'form-1042',
+  },
+);

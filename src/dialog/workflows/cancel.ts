@@ -1,0 +1,227 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { showId } from '../../platform/ids.ts';
+import type { Queryable, Transaction } from '../../platform/postgres.ts';
+import { name } from '../../platform/sql-expressions.ts';
+import { listOf, types } from '../../platform/sql-types.ts';
+import { build, statement } from '../../platform/statement.ts';
+import { type Actor, type AuditEntry, writeAudit } from '../audit/entry.ts';
+import { type RunPayload, runTurn } from '../flows/run-turn.ts';
+import { tasks } from '../schema.ts';
+import { type CanceledTask, cancelQueued } from '../tasks/cancel.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { LaneTicket } from '../tasks/task.ts';
+import { workflowRuns, workflowSteps } from './schema.ts';
+
+/** Who cancels, for the audit log. */
+export interface Canceling {
+  actor: Actor;
+  requestId: string | null;
+}
+
+/** The error of a canceled run or job. */
+export const canceled = { code: 'canceled', message: 'An owner canceled the run.' };
+
+/** Milliseconds; the run ends after its current turn anyway. */
+const cancelDeadlineMs = 24 * 3600_000;
+
+const takeTurn = statement({
+  name: 'runs-cancel-turn',
+  prepared: false,
+  params: { projectId: types.text },
+  query: (p) => sql`SELECT pg_advisory_xact_lock(hashtextextended('cancel ' || ${p.projectId}, 0))`,
+});
+
+/**
+ * Cancels runs of one project. A run that has not begun, or that waits, fails, together with the job that it waits for if
+ * that has not begun. A job that has begun ends normally, and its run ignores the result. A run in its first turn ends
+ * right after it. Repeating this does nothing.
+ * @param ids in any order
+ * @returns the canceled runs, the runs that end after their turn, and the lanes to wake
+ */
+export async function cancelRuns(
+  tx: Transaction,
+  queue: TaskQueue,
+  projectId: string,
+  ids: string[],
+  canceling: Canceling,
+): Promise<{ canceled: string[]; ending: string[]; wake: LaneTicket[] }> {
+  // Two cancellations take turns, because one might ask a run to end that the other is just ending.
+  await takeTurn.run(tx, { projectId });
+  const { entries, ended, wake } = await endCanceled(tx, queue, projectId, ids);
+  const asked = await askToEnd(tx, queue, projectId, ids, canceling.requestId);
+  await writeAudit(tx, ...[...entries, ...asked.entries].map((entry) => ({ ...entry, ...canceling })));
+  return { canceled: ended, ending: asked.ids, wake: [...wake, ...asked.wake] };
+}
+
+type Entry = Omit<AuditEntry, 'actor' | 'requestId'>;
+
+const r = alias(workflowRuns, 'r');
+const u = alias(workflowRuns, 'unfinished');
+
+const endRuns = statement({
+  name: 'runs-cancel',
+  params: { projectId: r.projectId, ids: listOf(r.id), error: r.error },
+  columns: {
+    id: r.id,
+    slug: r.slug,
+    version: r.version,
+    environment: r.environment,
+    identityId: r.identityId,
+  },
+  query: (p, columns) => sql`
+    WITH ${u} AS (
+      SELECT ${workflowRuns.id} FROM ${workflowRuns}
+      WHERE ${workflowRuns.projectId} = ${p.projectId} AND ${workflowRuns.id} = ANY(${p.ids})
+        AND ${workflowRuns.finishedAt} IS NULL
+      ORDER BY ${workflowRuns.id} FOR UPDATE
+    ), steps AS (
+      UPDATE ${workflowSteps} SET ${name(workflowSteps.status)} = 'failed',
+        ${name(workflowSteps.error)} = ${p.error}, ${name(workflowSteps.finishedAt)} = clock_timestamp()
+      WHERE ${workflowSteps.projectId} = ${p.projectId} AND ${workflowSteps.runId} IN (SELECT ${u.id} FROM ${u})
+        AND ${workflowSteps.status} = 'waiting'
+    )
+    UPDATE ${workflowRuns} AS ${r}
+    SET ${name(r.status)} = 'failed', ${name(r.error)} = ${p.error}, ${name(r.output)} = 'null',
+      ${name(r.finishedAt)} = clock_timestamp(), ${name(r.wakeAt)} = NULL
+    FROM ${u}
+    WHERE ${r.projectId} = ${p.projectId} AND ${r.id} = ${u.id}
+    RETURNING ${columns}`,
+});
+
+type EndedRun = Awaited<ReturnType<typeof endRuns.all>>[number];
+
+/**
+ * Ends runs that have not begun, or that are between two turns. Locks are taken in the order of turns: runs, then tasks, then
+ * counters.
+ * @returns the ended runs, and their audit entries
+ */
+export async function endCanceled(
+  tx: Transaction,
+  queue: TaskQueue,
+  projectId: string,
+  ids: string[],
+): Promise<{ ended: string[]; entries: Entry[]; wake: LaneTicket[] }> {
+  const runs = await endRuns.all(tx, { projectId, ids, error: canceled });
+  const jobs = await awaitedBy(
+    tx,
+    projectId,
+    runs.map(({ id }) => id),
+  );
+  const { tasks: ended, wake } = await cancelQueued(tx, queue, projectId, [...ids, ...jobs], canceled);
+  const starts = ended.filter((task) => runTurn.made(task)).flatMap(notBegun);
+  return {
+    ended: [...runs, ...starts].map(({ id }) => id),
+    entries: [
+      ...[...runs, ...starts].map((run) => runEntry(projectId, run)),
+      ...ended.filter(({ kind }) => kind === 'job').map((task) => jobEntry(projectId, task)),
+    ],
+    wake,
+  };
+}
+
+const awaitedColumns = { id: tasks.id };
+
+const readAwaited = statement({
+  name: 'runs-awaited',
+  params: { projectId: tasks.projectId, ids: listOf(types.text) },
+  columns: awaitedColumns,
+  query: (p) =>
+    build
+      .select(awaitedColumns)
+      .from(tasks)
+      .where(
+        and(
+          eq(tasks.projectId, p.projectId),
+          isNotNull(tasks.waiter),
+          eq(tasks.state, 'queued'),
+          sql`${tasks.waiter}->>'id' = ANY(${p.ids})`,
+          eq(tasks.kind, 'job'),
+        ),
+      ),
+});
+
+/** The queued jobs for which these runs wait. */
+async function awaitedBy(tx: Queryable, projectId: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await readAwaited.all(tx, { projectId, ids })).map(({ id }) => id);
+}
+
+function notBegun({
+  id,
+  environment,
+  identity_id: identityId,
+  payload,
+}: CanceledTask & { payload: RunPayload }): EndedRun[] {
+  if (!('type' in payload) || payload.type !== 'start') return [];
+  const { workflow: slug, version } = payload;
+  return [{ id, slug, version, environment, identityId }];
+}
+
+function runEntry(projectId: string, { id, slug, version, environment, identityId }: EndedRun): Entry {
+  return {
+    ...{ projectId, environment, identityId },
+    action: 'run.failed',
+    subject: { type: 'run', id: showId('run', id) },
+    data: { workflow: slug, version, error: canceled },
+  };
+}
+
+function jobEntry(projectId: string, { id, environment, identity_id: identityId }: CanceledTask): Entry {
+  return {
+    ...{ projectId, environment, identityId },
+    action: 'job.failed',
+    subject: { type: 'job', id: showId('job', id) },
+    data: { error: canceled },
+  };
+}
+
+const t = alias(tasks, 't');
+const c = alias(tasks, 'c');
+
+const readBeginning = statement({
+  name: 'runs-ask-to-end',
+  params: { projectId: t.projectId, ids: listOf(t.id) },
+  columns: { id: t.id, environment: t.environment, identityId: t.identityId },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${tasks} AS ${t}
+    WHERE ${t.projectId} = ${p.projectId} AND ${t.id} = ANY(${p.ids}) AND ${t.kind} = 'run'
+      AND ${t.state} IN ('running', 'queued')
+      AND NOT EXISTS (
+        SELECT FROM ${tasks} AS ${c}
+        WHERE ${c.projectId} = ${p.projectId} AND ${c.lane} = ${t.lane} AND ${c.state} = 'queued'
+          AND ${c.payload}->>'type' = 'cancel')`,
+});
+
+/** Queues a task in the lane of each run, which ends it after its first turn. */
+async function askToEnd(
+  tx: Transaction,
+  queue: TaskQueue,
+  projectId: string,
+  ids: string[],
+  requestId: string | null,
+): Promise<{ ids: string[]; entries: Entry[]; wake: LaneTicket[] }> {
+  const rows = await readBeginning.all(tx, { projectId, ids });
+  const wake = await queue.add(
+    tx,
+    rows.map(({ id, environment, identityId }) => ({
+      projectId,
+      task: runTurn.task({
+        payload: { type: 'cancel', id },
+        ...{ identityId, environment, target: null },
+        // A separate origin, so that the task does not wait behind the runs that it should end.
+        origin: 'cancel',
+      }),
+      requestId,
+      deadlineMs: cancelDeadlineMs,
+    })),
+  );
+  const entries = rows.map(
+    ({ id, environment, identityId }): Entry => ({
+      ...{ projectId, environment, identityId },
+      action: 'run.canceling',
+      subject: { type: 'run', id: showId('run', id) },
+    }),
+  );
+  return { ids: rows.map(({ id }) => id), entries, wake };
+}

@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/postgres.ts';
+import type { WorkflowTrigger } from '../scenario/triggers.ts';
+import { workflowRuns, workflows, workflowVersions } from './schema.ts';
+import { replaceTriggers } from './triggers.ts';
+
+/** Reads and writes what owners see of workflows: drafts, versions and lists of runs. */
+
+type Orm = Pick<Transaction, 'orm'>;
+
+const { slug, name, description, environment, definition, version, createdAt, updatedAt } = workflows;
+const shown = { slug, name, description, environment, definition, version, createdAt, updatedAt };
+
+/** A workflow with its draft. */
+export type WorkflowRow = Pick<typeof workflows.$inferSelect, keyof typeof shown>;
+
+const isOf = (projectId: string, name: string) =>
+  and(eq(workflows.projectId, projectId), eq(workflows.slug, name));
+
+/** All workflows of a project, by slug. */
+export function allWorkflows({ orm }: Orm, projectId: string): Promise<WorkflowRow[]> {
+  return orm
+    .select(shown)
+    .from(workflows)
+    .where(and(eq(workflows.projectId, projectId), isNull(workflows.deletedAt)))
+    .orderBy(asc(workflows.slug));
+}
+
+/** Whether a workflow exists, or did before it was deleted. */
+export async function wasMade({ orm }: Orm, projectId: string, name: string): Promise<boolean> {
+  const rows = await orm.select({ slug }).from(workflows).where(isOf(projectId, name));
+  return rows.length > 0;
+}
+
+/** @param lock prevents changes of the workflow until the transaction ends */
+export async function findWorkflow(
+  { orm }: Orm,
+  projectId: string,
+  name: string,
+  { lock = false } = {},
+): Promise<WorkflowRow | undefined> {
+  const wanted = orm
+    .select(shown)
+    .from(workflows)
+    .where(and(isOf(projectId, name), isNull(workflows.deletedAt)));
+  const [row] = await (lock ? wanted.for('update') : wanted);
+  return row;
+}
+
+/**
+ * Creates a workflow or replaces its draft. A deleted workflow is restored without a published version, and its version numbers
+ * continue.
+ * @param draft its definition is JSON text, stored as it is written
+ */
+export async function saveWorkflow(
+  { orm }: Orm,
+  { definition: text, ...draft }: Omit<typeof workflows.$inferInsert, 'definition'> & { definition: string },
+): Promise<{ row: WorkflowRow; isNew: boolean }> {
+  const written = { ...draft, definition: sql`${text}::json` };
+  const { projectId: _, slug: __, ...said } = written;
+  const [found] = await orm
+    .insert(workflows)
+    .values(written)
+    .onConflictDoUpdate({
+      target: [workflows.projectId, workflows.slug],
+      set: {
+        ...said,
+        updatedAt: sql`now()`,
+        version: sql`CASE WHEN ${workflows.deletedAt} IS NULL THEN ${workflows.version} END`,
+        deletedAt: null,
+      },
+    })
+    .returning({ ...shown, isNew: sql<boolean>`${workflows.createdAt} = ${workflows.updatedAt}` });
+  const { isNew, ...row } = found!;
+  return { row, isNew };
+}
+
+/** Deletes a workflow, so that nothing starts it any more. Its versions stay for unfinished runs. */
+export async function removeWorkflow(tx: Transaction, projectId: string, name: string): Promise<void> {
+  await tx.orm.update(workflows).set({ deletedAt: sql`now()` }).where(isOf(projectId, name));
+  await replaceTriggers(tx, projectId, name, []);
+}
+
+/**
+ * Publishes a definition as the next version of a workflow that the transaction has locked. From now on its triggers start this
+ * version.
+ */
+export async function addWorkflowVersion(
+  tx: Transaction,
+  projectId: string,
+  name: string,
+  {
+    definition: published,
+    triggers,
+    by,
+  }: { definition: unknown; triggers: readonly WorkflowTrigger[]; by: string },
+): Promise<Pick<typeof workflowVersions.$inferSelect, 'version' | 'publishedAt'>> {
+  const versions = and(eq(workflowVersions.projectId, projectId), eq(workflowVersions.slug, name));
+  const [made] = await tx.orm
+    .insert(workflowVersions)
+    .values({
+      projectId,
+      slug: name,
+      version: sql`(${tx.orm
+        .select({ next: sql`coalesce(${max(workflowVersions.version)}, 0) + 1` })
+        .from(workflowVersions)
+        .where(versions)})`,
+      definition: sql`${JSON.stringify(published)}::json`,
+      publishedBy: by,
+    })
+    .returning({ version: workflowVersions.version, publishedAt: workflowVersions.publishedAt });
+  await tx.orm.update(workflows).set({ version: made!.version }).where(isOf(projectId, name));
+  await replaceTriggers(tx, projectId, name, triggers);
+  return made!;
+}
+
+/** Most versions in a list. */
+const maxVersions = 1000;
+
+const shownOfVersion = {
+  version: workflowVersions.version,
+  definition: workflowVersions.definition,
+  publishedAt: workflowVersions.publishedAt,
+  publishedBy: workflowVersions.publishedBy,
+};
+
+/** The versions of a workflow, newest first. */
+export function versionsOfWorkflow(
+  { orm }: Orm,
+  projectId: string,
+  name: string,
+): Promise<Pick<typeof workflowVersions.$inferSelect, keyof typeof shownOfVersion>[]> {
+  return orm
+    .select(shownOfVersion)
+    .from(workflowVersions)
+    .where(and(eq(workflowVersions.projectId, projectId), eq(workflowVersions.slug, name)))
+    .orderBy(desc(workflowVersions.version))
+    .limit(maxVersions);
+}
+
+const shownOfRun = {
+  id: workflowRuns.id,
+  version: workflowRuns.version,
+  environment: workflowRuns.environment,
+  status: workflowRuns.status,
+  identityId: workflowRuns.identityId,
+  error: workflowRuns.error,
+  createdAt: workflowRuns.createdAt,
+  startedAt: workflowRuns.startedAt,
+  finishedAt: workflowRuns.finishedAt,
+};
+
+/** A run in the list of its workflow. */
+export type ListedRun = Pick<typeof workflowRuns.$inferSelect, keyof typeof shownOfRun>;
+
+/** The runs of a workflow that have begun, newest first. */
+export function runsOfWorkflow(
+  { orm }: Orm,
+  projectId: string,
+  name: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ListedRun[]> {
+  return orm
+    .select(shownOfRun)
+    .from(workflowRuns)
+    .where(and(eq(workflowRuns.projectId, projectId), eq(workflowRuns.slug, name)))
+    .orderBy(desc(workflowRuns.id))
+    .offset(offset)
+    .limit(limit);
+}

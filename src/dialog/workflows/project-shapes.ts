@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { replayedHeader } from '../gate/idempotency.ts';
+import { dict, text } from '../http/fields.ts';
+import { environment, fault, moment, named, namedBody } from '../http/shapes.ts';
+
+/** The body that starts a workflow, and the shapes of its runs for clients. */
+
+export const workflowRunBody = namedBody(
+  'NewRun',
+  z.object({
+    input: dict({ default: {} }).describe('Read in templates as `{{input.<key>}}`.'),
+    identity_id: text().nullish().describe('The customer whom the run concerns, if any.'),
+  }),
+  { input: { order: 1042 } },
+);
+
+export const acceptedRun = named(
+  'AcceptedRun',
+  z
+    .object({
+      run_id: z.string().describe('`run_…`'),
+      status: z.literal('queued'),
+      status_url: z.string().describe('Where the run is read.'),
+    })
+    .describe('The run is stored and will be carried out.'),
+  {
+    run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n',
+    status: 'queued',
+    status_url:
+      '/api/v1/projects/prj_01m7w90q5xf6nvy2k4p8d3t7ra/workflow-runs/run_01m7w9cq8yfm1r5kx3v7d0bt2n',
+  },
+).meta({ headers: replayedHeader });
+
+const step = named(
+  'RunStep',
+  z.object({
+    id: z.string(),
+    type: z.string(),
+    status: z.enum(['succeeded', 'failed', 'waiting']),
+    output: z.unknown(),
+    error: fault.nullable(),
+    started_at: moment,
+    finished_at: moment.nullable(),
+  }),
+  {
+    id: 'book',
+    type: 'operation',
+    status: 'succeeded',
+    output: { order: 'TEST-1' },
+    error: null,
+    started_at: '2026-11-20T11:05:30.052Z',
+    finished_at: '2026-11-20T11:05:30.118Z',
+  },
+);
+
+export const runShape = named(
+  'Run',
+  z
+    .object({
+      run_id: z.string(),
+      workflow: z.string(),
+      version: z.int(),
+      environment,
+      status: z
+        .enum(['queued', 'running', 'waiting', 'succeeded', 'failed', 'unknown'])
+        .describe('`unknown`: an action of the run may have happened, and nobody can tell.'),
+      input: z.record(z.string(), z.unknown()),
+      output: z.unknown(),
+      error: fault.nullable(),
+      identity_id: z.string().nullable(),
+      steps: z.array(step).describe('In the order in which they were begun, at most 1000.'),
+      created_at: moment,
+      started_at: moment.nullable(),
+      finished_at: moment.nullable(),
+    })
+    .describe('The run.'),
+  {
+    run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n',
+    workflow: 'deal-won',
+    version: 3,
+    environment: 'live',
+    status: 'succeeded',
+    input: { order: 1042 },
+    output: { order: 'TEST-1' },
+    error: null,
+    identity_id: null,
+    steps: [
+      {
+        id: 'book',
+        type: 'operation',
+        status: 'succeeded',
+        output: { order: 'TEST-1' },
+        error: null,
+        started_at: '2026-11-20T11:05:30.052Z',
+        finished_at: '2026-11-20T11:05:30.118Z',
+      },
+    ],
+    created_at: '2026-11-20T11:05:30.004Z',
+    started_at: '2026-11-20T11:05:30.049Z',
+    finished_at: '2026-11-20T11:05:30.121Z',
+  },
+);

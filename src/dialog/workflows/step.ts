@@ -1,0 +1,41 @@
+import type { Performer } from '../flows/calls.ts';
+import { canceled } from './cancel.ts';
+import { findRunnable, startRuns } from './start.ts';
+
+/** Longest chain of flows that start each other. The check of definitions finds circles, but not those made by other means. */
+const deepest = 20;
+
+/**
+ * Starts a workflow for a step, which does not wait for it. It runs in its own environment, but a flow in the sandbox
+ * starts it only there.
+ */
+export function startWorkflow(): Performer<'workflow'> {
+  return async (group, call, { projectId, identityId, requestId, environment: from, depth, rootAt }) => {
+    if (depth >= deepest) {
+      const message = `The workflow ${call.workflow} was not started: ${deepest} flows have started each other already.`;
+      return failed('too_deep', message);
+    }
+    const workflow = await group.once(`workflow ${projectId} ${call.workflow}`, () =>
+      findRunnable(group.tx, projectId, call.workflow),
+    );
+    if (!workflow?.version) {
+      const message = `The workflow ${call.workflow} ${workflow ? 'is not published' : 'does not exist'}.`;
+      return failed(workflow ? 'workflow_not_published' : 'workflow_not_found', message);
+    }
+    if (workflow.canceledAt && rootAt <= workflow.canceledAt) return failed(canceled.code, canceled.message);
+    const { slug, version } = workflow;
+    const environment = from === 'sandbox' ? from : workflow.environment;
+    const [run] = startRuns(group.outbox, [
+      {
+        ...{ projectId, workflow: slug, version, environment, input: call.input, identityId, requestId },
+        behind: { depth: depth + 1, rootAt },
+        startedBy: `step ${call.step}`,
+      },
+    ]);
+    return { status: 'succeeded', result: { run_id: run! }, error: null };
+  };
+}
+
+function failed(code: string, message: string) {
+  return { status: 'failed' as const, result: null, error: { code, message } };
+}

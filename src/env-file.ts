@@ -1,0 +1,83 @@
+import { parseEnv } from 'node:util';
+
+/** What a `.env` file says. */
+export interface EnvFile {
+  values: ReadonlyMap<string, string>;
+  /** Lines that are probably mistakes, each a sentence for the log. */
+  warnings: string[];
+  /** Why the file cannot be used: its first wrong line. */
+  fault?: string;
+}
+
+/** Names in `.env` that other programs read: Docker Compose, Node, Postgres and the `parley` command. */
+const namesOfOthers =
+  /^(?:POSTGRES_PASSWORD|STOP_GRACE_PERIOD|PARLEY_URL|TZ|(?:COMPOSE|DOCKER|NODE)_\w+|PG[A-Z]+)$/;
+
+/** Whether something other than the server reads this name. */
+export const isNameOfOthers = (name: string): boolean => namesOfOthers.test(name);
+
+/**
+ * Reads the text of a `.env` file. Node's own reader takes each setting, but alone: given the whole file it would join a line
+ * without `=` to the next setting, and that setting would be lost. Messages name lines and settings, but never quote a value.
+ * @param known the names of all settings
+ */
+export function readEnvFile(text: string, known: readonly string[]): EnvFile {
+  const values = new Map<string, string>();
+  const warnings: string[] = [];
+  const lineOf = new Map<string, number>();
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!.trim();
+    if (line === '' || line.startsWith('#')) continue;
+    const number = at + 1;
+    const broken = (why: string) => ({ values, warnings, fault: `.env line ${number} ${why}` });
+    const [, name, value = ''] = /^(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/.exec(line) ?? [];
+    if (name === undefined) return broken('is not NAME=value; correct it, or begin it with # for a comment');
+    let whole = value;
+    const [, quote] = /^(["'`])/.exec(value) ?? [];
+    if (quote) {
+      while (!whole.includes(quote, 1)) {
+        at++;
+        if (at === lines.length) return broken(`opens a value with ${quote} that nothing closes`);
+        whole += `\n${lines[at]}`;
+      }
+      if (!/^\s*(?:#.*)?$/.test(whole.slice(whole.indexOf(quote, 1) + 1)))
+        return broken(
+          `has text after the ${quote} that closes its value; use another kind of quotes around it`,
+        );
+    } else if (/^[^#]*\S#/.test(line)) {
+      warnings.push(
+        `.env line ${number}: the value of ${name} ends before the #; if the # belongs to it, put it in quotes`,
+      );
+    }
+    const former = lineOf.get(name);
+    if (former !== undefined)
+      warnings.push(`.env has ${name} twice, on lines ${former} and ${number}; the last one counts`);
+    else if (!known.includes(name) && !isNameOfOthers(name))
+      warnings.push(`.env line ${number}: there is no setting ${name}; ${advice(name, known)}`);
+    lineOf.set(name, number);
+    values.set(name, parseEnv(`${name}=${whole}`)[name] ?? '');
+  }
+  return { values, warnings };
+}
+
+function advice(name: string, known: readonly string[]): string {
+  const [nearest] = known
+    .map((each) => ({ each, edits: editsBetween(name.toUpperCase(), each) }))
+    .sort((a, b) => a.edits - b.edits);
+  return nearest && nearest.edits <= 3 ? `did you mean ${nearest.each}?` : 'docs/settings.md has all of them';
+}
+
+/** The Levenshtein distance: how many letters to add, remove or replace. */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

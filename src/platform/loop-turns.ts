@@ -1,0 +1,99 @@
+/**
+ * Shares the event loop between owners, for work whose length nobody knows in advance. Short work runs at once. After long
+ * work the event loop is left to others for the same time, so that two long pieces never run back to back, and all of them
+ * together use at most half of the thread.
+ */
+
+interface Waiting {
+  work: () => unknown;
+  resolve(result: never): void;
+  reject(error: unknown): void;
+}
+
+/** Milliseconds that short work may take together in one round of the event loop. */
+const msPerRound = 10;
+
+/** Too much work of one owner is waiting already. */
+export class TurnsBusy extends Error {}
+
+/** See the comment at the top of this file. */
+export class LoopTurns {
+  /** By owner; the owner whose turn comes next stands first. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  #usedInRound = 0;
+  #roundIsCounted = false;
+  /** Whether the event loop is left to others now. */
+  #rests = false;
+
+  /**
+   * Runs synchronous work now, or when it is its owner's turn. The work must limit its own length.
+   * @param owner owners take turns, whatever amount of work each has waiting
+   * @param mostWaiting how much of this owner's work may wait; left out where the caller limits it
+   * @throws TurnsBusy, or what the work throws
+   */
+  take<Result>(owner: string, work: () => Result, mostWaiting = Number.POSITIVE_INFINITY): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const piece: Waiting = { work, resolve, reject };
+      if (!this.#rests) {
+        this.#carryOut(piece);
+        return;
+      }
+      const ofOwner = this.#waiting.get(owner) ?? [];
+      if (ofOwner.length >= mostWaiting) {
+        reject(new TurnsBusy('too much is waiting for its turn'));
+        return;
+      }
+      ofOwner.push(piece);
+      this.#waiting.set(owner, ofOwner);
+    });
+  }
+
+  #carryOut({ work, resolve, reject }: Waiting): void {
+    const began = performance.now();
+    try {
+      resolve(work() as never);
+    } catch (error) {
+      reject(error);
+    }
+    const used = performance.now() - began;
+    this.#usedInRound += used;
+    if (this.#usedInRound > msPerRound) this.#rest(used > msPerRound ? used : 0);
+    else this.#countRound();
+  }
+
+  #countRound(): void {
+    if (this.#roundIsCounted) return;
+    this.#roundIsCounted = true;
+    nextRound(() => {
+      this.#roundIsCounted = false;
+      if (!this.#rests) this.#usedInRound = 0;
+    });
+  }
+
+  #rest(ms: number): void {
+    this.#rests = true;
+    const goOn = () => {
+      this.#rests = false;
+      this.#usedInRound = 0;
+      while (!this.#rests && this.#waiting.size > 0) this.#carryOut(this.#next());
+    };
+    if (ms > 0) setTimeout(() => nextRound(goOn), ms);
+    else nextRound(goOn);
+  }
+
+  #next(): Waiting {
+    const [owner, pieces] = this.#waiting.entries().next().value!;
+    const piece = pieces.shift()!;
+    this.#waiting.delete(owner);
+    if (pieces.length > 0) this.#waiting.set(owner, pieces);
+    return piece;
+  }
+}
+
+/** Runs the callback after the next poll for input. Two `setImmediate` are needed: the first may still be in this round. */
+function nextRound(callback: () => void): void {
+  setImmediate(() => setImmediate(callback));
+}
+
+/** The turns of this process, which has one event loop. */
+export const loopTurns = new LoopTurns();

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { FromThread, ToThread } from './thread-messages.ts';
+
+/**
+ * Runs work that may take too long in a few threads. Each piece has a limit of processor time; a thread that exceeds it is
+ * terminated and replaced. Threads start at first use and end after a time without work.
+ */
+
+/** Why a piece of work gave no result. `phase` is the number of limits that it had set. */
+export interface Ended {
+  ended: 'clock' | 'crash';
+  phase: number;
+}
+
+/** Too much work is waiting already. */
+export class PoolBusy extends Error {}
+
+export interface PoolOptions {
+  /** The module that a thread runs: it calls `serveThread`. */
+  file: URL;
+  threads?: number;
+  idleMs?: number;
+  /** How long work waits for a thread, in milliseconds. */
+  waitMs?: number;
+}
+
+interface Job {
+  owner: string;
+  work: unknown;
+  /** Processor time for the first phase, in milliseconds. */
+  ms: number;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  timer?: NodeJS.Timeout;
+}
+
+interface Thread {
+  worker: Worker;
+  /** The thread's id in the operating system, null if unknown; undefined while it starts. */
+  task: string | null | undefined;
+  job: Job | undefined;
+  phase: number;
+  began: number;
+  limit: number;
+  idle: NodeJS.Timeout | undefined;
+}
+
+const mostThreads = 2;
+const idleMs = 10_000;
+const waitMs = 8000;
+const mostWaiting = 500;
+const mostWaitingOfOne = 50;
+const msBetweenLooks = 20;
+const memoryMib = 128;
+/** Factor for the limit where a thread's processor time cannot be read, so elapsed time is used. */
+const patienceByTheWall = 5;
+
+/** See the comment at the top of this file. */
+export class ThreadPool {
+  readonly #options: Required<PoolOptions>;
+  readonly #threads = new Set<Thread>();
+  /** Waiting work by owner. The first entry is next. */
+  readonly #waiting = new Map<string, Job[]>();
+  #look: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = { threads: mostThreads, idleMs, waitMs, ...options };
+  }
+
+  /** Number of threads that exist now. */
+  get size(): number {
+    return this.#threads.size;
+  }
+
+  /**
+   * Runs a piece of work in a thread.
+   * @param owner has at most one thread at a time; owners take turns
+   * @param ms limit of the thread's own processor time, in milliseconds
+   * @throws PoolBusy
+   */
+  run<Result>(owner: string, work: unknown, ms: number): Promise<{ result: Result } | Ended> {
+    return new Promise((resolve, reject) => {
+      const ofOwner = this.#waiting.get(owner) ?? [];
+      const all = [...this.#waiting.values()].reduce((sum, jobs) => sum + jobs.length, 0);
+      if (this.#closed || all >= mostWaiting || ofOwner.length >= mostWaitingOfOne) {
+        reject(new PoolBusy('too much is waiting to be checked'));
+        return;
+      }
+      const job: Job = { owner, work, ms, resolve: resolve as Job['resolve'], reject };
+      job.timer = setTimeout(() => this.#giveUp(job), this.#options.waitMs);
+      this.#waiting.set(owner, [...ofOwner, job]);
+      this.#assign();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const job of [...this.#waiting.values()].flat()) this.#giveUp(job);
+    await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
+  }
+
+  #giveUp(job: Job): void {
+    clearTimeout(job.timer);
+    const left = (this.#waiting.get(job.owner) ?? []).filter((other) => other !== job);
+    if (left.length > 0) this.#waiting.set(job.owner, left);
+    else this.#waiting.delete(job.owner);
+    job.reject(new PoolBusy('too much is waiting to be checked'));
+  }
+
+  #assign(): void {
+    while (this.#waiting.size > 0) {
+      const busy = new Set([...this.#threads].flatMap(({ job }) => job?.owner ?? []));
+      const owner = [...this.#waiting.keys()].find((name) => !busy.has(name));
+      if (owner === undefined) return;
+      const thread = [...this.#threads].find(({ task, job }) => task !== undefined && job === undefined);
+      if (!thread) {
+        const isStarting = [...this.#threads].some(({ task }) => task === undefined);
+        if (!isStarting && this.#threads.size < this.#options.threads) this.#start();
+        return;
+      }
+      const [job, ...later] = this.#waiting.get(owner)!;
+      this.#waiting.delete(owner);
+      if (later.length > 0) this.#waiting.set(owner, later);
+      this.#give(thread, job!);
+    }
+  }
+
+  #give(thread: Thread, job: Job): void {
+    clearTimeout(job.timer);
+    clearTimeout(thread.idle);
+    thread.job = job;
+    thread.phase = 0;
+    this.#startClock(thread, job.ms);
+    thread.worker.ref();
+    thread.worker.postMessage({ work: job.work } satisfies ToThread);
+    this.#look ??= setInterval(() => this.#lookAtClocks(), msBetweenLooks);
+  }
+
+  #startClock(thread: Thread, ms: number): void {
+    thread.limit = thread.task === null ? ms * patienceByTheWall : ms;
+    thread.began = usedMs(thread);
+  }
+
+  #lookAtClocks(): void {
+    let isWorking = false;
+    for (const thread of this.#threads) {
+      if (!thread.job) continue;
+      if (usedMs(thread) - thread.began > thread.limit) this.#fail(thread, 'clock');
+      else isWorking = true;
+    }
+    if (isWorking) return;
+    clearInterval(this.#look);
+    this.#look = undefined;
+  }
+
+  #start(): void {
+    const { file } = this.#options;
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMib };
+    const worker = file.pathname.endsWith('.ts')
+      ? new Worker(fromSource(file), { eval: true, execArgv: [], resourceLimits })
+      : new Worker(file, { resourceLimits });
+    worker.unref();
+    const thread: Thread = {
+      worker,
+      task: undefined,
+      job: undefined,
+      phase: 0,
+      began: 0,
+      limit: 0,
+      idle: undefined,
+    };
+    this.#threads.add(thread);
+    worker.on('message', (message: FromThread) => this.#hear(thread, message));
+    worker.on('error', () => this.#fail(thread, 'crash'));
+    worker.on('exit', () => this.#fail(thread, 'crash'));
+  }
+
+  #hear(thread: Thread, message: FromThread): void {
+    if ('task' in message) thread.task = message.task;
+    else if ('clock' in message) {
+      thread.phase++;
+      this.#startClock(thread, message.clock);
+      return;
+    } else {
+      const { job } = thread;
+      thread.job = undefined;
+      job?.resolve(message);
+    }
+    thread.worker.unref();
+    thread.idle = setTimeout(() => void this.#end(thread), this.#options.idleMs).unref();
+    this.#assign();
+  }
+
+  #fail(thread: Thread, ended: Ended['ended']): void {
+    if (!this.#threads.has(thread)) return;
+    thread.job?.resolve({ ended, phase: thread.phase } satisfies Ended);
+    thread.job = undefined;
+    void this.#end(thread);
+    // A thread that cannot start is not tried again at once; the waiting work gives up after its time.
+    if (thread.task !== undefined) this.#assign();
+  }
+
+  async #end(thread: Thread): Promise<void> {
+    this.#threads.delete(thread);
+    clearTimeout(thread.idle);
+    thread.job?.resolve({ ended: 'crash', phase: thread.phase } satisfies Ended);
+    await thread.worker.terminate();
+  }
+}
+
+/** In development and in tests a thread runs the TypeScript sources. It inherits no loader, so it registers one. */
+function fromSource(file: URL): string {
+  return `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(file.href)})))`;
+}
+
+/** Processor time that a thread has used, or elapsed time where the system does not tell it; in milliseconds. */
+function usedMs({ task }: Thread): number {
+  if (task === null || task === undefined) return performance.now();
+  try {
+    // Nanoseconds, https://docs.kernel.org/scheduler/sched-stats.html
+    return Number(readFileSync(`/proc/self/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0; // It has ended.
+  }
+}

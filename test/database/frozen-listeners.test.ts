@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createLog } from '../../src/platform/log.ts';
+import { listen, notify } from '../../src/platform/notices.ts';
+import { openDatabase } from '../../src/platform/postgres.ts';
+import { openTickets } from '../../src/platform/tickets.ts';
+import { createDatabase, type TestDatabase } from '../harness/database.ts';
+import { type FreezingProxy, proxyDatabase, startFreezingProxy } from '../harness/freezing-proxy.ts';
+import { until } from '../harness/until.ts';
+
+/** Longer than any of the time limits. */
+const bound = 40_000;
+const log = createLog('silent');
+
+let database: TestDatabase;
+let proxy: FreezingProxy & { database: TestDatabase };
+
+beforeAll(async () => {
+  database = await createDatabase();
+  proxy = await proxyDatabase(database);
+});
+afterAll(async () => {
+  await proxy?.close();
+  await database?.drop();
+});
+
+it('a listener whose connection froze connects again, drops what it cached, and receives notices again', async () => {
+  const heard: (string | undefined)[] = [];
+  const notices = await listen(
+    proxy.database.address,
+    { frozen_test: (payload) => heard.push(payload) },
+    log,
+  );
+  const sender = openDatabase(database.address, { connections: 1, onError: () => {} });
+  await notify(sender, 'frozen_test', 'first');
+  await until(() => heard.includes('first'));
+  proxy.freeze();
+  await notify(sender, 'frozen_test', 'lost');
+  await until(() => heard.filter((payload) => payload === undefined).length === 2, bound);
+  await notify(sender, 'frozen_test', 'second');
+  await until(() => heard.includes('second'));
+  expect(heard).toEqual([undefined, 'first', undefined, 'second']);
+  await Promise.all([notices.close(), sender.close()]);
+});
+
+it('a listener whose connection ends logs one line for the fault, without a stack, and receives notices again', async () => {
+  const lines: string[] = [];
+  const terminal = createLog('info', { isTTY: true, write: (text) => lines.push(text) });
+  const heard: (string | undefined)[] = [];
+  const notices = await listen(database.address, { ended_test: (payload) => heard.push(payload) }, terminal);
+  const other = openDatabase(database.address, { connections: 1, onError: () => {} });
+  const end = () =>
+    other.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'parley-notices' AND datname = current_database()`,
+    );
+  for (const times of [2, 3]) {
+    await end();
+    await until(() => heard.length === times);
+  }
+  expect(lines).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d {2}error: the database fails: [^\n]+\n$/)]);
+  expect(lines[0]).not.toContain('stack');
+  await notify(other, 'ended_test', 'again');
+  await until(() => heard.includes('again'));
+  await Promise.all([notices.close(), other.close()]);
+});
+
+it('tickets arrive again, through new connections, after their connections froze', async () => {
+  const { redisUrl } = inject('backend');
+  const carrier = redisUrl
+    ? await startFreezingProxy({
+        port: Number(new URL(redisUrl).port || '6379'),
+        host: new URL(redisUrl).hostname,
+      })
+    : proxy;
+  const tickets = openTickets<string>({
+    redisUrl: redisUrl && `redis://127.0.0.1:${carrier.port}`,
+    database: proxy.database.address,
+    prefix: `{frozen-${process.pid}}`,
+    log,
+  });
+  const got: string[] = [];
+  tickets.consume(async (some) => void got.push(...some));
+  tickets.send(['before']);
+  await until(() => got.includes('before'));
+  expect(carrier.freeze()).toBeGreaterThan(1);
+  let sent = 0;
+  await until(async () => {
+    tickets.send([`after ${sent++}`]);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return got.length > 1;
+  }, bound);
+  await until(() => tickets.isUp());
+  await tickets.close();
+  if (carrier !== proxy) await carrier.close();
+});

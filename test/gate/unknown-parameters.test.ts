@@ -1,0 +1,74 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { makeWorld, nameOf, ownerRoutes, projectRoutes, requestOf, type World } from './routes.ts';
+
+let dead: HttpServer;
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  dead = createServer((_request, response) => void response.writeHead(500).end());
+  await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
+  server = await startTestServer();
+  world = await makeWorld(server, `http://127.0.0.1:${(dead.address() as AddressInfo).port}/`);
+});
+afterAll(async () => {
+  await server?.close();
+  dead?.close();
+});
+
+const reads = <Route extends { method: string }>(routes: Route[]) =>
+  routes.filter(({ method }) => method === 'GET');
+
+it.each(reads(ownerRoutes).map((route) => [nameOf(route), route] as const))(
+  'an unknown filter of the owner API is a 422 that names it: %s',
+  async (_name, route) => {
+    const { path } = requestOf(route, world, world);
+    const answer = await server.owner('GET', `${path.slice('/api/owner'.length)}?stauts=failed&limit=5`);
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      {
+        detail: [
+          {
+            type: 'extra_forbidden',
+            loc: ['query', 'stauts'],
+            msg: 'Extra inputs are not permitted',
+            input: 'failed',
+          },
+          {
+            type: 'extra_forbidden',
+            loc: ['query', 'limit'],
+            msg: 'Extra inputs are not permitted',
+            input: '5',
+          },
+        ],
+      },
+    ]);
+  },
+);
+
+it.each(ownerRoutes.filter(({ method }) => method !== 'GET').map((route) => [nameOf(route), route] as const))(
+  'a write to the owner API with an unknown parameter does nothing and names it: %s',
+  async (_name, route) => {
+    const { path, body } = requestOf(route, world, world);
+    const answer = await server.owner(route.method, `${path.slice('/api/owner'.length)}?dryrun=true`, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.detail).toContainEqual({
+      type: 'extra_forbidden',
+      loc: ['query', 'dryrun'],
+      msg: 'Extra inputs are not permitted',
+      input: 'true',
+    });
+  },
+);
+
+it.each(reads(projectRoutes).map((route) => [nameOf(route), route] as const))(
+  'the project API ignores unknown parameters: %s',
+  async (_name, route) => {
+    const { path } = requestOf(route, world, world);
+    const answer = await server.call('GET', `${path}?stauts=failed`, { key: world.key });
+    expect(answer.status).toBe(200);
+  },
+);

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The path of a Chromium: CHROMIUM_PATH, or the paths of Linux distributions. Undefined if there is none. */
+export const chromiumPath: string | undefined = process.env.CHROMIUM_PATH || usual.find(existsSync);
+
+/**
+ * Whether the tests that use a browser can run. Where no Chromium is found, a line on stderr says that they do not;
+ * with `CI` set they run and fail, so that skipped tests do not look like passed ones.
+ */
+export function shouldRunInBrowser(): boolean {
+  if (chromiumPath !== undefined || process.env.CI) return true;
+  process.stderr.write('\nThe tests in a browser do not run: no Chromium was found (CHROMIUM_PATH).\n');
+  return false;
+}

@@ -1,0 +1,312 @@
+/** Tables that features share, and tables that are written by another folder than the one that declares them. */
+export const owners: Readonly<Record<string, string>> = {
+  installation: 'projects',
+  owners: 'gate',
+  sessions: 'gate',
+  projects: 'gate',
+  projectKeys: 'gate',
+  channels: 'channels',
+  profiles: 'profiles',
+  identities: 'profiles',
+  requestKeys: 'tasks',
+  tasks: 'tasks',
+  laneWalks: 'tasks',
+  projectCounters: 'tasks',
+  auditInbox: 'audit',
+  auditLog: 'audit',
+  auditHeads: 'audit',
+  processes: 'presence.ts',
+  scenarioDrafts: 'publication',
+};
+
+/** A file whose statements use tables of other folders. */
+export interface Crossing {
+  /** Below src. */
+  file: string;
+  /** The schema objects. */
+  tables: readonly string[];
+}
+
+/** Statements that have to use tables of other folders. */
+export const named: readonly (Crossing & { why: string })[] = [
+  // Accepted work is committed by one statement, or in one transaction, with all data that its acceptance depends on.
+  {
+    file: 'dialog/tasks/accept-statement.ts',
+    tables: ['projectKeys', 'channels', 'identities', 'auditInbox'],
+    why: 'acceptance: the key, the customer and the channel are looked at in the statement that writes',
+  },
+  {
+    file: 'dialog/tasks/insert.ts',
+    tables: ['channels', 'identities'],
+    why: 'acceptance: the environment and the target of a task are those of its customer as it is queued',
+  },
+  {
+    file: 'dialog/tables/write.ts',
+    tables: ['projectKeys', 'requestKeys', 'auditInbox'],
+    why: 'acceptance: rows are written with their request key and audit entry in one statement',
+  },
+  {
+    file: 'dialog/tasks/finish.ts',
+    tables: ['auditInbox'],
+    why: 'finishing: outcomes and their audit entries are one statement',
+  },
+  {
+    file: 'dialog/webhooks/outbound/fan-out.ts',
+    tables: ['projects', 'auditHeads', 'tasks'],
+    why: 'numbering: a subscription is compared with the head of the log, under its own lock',
+  },
+  {
+    file: 'dialog/analytics/figures.ts',
+    tables: ['auditHeads'],
+    why: 'numbering: figures are those of the last number',
+  },
+  // Records of all kinds are deleted by age, or with their project, in the same way.
+  {
+    file: 'dialog/retention/remove.ts',
+    tables: ['projectSettings', 'projects'],
+    why: 'retention: one walk over all projects, by the rules of each',
+  },
+  {
+    file: 'dialog/retention/rules.ts',
+    tables: ['tasks', 'webchatMessages', 'dialogs', 'requestLog', 'auditLog', 'workflowRuns'],
+    why: 'retention: a rule names the rows that it removes',
+  },
+  {
+    file: 'dialog/maintenance.ts',
+    tables: [
+      'projects',
+      'dailyActive',
+      'webchatVisitors',
+      'ownerNetworks',
+      'rateWindows',
+      'linkCodes',
+      'linkAttempts',
+      'sessions',
+      'requestKeys',
+      'arrivals',
+      'webhookAttempts',
+    ],
+    why: 'deletion: rows go in small batches, and those of deleted projects and tables before their own',
+  },
+  // A readiness check reads all records of a project, whatever their folder.
+  { file: 'dialog/readiness/address.ts', tables: ['channels'], why: 'readiness' },
+  { file: 'dialog/readiness/channels.ts', tables: ['channels', 'tasks'], why: 'readiness' },
+  { file: 'dialog/readiness/connections.ts', tables: ['connections', 'operations'], why: 'readiness' },
+  {
+    file: 'dialog/readiness/definitions.ts',
+    tables: ['scenarioDrafts', 'scenarioVersions', 'workflows', 'workflowVersions'],
+    why: 'readiness',
+  },
+  { file: 'dialog/readiness/keys.ts', tables: ['projectKeys'], why: 'readiness' },
+  { file: 'dialog/readiness/limits.ts', tables: ['projectCounters'], why: 'readiness' },
+  {
+    file: 'dialog/readiness/methods.ts',
+    tables: ['operations', 'methodVersions', 'workflows'],
+    why: 'readiness',
+  },
+  {
+    file: 'dialog/readiness/payment-shops.ts',
+    tables: ['connections', 'operations', 'operationRevisions'],
+    why: 'readiness',
+  },
+  {
+    file: 'dialog/readiness/secrets.ts',
+    tables: ['connections', 'projectSettings', 'channels', 'receivers', 'subscriptions'],
+    why: 'readiness: every sealed secret, in one statement',
+  },
+  { file: 'dialog/readiness/unsettled.ts', tables: ['tasks'], why: 'readiness' },
+  {
+    file: 'dialog/readiness/webhooks.ts',
+    tables: ['tasks', 'receivers', 'arrivals', 'subscriptions', 'webhookAttempts', 'workflows'],
+    why: 'readiness',
+  },
+  {
+    file: 'dialog/publication/world.ts',
+    tables: [
+      'operations',
+      'operationRevisions',
+      'channels',
+      'tables',
+      'receivers',
+      'workflows',
+      'workflowVersions',
+    ],
+    why: 'what a definition is checked against is one moment of all that the project has',
+  },
+  // Joins that read a batch, a lock or a page. Separate reads would need one more round trip, or see two states.
+  {
+    file: 'dialog/operations/run.ts',
+    tables: ['connections', 'channels', 'profiles', 'identities'],
+    why: 'all that runs need to know is read for many of them together, as of one moment',
+  },
+  {
+    file: 'dialog/operations/store.ts',
+    tables: ['connections'],
+    why: 'an operation is shown with the slug of its connection, and lists are sorted and paged by Postgres',
+  },
+  {
+    file: 'dialog/operations/read-job.ts',
+    tables: ['orders', 'tasks'],
+    why: 'a job is a task; its order has its id, and payments stand above operations',
+  },
+  {
+    file: 'dialog/payments/list.ts',
+    tables: ['profiles', 'identities'],
+    why: 'a page of payments shows the profile of each customer, and what it may still use',
+  },
+  {
+    file: 'dialog/payments/notified.ts',
+    tables: ['connections', 'projects'],
+    why: 'a notification is looked up and noted in one statement, before a project is known',
+  },
+  {
+    file: 'dialog/payments/wake.ts',
+    tables: ['tasks'],
+    why: 'an order whose turn waits in the queue is left out while it is taken',
+  },
+  {
+    file: 'dialog/published/jobs.ts',
+    tables: ['tasks', 'workflowRuns'],
+    why: 'a call is a task, and a run from its first turn on; both are read as of one moment',
+  },
+  {
+    file: 'dialog/published/versions.ts',
+    tables: ['operations', 'operationRevisions', 'workflows'],
+    why: 'every call asks whether its target is there: many are answered by one statement',
+  },
+  {
+    file: 'dialog/messages/deliver.ts',
+    tables: ['channels', 'identities'],
+    why: 'the recipients of many messages are read together',
+  },
+  {
+    file: 'dialog/miniapp/customer.ts',
+    tables: ['channels', 'identities'],
+    why: 'a user is looked for in several channels, of which the first counts',
+  },
+  {
+    file: 'dialog/dialogs/due.ts',
+    tables: ['channels', 'identities'],
+    why: 'due dialogs of all projects are taken together, with the environment of their channels',
+  },
+  {
+    file: 'dialog/webhooks/inbound/mapping.ts',
+    tables: ['channels', 'identities'],
+    why: 'the customers that many calls name are found together, with the environment of their channels',
+  },
+  {
+    file: 'dialog/webhooks/inbound/receivers.ts',
+    tables: ['projects'],
+    why: 'a receiver is looked up by its address alone, before a project is known',
+  },
+  {
+    file: 'dialog/webhooks/outbound/deliveries.ts',
+    tables: ['tasks'],
+    why: 'a delivery is a task, listed with its attempts and its subscription',
+  },
+  {
+    file: 'dialog/workflows/runs.ts',
+    tables: ['tasks'],
+    why: 'a run that has not begun is a task; both are read as of one moment',
+  },
+  {
+    file: 'dialog/workflows/cancel.ts',
+    tables: ['tasks'],
+    why: 'runs that have not begun, and jobs for which runs wait, are tasks',
+  },
+  {
+    file: 'dialog/workflows/cancel-all.ts',
+    tables: ['tasks'],
+    why: 'a run that has not begun is a task; both are listed together, so that none is missed in between',
+  },
+  {
+    file: 'dialog/workflows/triggers.ts',
+    tables: ['projects'],
+    why: 'due schedules of all projects are locked together; those of deleted projects are left out',
+  },
+  {
+    file: 'dialog/channels/inbound.ts',
+    tables: ['projects'],
+    why: 'a channel is called by its id alone, before a project is known',
+  },
+  {
+    file: 'dialog/channels/webchat/visitors.ts',
+    tables: ['projects'],
+    why: 'a chat is opened by its address alone, before a project is known',
+  },
+  {
+    file: 'dialog/channels/telegram/inbound.ts',
+    tables: ['identities', 'tasks'],
+    why: 'a button counts only if its message, a task, was for this customer',
+  },
+  {
+    file: 'dialog/channels/webchat/feed.ts',
+    tables: ['dialogs', 'identities'],
+    why: 'what is new is read for all listening tabs together, by what a visitor is known by',
+  },
+  {
+    file: 'dialog/channels/webchat/transcript.ts',
+    tables: ['dialogs', 'identities', 'tasks'],
+    why: 'a transcript is written from the accepted messages in the statement that numbers it',
+  },
+  {
+    file: 'dialog/dialogs/hold.ts',
+    tables: ['identities'],
+    why: 'whether there is such a customer, and who has the dialog, is one look',
+  },
+  {
+    file: 'dialog/dialogs/load.ts',
+    tables: ['channels', 'profiles', 'identities'],
+    why: 'all that turns need to know is read, and locked, for many of them together',
+  },
+  {
+    file: 'dialog/dialogs/save.ts',
+    tables: ['profiles'],
+    why: 'profiles are locked and changed by the turns of their dialogs',
+  },
+  {
+    file: 'dialog/inbox/history.ts',
+    tables: ['tasks'],
+    why: 'what was said are tasks, shown with what the scenario did on each',
+  },
+  {
+    file: 'dialog/inbox/list.ts',
+    tables: ['dialogs', 'channels', 'identities', 'tasks'],
+    why: 'a page of dialogs shows the customer, the channel and the last words of each',
+  },
+  {
+    file: 'dialog/inbox/operator-message.ts',
+    tables: ['dialogs', 'channels', 'identities'],
+    why: 'an operator may write to a customer with whom there is no dialog yet',
+  },
+  {
+    file: 'dialog/profiles/identities.ts',
+    tables: ['channels'],
+    why: 'a new identity is told of with the environment of its channel, in the statement that makes it',
+  },
+  {
+    file: 'dialog/profiles/link-codes.ts',
+    tables: ['channels'],
+    why: 'an identity whose channel was deleted cannot be named',
+  },
+  {
+    file: 'dialog/profiles/redemption.ts',
+    tables: ['channels'],
+    why: 'a code is found with the name of the channel in which it was said',
+  },
+  {
+    file: 'dialog/profiles/unlinking.ts',
+    tables: ['channels'],
+    why: 'an identity whose channel was deleted cannot be named',
+  },
+  {
+    file: 'dialog/profiles/paid-orders.ts',
+    tables: ['orders'],
+    why: 'erasure, merge and payment work out access anew from all orders, and payments stand above profiles',
+  },
+  {
+    file: 'dialog/profiles/store.ts',
+    tables: ['projectKeys', 'channels', 'auditInbox'],
+    why: 'a profile is shown with its channels, and changed with its audit entry while the key is in force',
+  },
+];

@@ -1,0 +1,295 @@
+import createClient from 'openapi-fetch';
+import type { paths } from './contract.ts';
+import { exchanges, given, recorder, until } from './record.ts';
+
+// A client program for the owner API that is written only from its document: from logging in to logging out.
+const [baseUrl, email, password, deadUrl] = process.argv.slice(2) as [string, string, string, string];
+const session = createClient<paths>({ baseUrl });
+session.use(recorder);
+
+const credentials = { email, password };
+await session.POST('/api/owner/session', { body: { ...credentials, password: 'a wrong one' } });
+const login = await session.POST('/api/owner/session', { body: credentials });
+const [cookie] = login.response.headers.getSetCookie();
+const headers = {
+  cookie: given(cookie, 'a cookie').split(';')[0]!,
+  'x-csrf-token': given(login.data, 'a session').csrf_token,
+};
+const client = createClient<paths>({ baseUrl, headers });
+client.use(recorder);
+
+const me: string = given((await client.GET('/api/owner/session')).data, 'the session').owner.email;
+if (me !== email) throw new Error(`this is the session of ${me}`);
+// @ts-expect-error a project has a name
+await client.POST('/api/owner/projects', { body: {} });
+
+// Projects and settings
+const made = await client.POST('/api/owner/projects', { body: { name: 'Stranger' } });
+const project_id: string = given(made.data, 'a project').id;
+const api = '/api/owner/projects/{project_id}';
+const path = { project_id };
+const here = { params: { path } };
+await client.GET('/api/owner/projects');
+await client.GET(api, here);
+await client.PATCH(api, { ...here, body: { name: 'Stranger in town' } });
+const spare = given((await client.POST('/api/owner/projects', { body: { name: 'Spare' } })).data, 'another');
+await client.DELETE(api, { params: { path: { project_id: spare.id } } });
+const settings = given((await client.GET(`${api}/settings`, here)).data, 'settings');
+const days: number = settings.retention.audit;
+await client.PATCH(`${api}/settings`, {
+  ...here,
+  body: { time_zone: 'Europe/Riga', retention: { audit: days } },
+});
+
+// Keys
+const key = given(
+  (
+    await client.POST(`${api}/keys`, {
+      ...here,
+      body: { name: 'Backend', scopes: ['workflows:run', 'messages:write'] },
+    })
+  ).data,
+  'a key',
+);
+// @ts-expect-error there is no such scope
+await client.POST(`${api}/keys`, { ...here, body: { name: 'Backend', scopes: ['everything'] } });
+const old = given(
+  (await client.POST(`${api}/keys`, { ...here, body: { name: 'Old', scopes: ['audit:read'] } })).data,
+  'another key',
+);
+await client.DELETE(`${api}/keys/{key_id}`, { params: { path: { project_id, key_id: old.id } } });
+const keys = given((await client.GET(`${api}/keys`, here)).data, 'the keys').items;
+if (!keys.some(({ id, revoked_at }) => id === old.id && revoked_at !== null)) throw new Error('not revoked');
+
+// Channels and identities
+const channel = given(
+  (
+    await client.POST(`${api}/channels`, {
+      ...here,
+      body: { type: 'webhook', name: 'Shop', environment: 'live', settings: { url: deadUrl } },
+    })
+  ).data,
+  'a channel',
+);
+const one = { params: { path: { project_id, channel_id: channel.id } } };
+await client.GET(`${api}/channels`, here);
+await client.GET(`${api}/channels/{channel_id}`, one);
+await client.PATCH(`${api}/channels/{channel_id}`, { ...one, body: { name: 'Shop in Riga' } });
+await client.POST(`${api}/channels/{channel_id}/connect`, one);
+async function identity(external_id: string) {
+  const { data } = await client.POST(`${api}/identities`, {
+    ...here,
+    body: { channel_id: channel.id, external_id, name: null },
+  });
+  return given(data, 'an identity');
+}
+const launch = { platform: 'vk', launch: 'vk_user_id=1' } as const;
+await client.POST(`${api}/miniapp/check`, { ...here, body: launch });
+await client.PATCH(`${api}/settings`, { ...here, body: { vk_app_secret: 'made-up-vk-secret' } });
+const checked = await client.POST(`${api}/miniapp/check`, { ...here, body: launch });
+if (checked.data?.valid !== false || checked.data.reason === null) throw new Error('it counts for nothing');
+
+// Linking
+const [ann, anna] = [await identity('ann'), await identity('anna')];
+const pair = { profile_ids: [ann.profile_id, anna.profile_id] };
+const preview = await client.POST(`${api}/profiles/link`, {
+  params: { path, query: { dry_run: true } },
+  body: pair,
+});
+if (!preview.data || !('dry_run' in preview.data)) throw new Error('this was no dry run');
+const linked = await client.POST(`${api}/profiles/link`, { ...here, body: pair });
+if (!linked.data || !('link_id' in linked.data)) throw new Error('they are not linked');
+const undo = { params: { path: { project_id, link_id: linked.data.link_id } } };
+const profile = { params: { path: { project_id, profile_id: linked.data.id } } };
+await client.GET(`${api}/profiles/{profile_id}/links`, profile);
+await client.POST(`${api}/links/{link_id}/undo`, undo);
+await client.POST(`${api}/links/{link_id}/undo`, undo);
+await client.POST(`${api}/profiles/link`, { ...here, body: pair });
+const parting = { ...profile, body: { identity_id: anna.id } };
+await client.POST(`${api}/profiles/{profile_id}/unlink`, parting);
+await client.POST(`${api}/profiles/{profile_id}/unlink`, { ...profile, body: { identity_id: ann.id } });
+const code = given(
+  (await client.POST(`${api}/link-codes`, { ...here, body: { identity_id: ann.id } })).data,
+  'a code',
+);
+await client.GET(`${api}/link-codes`, here);
+await client.DELETE(`${api}/link-codes/{code_id}`, { params: { path: { project_id, code_id: code.id } } });
+
+// Subscriptions, and a message whose outcome nobody knows
+const subscription = { params: { path: { project_id, slug: 'news' } } };
+const news = { kinds: ['message.*'], url: deadUrl, name: 'News' } as const;
+const subscribe = () =>
+  client.PUT(`${api}/subscriptions/{slug}`, { ...subscription, body: { ...news, kinds: [...news.kinds] } });
+await subscribe();
+await subscribe();
+await client.GET(`${api}/subscriptions`, here);
+await client.POST(`${api}/subscriptions/{slug}/rotate`, subscription);
+await client.POST(`${api}/subscriptions/{slug}/enable`, subscription);
+
+const dialog = { params: { path: { project_id, identity_id: ann.id } } };
+const header = { 'idempotency-key': 'stranger-1' };
+const said = { params: { ...dialog.params, header } };
+await client.POST(`${api}/dialogs/{identity_id}/messages`, { ...said, body: { text: 'Hello' } });
+await client.POST(`${api}/dialogs/{identity_id}/messages`, { ...said, body: { text: 'Goodbye' } });
+await client.POST(`${api}/dialogs/{identity_id}/release`, dialog);
+const held = await client.POST(`${api}/dialogs/{identity_id}/hold`, dialog);
+if (held.data?.held === null) throw new Error('nobody holds it');
+await client.POST(`${api}/dialogs/{identity_id}/release`, dialog);
+await client.GET(`${api}/dialogs`, { params: { path, query: { held: false } } });
+const messages = given((await client.GET(`${api}/dialogs/{identity_id}/messages`, dialog)).data, 'messages');
+const text: string | undefined = messages.items[0]?.text;
+if (text !== 'Hello') throw new Error(`the last message says ${text}`);
+
+const record = await until(async () => (await client.GET(`${api}/unsettled`, here)).data?.items[0]);
+const settle = {
+  params: { path: { project_id, id: record.id } },
+  body: { outcome: 'done', note: 'seen' } as const,
+};
+await client.POST(`${api}/unsettled/{id}/settle`, settle);
+await client.POST(`${api}/unsettled/{id}/settle`, settle);
+const delivery = await until(async () => (await client.GET(`${api}/deliveries`, here)).data?.items[0]);
+const again = { params: { path: { project_id, id: delivery.id } } };
+await client.POST(`${api}/deliveries/{id}/redeliver`, again);
+await client.DELETE(`${api}/subscriptions/{slug}`, subscription);
+await client.POST(`${api}/deliveries/{id}/redeliver`, again);
+
+// Connections and operations
+const crm = { params: { path: { project_id, slug: 'crm' } } };
+const system = { name: 'CRM', settings: { base_url: deadUrl } };
+await client.PUT(`${api}/connections/{slug}`, { ...crm, body: system });
+await client.PUT(`${api}/connections/{slug}`, { ...crm, body: system });
+await client.GET(`${api}/connections`, here);
+await client.GET(`${api}/connections/{slug}`, crm);
+await client.POST(`${api}/connections/{slug}/test`, crm);
+const order = { params: { path: { project_id, slug: 'order' } } };
+const operation = { name: 'Order', connection: 'crm', input_schema: { type: 'object' } };
+await client.PUT(`${api}/operations/{slug}`, { ...order, body: operation });
+await client.PUT(`${api}/operations/{slug}`, { ...order, body: operation });
+await client.GET(`${api}/operations`, here);
+await client.GET(`${api}/operations/{slug}`, order);
+await client.DELETE(`${api}/connections/{slug}`, crm);
+const quick = { params: { path: { project_id, slug: 'quick' } } };
+await client.PUT(`${api}/operations/{slug}`, {
+  ...quick,
+  body: { name: 'Quick', environments: ['sandbox'] },
+});
+
+// The scenario
+await client.GET(`${api}/scenario`, here);
+await client.GET(`${api}/scenario/draft`, here);
+await client.POST(`${api}/scenario/publish`, here);
+await client.POST(`${api}/scenario/check`, here);
+const draft = (steps: object[]) =>
+  client.PUT(`${api}/scenario/draft`, {
+    ...here,
+    body: { definition: { triggers: [{ type: 'any' }], steps } },
+  });
+await draft([{ id: 'call', type: 'operation', operation: 'quick' }]);
+const first = given((await client.POST(`${api}/scenario/publish`, here)).data, 'a version');
+await client.DELETE(`${api}/operations/{slug}`, quick);
+const restore = (version: number) =>
+  client.POST(`${api}/scenario/versions/{version}/restore`, {
+    params: { path: { project_id, version: String(version) } },
+  });
+const refused = await restore(first.version);
+const found = refused.error && 'findings' in refused.error ? refused.error.findings : undefined;
+if (!found?.length) throw new Error('what stands in the way is not said');
+await draft([{ id: 'hello', type: 'message', text: 'Hello' }]);
+const second = given((await client.POST(`${api}/scenario/publish`, here)).data, 'a second version');
+await client.GET(`${api}/scenario`, here);
+await restore(second.version);
+await client.GET(`${api}/scenario/versions`, here);
+
+// Workflows and their runs
+const lead = { params: { path: { project_id, slug: 'lead' } } };
+const workflow = (steps: object[]) =>
+  client.PUT(`${api}/workflows/{slug}`, {
+    ...lead,
+    body: { name: 'Lead', environment: 'sandbox', definition: { triggers: [], steps } },
+  });
+await workflow([{ id: 'call', type: 'operation', operation: 'none' }]);
+await client.POST(`${api}/workflows/{slug}/publish`, lead);
+await workflow([{ id: 'done', type: 'end' }]);
+await client.POST(`${api}/workflows/{slug}/publish`, lead);
+await client.GET(`${api}/workflows`, here);
+await client.GET(`${api}/workflows/{slug}`, lead);
+await client.GET(`${api}/workflows/{slug}/versions`, lead);
+await fetch(`${baseUrl}/api/v1/projects/${project_id}/workflows/lead/run`, {
+  method: 'POST',
+  headers: {
+    authorization: `Bearer ${key.key}`,
+    'content-type': 'application/json',
+    'idempotency-key': 'run-0001',
+  },
+  body: '{}',
+});
+const run = await until(async () => {
+  const { data } = await client.GET(`${api}/workflows/{slug}/runs`, lead);
+  return data?.items.find(({ status }) => status === 'succeeded');
+});
+await client.POST(`${api}/workflows/{slug}/runs/{run_id}/cancel`, {
+  params: { path: { project_id, slug: 'lead', run_id: run.run_id } },
+});
+const canceled = await client.POST(`${api}/workflows/{slug}/cancel`, lead);
+if (canceled.data?.canceled !== 0) throw new Error('a run was canceled that had ended');
+
+// Published methods
+async function method(slug: string, target: { operation: string } | { workflow: string }) {
+  const params = { path: { project_id, slug } };
+  await client.PUT(`${api}/methods/{slug}`, { params, body: { name: slug, target, environment: 'sandbox' } });
+  return { params };
+}
+const missing = await method('buy', { operation: 'none' });
+await client.POST(`${api}/methods/{slug}/publish`, missing);
+const buy = await method('buy', { operation: 'order' });
+const start = await method('start', { workflow: 'lead' });
+await client.GET(`${api}/methods`, here);
+await client.GET(`${api}/methods/{slug}`, buy);
+await client.POST(`${api}/methods/{slug}/check`, buy);
+await client.POST(`${api}/methods/{slug}/publish`, { ...buy, body: { allow_breaking: true } });
+await client.POST(`${api}/methods/{slug}/publish`, start);
+await client.GET(`${api}/methods/{slug}/versions`, buy);
+await client.DELETE(`${api}/operations/{slug}`, order);
+await client.DELETE(`${api}/workflows/{slug}`, lead);
+await client.POST(`${api}/methods/{slug}/versions/{version}/retire`, {
+  params: { path: { project_id, slug: 'buy', version: '1' } },
+});
+const partner = given(
+  (await client.POST(`${api}/method-keys`, { ...here, body: { name: 'Partner', methods: ['start'] } })).data,
+  'a method key',
+);
+await client.GET(`${api}/method-keys`, here);
+await client.DELETE(`${api}/method-keys/{key_id}`, { params: { path: { project_id, key_id: partner.id } } });
+await client.DELETE(`${api}/methods/{slug}`, buy);
+await client.DELETE(`${api}/methods/{slug}`, start);
+await client.DELETE(`${api}/operations/{slug}`, order);
+await client.DELETE(`${api}/workflows/{slug}`, lead);
+await client.DELETE(`${api}/connections/{slug}`, crm);
+
+// Tables and receivers
+const stock = { params: { path: { project_id, slug: 'stock' } } };
+const table = { name: 'Stock', columns: [{ name: 'sku', type: 'text' as const }] };
+await client.PUT(`${api}/tables/{slug}`, { ...stock, body: table });
+await client.PUT(`${api}/tables/{slug}`, { ...stock, body: { ...table, enforce: true } });
+await client.GET(`${api}/tables`, here);
+const rows: number | undefined = (await client.GET(`${api}/tables/{slug}`, stock)).data?.environments.live
+  .rows;
+if (rows !== 0) throw new Error(`there are ${rows} rows`);
+await client.DELETE(`${api}/tables/{slug}`, stock);
+const forms = { params: { path: { project_id, slug: 'forms' } } };
+await client.PUT(`${api}/receivers/{slug}`, { ...forms, body: { name: 'Forms' } });
+await client.PUT(`${api}/receivers/{slug}`, { ...forms, body: { name: 'Forms of the shop' } });
+await client.GET(`${api}/receivers`, here);
+await client.GET(`${api}/receivers/{slug}`, forms);
+await client.POST(`${api}/receivers/{slug}/rotate`, forms);
+await client.GET(`${api}/receivers/{slug}/deliveries`, forms);
+await client.DELETE(`${api}/receivers/{slug}`, forms);
+
+// Oversight
+const readiness = given((await client.GET(`${api}/readiness`, here)).data, 'readiness');
+if (readiness.items.length === 0) throw new Error('nothing was looked at');
+await client.GET(`${api}/log`, { params: { path, query: { status: '2xx' } } });
+await client.DELETE(`${api}/channels/{channel_id}`, one);
+await client.DELETE('/api/owner/session');
+
+console.log(JSON.stringify(exchanges));
