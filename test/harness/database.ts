@@ -43,5 +43,6 @@ async function run(admin: DatabaseAddress, statement: string): Promise<void> {
 }
 
 function toUrl({ connectionString, host, user, database }: DatabaseAddress): string {
-  return connectionString ?? `postgresql:///${database}?host=${encodeURIComponent(host!)}&user=${user}`;
+  // A URL without a host takes no user, so it names one, and `host` counts instead.
+  return connectionString ?? `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host!)}`;
 }

@@ -21,7 +21,8 @@ afterAll(() => scene?.close());
 
 /** Expects exit code 1 and one line that says why and names the setting. */
 async function expectRefusal(server: ServerProcess, setting: RegExp): Promise<void> {
-  expect(await server.ended).toEqual({ code: 1, signal: null });
+  const started = server.ready().then(() => 'the server started');
+  expect(await Promise.race([server.ended, started])).toEqual({ code: 1, signal: null });
   expect(server.stderr).toHaveLength(1);
   expect(server.stderr[0]).toMatch(/^Parley cannot start: /);
   expect(server.stderr[0]).toMatch(setting);
@@ -70,6 +71,7 @@ describe('a wrong setting stops the start with one line that names it:', () => {
     ['a host that does not exist', { hostname: 'no-such-host.invalid' }, /; no host is known by this name/],
   ])('%s, and what to do', async (_name, part, advice) => {
     const url = Object.assign(new URL(scene.database.url), part);
+    if ('hostname' in part) url.searchParams.delete('host');
     await expectRefusal(await scene.spawn({ DATABASE_URL: url.href }), advice);
   });
 
