@@ -291,6 +291,25 @@ describe('an operator', () => {
     expect(answer.body.detail[0].loc.slice(0, 2)).toEqual(['body', 'buttons']);
   });
 
+  it.each(['ftp://example.org/', 'https://example.org/\n', 'ht\ttps://example.org/'])(
+    'gets a 422 for a button whose address is not a web address as it is written: %j',
+    async (url) => {
+      const answer = await scene.operator(await scene.identity(), 'messages', {
+        text: 'x',
+        buttons: [{ text: 'a', url }],
+      });
+      expect([answer.status, answer.body.detail]).toEqual([
+        422,
+        [
+          expect.objectContaining({
+            loc: ['body', 'buttons', 0, 'url'],
+            msg: 'Value error, a button url begins with https:// or http://',
+          }),
+        ],
+      ]);
+    },
+  );
+
   it('sends a message once with one Idempotency-Key, even in two concurrent requests, and another body is a 409', async () => {
     const identity = await scene.identity();
     const say = (text: string, key: string) =>

@@ -185,6 +185,7 @@ describe('a field of a message', () => {
     ['buttons', [{ text: '' }], 'buttons.0.text', 'string_too_short'],
     ['buttons', [{ text: 'a', url: 'javascript:alert(1)' }], 'buttons.0.url', 'value_error'],
     ['buttons', [{ text: 'a', url: 'example.org' }], 'buttons.0.url', 'value_error'],
+    ['buttons', [{ text: 'a', url: 'https://example.org/\n' }], 'buttons.0.url', 'value_error'],
     ['buttons', [{ text: 'a', url: '' }], 'buttons.0.url', 'value_error'],
     ['buttons', [{ text: 'a', url: 7 }], 'buttons.0.url', 'string_type'],
     ['buttons', [{ text: 'a', url: `https://a.b/${'x'.repeat(2000)}` }], 'buttons.0.url', 'string_too_long'],

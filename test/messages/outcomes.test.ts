@@ -467,34 +467,34 @@ describe('a message in the sandbox', () => {
 });
 
 describe('a message whose image is not a web address', () => {
-  it.each(['picture.png', 'ftp://example.org/a.png', 'javascript:alert(1)', 'http://'])(
-    'is accepted and fails with an explanation: %s',
-    async (image) => {
-      const scene = await makeScene(server, project);
-      const bot = await server.make('POST', `/projects/${project.id}/channels`, {
-        ...{ type: 'telegram', name: 'Bot', environment: 'sandbox', settings: { token: '1:a' } },
-      });
-      const chat = await server.make('POST', `/projects/${project.id}/channels`, {
-        type: 'webchat',
-        name: 'Chat',
-      });
-      const identities = [
-        await scene.identity(),
-        (await server.makeIdentity(project.id, bot.id)).id,
-        (await server.makeIdentity(project.id, chat.id)).id,
-      ];
-      for (const identity of identities) {
-        const answer = await server.send(project, identity, { image });
-        expect(answer.status).toBe(202);
-        const entry = await endOf(answer.body.message_id);
-        expect([entry.action, entry.data.error]).toEqual([
-          'message.failed',
-          { code: 'image_not_web', message: expect.stringMatching(/^The image is no .*\.$/) },
-        ]);
-      }
-      expect(scene.receiver.received).toEqual([]);
-    },
-  );
+  it.each([
+    ...['picture.png', 'ftp://example.org/a.png', 'javascript:alert(1)', 'http://'],
+    ...['https://example.org/a.png\n', 'ht\ttps://example.org/a.png', 'https:example.org/a.png'],
+  ])('is accepted and fails with an explanation: %j', async (image) => {
+    const scene = await makeScene(server, project);
+    const bot = await server.make('POST', `/projects/${project.id}/channels`, {
+      ...{ type: 'telegram', name: 'Bot', environment: 'sandbox', settings: { token: '1:a' } },
+    });
+    const chat = await server.make('POST', `/projects/${project.id}/channels`, {
+      type: 'webchat',
+      name: 'Chat',
+    });
+    const identities = [
+      await scene.identity(),
+      (await server.makeIdentity(project.id, bot.id)).id,
+      (await server.makeIdentity(project.id, chat.id)).id,
+    ];
+    for (const identity of identities) {
+      const answer = await server.send(project, identity, { image });
+      expect(answer.status).toBe(202);
+      const entry = await endOf(answer.body.message_id);
+      expect([entry.action, entry.data.error]).toEqual([
+        'message.failed',
+        { code: 'image_not_web', message: expect.stringMatching(/^The image is no .*\.$/) },
+      ]);
+    }
+    expect(scene.receiver.received).toEqual([]);
+  });
 
   it('fails only on the type of channel that gets the image', async () => {
     const scene = await makeScene(server, project);

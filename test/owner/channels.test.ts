@@ -206,6 +206,7 @@ describe('a channel', () => {
     [{ settings: { url: '' } }, ['body.settings.url', 'string_too_short']],
     [{ settings: { url: 7 } }, ['body.settings.url', 'string_type']],
     [{ settings: { url: 'ftp://example.org' } }, ['body.settings.url', 'value_error']],
+    [{ settings: { url: 'https://example.org/\n' } }, ['body.settings.url', 'value_error']],
     [{ settings: { url: 'https://user:password@example.org' } }, ['body.settings.url', 'value_error']],
     [{ settings: { url: 'https://a.b/\0' } }, ['body.settings.url', 'value_error']],
     [{ settings: { url: `https://a.b/${'x'.repeat(2000)}` } }, ['body.settings.url', 'string_too_long']],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dict, laxInt, list, literal, text } from '../http/fields.ts';
 import { namedBody, refTo, writtenOut } from '../http/shapes.ts';
+import { readWebAddress } from '../http/web-address.ts';
 import type { ChannelTypeName } from '../schema.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { ChannelTypeName } from '../schema.ts';
 const formats = ['plain', 'markdown', 'html'] as const;
 
 const webAddress = text({ max: 2000 }).superRefine((value, ctx) => {
-  if (isWebAddress(value)) return;
+  if (readWebAddress(value)) return;
   ctx.addIssue({ code: 'custom', message: 'a button url begins with https:// or http://', input: value });
 });
 
@@ -136,11 +137,7 @@ export function resolveContent(
 
 /** Whether an image is empty or a web address from which browsers and channels can fetch it. */
 export function isWebImage(image: string): boolean {
-  return isWebAddress(image) || image === '';
-}
-
-function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return image === '' || readWebAddress(image) !== undefined;
 }
 
 function report(ctx: z.core.$RefinementCtx, error: z.ZodError, ...path: PropertyKey[]): never {

@@ -174,6 +174,8 @@ describe('the settings of a bot', () => {
     [{ base_url: 'https://example.org/?a' }],
     [{ base_url: 'https://example.org/#a' }],
     [{ base_url: 'ftp://example.org' }],
+    [{ base_url: 'https://example.org\\bots' }],
+    [{ base_url: 'https://example.org/\n' }],
     [{ base_url: 'nonsense' }],
     [{ base_url: '' }],
   ])('refuse an address where others could read the token: %j', (more) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createAddressGuard } from '../../../platform/address-guard.ts';
 import { newSecret } from '../../../platform/secrets.ts';
 import { text } from '../../http/fields.ts';
+import { readWebAddress } from '../../http/web-address.ts';
 import type { ChannelType } from '../channel-type.ts';
 import { publicBotApi } from './bot-api.ts';
 import { connector } from './connector.ts';
@@ -35,11 +36,12 @@ const guard = createAddressGuard([]);
 
 /** Every request has the token in its path, so http is allowed only inside the owner's own network. */
 function isBaseUrl(value: string): boolean {
-  if (/[\s\\?#]/.test(value) || !URL.canParse(value)) return false;
-  const { protocol, hostname, username, password } = new URL(value);
+  const url = readWebAddress(value);
+  if (!url || /[?#]/.test(value)) return false;
+  const { protocol, hostname, username, password } = url;
   if (username !== '' || password !== '') return false;
   const isPrivateName = !hostname.includes('.') && !hostname.startsWith('[');
-  return protocol === 'https:' || (protocol === 'http:' && (isPrivateName || !guard.checkHost(hostname).ok));
+  return protocol === 'https:' || isPrivateName || !guard.checkHost(hostname).ok;
 }
 
 /** A Telegram bot. */

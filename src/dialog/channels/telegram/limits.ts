@@ -1,5 +1,6 @@
 import type { ResolvedContent } from '../../content/content.ts';
 import type { LimitFault } from '../../content/limit-fault.ts';
+import { readWebAddress } from '../../http/web-address.ts';
 import { renderText } from './render.ts';
 
 /** In UTF-16 units, as the entities of the Bot API are counted: https://core.telegram.org/bots/api#sendmessage */
@@ -52,7 +53,6 @@ export function isBlank(text: string): boolean {
  * https://github.com/tdlib/td/blob/master/td/telegram/LinkManager.cpp
  */
 function isReachableByTelegram(address: string): boolean {
-  if (/\s/.test(address) || !URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return /^https?:$/.test(protocol) && hostname.includes('.') && !hostname.startsWith('[');
+  const { hostname = '' } = readWebAddress(address) ?? {};
+  return hostname.includes('.') && !hostname.startsWith('[');
 }
