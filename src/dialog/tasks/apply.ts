@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import { FairBatcher } from '../../platform/fair-batcher.ts';
+import { showId } from '../../platform/ids.ts';
 import { type Database, sqlState } from '../../platform/postgres.ts';
 import { LeaseLost } from './claim.ts';
 import { type Finished, finishTasks, type Written } from './finish.ts';
-import { type InnerKind, kindOf, Overtaken, type TaskKinds } from './kinds.ts';
+import { type InnerKind, kindOf, namesOf, Overtaken, type TaskKinds } from './kinds.ts';
 import { Outbox } from './outbox.ts';
 import type { TaskQueue } from './queue.ts';
 import { surprise } from './surprise.ts';
-import type { Task } from './task.ts';
+import type { Task, TaskError } from './task.ts';
 
 export interface ApplyOptions {
   database: Database;
@@ -24,6 +25,11 @@ const appliedAtOnce = 50;
 const maxParallel = 2;
 /** Attempts of an inner task that throws, before it fails. Without a limit it would block its lane for ever. */
 const innerAttempts = 5;
+/**
+ * Attempts of an inner task before it fails without being applied again. It is more than `innerAttempts`: what makes the
+ * difference are attempts without an outcome, and a task also loses one when another task ends the process of both.
+ */
+const mostAttempts = 20;
 /** Restarts in a row after losing a lock race, before the task backs off as if it had failed. */
 const overtakenAtMost = 5;
 
@@ -47,6 +53,7 @@ export class InnerTasks {
 
   /** @returns undefined if the lease was lost; then nothing was done */
   apply(task: Task): Promise<Written | undefined> {
+    if (task.attempts > mostAttempts) return this.#giveUp(task);
     return this.#batches.submit(task);
   }
 
@@ -78,12 +85,32 @@ export class InnerTasks {
     });
   }
 
+  /** Fails a task without applying it. */
+  #giveUp(task: Task): Promise<Written | undefined> {
+    const { kinds, log } = this.#options;
+    log.error(
+      {
+        ...{ task: task.id, kind: task.kind, ids: namesOf(kinds, [task]) },
+        ...{ project: showId('project', task.projectId), requestId: task.requestId, attempts: mostAttempts },
+      },
+      'this task was begun too often without an outcome; it has failed, so that it ends no more processes',
+    );
+    return this.#options.write({ task, outcome: { state: 'failed', error: processKeptDying } });
+  }
+
   async #failed(task: Task, error: unknown): Promise<Written | undefined> {
     if (error instanceof LeaseLost) return undefined;
     const state = task.attempts < innerAttempts ? 'retry' : 'failed';
     return this.#options.write({ task, outcome: surprise(this.#options.log, task, error, state) });
   }
 }
+
+const processKeptDying: TaskError = {
+  code: 'attempts_lost',
+  message:
+    `This was begun ${mostAttempts} times without an outcome, because the process stopped or lost the database. Nothing of it ` +
+    'was done, and it is not tried again; the log of the server may show why the process stopped.',
+};
 
 /** A deadlock is a lost lock race that the database detected: this transaction was chosen to start again. */
 const wasOvertaken = (error: unknown) => error instanceof Overtaken || sqlState(error) === '40P01';

@@ -21,6 +21,13 @@ const lostProcess: TaskError = {
     'written. It was not repeated.',
 };
 
+/**
+ * A task that lost more attempts than this is queued again some time later, by chance within `apartWithinMs`. One of the tasks
+ * that a process had when it died may be the cause. Taken together again, all of them would die with it until they fail.
+ */
+const togetherAtMost = 5;
+const apartWithinMs = 60_000;
+
 /** A sweep that took longer than this has met a database that stood still or was away. */
 const outageMs = 2000;
 /** After an outage, running workers have this long to write their outcomes and to renew their leases. */
@@ -38,7 +45,13 @@ const t = alias(tasks, 't');
 
 const endExpired = statement({
   name: 'end-expired-leases',
-  params: { error: t.error, most: types.int, kinds: listOf(t.kind) },
+  params: {
+    error: t.error,
+    most: types.int,
+    kinds: listOf(t.kind),
+    togetherAtMost: t.attempts,
+    apartWithinMs: types.int,
+  },
   columns: {
     project_id: t.projectId,
     id: t.id,
@@ -57,6 +70,8 @@ const endExpired = statement({
       ${name(t.state)} = CASE WHEN ${t.begunAt} IS NULL THEN 'queued' ELSE 'unknown' END,
       ${name(t.error)} = CASE WHEN ${t.begunAt} IS NULL THEN NULL ELSE ${p.error} END,
       ${name(t.finishedAt)} = CASE WHEN ${t.begunAt} IS NULL THEN NULL ELSE clock_timestamp() END,
+      ${name(t.dueAt)} = CASE WHEN ${t.begunAt} IS NULL AND ${t.attempts} > ${p.togetherAtMost}
+        THEN clock_timestamp() + random() * make_interval(secs => ${p.apartWithinMs} / 1000.0) ELSE ${t.dueAt} END,
       ${name(t.lease)} = NULL,
       ${name(t.leaseUntil)} = NULL
     FROM (
@@ -124,7 +139,10 @@ export class Sweep {
   /** @returns the tasks that became unknown */
   async #endLeases(tx: Transaction): Promise<(TaskRef & { kind: string })[]> {
     const kinds = Object.keys(this.#options.kinds);
-    const rows = await endExpired.all(tx, { error: lostProcess, most: expiredPerSweep, kinds });
+    const rows = await endExpired.all(tx, {
+      ...{ error: lostProcess, most: expiredPerSweep, kinds },
+      ...{ togetherAtMost, apartWithinMs },
+    });
     const unknown = rows.filter((row) => row.state === 'unknown');
     await writeAudit(
       tx,
