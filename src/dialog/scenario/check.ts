@@ -1,6 +1,7 @@
 import { certainFindings } from './check/certain.ts';
 import { graphFindings } from './check/graph.ts';
 import { messageFindings } from './check/messages.ts';
+import { patternFindings } from './check/patterns.ts';
 import { referenceFindings } from './check/references.ts';
 import { startFindings } from './check/starts.ts';
 import { templateFindings } from './check/templates.ts';
@@ -29,6 +30,7 @@ export function checkDefinition(json: unknown, kind: Kind, world: World): Findin
     ...startFindings(definition, world),
     ...templateFindings(definition, world),
     ...messageFindings(definition, world),
+    ...patternFindings(definition),
   ];
   const first = all.filter(({ severity }) => severity === 'blocking');
   return [...first, ...all.filter(({ severity }) => severity === 'warning')].slice(0, mostFindings);

@@ -21,17 +21,19 @@ interface Pattern {
 }
 
 const longestPattern = 200;
-const longestText = 3000;
+/** Code points of a text; a longer one matches nothing. */
+export const longestText = 3000;
 /** Counted repetitions are written out, so `(a{50}){50}` would be too large. */
 const mostWritten = 1000;
 /** Visits of instructions in one search; so many take 10 to 20 ms. */
-const mostVisitsInSearch = 1_000_000;
+export const mostVisitsInSearch = 1_000_000;
 /** So many visits take as long as a step of a template. */
 const visitsPerStep = 10;
 
-type Accepts = (char: string) => boolean;
+export type Accepts = (char: string) => boolean;
 
-type Instruction =
+/** A step of a compiled pattern; the last of a program is `match`. */
+export type Instruction =
   | { kind: 'char'; accepts: Accepts }
   | { kind: 'split'; to: number[] }
   | { kind: 'assert'; assertion: string }
@@ -62,7 +64,8 @@ export function matches(source: string, text: string, allowance: Allowance): boo
   });
 }
 
-function compiled(source: string): Instruction[] {
+/** The program of a pattern, from the cache if it was compiled before. @throws PatternError */
+export function compiled(source: string): Instruction[] {
   const remembered = known.get(source);
   if (remembered) return remembered;
   if (source.length > longestPattern) {
@@ -257,4 +260,5 @@ function asserter(chars: string[]): Subject['holds'] {
   };
 }
 
-const isWord = (char: string | undefined) => char !== undefined && /^\w$/.test(char);
+/** Whether `\b` counts a character among those of words; what is before and behind a text is none. */
+export const isWord = (char: string | undefined) => char !== undefined && /^\w$/.test(char);

@@ -1,0 +1,60 @@
+import type { Condition } from '../conditions.ts';
+import { type Definition, placedSteps } from '../definition.ts';
+import { type Finding, warning } from '../finding.ts';
+import { type Effort, hardText } from '../hard-text.ts';
+
+/** Visits of one check, for all patterns of a definition: some tenths of a second. A pattern that is given up takes a million. */
+const mostVisits = 5_000_000;
+
+/** Finds patterns that are given up on some texts. Each is a warning, since on others they work. */
+export function* patternFindings(definition: Definition): Generator<Finding> {
+  const effort: Effort = { visits: mostVisits };
+  for (const { source, path, step } of patternsOf(definition)) {
+    if (hardText(source, effort) === null) continue;
+    const message =
+      'Some long texts are too much for this pattern: its search is given up, and then a trigger does not fire and a step ' +
+      'fails. Lower its counts, repeat fewer parts, or begin it with ^.';
+    yield warning('slow_pattern', { path, step, message });
+  }
+}
+
+interface PlacedPattern {
+  source: string;
+  path: Finding['path'];
+  step: string | null;
+}
+
+/** The patterns of triggers, questions and conditions. */
+function* patternsOf({ triggers, steps }: Definition): Generator<PlacedPattern> {
+  for (const [i, trigger] of triggers.entries()) {
+    const path = ['triggers', i];
+    if (trigger.type === 'text' && trigger.match === 'pattern') {
+      yield { source: trigger.text, path: [...path, 'text'], step: null };
+    }
+    if ('where' in trigger && trigger.where) yield* inCondition(trigger.where, [...path, 'where'], null);
+  }
+  for (const { step, path } of placedSteps(steps)) {
+    if (step.type === 'question' && step.validate && 'pattern' in step.validate && step.validate.pattern) {
+      yield { source: step.validate.pattern, path: [...path, 'validate', 'pattern'], step: step.id };
+    }
+    if (step.type !== 'condition') continue;
+    for (const [i, branch] of step.branches.entries()) {
+      yield* inCondition(branch.if, [...path, 'branches', i, 'if'], step.id);
+    }
+  }
+}
+
+function* inCondition(
+  condition: Condition,
+  path: Finding['path'],
+  step: string | null,
+): Generator<PlacedPattern> {
+  if ('not' in condition) yield* inCondition(condition.not, [...path, 'not'], step);
+  for (const list of ['all', 'any'] as const) {
+    const parts: Condition[] = list in condition ? (condition as Record<typeof list, Condition[]>)[list] : [];
+    for (const [i, part] of parts.entries()) yield* inCondition(part, [...path, list, i], step);
+  }
+  if ('op' in condition && condition.op === 'matches') {
+    yield { source: condition.right, path: [...path, 'right'], step };
+  }
+}
