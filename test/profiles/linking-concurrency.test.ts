@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InnerKind, Overtaken } from '../../src/dialog/tasks/kinds.ts';
+import type { InnerKind } from '../../src/dialog/tasks/kinds.ts';
 import { Outbox } from '../../src/dialog/tasks/outbox.ts';
+import { Overtaken } from '../../src/dialog/tasks/overtaken.ts';
 import type { Task } from '../../src/dialog/tasks/task.ts';
 import { newId, readId } from '../../src/platform/ids.ts';
 import type { Answer } from '../harness/client.ts';
@@ -104,6 +105,17 @@ describe('a turn and a merge of the same customer', () => {
     await expect(whileHeld(younger, merge, turn)).rejects.toThrow(Overtaken);
     await turn();
     expect((await scene.profile(older.profileId)).body.tags).toEqual(['said']);
+  });
+
+  it("an operator's hold that waited for a merged profile holds the dialog", async () => {
+    const [older, younger] = [await scene.customer(), await scene.customer()];
+    const answers = (await whileHeld(
+      younger,
+      () => scene.link(older.profileId, younger.profileId),
+      () => scene.owner('POST', `/dialogs/${younger.id}/hold`),
+    )) as Answer[];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]!.body).toMatchObject({ identity_id: younger.id, held: { until: null } });
   });
 
   it('a merge that waited for a turn keeps the changes of the turn', async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { showId } from '../../platform/ids.ts';
-import type { Transaction } from '../../platform/postgres.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
 import { statement } from '../../platform/statement.ts';
 import { type Actor, type AuditEntry, writeAudit } from '../audit/entry.ts';
 import { dialogTurn } from '../flows/dialog-turn.ts';
 import { identities } from '../schema.ts';
+import { untilNotOvertaken } from '../tasks/overtaken.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import { type LoadedDialog, loadDialogs } from './load.ts';
@@ -53,17 +54,20 @@ export interface OperatorRequest {
  * takes, so the scenario says nothing after this.
  * @returns false if there is no such identity, or its channel was deleted
  */
-export async function holdDialog(
-  tx: Transaction,
+export function holdDialog(
+  database: Database,
   { projectId, identityId, actor, requestId }: OperatorRequest,
   wanted: Hold,
 ): Promise<boolean> {
-  const [dialog] = await loadDialogs(tx, [{ projectId, identityId }]);
-  if (!dialog) return false;
-  hold(dialog, wanted);
-  await saveDialogs(tx, [dialog]);
-  await writeAudit(tx, handoverEntry(dialog, { actor, by: 'operator', requestId }));
-  return true;
+  const holding = async (tx: Transaction) => {
+    const [dialog] = await loadDialogs(tx, [{ projectId, identityId }]);
+    if (!dialog) return false;
+    hold(dialog, wanted);
+    await saveDialogs(tx, [dialog]);
+    await writeAudit(tx, handoverEntry(dialog, { actor, by: 'operator', requestId }));
+    return true;
+  };
+  return untilNotOvertaken(() => database.transaction(holding));
 }
 
 const i = alias(identities, 'i');

@@ -8,7 +8,7 @@ import { type ResultOf, statement } from '../../platform/statement.ts';
 import { type ChannelTypeName, channelTypes } from '../content/content.ts';
 import type { Position } from '../scenario/position.ts';
 import { channels, type Environment, identities, profiles } from '../schema.ts';
-import { Overtaken } from '../tasks/kinds.ts';
+import { Overtaken } from '../tasks/overtaken.ts';
 import type { JsonObject } from '../template/json.ts';
 import { dialogs, scenarioVersions } from './schema.ts';
 

@@ -12,7 +12,7 @@ import {
   profilesOfCodes,
   useCode,
 } from '../profiles/redemption.ts';
-import { Overtaken } from '../tasks/kinds.ts';
+import { Overtaken } from '../tasks/overtaken.ts';
 import type { Binding } from './binding.ts';
 import type { DialogTurn } from './turns.ts';
 

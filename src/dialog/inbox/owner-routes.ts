@@ -133,7 +133,7 @@ export const holdDialog = endpoint(
     const asked = askedBy(request, request.params);
     const until = endOfHold(request.body ?? {});
     const by = request.owner.email;
-    const isHeld = await database.transaction((tx) => hold(tx, asked, { by, until }));
+    const isHeld = await hold(database, asked, { by, until });
     if (!isHeld) throw identityNotFound();
     const [dialog] = await findDialogs(database, asked.projectId, { identityId: asked.identityId });
     return dialog!;

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { FairBatcher } from '../../platform/fair-batcher.ts';
 import { showId } from '../../platform/ids.ts';
-import { type Database, sqlState } from '../../platform/postgres.ts';
+import type { Database } from '../../platform/postgres.ts';
 import { LeaseLost } from './claim.ts';
 import { type Finished, finishTasks, type Written } from './finish.ts';
-import { type InnerKind, kindOf, namesOf, Overtaken, type TaskKinds } from './kinds.ts';
+import { type InnerKind, kindOf, namesOf, type TaskKinds } from './kinds.ts';
 import { Outbox } from './outbox.ts';
+import { untilNotOvertaken } from './overtaken.ts';
 import type { TaskQueue } from './queue.ts';
 import { surprise } from './surprise.ts';
 import type { Task, TaskError } from './task.ts';
@@ -30,8 +31,6 @@ const innerAttempts = 5;
  * difference are attempts without an outcome, and a task also loses one when another task ends the process of both.
  */
 const mostAttempts = 20;
-/** Restarts in a row after losing a lock race, before the task backs off as if it had failed. */
-const overtakenAtMost = 5;
 
 /**
  * Runs inner tasks, several of them in one transaction. These belong to one project, so that no project waits for the turns
@@ -58,14 +57,12 @@ export class InnerTasks {
   }
 
   /** When the shared transaction fails, each task gets a transaction of its own. */
-  async #apply(tasks: Task[], again = overtakenAtMost): Promise<(Written | undefined)[]> {
+  async #apply(tasks: Task[]): Promise<(Written | undefined)[]> {
+    const together = () => this.#applyTogether(tasks);
     try {
-      return await this.#applyTogether(tasks);
+      return await (tasks.length === 1 ? untilNotOvertaken(together) : together());
     } catch (error) {
-      if (tasks.length === 1) {
-        if (again > 0 && wasOvertaken(error)) return this.#apply(tasks, again - 1);
-        return [await this.#failed(tasks[0]!, error)];
-      }
+      if (tasks.length === 1) return [await this.#failed(tasks[0]!, error)];
     }
     const written: (Written | undefined)[] = [];
     for (const task of tasks) written.push(...(await this.#apply([task])));
@@ -111,6 +108,3 @@ const processKeptDying: TaskError = {
     `This was begun ${mostAttempts} times without an outcome, because the process stopped or lost the database. Nothing of it ` +
     'was done, and it is not tried again; the log of the server may show why the process stopped.',
 };
-
-/** A deadlock is a lost lock race that the database detected: this transaction was chosen to start again. */
-const wasOvertaken = (error: unknown) => error instanceof Overtaken || sqlState(error) === '40P01';

@@ -45,17 +45,6 @@ export interface InnerKind {
   apply(tx: Transaction, tasks: Task[], outbox: Outbox): Promise<TaskOutcome[]>;
 }
 
-/**
- * An inner kind throws this when others have changed its records while it waited for its locks. The transaction starts again
- * and takes the locks that are needed now.
- */
-export class Overtaken extends Error {
-  constructor() {
-    super('others have changed what this works on; it has to begin anew');
-    this.name = 'Overtaken';
-  }
-}
-
 /** All kinds of task, by name. */
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
 
