@@ -110,7 +110,7 @@ export const putOperation = endpoint(
     const { definition, faults } = define(kind, wanted, atSchema);
     if (faults.length > 0) throw new ValidationProblem(faults);
     const { row, isNew } = await database.transaction(async (tx) => {
-      await takeTurn.run(tx, { projectId, slug });
+      await takeTurn(tx, projectId, slug);
       const connectionId = await connectionFor(tx, projectId, kind, wanted);
       const former = await findOperation(tx, projectId, slug);
       const content = { kind: kind.name, connectionId, inputSchema: wanted.input_schema, definition };

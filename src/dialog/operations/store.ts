@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { lock } from '../../platform/advisory-locks.ts';
 import { Batcher } from '../../platform/batcher.ts';
 import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
 import { rowsOf } from '../../platform/sql-expressions.ts';
-import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { connections } from '../connections/schema.ts';
 import type { Environment } from '../schema.ts';
@@ -166,10 +166,6 @@ function isOf(projectId: string, name: string) {
 }
 
 /** Takes a lock, so that two writers of one operation take turns even before it exists. */
-export const takeTurn = statement({
-  name: 'operation-turn',
-  prepared: false,
-  params: { projectId: types.text, slug: types.text },
-  query: (p) =>
-    sql`SELECT pg_advisory_xact_lock(hashtextextended('operation/' || ${p.projectId} || '/' || ${p.slug}, 0))`,
-});
+export function takeTurn(tx: Queryable, projectId: string, slug: string): Promise<void> {
+  return lock(tx, `operation/${projectId}/${slug}`);
+}

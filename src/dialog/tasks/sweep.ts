@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { tryLock } from '../../platform/advisory-locks.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
-import { as, name } from '../../platform/sql-expressions.ts';
+import { name } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { system, writeAudit } from '../audit/entry.ts';
@@ -32,14 +33,6 @@ const apartWithinMs = 60_000;
 const outageMs = 2000;
 /** After an outage, running workers have this long to write their outcomes and to renew their leases. */
 const afterOutageMs = 5000;
-
-const takeLock = statement({
-  name: 'sweep-lock',
-  params: { lock: types.bigint },
-  columns: (p) => ({ mine: as(types.boolean, sql`pg_try_advisory_xact_lock(${p.lock})`) }),
-  prepared: false,
-  query: (_, columns) => sql`SELECT ${columns}`,
-});
 
 const t = alias(tasks, 't');
 
@@ -116,9 +109,9 @@ export class Sweep {
     let lost: (TaskRef & { kind: string })[] = [];
     const found = await this.#options.database
       .transaction(async (tx) => {
-        const { mine } = await takeLock.one(tx, { lock: sweepLock });
+        const isMine = await tryLock(tx, sweepLock);
         if (performance.now() - began > outageMs) this.#noteOutage();
-        if (!mine) return { lanes: [], behind: [] };
+        if (!isMine) return { lanes: [], behind: [] };
         if (performance.now() >= this.#leasesCountFrom) lost = await this.#endLeases(tx);
         const { lanes, behind, next } = await findLanes(tx, this.#place);
         this.#place = next;

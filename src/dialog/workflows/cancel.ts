@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { lock } from '../../platform/advisory-locks.ts';
 import { showId } from '../../platform/ids.ts';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
 import { name } from '../../platform/sql-expressions.ts';
@@ -25,13 +26,6 @@ export const canceled = { code: 'canceled', message: 'An owner canceled the run.
 /** Milliseconds; the run ends after its current turn anyway. */
 const cancelDeadlineMs = 24 * 3600_000;
 
-const takeTurn = statement({
-  name: 'runs-cancel-turn',
-  prepared: false,
-  params: { projectId: types.text },
-  query: (p) => sql`SELECT pg_advisory_xact_lock(hashtextextended('cancel ' || ${p.projectId}, 0))`,
-});
-
 /**
  * Cancels runs of one project. A run that has not begun, or that waits, fails, together with the job that it waits for if
  * that has not begun. A job that has begun ends normally, and its run ignores the result. A run in its first turn ends
@@ -47,7 +41,7 @@ export async function cancelRuns(
   canceling: Canceling,
 ): Promise<{ canceled: string[]; ending: string[]; wake: LaneTicket[] }> {
   // Two cancellations take turns, because one might ask a run to end that the other is just ending.
-  await takeTurn.run(tx, { projectId });
+  await lock(tx, `cancel ${projectId}`);
   const { entries, ended, wake } = await endCanceled(tx, queue, projectId, ids);
   const asked = await askToEnd(tx, queue, projectId, ids, canceling.requestId);
   await writeAudit(tx, ...[...entries, ...asked.entries].map((entry) => ({ ...entry, ...canceling })));
