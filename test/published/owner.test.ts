@@ -517,4 +517,26 @@ describe('the target of a published method', () => {
       expect((await remove()).status).toBe(204);
     },
   );
+
+  it.each([
+    ['operation', (slug: string) => scene.define(slug, { environments: ['sandbox'], mock: { result: 1 } })],
+    ['workflow', (slug: string) => scene.publishWorkflow(slug, [{ id: 'done', type: 'end' }])],
+  ])('is either deleted or published, if both are asked for at the same time: %s', async (kind, make) => {
+    const slugs = Array.from({ length: 10 }, (_, i) => `raced-${kind}-${i}`);
+    for (const slug of slugs) {
+      await make(slug);
+      await scene.draft(slug, { target: { [kind]: slug } });
+    }
+    const answers = await Promise.all(
+      slugs.map((slug) =>
+        Promise.all([
+          scene.owner('POST', `/methods/${slug}/publish`),
+          scene.owner('DELETE', `/${kind}s/${slug}`),
+        ]),
+      ),
+    );
+    for (const both of answers) {
+      expect(['201,409', '409,204']).toContain(both.map(({ status }) => status).join());
+    }
+  });
 });

@@ -169,8 +169,9 @@ export const deleteChannel = endpoint(
   },
   async (request, reply, parts: ChannelParts) => {
     const { database, tickets } = parts;
-    const row = await findChannel(database, request.projectId, request.params.channel_id);
     const wake = await database.transaction(async (tx) => {
+      // Locked, so that it is deleted once, and that the account is left that it has now.
+      const row = await findChannel(tx, request.projectId, request.params.channel_id, { lock: true });
       await markChannelDeleted(tx, row);
       await writeAudit(
         tx,

@@ -6,6 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { findConnection } from '../connections/find.ts';
+import { lockProject } from '../gate/projects.ts';
 import { ownerActor } from '../gate/session.ts';
 import { literal } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
@@ -144,11 +145,14 @@ export const deleteOperation = endpoint(
     errors: ['operation_not_found', 'target_published'],
   },
   async (request, reply, { database, refuseWhilePublished }: OperationParts) => {
+    const { projectId } = request;
     await database.transaction(async (tx) => {
-      const row = await find(tx, request.projectId, request.params.slug);
-      await refuseWhilePublished(tx, request.projectId, { operation: row.slug });
-      await removeOperation(tx, request.projectId, row.slug);
-      await writeAudit(tx, entryOf(request, row.slug, 'operation.deleted', row.name));
+      // Deletions and publications of methods take turns, so that nothing published runs what was deleted.
+      await lockProject(tx, projectId);
+      const { slug, name } = await find(tx, projectId, request.params.slug);
+      await refuseWhilePublished(tx, projectId, { operation: slug });
+      await removeOperation(tx, projectId, slug);
+      await writeAudit(tx, entryOf(request, slug, 'operation.deleted', name));
     });
     return reply.code(204).send();
   },

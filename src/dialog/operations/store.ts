@@ -141,10 +141,9 @@ export async function writeOperation({ orm }: Orm, wanted: WantedOperation): Pro
     });
 }
 
-/** Deletes an operation. Its revisions stay for the jobs that use them. @returns false if there is no such operation */
-export async function removeOperation({ orm }: Orm, projectId: string, slug: string): Promise<boolean> {
-  const { rowCount } = await orm.delete(operations).where(isOf(projectId, slug));
-  return rowCount === 1;
+/** Deletes an operation. Its revisions stay for the jobs that use them. */
+export async function removeOperation({ orm }: Orm, projectId: string, slug: string): Promise<void> {
+  await orm.delete(operations).where(isOf(projectId, slug));
 }
 
 /** The slugs of the operations that use a connection. */

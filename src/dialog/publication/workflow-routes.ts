@@ -123,8 +123,10 @@ export const deleteWorkflow = endpoint(
     errors: ['workflow_not_found', 'target_published'],
   },
   async (request, reply, { database, refuseWhilePublished }: OwnerWorkflowParts) => {
-    const { slug } = await find(database, request);
     await database.transaction(async (tx) => {
+      // Deletions and publications of methods take turns, so that nothing published runs what was deleted.
+      await lockProject(tx, request.projectId);
+      const { slug } = await find(tx, request);
       await refuseWhilePublished(tx, request.projectId, { workflow: slug });
       await removeWorkflow(tx, request.projectId, slug);
       await writeAudit(tx, entryOf(request, 'deleted', slug));

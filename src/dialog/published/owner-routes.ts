@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { type AuditEntry, writeAudit } from '../audit/entry.ts';
+import { lockProject } from '../gate/projects.ts';
 import { ownerActor } from '../gate/session.ts';
 import { laxBool } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
@@ -158,6 +159,8 @@ export const publishMethod = endpoint(
   async (request, reply, { database }: MethodParts) => {
     const { projectId } = request;
     const published = await database.transaction(async (tx) => {
+      // The target cannot be deleted before this is committed: its deletion takes the same lock.
+      await lockProject(tx, projectId);
       // Locked, so that the checked definition is the published one, and two publications get two numbers.
       const method = await find(tx, request, { lock: true });
       const { findings, pin } = await check(tx, projectId, method);
