@@ -20,7 +20,7 @@ export interface Effort {
 /** Characters of a text are chosen among so many, those first that most of the pattern accepts. */
 const mostLetters = 16;
 /** Choosing the letters takes as long as so many visits. */
-const visitsToPrepare = 100_000;
+const visitsToPrepare = 200_000;
 const printable = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i));
 const others = ['\n', 'é', 'я', '中', '😀'];
 

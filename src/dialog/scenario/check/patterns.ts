@@ -9,8 +9,11 @@ const mostVisits = 5_000_000;
 /** Finds patterns that are given up on some texts. Each is a warning, since on others they work. */
 export function* patternFindings(definition: Definition): Generator<Finding> {
   const effort: Effort = { visits: mostVisits };
+  const isSlow = new Map<string, boolean>();
   for (const { source, path, step } of patternsOf(definition)) {
-    if (hardText(source, effort) === null) continue;
+    // Once the effort is spent, no further pattern is compiled either.
+    if (!isSlow.has(source)) isSlow.set(source, effort.visits > 0 && hardText(source, effort) !== null);
+    if (!isSlow.get(source)) continue;
     const message =
       'Some long texts are too much for this pattern: its search is given up, and then a trigger does not fire and a step ' +
       'fails. Lower its counts, repeat fewer parts, or begin it with ^.';
