@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { noteDatabaseFault } from '../platform/fault-log.ts';
 import { type DatabaseAddress, openDatabase, planEachTime, planOnce } from '../platform/postgres.ts';
-import { Seats } from '../platform/seats.ts';
+import { Seats, seatedReads } from '../platform/seats.ts';
 import { busy } from './errors.ts';
 import { FigureKeeper } from './figure-keeper.ts';
 import { StateReader } from './figures.ts';
@@ -53,9 +53,7 @@ export function openCatalog(
     database,
     hot,
     upkeep,
-    searches: (signal, forMs) => ({
-      query: (text, values) => seats.hold(() => database.reading(signal).query(text, values), signal, forMs),
-    }),
+    searches: (signal, forMs) => seatedReads(database, seats, signal, forMs),
     state: new StateReader(hot),
     counts: new Kept(keptCounts),
     pages: new Kept(keptPages, ({ results }) => results.length <= largestKeptPage),

@@ -1,3 +1,5 @@
+import type { Database, Queryable } from './postgres.ts';
+
 const patienceMs = 2000;
 
 interface Waiter {
@@ -67,4 +69,19 @@ export class Seats {
       this.#waiting.add(waiter);
     });
   }
+}
+
+/**
+ * Reads as `Database.reading` does, each on a seat, so that only a limited number of them runs at once.
+ * @param signal ends the wait for a seat and cancels the running statement
+ * @param forMs how long a statement waits for a seat; two seconds if absent
+ */
+export function seatedReads(
+  database: Database,
+  seats: Seats,
+  signal: AbortSignal,
+  forMs?: number,
+): Queryable {
+  const reads = database.reading(signal);
+  return { query: (text, values) => seats.hold(() => reads.query(text, values), signal, forMs) };
 }
