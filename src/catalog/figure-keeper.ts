@@ -1,19 +1,12 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { tryLock } from '../platform/advisory-locks.ts';
 import type { Database } from '../platform/postgres.ts';
-import { as, excluded, name, names } from '../platform/sql-expressions.ts';
-import { types } from '../platform/sql-types.ts';
-import { build, search, statement } from '../platform/statement.ts';
+import { excluded, name, names } from '../platform/sql-expressions.ts';
+import { build, execute, statement } from '../platform/statement.ts';
 import { offers, tallies, tallyChanges, totalChanges, totals } from './schema.ts';
 
 const foldLock = 7_263_515;
-
-const takeFold = statement({
-  name: 'catalog-take-fold',
-  prepared: false,
-  columns: { mine: as(types.boolean, sql`pg_try_advisory_xact_lock(${foldLock})`) },
-  query: (_, columns) => sql`SELECT ${columns}`,
-});
 
 const t = alias(totals, 't');
 const foldTotals = statement({
@@ -55,8 +48,7 @@ const deleteEmptyTallies = statement({
  */
 async function fold(database: Database): Promise<'folded' | 'nothing' | 'busy'> {
   return database.transaction(async (tx) => {
-    const { mine } = await takeFold.one(tx);
-    if (!mine) return 'busy';
+    if (!(await tryLock(tx, foldLock))) return 'busy';
     if ((await foldTotals.run(tx)) === 0) return 'nothing';
     await foldTallies.run(tx);
     await deleteEmptyTallies.run(tx);
@@ -72,13 +64,10 @@ const tidySearches = statement({
     sql`SELECT gin_clean_pending_list(i) FROM to_regclass('catalog.offers_search') AS i WHERE i IS NOT NULL`,
 });
 
-/** Runs a maintenance command of Postgres, which has no plan and no result. */
-async function maintain(upkeep: Database, command: SQL): Promise<void> {
-  await search(upkeep, {}, () => command);
-}
-
 /** Updates the planner's statistics after many new offers; otherwise it would treat the table as small until autovacuum runs. */
-export const analyzeOffers = (upkeep: Database): Promise<void> => maintain(upkeep, sql`ANALYZE ${offers}`);
+export async function analyzeOffers(upkeep: Database): Promise<void> {
+  await execute(upkeep, sql`ANALYZE ${offers}`);
+}
 
 const foldEveryMs = 300;
 const tidyEveryMs = 5000;
@@ -121,8 +110,7 @@ export class FigureKeeper {
     if (folded === 'nothing' || Date.now() - this.#tidiedAt < tidyEveryMs) return;
     this.#tidiedAt = Date.now();
     // These tables are emptied several times a second, and would grow faster than autovacuum cleans them.
-    const emptied = sql`${totalChanges}, ${tallyChanges}, ${totals}`;
-    await maintain(this.#database, sql`VACUUM (TRUNCATE false) ${emptied}`);
+    await execute(this.#database, sql`VACUUM (TRUNCATE false) ${totalChanges}, ${tallyChanges}, ${totals}`);
     await tidySearches.run(this.#database);
   }
 

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { type AnyPgColumn, PgDialect } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { QueryConfig } from 'pg';
 import type { Queryable } from './postgres.ts';
 import { Expression } from './sql-expressions.ts';
@@ -172,8 +172,7 @@ export function searchOf<const Columns extends ResultColumns>(
 
 /** Runs SQL that was made for this one call. @returns how many rows were written */
 export async function execute(on: Queryable, query: SQLWrapper): Promise<number> {
-  const { sql: text, params: values } = dialect.sqlToQuery(query.getSQL());
-  return (await on.query({ text, values })).rowCount ?? 0;
+  return (await on.query(compileOnce(query.getSQL()))).rowCount ?? 0;
 }
 
 /** Makes a search and runs it. */
@@ -207,7 +206,6 @@ interface ByPosition extends QueryConfig {
 }
 
 const registry = new Map<string, Pick<Statement<never, unknown>, 'name' | 'text' | 'parameters'>>();
-const dialect = new PgDialect();
 
 const listOfColumns = (columns: ResultColumns): SQL => sql.join(Object.values(columns), sql`, `);
 
