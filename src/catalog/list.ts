@@ -148,12 +148,13 @@ async function cursorPage(
   const { list, filters, order } = asked;
   const cursor = readCursor(token, order);
   const size = readPageSize(query);
+  // Read the state before the page: the page may then be newer than its cache entry, and be fetched again, but never older.
   const { version } = await parts.state.read();
   const key = JSON.stringify([list.name, filters.key, orderText(order), size, cursor]);
   const { results, first, last, more } = await parts.pages.get(
     key,
     version,
-    (abandoned) => fetchBeyond(parts, asked, cursor, size, abandoned),
+    async (abandoned) => ({ version, value: await fetchBeyond(parts, asked, cursor, size, abandoned) }),
     gone,
   );
   const linkTo = (position: Position | undefined, backwards: boolean) =>
@@ -165,14 +166,12 @@ async function cursorPage(
 }
 
 async function fetchBeyond(
-  { database, hot, searches, state }: CatalogParts,
+  { database, hot, searches }: CatalogParts,
   { list, filters, order }: Asked,
   cursor: Cursor,
   size: number,
   abandoned: AbortSignal,
-): Promise<Versioned<KeptPage>> {
-  // Read the state first: the page may then be newer than its cache entry, and be fetched again, but never older.
-  const { version } = await state.read();
+): Promise<KeptPage> {
   // Planning takes longer than reading twenty rows by their id, so the default size has a prepared statement. Other
   // sizes have none, because a connection keeps every prepared statement.
   const isPlain = !filters.any && order.length === 1 && size === defaultSize;
@@ -190,7 +189,7 @@ async function fetchBeyond(
   if (cursor.backwards) rows.reverse();
   const positionOf = (row: Found | undefined) => row && (JSON.parse(row.position) as Position);
   const results = rows.map(({ record }) => record).join();
-  return { version, value: { results, first: positionOf(rows[0]), last: positionOf(rows.at(-1)), more } };
+  return { results, first: positionOf(rows[0]), last: positionOf(rows.at(-1)), more };
 }
 
 function fetchPlain(
