@@ -225,7 +225,7 @@ export class OfferInserter {
 }
 
 /** The error for an identifier without a source. */
-export const noSource = ({ id, text }: Identifier): string => words.unknownSource(id ?? text);
+const noSource = ({ id, text }: Identifier): string => words.unknownSource(id ?? text);
 
 type Outcome<Made> = { made: Made } | { duplicate: true } | { unknownSource: true };
 type Run<Made> = (offers: NewOffer[]) => Promise<Outcome<Made>[]>;

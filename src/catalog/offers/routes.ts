@@ -6,7 +6,7 @@ import { conflict, invalid } from '../errors.ts';
 import type { CatalogParts } from '../parts.ts';
 import { done } from '../shapes.ts';
 import { onlyId, readIdentifier } from '../sources/identifier.ts';
-import { sourceOf, valuesOf } from './draft.ts';
+import { valuesOf } from './draft.ts';
 import { type NewOffer, type OfferParts, toInsert } from './insert.ts';
 import {
   knownSource,
@@ -74,12 +74,10 @@ async function change(
   asked: OfferChange,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const source = sourceOf(asked);
-  const sourceId =
-    source &&
-    (asked.source_identifier === undefined
-      ? await requireSource(parts.hot, source, 'source')
-      : await resolveSource(parts, source));
+  const { source_identifier: text, source } = asked;
+  let sourceId: string | undefined;
+  if (text !== undefined) sourceId = await resolveSource(parts, readIdentifier(text));
+  else if (source !== undefined) sourceId = await requireSource(parts.hot, source, 'source');
   return sendJson(reply, await updateOffer(parts, id, valuesOf(asked), sourceId));
 }
 
@@ -157,7 +155,7 @@ export const moveToKnownSource = endpoint(
     errors: ['409'],
   },
   async (request, reply, parts: CatalogParts) => {
-    const sourceId = await requireSource(parts.hot, onlyId(request.body.source_id), 'source_id');
+    const sourceId = await requireSource(parts.hot, request.body.source_id, 'source_id');
     return sendJson(reply, await updateOffer(parts, request.params.id, {}, sourceId));
   },
 );

@@ -8,13 +8,12 @@ import { conflict, invalid, noSuch } from '../errors.ts';
 import type { CatalogParts } from '../parts.ts';
 import { retrying } from '../retry.ts';
 import { offers } from '../schema.ts';
-import type { Identifier } from '../sources/identifier.ts';
+import { type Identifier, onlyId } from '../sources/identifier.ts';
 import { ensureSources, findSources } from '../sources/resolve.ts';
 import { idText, offer, recordText, shownOffer } from '../sql.ts';
 import { words } from '../words.ts';
 import { fieldTypes, offerColumns, offerFields } from './columns.ts';
 import type { OfferValues } from './draft.ts';
-import { noSource } from './insert.ts';
 
 const shown = { offer: as(types.text, recordText(shownOffer)) };
 
@@ -91,13 +90,18 @@ export async function resolveSource({ hot, figures }: CatalogParts, identifier: 
   return resolution!.id;
 }
 
-/** @param field the field under which a missing source is reported. @throws Refusal 400 */
-export async function requireSource(hot: Database, identifier: Identifier, field: string): Promise<string> {
-  const [id] = await findSources(hot, [identifier]);
-  if (id !== undefined) return id;
-  const message =
-    field === 'source_identifier' ? noSource(identifier) : words.unknownKey(String(identifier.id));
-  throw invalid({ [field]: [message] });
+/**
+ * Checks that a source exists. @returns its id
+ * @param field the field under which a missing source is reported. @throws Refusal 400
+ */
+export async function requireSource(
+  hot: Database,
+  id: string,
+  field: 'source' | 'source_id',
+): Promise<string> {
+  const [found] = await findSources(hot, [onlyId(id)]);
+  if (found === undefined) throw invalid({ [field]: [words.unknownKey(id)] });
+  return found;
 }
 
 /** Offers that one step deletes. */
