@@ -100,17 +100,21 @@ export function unstorable(text: string): string[] {
   return errors;
 }
 
+/** A string without its surrounding white space, or the digits of a number; undefined for any other value. */
+function scalarText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim();
+  if (value instanceof LosslessNumber) return value.value;
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
 /**
  * A text: numbers become their digits, surrounding white space is dropped.
  * @param max in code points; absent for no limit
  * @returns an empty text where DRF would store one
  */
 function readText(value: unknown, max?: number): Reading<string> {
-  let text: string;
-  if (typeof value === 'string') text = value.trim();
-  else if (value instanceof LosslessNumber) text = value.value;
-  else if (typeof value === 'number') text = String(value);
-  else return fail(words.notText);
+  const text = scalarText(value);
+  if (text === undefined) return fail(words.notText);
   const tooLong = max !== undefined && text.length > max && Array.from(text).length > max;
   const errors = tooLong ? [words.longText(max)] : [];
   errors.push(...unstorable(text));
@@ -132,28 +136,17 @@ function readOptionalText(value: unknown, max?: number): Reading<string | null> 
 /** A decimal as text, or null. A JSON number gets its shortest form, a string keeps its digits. */
 function readOptionalDecimal(value: unknown): Reading<string | null> {
   if (value === null) return { value: null };
-  let result: ReturnType<typeof readDecimal>;
-  if (typeof value === 'string') {
-    const text = value.trim();
-    if (text === '') return { value: null };
-    result = readDecimal(text);
-  } else if (typeof value === 'number') {
-    result = readDecimal(String(value), true);
-  } else if (value instanceof LosslessNumber) {
-    result = readDecimal(value.value, true);
-  } else {
-    return fail(words.notNumber);
-  }
+  const text = scalarText(value);
+  if (text === undefined) return fail(words.notNumber);
+  if (text === '') return { value: null };
+  const result = readDecimal(text, typeof value !== 'string');
   return 'value' in result ? result : fail(result.error);
 }
 
 /** A positive id as decimal text, so that no double rounds it. */
 export function readId(value: unknown): Reading<string> {
   if (value === null) return fail(words.null);
-  const text =
-    typeof value === 'string' || typeof value === 'number' || value instanceof LosslessNumber
-      ? String(value).trim()
-      : '';
+  const text = scalarText(value) ?? '';
   if (text.length > 1000) return fail(words.hugeNumber);
   const match = /^([+-]?)0*(\d+)(?:\.0*)?$/.exec(text);
   if (!match) return fail(words.notInteger);
@@ -166,10 +159,7 @@ export function readId(value: unknown): Reading<string> {
 /** The key of a referenced record, as DRF's PrimaryKeyRelatedField accepts it. Whether it exists is checked elsewhere. */
 export function readKey(value: unknown): Reading<string> {
   if (value === null || value === '') return fail(words.null);
-  const text =
-    typeof value === 'number' || value instanceof LosslessNumber || typeof value === 'string'
-      ? String(value).trim()
-      : '';
+  const text = scalarText(value) ?? '';
   if (!/^[+-]?\d{1,1000}$/.test(text)) return fail(words.notKey(pythonType(value)));
   const id = BigInt(text);
   return id < 1n || id > largestId ? fail(words.unknownKey(text)) : { value: id.toString() };
