@@ -4,6 +4,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { GateOptions, Told } from '../platform/routes.ts';
 import type { Gate } from './gate.ts';
+import { isRecord } from './json.ts';
 import { catalogSchemas, detail, invalidData } from './shapes.ts';
 import { words } from './words.ts';
 
@@ -147,7 +148,7 @@ function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 }
 
-const ofBody = ({ body }: FastifySchema): object => (isObject(body) ? body : {});
+const ofBody = ({ body }: FastifySchema): object => (isRecord(body) ? body : {});
 
 const isProblem = (code: string): code is ProblemCode => code in problems;
 
@@ -164,7 +165,7 @@ export const completeDocument: SwaggerTransformObject = (document) => {
   const nameOf = (ref: string) => ref.slice(componentPath.length).replace(/Input$/, '');
   const copy = <Node>(node: Node): Node =>
     JSON.parse(JSON.stringify(node), (_key, value: unknown) => {
-      if (!isObject(value)) return value;
+      if (!isRecord(value)) return value;
       // As in FastAPI and similar frameworks, answers may get new members.
       if (value.additionalProperties === false) delete value.additionalProperties;
       delete value.propertyNames; // says only that names are texts
@@ -179,7 +180,7 @@ export const completeDocument: SwaggerTransformObject = (document) => {
         }
       }
       const { schema } = value;
-      if (isObject(schema) && value.example === undefined) {
+      if (isRecord(schema) && value.example === undefined) {
         const { $ref: ref } = schema;
         const [example] = typeof ref === 'string' ? [used[nameOf(ref)]?.examples].flat() : [schema.example];
         if (example !== undefined) value.example = example;
@@ -198,10 +199,10 @@ function nameProblems(paths: OpenAPIV3_1.PathsObject | undefined): Record<string
   const named: Record<string, object> = {};
   for (const methods of Object.values(paths ?? {})) {
     for (const operation of Object.values(methods ?? {})) {
-      if (!isObject(operation) || !isObject(operation.responses)) continue;
+      if (!isRecord(operation) || !isRecord(operation.responses)) continue;
       const { responses } = operation;
       for (const [code, response] of Object.entries(responses)) {
-        if (!isProblem(code) || !isObject(response)) continue;
+        if (!isProblem(code) || !isRecord(response)) continue;
         const [name] = problems[code];
         named[name] = response;
         responses[code] = { $ref: `#/components/responses/${name}` };
@@ -210,6 +211,3 @@ function nameProblems(paths: OpenAPIV3_1.PathsObject | undefined): Record<string
   }
   return named;
 }
-
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
