@@ -51,17 +51,8 @@ export const exactText = (description: string) => filter(storable, { type: 'stri
 export const givenKey = (description: string) =>
   filter((text) => ({ value: text }), { type: 'integer', description });
 
-/** Like `exactText`, but required. */
-export const neededText = (description: string) =>
-  z
-    .unknown()
-    .transform((input, ctx): string => {
-      const reading = storable(typeof input === 'string' ? input.trim() : '');
-      if ('value' in reading) return reading.value;
-      for (const message of reading.errors) ctx.issues.push({ code: 'custom', message, input });
-      return z.NEVER;
-    })
-    .meta({ type: 'string', description });
+/** Like `exactText`, but required in the document. The handler reports its absence. */
+export const neededText = (description: string) => exactText(description).unwrap();
 
 /** A number as text for Postgres' `numeric`. */
 export const number = (description: string) =>
