@@ -8,7 +8,7 @@ import type { Query } from './query.ts';
  */
 
 export const defaultSize = 20;
-const maxSize = 1000;
+export const maxSize = 1000;
 
 export interface PageQuery {
   /** The number of the page, `last`, or 0 for an impossible one. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readNumber } from './decimal.ts';
 import { type Reading, unstorable } from './fields.ts';
 import { parseJson, writeJson } from './json.ts';
+import { defaultSize, maxSize } from './page.ts';
 import { searchTerms } from './search-tokens.ts';
 import { readDateTime } from './times.ts';
 import { words } from './words.ts';
@@ -160,7 +161,12 @@ export const describeTerms = (description: string): string => `${description}; $
 /** The parameters of a list with pages. */
 export const pages = {
   page: option('Number of the page, or `last`.'),
-  page_size: option('Items of a page.', { type: 'integer', minimum: 1, maximum: 1000, default: 20 }),
+  page_size: option('Items of a page.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: maxSize,
+    default: defaultSize,
+  }),
   cursor: option('Deep paging without `count`: empty for the first page, then follow `next`.'),
 };
 
