@@ -39,14 +39,14 @@ export async function importOffers(
     report.failed++;
     if (report.errors.length < mostErrors) report.errors.push(error);
   };
-  let batch: { record: FileRecord; offer: NewOffer }[] = [];
+  let batch: (Pick<FileRecord, 'index' | 'line'> & { offer: NewOffer })[] = [];
   let bytes = 0;
   let flying: Promise<void> = Promise.resolve();
 
   const write = async (entries: typeof batch) => {
     const { insertions, fault } = await inserter.createMany(entries.map(({ offer }) => offer));
     insertions.forEach((insertion, i) => {
-      const { index, line } = entries[i]!.record;
+      const { index, line } = entries[i]!;
       if (insertion === undefined) return;
       if ('made' in insertion) report.created++;
       else if ('duplicate' in insertion) report.skipped++;
@@ -82,7 +82,7 @@ export async function importOffers(
       fail({ index, line, errors: result.errors });
       continue;
     }
-    batch.push({ record: { index, line, size: 0 }, offer: toInsert(result.value) });
+    batch.push({ index, line, offer: toInsert(result.value) });
     bytes += record.size;
     if (batch.length >= batchOffers || bytes >= batchBytes) await flush();
   }
