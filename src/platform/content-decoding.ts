@@ -1,13 +1,21 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
+/** Decodes what is written to it. `bytesWritten` counts the coded bytes that were decoded. */
+export type Decoder = Transform & { bytesWritten: number };
+
 /** The content codings of RFC 9110, section 8.4.1, which some servers use without being asked, and brotli (RFC 7932). */
-const decoders = new Map<string, () => Transform>([
+const decoders = new Map<string, () => Decoder>([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
 ]);
+
+/** The decoder of a `Content-Encoding`, in any case; undefined if it names none that is known here. */
+export function decoderOf(coding: string): (() => Decoder) | undefined {
+  return decoders.get(coding.trim().toLowerCase());
+}
 
 /** Decodes a body while it arrives. */
 export interface BodyReader {
@@ -36,7 +44,7 @@ export interface BodySink {
  */
 export function readBody(coding: string | undefined, sink: BodySink): BodyReader {
   // A list of codings is not decoded: real servers use one, and a chain only makes a small body expand to a huge one.
-  const make = decoders.get((coding ?? '').trim().toLowerCase());
+  const make = decoderOf(coding ?? '');
   if (!make) {
     return { decodes: false, write: sink.onData, end: sink.onEnd, stop: () => {} };
   }

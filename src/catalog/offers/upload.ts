@@ -1,6 +1,6 @@
-import { Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { type Decoder, decoderOf } from '../../platform/content-decoding.ts';
 import { invalid, refuse } from '../errors.ts';
 import { knownColumns } from './csv-header.ts';
 
@@ -47,27 +47,15 @@ function readCharset(contentType: string): string | undefined {
   }
 }
 
-/** `bytesWritten` counts the compressed bytes that were decompressed. */
-type Unpacking = Transform & { bytesWritten: number };
-
-function readEncoding(header = ''): (() => Unpacking) | undefined {
-  switch (header.trim().toLowerCase()) {
-    case '':
-    case 'identity':
-      return undefined;
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip;
-    case 'deflate':
-      return createInflate;
-    case 'br':
-      return createBrotliDecompress;
-    default:
-      throw refuse(
-        415,
-        `Unsupported content encoding "${header}" in request. Send the file as it is, or with gzip, deflate or br.`,
-      );
-  }
+/** @returns undefined for a file that is sent as it is */
+function readEncoding(header = ''): (() => Decoder) | undefined {
+  if (/^(?:identity)?$/i.test(header.trim())) return undefined;
+  const unpack = decoderOf(header);
+  if (unpack) return unpack;
+  throw refuse(
+    415,
+    `Unsupported content encoding "${header}" in request. Send the file as it is, or with gzip, deflate or br.`,
+  );
 }
 
 const resume = 'What stood before was imported; send the file again once it is whole.';
@@ -79,7 +67,7 @@ const resume = 'What stood before was imported; send the file again once it is w
 const freeBytes = 2 ** 20;
 const mostTimes = 200;
 
-async function* unpacked(body: Readable, unpack: () => Unpacking): AsyncGenerator<Buffer> {
+async function* unpacked(body: Readable, unpack: () => Decoder): AsyncGenerator<Buffer> {
   const plain = unpack();
   body.on('error', (error) => plain.destroy(error));
   body.pipe(plain);
