@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { databaseFault } from '../platform/database-faults.ts';
 import { jsonText, jsonTexts } from '../platform/json-text.ts';
 import { unfinished } from './errors.ts';
+import { faultOf } from './steps.ts';
 
 /** Answers `{"deleted", "not_found"}`. Ids are written from their text, because a double would round the largest ones. */
 export function sendDeletion(reply: FastifyReply, asked: string[], deleted: Set<string>): FastifyReply {
@@ -17,11 +17,7 @@ export function sendDeletion(reply: FastifyReply, asked: string[], deleted: Set<
  * @throws Refusal 503 with the number of deleted records, if the database failed; a repeated call deletes the rest
  */
 export async function inSteps(deleted: Set<string>, work: () => Promise<void>): Promise<Set<string>> {
-  try {
-    await work();
-  } catch (fault) {
-    if (!databaseFault(fault)) throw fault;
-    throw unfinished({ deleted: deleted.size }, fault);
-  }
+  const fault = await faultOf(work);
+  if (fault) throw unfinished({ deleted: deleted.size }, fault);
   return deleted;
 }

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { databaseFault } from '../../platform/database-faults.ts';
 import { type Database, violatedConstraint } from '../../platform/postgres.ts';
 import { as, name, names, rowsOf } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
@@ -8,6 +7,7 @@ import { statement } from '../../platform/statement.ts';
 import { retrying } from '../retry.ts';
 import { offers } from '../schema.ts';
 import { idText, offer } from '../sql.ts';
+import { faultOf } from '../steps.ts';
 import { fieldTypes, noValues, type OfferField, offerColumns, offerFields } from './columns.ts';
 import type { OfferValues } from './draft.ts';
 
@@ -72,7 +72,7 @@ export async function applyInSteps(
   const applied: Applied[] = [];
   let rest = changes;
   let conflicts: Applied[] = [];
-  try {
+  const fault = await faultOf(async () => {
     for (let before = Infinity; rest.length > 0 && rest.length < before; ) {
       before = rest.length;
       conflicts = [];
@@ -83,11 +83,8 @@ export async function applyInSteps(
       }
       rest = before <= changesAtOnce ? [] : conflicts.map(({ change }) => change);
     }
-  } catch (fault) {
-    if (!databaseFault(fault)) throw fault;
-    return { applied, fault };
-  }
-  return { applied: [...applied, ...conflicts] };
+  });
+  return { applied: fault ? applied : [...applied, ...conflicts], fault };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Batcher } from '../../platform/batcher.ts';
-import { databaseFault } from '../../platform/database-faults.ts';
 import { type Database, sqlState } from '../../platform/postgres.ts';
 import { as, name, names, rowsOf } from '../../platform/sql-expressions.ts';
 import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
@@ -12,6 +11,7 @@ import { offers, sources } from '../schema.ts';
 import { type Identifier, onlyId, readIdentifier } from '../sources/identifier.ts';
 import { ensureSources, identifierRows, identifiers, resolveSql } from '../sources/resolve.ts';
 import { offer, recordText, s, shownOffer } from '../sql.ts';
+import { faultOf } from '../steps.ts';
 import { words } from '../words.ts';
 import { fieldTypes, noValues, type OfferField, offerColumns, offerFields } from './columns.ts';
 import { type OfferValues, valuesOf } from './draft.ts';
@@ -162,7 +162,7 @@ export class OfferInserter {
     offers: NewOffer[],
   ): Promise<{ insertions: (Insertion<number> | undefined)[]; fault?: unknown }> {
     const insertions: (Insertion<number> | undefined)[] = offers.map(() => undefined);
-    try {
+    const fault = await faultOf(async () => {
       for (let from = 0; from < offers.length; from += offersAtOnce) {
         const chunk = offers.slice(from, from + offersAtOnce);
         await this.#insert<number>(
@@ -173,11 +173,8 @@ export class OfferInserter {
           },
         );
       }
-    } catch (fault) {
-      if (!databaseFault(fault)) throw fault;
-      return { insertions, fault };
-    }
-    return { insertions };
+    });
+    return { insertions, fault };
   }
 
   /** @param found is called as soon as the outcome of an offer is known */

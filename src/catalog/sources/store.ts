@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { databaseFault } from '../../platform/database-faults.ts';
 import type { Database, Queryable } from '../../platform/postgres.ts';
 import { as, name } from '../../platform/sql-expressions.ts';
 import { listOf, orNull, types } from '../../platform/sql-types.ts';
@@ -10,6 +9,7 @@ import type { CatalogParts } from '../parts.ts';
 import { retrying } from '../retry.ts';
 import { offers, sources } from '../schema.ts';
 import { idText, recordText, shownSource, source } from '../sql.ts';
+import { faultOf } from '../steps.ts';
 import { urlKey } from './identifier.ts';
 import { insertSources, rowsOfSources } from './insert.ts';
 import type { NewSource, SourceChange } from './shapes.ts';
@@ -42,15 +42,12 @@ export async function createSourcesInSteps(
   sources: NewSource[],
 ): Promise<{ made: string[]; fault?: unknown }> {
   const made: string[] = [];
-  try {
+  const fault = await faultOf(async () => {
     for (let from = 0; from < sources.length; from += sourcesAtOnce) {
       made.push(...(await createSources(parts, sources.slice(from, from + sourcesAtOnce))));
     }
-  } catch (fault) {
-    if (!databaseFault(fault)) throw fault;
-    return { made, fault };
-  }
-  return { made };
+  });
+  return { made, fault };
 }
 
 /** @returns JSON texts in the order of the sources */
