@@ -24,7 +24,8 @@ import {
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
-import { registerOwnAddress } from './platform/own-address.ts';
+import { hasSeveralHosts, registerOwnAddress } from './platform/own-address.ts';
+import { Problem } from './platform/problem.ts';
 import { commonHeaders, requestIdOf } from './platform/request-id.ts';
 import { referenceRoutes } from './reference.ts';
 
@@ -76,7 +77,8 @@ export async function buildApp(
   registerOwnAddress(app, settings.host, settings.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders(request.id));
-    done();
+    if (hasSeveralHosts(request.raw.rawHeaders)) done(severalHosts());
+    else done();
   });
   if (log.isLevelEnabled('debug')) {
     app.addHook('onResponse', (request, reply, done) => {
@@ -108,6 +110,9 @@ export async function buildApp(
   app.get('/', (_request, reply) => reply.redirect('/docs'));
   return app;
 }
+
+const severalHosts = () =>
+  new Problem(400, 'several_hosts', 'The request has more than one Host header; send exactly one.');
 
 /** Sets the timeouts of a server that Fastify did not create. */
 function setTimes(server: Server, options: FastifyServerOptions): Server {

@@ -53,3 +53,18 @@ const inBrackets = (address: string) => (isIPv6(address) ? `[${address}]` : addr
 export const namesLoopback = (header: string | undefined): boolean =>
   header === undefined ||
   /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(header);
+
+/**
+ * Whether a request has more than one Host header. Node keeps the first, a proxy before it may have decided by another, so
+ * such a request must be refused: RFC 9112, section 3.2.
+ *
+ * @param rawHeaders names and values in turn, as Node has them
+ */
+export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
+}
