@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';
-import { startTestServer, type TestServer, testEnvironment } from '../harness/server.ts';
+import { Client } from '../harness/client.ts';
+import {
+  ownerEmail,
+  ownerPassword,
+  startTestServer,
+  type TestServer,
+  testEnvironment,
+} from '../harness/server.ts';
 
 const token = 'a-token-for-the-catalog';
 const authorization = `Bearer ${token}`;
@@ -89,4 +96,35 @@ it('the address for calls of a bot or another system does not come from a Host h
     { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
   );
   expect(answer.body.url).toMatch(new RegExp(`^${server.url}/api/webhooks/rcv_`));
+});
+
+it('a login and a write are accepted from pages at PUBLIC_URL and at the own address, and from no other site', async () => {
+  const own = `http://127.0.0.1:${published.port}`;
+  const client = new Client(own);
+  const body = { email: ownerEmail, password: ownerPassword };
+  const session = await client.call('POST', '/api/owner/session', { body });
+  const proof = {
+    cookie: session.headers.getSetCookie()[0]!.split(';')[0]!,
+    'x-csrf-token': session.body.csrf_token,
+  };
+  const statuses = async (origin: string) => {
+    const login = await client.call('POST', '/api/owner/session', { body, headers: { origin } });
+    const write = await client.call('POST', '/api/owner/projects', {
+      body: { name: 'By Origin' },
+      headers: { ...proof, origin },
+    });
+    return [login.status, write.status];
+  };
+  for (const origin of ['https://parley.example', own]) {
+    expect([origin, await statuses(origin)]).toEqual([origin, [200, 201]]);
+  }
+  for (const origin of [
+    'https://evil.example',
+    'https://parley.example:8443',
+    'https://shop.parley.example',
+    'https://parley.example.evil.example',
+    'null',
+  ]) {
+    expect([origin, await statuses(origin)]).toEqual([origin, [403, 403]]);
+  }
 });
