@@ -12,7 +12,7 @@ const description =
   'the cookie, and every write also needs the `csrf_token` in `X-CSRF-Token`.\n\n' +
   'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. An unknown ' +
   'query parameter is a 422. Beside the codes listed with each operation, any address may answer 404 ' +
-  '`not_found` and 405 `method_not_allowed`.';
+  '`not_found`, 405 `method_not_allowed` and, to a request with more than one `Host` header, 400 `several_hosts`.';
 
 const tags = [
   { name: 'Session', description: 'Logging in and out.' },

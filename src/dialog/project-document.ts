@@ -14,7 +14,8 @@ const description =
   'A 202 means that the write is stored and will be carried out once. A repetition with the same ' +
   '`Idempotency-Key` (or `event_id`) and the same body gets the first answer and does nothing.\n\n' +
   'Every error but a 422 is `{"detail", "code"}`: `detail` is a sentence for people, `code` is stable. Beside ' +
-  'the codes listed with each operation, any address may answer 404 `not_found` and 405 `method_not_allowed`.';
+  'the codes listed with each operation, any address may answer 404 `not_found`, 405 `method_not_allowed` and, to ' +
+  'a request with more than one `Host` header, 400 `several_hosts`.';
 
 const tags = [
   { name: 'Profiles', description: 'Customers, each with their accounts in all channels.' },

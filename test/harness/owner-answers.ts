@@ -37,7 +37,7 @@ export function learnOwnerDocument(read: () => Promise<any>): Promise<unknown> {
 }
 
 /** The answers that are possible at any address, before the operation is known. */
-const ofNoOperation = ['not_found', 'method_not_allowed'];
+const ofNoOperation = ['several_hosts', 'not_found', 'method_not_allowed'];
 
 /** @throws Error if the answer is not documented */
 export async function holdAgainstDocument(answer: Answered): Promise<void> {

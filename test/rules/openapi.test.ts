@@ -225,8 +225,8 @@ describe.each([projectDocument, ownerDocument])('the errors of the document at %
 });
 
 describe('all error codes', () => {
-  /** Errors of addresses, not of operations, and the one whose body is a list without a code. */
-  const ofNoOperation = ['not_found', 'method_not_allowed', 'validation_error'];
+  /** Errors of requests before their operation is known, and the one whose body is a list without a code. */
+  const ofNoOperation = ['several_hosts', 'not_found', 'method_not_allowed', 'validation_error'];
   const raised = readSources('src').flatMap(({ path, text }) =>
     [...text.matchAll(/new Problem\(\s*(\d{3}),\s*'(\w+)'/g)].map(([, status, code]) => ({
       path,
@@ -250,6 +250,7 @@ describe('all error codes', () => {
     const page = readFileSync('docs/api.md', 'utf8');
     const listed = [
       ...Object.entries(problemCodes).map(([code, [status]]) => ({ code, status: Number(status) })),
+      { code: 'several_hosts', status: 400 },
       { code: 'not_found', status: 404 },
       { code: 'method_not_allowed', status: 405 },
     ];
