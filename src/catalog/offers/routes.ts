@@ -40,7 +40,7 @@ export const createOffer = endpoint(
   {
     operationId: 'offers_create',
     tags,
-    summary: 'Create an offer; a source that is not known is created with it',
+    summary: 'Create an offer, and its source if it is new',
     body: newOffer,
     answers: { 201: offer },
     errors: ['409'],
@@ -85,7 +85,7 @@ export const replaceOffer = endpoint(
   {
     operationId: 'offers_update',
     tags,
-    summary: 'Write an offer; optional fields that are left out keep their value',
+    summary: 'Write an offer; optional fields left out stay',
     params,
     body: offerReplacement,
     answers,
