@@ -88,3 +88,27 @@ it.each([
     expect(delay.percentile(50) / 1e6).toBeLessThan(patient(50));
   },
 );
+
+it.each([
+  ['CSV', 'text/csv', 'source_identifier,pn_raw\n', 'x\n', 3000],
+  ['JSON lines', 'application/x-ndjson', '', '{}\n', 10_000],
+])(
+  'twenty imports of faulty %s at once delay others hardly more than one of as many rows',
+  async (_what, type, head, row, rows) => {
+    /** The median of the delays of the event loop. */
+    const delayBy = async (imports: number, rowsOfEach: number): Promise<number> => {
+      const file = Buffer.from(head + row.repeat(rowsOfEach));
+      const delay = monitorEventLoopDelay({ resolution: 1 });
+      delay.enable();
+      const sent = Array.from({ length: imports }, () => send(file, { 'content-type': type }));
+      const answers = await Promise.all(sent);
+      delay.disable();
+      expect(answers.map(({ body }) => body.failed)).toEqual(answers.map(() => rowsOfEach));
+      return delay.percentile(50);
+    };
+    const one = await delayBy(1, 20 * rows);
+    const twenty = await delayBy(20, rows);
+    // It would be 4 to 10 times that if each went on in every round of the event loop.
+    expect(twenty).toBeLessThan(3 * one);
+  },
+);

@@ -115,9 +115,10 @@ async function feed(file: Readable, parser: Parser): Promise<void> {
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       for (let at = 0; at < chunk.length; at += pieceBytes) {
+        // Before the piece, because many files may have waited for their data at the same time.
+        if (breath.isDue) await breath.take();
         if (parser.destroyed || (parser as ParserInside).state.stop) return;
         if (!parser.write(chunk.subarray(at, at + pieceBytes))) await drained(parser);
-        if (breath.isDue) await breath.take();
       }
     }
     parser.end();
