@@ -84,7 +84,7 @@ it('a check with any number of slow patterns ends soon, and tells the same each 
   let again: typeof first | undefined;
   expect(processorMs(() => (again = checkDefinition(definition, 'scenario', world)))).toBeLessThan(3000);
   expect(again).toEqual(first);
-  expect(first.length).toBeGreaterThan(2);
+  expect(first.length).toBeGreaterThan(1);
   expect(new Set(first.map(({ severity, code }) => `${severity} ${code}`))).toEqual(
     new Set(['warning slow_pattern']),
   );

@@ -9,6 +9,7 @@ describe('a web address', () => {
     'http://192.0.2.1/',
     'http://[2606:4700::1111]/',
     'https://пример.example/картинка.png',
+    'https://example.org/red shoes.png?q=a\u00a0b',
   ])('is what begins with http:// or https:// and can be read as it is written: %s', (address) => {
     expect(readWebAddress(address)?.href).toBe(new URL(address).href);
   });
@@ -19,9 +20,9 @@ describe('a web address', () => {
     ['a line break inside', 'https://exam\r\nple.org/'],
     ['a tab in its scheme', 'ht\ttps://example.org/'],
     ['a space in front', ' https://example.org/'],
-    ['a space inside', 'https://example.org/a b.png'],
-    ['a no-break space', 'https://example.org/a\u00a0b.png'],
-    ['a line separator', 'https://example.org/\u2028'],
+    ['a space at its end', 'https://example.org/ '],
+    ['a no-break space at its end', 'https://example.org/\u00a0'],
+    ['a line separator', 'https://example.org/\u2028a'],
     ['a control character in front', '\u0001https://example.org/'],
     ['a control character inside', 'https://example.org/\u001b[31m'],
     ['a DEL', 'https://example.org/\u007f'],

@@ -6,10 +6,13 @@ import { text } from './fields.ts';
  *
  * The URL parser alone accepts more: it drops tabs, line breaks and outer white space, reads a backslash as a slash, and adds
  * slashes that are missing behind the scheme (https://url.spec.whatwg.org/#url-parsing). What it has read is then not what
- * channels, receivers and people read.
+ * channels, receivers and people read. A space inside is not among this: it becomes %20, and texts that templates put in
+ * addresses have some.
  */
 export function readWebAddress(value: string): URL | undefined {
-  return /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(value) && URL.canParse(value) ? new URL(value) : undefined;
+  return /^https?:\/\/[^\p{Cc}\p{Zl}\p{Zp}\\]*[^\s\p{Cc}\\]$/iu.test(value) && URL.canParse(value)
+    ? new URL(value)
+    : undefined;
 }
 
 /** The address for signed requests. */

@@ -3,8 +3,11 @@ import { type Definition, placedSteps } from '../definition.ts';
 import { type Finding, warning } from '../finding.ts';
 import { type Effort, hardText } from '../hard-text.ts';
 
-/** Visits of one check, for all patterns of a definition: some tenths of a second. A pattern that is given up takes a million. */
-const mostVisits = 5_000_000;
+/**
+ * Visits of one check, for all patterns of a definition: about a tenth of a second, in which nobody else is served. A
+ * pattern that is given up takes a million.
+ */
+const mostVisits = 2_500_000;
 
 /** Finds patterns that are given up on some texts. Each is a warning, since on others they work. */
 export function* patternFindings(definition: Definition): Generator<Finding> {
