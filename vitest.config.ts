@@ -34,6 +34,14 @@ const browserBackend = shouldRunInBrowser() ? backends[0] : undefined;
  */
 const connectionsOfAFile = 30;
 
+/** Half of the time a test file waits: for a retry, a lease, another process. More of them than cores do so together. */
+const mostWorkers = 5;
+/** Files that run together on the embedded server, which has connections enough, and on the tested one. */
+const maxWorkers = {
+  embedded: mostWorkers,
+  servers: Math.min(mostWorkers, Math.max(2, Math.floor((maxConnections ?? Infinity) / connectionsOfAFile))),
+};
+
 export default defineConfig({
   test: {
     // Only a test that hangs meets these: what a test waits for has limits of its own, which stretch where the machine is
@@ -41,15 +49,17 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    // Half of the time a test file waits: for a retry, a lease, another process. More of them than cores do so together.
-    maxWorkers: Math.min(6, Math.max(2, Math.floor((maxConnections ?? Infinity) / connectionsOfAFile))),
     sequence: { sequencer: LongestFirst },
     // To load the server's modules anew for every file would cost as much as the tests. No test changes what modules hold.
     isolate: false,
     projects: [
       {
         extends: true,
-        test: { name: 'plain', include: withoutBackend.map((glob) => glob.replace('**', '**/*.test.ts')) },
+        test: {
+          name: 'plain',
+          include: withoutBackend.map((glob) => glob.replace('**', '**/*.test.ts')),
+          maxWorkers: maxWorkers.embedded,
+        },
       },
       ...backends.map((name) => ({
         extends: true as const,
@@ -58,6 +68,9 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...withoutBackend, ...image, ...(name === browserBackend ? [] : inBrowser)],
           globalSetup: `./test/harness/setup-${name}.ts`,
+          maxWorkers: maxWorkers[name],
+          // Projects with different numbers of workers run one after the other.
+          sequence: { groupOrder: name === 'embedded' ? 0 : 1 },
         },
       })),
     ],

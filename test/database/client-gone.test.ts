@@ -91,19 +91,27 @@ it('a read whose client went away while its key was looked up is not begun', asy
   });
   await database.transaction(async (tx) => {
     await tx.query('LOCK TABLE dialog.profiles IN ACCESS EXCLUSIVE MODE');
-    const gate = server.server.parts.background.transaction(async (tx) => {
-      await tx.query('LOCK TABLE dialog.project_keys IN ACCESS EXCLUSIVE MODE');
-      await open;
+    let gate: Promise<void> | undefined;
+    await new Promise<void>((locked, refused) => {
+      gate = server.server.parts.background.transaction(async (tx) => {
+        await tx.query('LOCK TABLE dialog.project_keys IN ACCESS EXCLUSIVE MODE');
+        locked();
+        await open;
+      });
+      gate.catch(refused);
     });
-    const client = rawClient(server.url);
-    const path = `/api/v1/projects/${other.id}/profiles`;
-    client.write(head('GET', path, { length: 0, authorization: `Bearer ${other.key}` }));
-    await until(async () => (await waiting('project_keys')) > 0);
-    client.socket.destroy();
-    await client.closed();
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200); // by then the server has noticed it
-    openGate();
-    await gate;
+    try {
+      const client = rawClient(server.url);
+      const path = `/api/v1/projects/${other.id}/profiles`;
+      client.write(head('GET', path, { length: 0, authorization: `Bearer ${other.key}` }));
+      await until(async () => (await waiting('project_keys')) > 0);
+      client.socket.destroy();
+      await client.closed();
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200); // by then the server has noticed it
+    } finally {
+      openGate();
+      await gate;
+    }
     const answer = await server.call('GET', `/api/v1/projects/${other.id}/audit`, { key: other.key });
     expect(answer.status).toBe(200);
     // The table is still locked: a statement that began waits for it, on another connection than this transaction.

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * began last, it would run alone at the end.
  */
 const longest = [
+  'test/gate/slow-clients',
   'test/process/fairness',
   'test/process/first-start',
   'test/process/start',
@@ -16,6 +17,7 @@ const longest = [
   'test/browser/',
   'test/messages/outcomes',
   'test/operations/outcomes',
+  'test/catalog/interrupted',
   'test/catalog/properties',
   'test/workflows/counting',
   'test/gate/tenancy',
