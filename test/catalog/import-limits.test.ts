@@ -23,6 +23,8 @@ afterAll(async () => {
 const send = (raw: Buffer, headers: Record<string, string>) =>
   catalog.server.call('POST', '/api/offers/import/', { raw, headers });
 
+const waitingForLocks = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
 const countOf = async (): Promise<number> =>
   (await catalog.query('SELECT count(*)::int AS offers FROM catalog.offers'))[0].offers;
 
@@ -38,7 +40,9 @@ it('an import whose client has gone ends with the step under way, which stays wr
   });
   client.on('error', () => {});
   client.end(gzipSync(file.join('')));
-  await until(async () => (await countOf()) === 5000);
+  // It has begun, so that it counts as under way.
+  await until(async () => (await catalog.query(waitingForLocks)).length === 1);
+  expect(await countOf()).toBe(5000);
   client.destroy();
   // The server learns of it by now, or within the time limit of the next lines.
   await sleep(patient(200));
