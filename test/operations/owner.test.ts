@@ -130,6 +130,7 @@ describe('a connection', () => {
     [{ base_url: 'https://u:p@a.example' }, [['body.settings.base_url', 'value_error']]],
     [{ base_url: 'https://a.example/?x=1' }, [['body.settings.base_url', 'value_error']]],
     [{ base_url: 'https://a.example/#x' }, [['body.settings.base_url', 'value_error']]],
+    [{ base_url: 'https://a.example/a b' }, [['body.settings.base_url', 'value_error']]],
     [
       { base_url: 'https://a.example', auth: { type: 'magic' } },
       [['body.settings.auth.type', 'literal_error']],

@@ -29,7 +29,7 @@ export const webhookAddress = text({ min: 1, max: 2000 }).superRefine((value, ct
 /** The base address of an API; paths are appended to it. */
 export const baseUrl = text({ min: 1, max: 2000 }).superRefine((value, ctx) => {
   const url = readWebAddress(value);
-  if (url && url.username + url.password === '' && !/[?#]/.test(value)) return;
+  if (url && url.username + url.password === '' && !/[\s?#]/.test(value)) return;
   ctx.addIssue({
     code: 'custom',
     message:

@@ -140,6 +140,11 @@ describe('content that Telegram would refuse is refused when the message is acce
       [['buttons.0.url', expect.any(String)]],
     ],
     [
+      'an inline address with a space',
+      { ...inline, buttons: [{ text: 'a', url: 'https://example.org/a b' }] },
+      [['buttons.0.url', expect.any(String)]],
+    ],
+    [
       'an inline address by IPv6',
       { ...inline, buttons: [{ text: 'a', url: 'http://[2606:4700::1111]/' }] },
       [['buttons.0.url', expect.any(String)]],
@@ -176,6 +181,7 @@ describe('the settings of a bot', () => {
     [{ base_url: 'ftp://example.org' }],
     [{ base_url: 'https://example.org\\bots' }],
     [{ base_url: 'https://example.org/\n' }],
+    [{ base_url: 'https://example.org/my bots' }],
     [{ base_url: 'nonsense' }],
     [{ base_url: '' }],
   ])('refuse an address where others could read the token: %j', (more) => {

@@ -37,7 +37,7 @@ const guard = createAddressGuard([]);
 /** Every request has the token in its path, so http is allowed only inside the owner's own network. */
 function isBaseUrl(value: string): boolean {
   const url = readWebAddress(value);
-  if (!url || /[?#]/.test(value)) return false;
+  if (!url || /[\s?#]/.test(value)) return false;
   const { protocol, hostname, username, password } = url;
   if (username !== '' || password !== '') return false;
   const isPrivateName = !hostname.includes('.') && !hostname.startsWith('[');

@@ -53,6 +53,7 @@ export function isBlank(text: string): boolean {
  * https://github.com/tdlib/td/blob/master/td/telegram/LinkManager.cpp
  */
 function isReachableByTelegram(address: string): boolean {
+  if (/\s/.test(address)) return false;
   const { hostname = '' } = readWebAddress(address) ?? {};
   return hostname.includes('.') && !hostname.startsWith('[');
 }
