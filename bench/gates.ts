@@ -50,7 +50,7 @@ await app.register(
       limiter: parts.limiter,
       requestsPerMinute: settings.rateLimitPerMinute,
     });
-    mountRoutes(gated, routes, parts, ({ gate: scope }) => ({ config: { scope } }));
+    mountRoutes(gated, routes, parts, ({ gate }) => ({ config: { scopes: [gate] } }));
   },
   { prefix: '/gated/projects/:project_id' },
 );

@@ -100,13 +100,13 @@ export async function acceptance(place: Place, server: Running, name: string): P
     {
       name: `POST /messages / validated, no database (${name}, 64)`,
       ratios: ratios(rates(many.ours), rates(many.validated)),
-      goal: { at: 'least', value: 0.5, wish: 0.8 },
+      goal: goalOfRole(name, { at: 'least', value: 0.45, wish: 0.6 }, { at: 'least', value: 0.25 }),
       detail: `${showRate(many.ours)} against ${showRate(many.validated)}`,
     },
     {
       name: `POST /messages p50 / one durable insert (${name}, 1)`,
       ratios: ratios(halves(one.ours), halves(one.insert)),
-      goal: { at: 'most', value: 1.3 },
+      goal: goalOfRole(name, { at: 'most', value: 2 }, { at: 'most', value: 4 }),
       detail: `${showMs(median(halves(one.ours)))} against ${showMs(median(halves(one.insert)))}`,
     },
     {
@@ -115,6 +115,11 @@ export async function acceptance(place: Place, server: Running, name: string): P
     },
   ];
 }
+
+type Goal = NonNullable<Figure['goal']>;
+
+/** A server with a worker delivers what it accepts at the same time, so its goals are lower. */
+const goalOfRole = (name: string, api: Goal, all: Goal): Goal => (name === 'api' ? api : all);
 
 /** With ROLE=all the worker is busy with accepted tasks, which must not slow down the other side. */
 export async function settled(ground: Ground, name: string): Promise<void> {
@@ -192,7 +197,7 @@ export async function gates(place: Place): Promise<Figure[]> {
     {
       name: 'GET behind all gates / the same behind none (64)',
       ratios: ratios(rates(runs.gated), rates(runs.open)),
-      goal: { at: 'least', value: 0.85 },
+      goal: { at: 'least', value: 0.9 },
       detail: `${showRate(runs.gated)} against ${showRate(runs.open)}`,
     },
   ];

@@ -122,7 +122,7 @@ export async function jobs(place: Place, server: Running, name: string): Promise
     {
       name: `POST runs of operations / validated, no database (${name}, 64)`,
       ratios: ratios(rates(runs.ours), rates(runs.bare)),
-      goal: { at: 'least', value: 0.4 },
+      goal: { at: 'least', value: 0.3 },
       detail: `${showRate(runs.ours)} against ${showRate(runs.bare)}`,
     },
   ];
@@ -174,7 +174,7 @@ export async function workflows(
     {
       name: 'Runs of five steps / bare BullMQ, three jobs a run',
       ratios: ratios(found.ours, found.bare),
-      goal: { at: 'least', value: 0.25 },
+      goal: { at: 'least', value: 0.6 },
       detail: `${whole(median(found.ours))}/s against ${whole(median(found.bare))}/s`,
     },
   ];

@@ -7,6 +7,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import type { Logger } from 'pino';
 import { answerBadAddress, isCatalogAddress } from './catalog/errors.ts';
 import { catalogApi } from './catalog/index.ts';
 import type { OpenCatalog } from './catalog/open.ts';
@@ -15,6 +16,7 @@ import {
   channelApi,
   chatApi,
   chatPages,
+  fileDownloads,
   ownerApi,
   paymentApi,
   projectApi,
@@ -24,6 +26,7 @@ import {
 import type { DialogParts } from './dialog/parts.ts';
 import { healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
+import { lateChild } from './platform/log.ts';
 import { hasSeveralHosts, registerOwnAddress } from './platform/own-address.ts';
 import { Problem } from './platform/problem.ts';
 import { commonHeaders, requestIdOf } from './platform/request-id.ts';
@@ -58,6 +61,7 @@ export async function buildApp(
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (parent, bindings, options) => lateChild(parent as Logger, bindings, options),
     trustProxy: settings.trustProxy,
     bodyLimit: mebibyte,
     exposeHeadRoutes: false,
@@ -104,6 +108,7 @@ export async function buildApp(
   await app.register((scope) => channelApi(scope, parts), { prefix: '/api/channels' });
   await app.register((scope) => chatApi(scope, parts), { prefix: '/api/chat' });
   await app.register((scope) => chatPages(scope, parts), { prefix: '/chat' });
+  await app.register((scope) => fileDownloads(scope, parts), { prefix: '/files' });
   await app.register((scope) => paymentApi(scope, parts), { prefix: '/api/payments' });
   if (catalog) await app.register((scope) => catalogApi(scope, catalog), { prefix: '/api' });
   referenceRoutes(app);

@@ -89,7 +89,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Serv
     );
     const parts = await openDialog({ settings, address, vault, installationId: id, bodies, log });
     started.push({ name: 'dialog', stop: () => parts.close() });
-    const presence = await showPresence(parts.database, settings.role);
+    const presence = await showPresence(parts.database, settings.role, parts.files);
     started.push({ name: 'presence', stop: () => presence.stop() });
     const worker = settings.role === 'api' ? undefined : startWorker(parts);
     const stopWorker = async () => worker?.stop(settings.shutdownMs);

@@ -6,6 +6,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { readEnvFile } from './env-file.ts';
 import { parseAllowEntry } from './platform/allow-list.ts';
+import { type Bucket, parseBucketAddress } from './platform/file-store/bucket-address.ts';
 
 /**
  * Only this file reads the environment. It defines every setting once, with its default; a check compares the names with
@@ -48,6 +49,16 @@ const list = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 
+/** The address of a bucket. Its errors repeat nothing of the address, which has a secret in it. */
+const bucketAddress = z.string().transform((value, ctx): Bucket => {
+  try {
+    return parseBucketAddress(value);
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
 /** Whether a text is valid in a list of proxies. Fastify does not accept a range of all addresses; for it there is `true`. */
 function isProxy(part: string): boolean {
   const text = part.trim();
@@ -75,6 +86,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
+  FILES_URL: bucketAddress.optional(),
+  FILES_MAX_MB: whole(1, 2048).default(50),
   PUBLIC_URL: url('http:', 'https:').optional(),
   OWNER_EMAIL: z
     .string()
@@ -115,6 +128,7 @@ const environment = z.object({
   TASK_RETENTION_DAYS: whole(1, 36_500).default(90),
   DELIVERY_RETENTION_DAYS: whole(1, 36_500).default(30),
   DIALOG_RETENTION_DAYS: whole(1, 36_500).default(365),
+  CONVERSATION_RETENTION_DAYS: whole(1, 36_500).default(36_500),
   RETRY_DEADLINE_SECONDS: whole(1, 604_800).default(3600),
   LEASE_SECONDS: whole(2, 30).default(30),
   SHUTDOWN_SECONDS: whole(1, 600).default(10),
@@ -149,6 +163,10 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** Undefined: tickets and rate limits use Postgres or memory. */
   redisUrl: string | undefined;
+  /** Where files are kept; undefined: a folder below `dataDir`. */
+  bucket: Bucket | undefined;
+  /** Of one file. */
+  filesMaxBytes: number;
   /** Undefined: derived from the address on which the server listens. */
   publicUrl: string | undefined;
   ownerEmail: string;
@@ -175,6 +193,8 @@ export interface Settings {
   deliveryRetentionDays: number;
   /** For dialogs that have ended; others stay. */
   dialogRetentionDays: number;
+  /** Days after which what was said is deleted from the record of conversations; a hundred years unless set. */
+  conversationRetentionDays: number;
   retryDeadlineMs: number;
   leaseMs: number;
   shutdownMs: number;
@@ -275,6 +295,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     usesDataDir: e.DATABASE_URL === undefined || given.DATA_DIR !== undefined,
     databaseUrl: e.DATABASE_URL && withoutAliases(e.DATABASE_URL),
     redisUrl: e.REDIS_URL,
+    bucket: e.FILES_URL,
+    filesMaxBytes: e.FILES_MAX_MB * 2 ** 20,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     ownerEmail: e.OWNER_EMAIL.toLowerCase(),
     ownerPassword: e.OWNER_PASSWORD,
@@ -293,6 +315,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     taskRetentionDays: e.TASK_RETENTION_DAYS,
     deliveryRetentionDays: e.DELIVERY_RETENTION_DAYS,
     dialogRetentionDays: e.DIALOG_RETENTION_DAYS,
+    conversationRetentionDays: e.CONVERSATION_RETENTION_DAYS,
     retryDeadlineMs: e.RETRY_DEADLINE_SECONDS * 1000,
     leaseMs: e.LEASE_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,

@@ -1,5 +1,6 @@
-import { numberAllAudit } from './dialog/audit/log.ts';
+import { numberAllAudit } from './dialog/audit/numbering.ts';
 import { limitsOfTargets } from './dialog/connections/limits.ts';
+import { ConversationRecorder } from './dialog/conversations/record.ts';
 import { dueDialogs } from './dialog/dialogs/due.ts';
 import { wakeFlows } from './dialog/flows/wake.ts';
 import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
@@ -9,7 +10,7 @@ import { applyRetention } from './dialog/retention/remove.ts';
 import { namesOf } from './dialog/tasks/kinds.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
-import { fanOut } from './dialog/webhooks/outbound/fan-out.ts';
+import { FanOut } from './dialog/webhooks/outbound/fan-out.ts';
 import { dueRuns } from './dialog/workflows/due.ts';
 import { startScheduled } from './dialog/workflows/triggers.ts';
 import { noteDatabaseFault } from './platform/fault-log.ts';
@@ -27,15 +28,21 @@ export interface Worker {
 const lateOutcomesMs = 4000;
 const sweepEveryMs = 2000;
 const numberAuditEveryMs = 500;
+/** News come at once; this is for subscriptions that others held, or that had too many deliveries. */
+const fanOutEveryMs = 500;
+/** So that news that come together are taken together. */
+const soonMs = 50;
 const wakeEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
+/** An upload that got no byte for this long belongs to a process that died. */
+const unfinishedUploadMs = 60 * 60_000;
 
 /**
  * Starts the background work: tasks, their sweep, the numbering of the audit log, the notifications that follow from it, and the
  * deletion of old rows.
  */
 export function startWorker(parts: DialogParts): Worker {
-  const { background, upkeep, work, tickets, kinds, outcomes, log, progress, settings, queue } = parts;
+  const { background, upkeep, work, tickets, kinds, outcomes, log, progress, settings, queue, files } = parts;
   const runner = new TaskRunner({
     database: work,
     tickets,
@@ -61,6 +68,28 @@ export function startWorker(parts: DialogParts): Worker {
         'these tasks are unknown now: the process that ran them stopped, or lost the database, after they had begun',
       );
     },
+  });
+  const fanOut = new FanOut({
+    database: background,
+    queue,
+    // Send tickets, so that all workers share the lanes that one of them found.
+    told: (lanes) => tickets.send(lanes),
+  });
+  const notifying = repeat(fanOutEveryMs, 'the notification of subscriptions', () => fanOut.run());
+  const recorder = new ConversationRecorder(background);
+  const recording = repeat(fanOutEveryMs, 'the record of conversations', () => recorder.run());
+  const unfollow = parts.auditNews.follow((projectIds) => {
+    recorder.hear(projectIds);
+    fanOut.hear(projectIds);
+    recording.soon();
+    notifying.soon();
+  });
+  const numbering = repeat(numberAuditEveryMs, 'the numbering of the audit log', async () => {
+    const slices = await progress.numbering.watch(() =>
+      numberAllAudit(background, { advanced: () => progress.numbering.advance(), ending: ending.signal }),
+    );
+    // The first of many projects have new entries by now.
+    if (slices > 1) numbering.soon();
   });
   const loops = [
     repeat(sweepEveryMs, 'the sweep', async () => {
@@ -88,14 +117,19 @@ export function startWorker(parts: DialogParts): Worker {
         more = started.more;
       }
     }),
-    repeat(numberAuditEveryMs, 'the numbering of the audit log and what follows from it', async () => {
-      await progress.numbering.watch(() => numberAllAudit(background, () => progress.numbering.advance()));
-      // Send tickets, so that all workers share the lanes that one of them found.
-      await fanOut(background, queue, (lanes) => tickets.send(lanes));
-    }),
+    numbering,
+    recording,
+    notifying,
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
       await removeExpired(upkeep, settings);
-      await removeDeletedProjects(upkeep);
+      await files.removeRemains(unfinishedUploadMs);
+      const notRemoved = await removeDeletedProjects(upkeep, files);
+      if (notRemoved) {
+        log.warn(
+          { files: notRemoved.files, err: notRemoved.fault, store: files.title },
+          'deleted files are still in the store; the next removal of old rows tries again',
+        );
+      }
       const removed = await applyRetention(upkeep, settings, new Date(), ending.signal);
       if (removed.length > 0) log.info({ removed }, 'deleted expired records');
     }),
@@ -104,6 +138,7 @@ export function startWorker(parts: DialogParts): Worker {
   return {
     async stop(graceMs) {
       ending.abort();
+      unfollow();
       stopping ??= Promise.all([...loops.map((loop) => loop.stop()), runner.stop(graceMs + lateOutcomesMs)]);
       await stopping;
     },
@@ -112,20 +147,31 @@ export function startWorker(parts: DialogParts): Worker {
   /** Runs `work` now, and again `ms` after each end. A failure is logged, and the next run tries again. */
   function repeat(ms: number, name: string, work: () => Promise<void>) {
     let stopped = false;
+    let isAsked = false;
     let timer: NodeJS.Timeout | undefined;
     let running = Promise.resolve();
     const turn = () => {
+      timer = undefined;
+      isAsked = false;
       running = work()
         .catch((error) => {
           if (noteDatabaseFault(log, error, name)) return;
           log.warn({ err: error }, `${name} failed; it will run again in ${ms} ms`);
+          isAsked = false;
         })
         .then(() => {
-          if (!stopped) timer = setTimeout(turn, ms);
+          if (!stopped) timer = setTimeout(turn, isAsked ? soonMs : ms);
         });
     };
     turn();
     return {
+      /** Runs `work` a moment later, or once more after the run under way. */
+      soon() {
+        isAsked = true;
+        if (timer === undefined || stopped) return;
+        clearTimeout(timer);
+        timer = setTimeout(turn, soonMs);
+      },
       async stop() {
         stopped = true;
         clearTimeout(timer);

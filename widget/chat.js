@@ -11,6 +11,8 @@
   let begun;
   let last = 0;
   let isHeld = false;
+  let lastId;
+  let typing;
   const pending = [];
 
   const css = new CSSStyleSheet();
@@ -37,11 +39,31 @@ header button{font-size:13px;text-decoration:underline;min-width:44px;height:44p
 #log:focus-visible{outline-offset:-2px}
 #lines{flex:none;margin-bottom:auto;padding:14px 14px 6px;display:flex;flex-direction:column;gap:8px}
 #lines>*{max-width:85%;align-self:flex-start}
-p{margin:0;padding:8px 12px;border-radius:14px 14px 14px 4px;background:#eef1f6;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext}
+.said,#dots{padding:8px 12px;border-radius:14px 14px 14px 4px;background:#eef1f6}
+.said{white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext}
+.said *{font:inherit}
+.said strong{font-weight:700}
+.said em{font-style:italic}
+.said a{color:#1a49c4;text-decoration:underline;text-underline-offset:2px;unicode-bidi:isolate}
+.said a:hover{text-decoration-thickness:2px}
+.said code,.said pre{font:13px/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:#1d233014}
+code{border-radius:4px;padding:1px 4px;box-decoration-break:clone;-webkit-box-decoration-break:clone}
+pre{margin:6px 0;padding:8px 10px;border-radius:8px;overflow-x:auto;white-space:pre;direction:ltr;unicode-bidi:isolate}
+blockquote{margin:6px 0;padding-inline-start:10px;border-inline-start:3px solid #9db4ea;color:#46506a;unicode-bidi:plaintext}
+.spoiler{border-radius:4px;background:#aab3c5;cursor:pointer;box-decoration-break:clone;-webkit-box-decoration-break:clone}
+.spoiler>span{visibility:hidden}
 #lines>.in{align-self:flex-end}
-.in p{background:#2456e6;color:#fff;border-radius:14px 14px 4px 14px}
-.wait p{opacity:.55}
-.operator p{background:#e3f4ea;border-left:3px solid #1e7d46}
+.in .said{background:#2456e6;color:#fff;border-radius:14px 14px 4px 14px}
+.in .said a{color:inherit}
+.in :focus-visible{outline-color:#fff}
+.wait .said{opacity:.55}
+.operator .said{background:#e3f4ea;border-left:3px solid #1e7d46}
+#dots{flex:none;align-self:flex-start;display:flex;gap:5px;margin:2px 14px auto;padding:13px}
+#dots:not([hidden])+#lines{margin-bottom:0}
+#dots i{width:7px;height:7px;border-radius:50%;background:#7b8599}
+@media(prefers-reduced-motion:no-preference){#dots i{animation:dot 1.2s infinite}#dots i+i{animation-delay:.2s}#dots i+i+i{animation-delay:.4s}}
+@keyframes dot{0%,60%,100%{opacity:.35}30%{opacity:1}}
+#typing{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 small{display:block;margin:0 0 3px;font-size:12px;color:#1e7d46}
 .operator+.operator small{display:none}
 #lines>.info{align-self:center;padding:2px 8px;font-size:12.5px;text-align:center;color:#5b6474}
@@ -67,13 +89,15 @@ form button{color:#2456e6;font-weight:600}
   // Fixed markup; messages are inserted as text only.
   root.innerHTML = `<button id=open aria-label="Open the chat"><svg viewBox="0 0 24 24" aria-hidden=true><path d="M4 5h16v11H10l-5 4v-4H4z"/></svg></button>
 <dialog aria-label=Chat><header><b>Chat</b><button id=person>Talk to a person</button><button id=close aria-label="Close the chat">×</button></header>
-<div id=log role=log aria-label=Messages tabindex=0><div id=lines></div></div><div id=note role=status></div>
+<div id=log role=log aria-label=Messages tabindex=0><div id=dots aria-hidden=true hidden><i></i><i></i><i></i></div><div id=lines></div></div>
+<div id=typing role=status></div><div id=note role=status></div>
 <form><textarea aria-label="Your message" placeholder="Write a message" maxlength=3000 rows=1></textarea><button>Send</button></form></dialog>`;
   const at = (id) => root.querySelector(id);
-  const [opener, panel, log, lines, note, input, person] = [
+  const [opener, panel, log, dots, lines, note, input, person] = [
     '#open',
     'dialog',
     '#log',
+    '#dots',
     '#lines',
     '#note',
     'textarea',
@@ -136,7 +160,7 @@ form button{color:#2456e6;font-weight:600}
   async function follow() {
     for (let wait = 1; ; wait = Math.min(wait * 2, 30)) {
       try {
-        const answer = await send('GET', `/events?after=${last}`);
+        const answer = await send('GET', `/events?after=${last}&typing=true`);
         if (answer.status === 404) return;
         if (answer.status === 401) await begin();
         if (answer.ok) {
@@ -156,11 +180,28 @@ form button{color:#2456e6;font-weight:600}
   }
 
   function take(event) {
-    const data = event.match(/^data: (.*)$/m);
-    if (!data) return;
-    const news = JSON.parse(data[1]);
-    if ('held' in news) hold(news.held);
-    else show(news);
+    const [, name] = event.match(/^event: (.*)$/m) ?? [];
+    const [, data] = event.match(/^data: (.*)$/m) ?? [];
+    if (name === 'message') show(JSON.parse(data));
+    if (name === 'operator') hold(JSON.parse(data).held);
+    if (name === 'typing') announce(JSON.parse(data));
+  }
+
+  /** Shows that a message is being written. Nobody says if that was given up, so it disappears by itself, too. */
+  function announce({ message_id, author, seconds }) {
+    if (message_id === lastId) return;
+    clearTimeout(typing);
+    typing = setTimeout(stopTyping, seconds * 1000 + 5000);
+    dots.hidden = false;
+    // Screen readers get words in place of the dots.
+    at('#typing').textContent =
+      author === 'operator' ? 'A person is writing.' : 'A message is being written.';
+  }
+
+  function stopTyping() {
+    clearTimeout(typing);
+    dots.hidden = true;
+    at('#typing').textContent = '';
   }
 
   /** While a person has the dialog the scenario gets no messages, so its buttons are hidden. */
@@ -204,27 +245,78 @@ form button{color:#2456e6;font-weight:600}
     return made;
   }
 
+  const tags = {
+    bold: 'strong',
+    italic: 'em',
+    underline: 'u',
+    strike: 's',
+    code: 'code',
+    code_block: 'pre',
+    quote: 'blockquote',
+    spoiler: 'span',
+    link: 'a',
+  };
+
+  /** Adds formatted text to an element, as elements and text only. Parts that cannot be shown leave their text. */
+  function write(parts, parent) {
+    const isBlock = (part) => part?.type === 'code_block' || part?.type === 'quote';
+    for (const [i, part] of parts.entries()) {
+      if (typeof part === 'string') {
+        // Blocks stand apart by themselves.
+        const text = isBlock(parts[i - 1]) ? part.replace(/^\n{1,2}/, '') : part;
+        parent.append(isBlock(parts[i + 1]) ? text.replace(/\n{1,2}$/, '') : text);
+        continue;
+      }
+      const { type, url, children } = part;
+      const isKnown = Object.hasOwn(tags, type) && (type !== 'link' || /^(https?|mailto|tel):/i.test(url));
+      const into = isKnown ? make(tags[type], parent) : parent;
+      if (isKnown && type === 'link') {
+        Object.assign(into, { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' });
+      }
+      if (isKnown && type === 'code_block') into.tabIndex = 0; // for scrolling by keyboard
+      write(children, isKnown && type === 'spoiler' ? cover(into) : into);
+    }
+  }
+
+  /** Makes a spoiler. @returns the element for what it hides */
+  function cover(spoiler) {
+    spoiler.className = 'spoiler';
+    Object.assign(spoiler, { role: 'button', ariaLabel: 'Hidden text. Press to show it.', tabIndex: 0 });
+    const uncover = (event) => {
+      event.preventDefault();
+      spoiler.className = '';
+      Object.assign(spoiler, { role: null, ariaLabel: null, tabIndex: -1, onclick: null, onkeydown: null });
+    };
+    spoiler.onclick = uncover;
+    spoiler.onkeydown = (event) => {
+      if (event.key === 'Enter' || event.key === ' ') uncover(event);
+    };
+    return make('span', spoiler);
+  }
+
   /** @param kind `in` for the visitor's messages, otherwise the author: `scenario` or `operator` */
-  function bubble(text, kind) {
+  function bubble(text, kind, formatted = [text]) {
     keepFocus(() => {
       for (const old of root.querySelectorAll('.once')) old.remove();
     });
     const box = make('div', lines, '', kind);
     if (kind === 'operator') make('small', box, 'A person');
-    make('p', box, text);
+    write(formatted, make('div', box, '', 'said'));
     // The log is laid out from its end, so it stays there when a picture arrives late or the window changes.
     log.scrollTop = 0;
     return box;
   }
 
-  function show({ n, message_id, direction, author, text, image, buttons, keyboard, columns }) {
+  function show({ n, message_id, direction, author, text, formatted, image, buttons, keyboard, columns }) {
     if (n <= last) return;
     last = n;
+    lastId = message_id;
+    if (direction === 'out') stopTyping();
     if (direction === 'in') {
       const mine = pending.findIndex((sent) => sent.text === text);
       if (mine >= 0) keepFocus(() => pending.splice(mine, 1)[0].box.remove());
     }
-    const box = bubble(text, direction === 'in' ? 'in' : author);
+    const box = bubble(text, direction === 'in' ? 'in' : author, formatted);
     if (/^https?:/.test(image)) {
       const picture = make('img', box);
       picture.referrerPolicy = 'no-referrer';

@@ -3,12 +3,14 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { BodyBudget } from '../platform/body-budget.ts';
 import type { Transaction } from '../platform/postgres.ts';
-import { type GateOptions, mountRoutes } from '../platform/routes.ts';
+import { streamBodies } from '../platform/request-body.ts';
+import { type GateOptions, mountRoutes, type Route } from '../platform/routes.ts';
 import { telegramGate } from './channels/telegram/inbound.ts';
 import { registerChatGate } from './channels/webchat/gate.ts';
 import { LoginGuard } from './gate/login-guard.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { projectScope } from './gate/project-scope.ts';
+import { scopesOf } from './gate/scopes.ts';
 import { cookieName, sessionGate } from './gate/session.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
 import { keepRawBodies, registerJsonBodyParser } from './http/json-body.ts';
@@ -24,6 +26,7 @@ import {
   channelCallRoutes,
   chatPageRoutes,
   chatRoutes,
+  fileRoutes,
   paymentRoutes,
   publishedRoutes,
   webhookRoutes,
@@ -34,6 +37,8 @@ import { registerMethodGate, registerMethodKeys } from './published/gate.ts';
 /** Room for a message of 3,000 characters of four bytes each, as browsers send it. */
 const largestChatBody = 16 * 1024;
 const largestCall = 64 * 1024;
+/** How long the rest of a refused upload is read, so that its sender gets the answer. */
+const lingerMs = 5000;
 
 /**
  * The project API, for client backends with a key, and its document. All routes of a project pass the same gates.
@@ -51,18 +56,19 @@ export async function projectApi(app: FastifyInstance, parts: DialogParts): Prom
         limiter: parts.limiter,
         requestsPerMinute: parts.settings.rateLimitPerMinute,
       });
-      mountRoutes(project, projectRoutes, parts, describeForKeys);
+      await mountWithFiles(project, projectRoutes, parts, describeForKeys);
     },
     { prefix: '/projects/:project_id' },
   );
 }
 
 /** Adds the scope of a route to its gate and to the document. */
-function describeForKeys({ gate: scope, endpoint: { told } }: (typeof projectRoutes)[number]): GateOptions {
+function describeForKeys({ gate, endpoint: { told } }: (typeof projectRoutes)[number]): GateOptions {
   const { operationId, tags, summary, description, answers } = told;
-  const needs = `Needs the scope \`${scope}\`.`;
+  const scopes = scopesOf(gate);
+  const needs = `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
   return {
-    config: { scope },
+    config: { scopes },
     schema: {
       operationId,
       tags,
@@ -95,10 +101,27 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
 
   const session = sessionGate({ database, secure });
   const gates = { open: [], session: [session], project: [session, projectScope(database)] };
-  mountRoutes(app, routes, owned, (line) => ({
+  await mountWithFiles(app, routes, owned, (line) => ({
     onRequest: gates[line.gate],
     schema: describeForOwners(line),
   }));
+}
+
+/** Mounts a table of routes, some of which take a file as their body. */
+async function mountWithFiles<Gate extends string, Parts, Code extends string>(
+  app: FastifyInstance,
+  routes: readonly Route<Gate, Parts, Code>[],
+  parts: Parts,
+  optionsOf: (line: Route<Gate, Parts, Code>) => GateOptions,
+): Promise<void> {
+  const takesFile = ({ endpoint }: Route<Gate, Parts, Code>) => endpoint.told.config?.takesFile === true;
+  const others = routes.filter((line) => !takesFile(line));
+  mountRoutes(app, others, parts, optionsOf);
+  // A separate plugin, because bodies are streams here.
+  await app.register(async (uploads) => {
+    streamBodies(uploads, { lingerMs });
+    mountRoutes(uploads, routes.filter(takesFile), parts, optionsOf);
+  });
 }
 
 function describeForOwners(line: ReturnType<typeof ownerRoutes>[number]): FastifySchema {
@@ -129,6 +152,12 @@ export async function chatApi(app: FastifyInstance, parts: DialogParts): Promise
   limitBodies(app, largestChatBody);
   registerChatGate(app, { database, settings });
   mountRoutes(app, chatRoutes, parts, ({ gate }) => ({ config: { openToAll: gate === 'page' } }));
+}
+
+/** Files, for whoever has an address that was signed for one. */
+export async function fileDownloads(app: FastifyInstance, parts: DialogParts): Promise<void> {
+  speakFastApi(app, parts.bodies, { isProven: false });
+  mountRoutes(app, fileRoutes, parts, () => ({ exposeHeadRoute: true }));
 }
 
 /** The script and the page of each web chat. */

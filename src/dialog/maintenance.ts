@@ -1,5 +1,6 @@
 import { eq, getTableName, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { FileStore } from '../platform/file-store/file-store.ts';
 import type { Database } from '../platform/postgres.ts';
 import { as } from '../platform/sql-expressions.ts';
 import { type SqlType, types } from '../platform/sql-types.ts';
@@ -7,6 +8,7 @@ import { build, execute, statement } from '../platform/statement.ts';
 import type { Settings } from '../settings.ts';
 import { dailyActive } from './analytics/schema.ts';
 import { webchatVisitors } from './channels/webchat/schema.ts';
+import { abandonFilesOf, type NotRemoved, removeDeadFiles } from './files/removal.ts';
 import { ownerNetworks, rateWindows } from './gate/schema.ts';
 import { linkAttempts, linkCodes } from './profiles/schema.ts';
 import { projects, requestKeys, sessions } from './schema.ts';
@@ -129,18 +131,28 @@ export async function removeExpired(
   await removeDeletedTables(database);
 }
 
-/** Deletes the rows of deleted projects, and finally the projects. */
-export async function removeDeletedProjects(database: Database): Promise<void> {
+/**
+ * Deletes the bytes of deleted files, and then the rows of deleted projects and finally the projects. A project whose files cannot
+ * be deleted keeps its rows until the next run.
+ * @returns the files that could not be deleted
+ */
+export async function removeDeletedProjects(
+  database: Database,
+  files: FileStore,
+): Promise<NotRemoved | undefined> {
   const deleted = await findDeletedProjects.all(database);
-  if (deleted.length === 0) return;
-  const tables = await findProjectTables.all(database);
+  for (const { id } of deleted) await abandonFilesOf(database, id);
+  const notRemoved = await removeDeadFiles(database, files);
+  const tables = deleted.length > 0 ? await findProjectTables.all(database) : [];
   for (const { id } of deleted) {
+    if (await abandonFilesOf(database, id)) continue;
     for (const { name } of tables) {
       const table = sql`${sql.identifier('dialog')}.${sql.identifier(name)}`;
       await untilNone(() => execute(database, someOf(table, sql`project_id = ${id}`)));
     }
     await removeProject.run(database, { id });
   }
+  return notRemoved;
 }
 
 /** Repeats a deletion until it finds fewer rows than it may take. */

@@ -17,6 +17,8 @@ import {
   readConnection,
   testConnection,
 } from './connections/owner-routes.ts';
+import { listProfileMessages } from './conversations/owner-routes.ts';
+import { deleteFile, listFiles, readFile, uploadFile } from './files/owner-routes.ts';
 import { listRequests } from './gate/request-log-routes.ts';
 import { logIn, logOut, readSession, type SessionParts } from './gate/session.ts';
 import type { ProblemCode } from './http/answers.ts';
@@ -138,6 +140,7 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
 
   route('POST', `${project}/profiles/link`, 'project', linkProfiles),
   route('POST', `${project}/profiles/{profile_id}/unlink`, 'project', unlinkIdentity),
+  route('GET', `${project}/profiles/{profile_id}/messages`, 'project', listProfileMessages),
   route('GET', `${project}/profiles/{profile_id}/links`, 'project', listProfileLinks),
   route('POST', `${project}/links/{link_id}/undo`, 'project', undoLink),
   route('GET', `${project}/link-codes`, 'project', listLinkCodes),
@@ -194,6 +197,11 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('GET', `${project}/tables/{slug}`, 'project', readTable),
   route('PUT', `${project}/tables/{slug}`, 'project', putTable),
   route('DELETE', `${project}/tables/{slug}`, 'project', deleteTable),
+
+  route('GET', `${project}/files`, 'project', listFiles),
+  route('POST', `${project}/files`, 'project', uploadFile),
+  route('GET', `${project}/files/{file_id}`, 'project', readFile),
+  route('DELETE', `${project}/files/{file_id}`, 'project', deleteFile),
 
   route('GET', `${project}/receivers`, 'project', listReceivers),
   route('GET', `${project}/receivers/{slug}`, 'project', readReceiver),

@@ -1,8 +1,8 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { Route } from '../platform/routes.ts';
 import { documentHead } from '../platform/specification.ts';
-import { bodyCodes, faultCodes, type ProblemCode } from './http/answers.ts';
-import { documentOf } from './http/document.ts';
+import { faultCodes, type ProblemCode } from './http/answers.ts';
+import { bodyCodesOf, documentOf } from './http/document.ts';
 import { commonHeaders, errorHeaders } from './http/document-headers.ts';
 import type { OwnerGate } from './owner-api.ts';
 
@@ -36,6 +36,7 @@ const tags = [
     description: 'Operations and workflows that the project publishes, with keys for those who call them.',
   },
   { name: 'Tables', description: 'Rows of JSON that the project keeps.' },
+  { name: 'Files', description: 'Files of the project, whoever uploaded them.' },
   { name: 'Receivers', description: 'Addresses at which other systems call the project, and their calls.' },
   {
     name: 'Subscriptions',
@@ -88,7 +89,7 @@ export function ownerDocument(
     ...documentOf({
       prefix: '/api/owner',
       routes,
-      codesOf: (line) => [...gateCodes(line), ...(line.endpoint.told.body ? bodyCodes : []), ...faultCodes],
+      codesOf: (line) => [...gateCodes(line), ...bodyCodesOf(line.endpoint.told), ...faultCodes],
       headers: commonHeaders,
       errorHeaders,
     }),

@@ -1,9 +1,14 @@
 import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { BodyBudget } from '../platform/body-budget.ts';
 import { readOrigin } from '../platform/database-origin.ts';
 import { noteDatabaseFault } from '../platform/fault-log.ts';
+import { bucketStore } from '../platform/file-store/bucket.ts';
+import type { FileStore } from '../platform/file-store/file-store.ts';
+import { folderStore } from '../platform/file-store/folder.ts';
 import { Counter } from '../platform/metrics.ts';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
@@ -15,14 +20,18 @@ import type { Vault } from '../platform/secrets.ts';
 import { seldom } from '../platform/seldom.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
+import { AuditNews, auditTopic } from './audit/news.ts';
 import { disconnectionKind } from './channels/disconnection.ts';
 import { callbackKind } from './channels/telegram/callback.ts';
 import { Feed } from './channels/webchat/feed.ts';
 import { webchatTopic } from './channels/webchat/transcript.ts';
+import { typingTopic } from './channels/webchat/typing.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
 import { linkCodes } from './dialogs/redeem.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
+import { FactReader } from './files/facts.ts';
+import { FileLinks } from './files/links.ts';
 import type { Performers } from './flows/calls.ts';
 import { Definitions } from './flows/definitions.ts';
 import { runOperation } from './flows/operation.ts';
@@ -72,8 +81,16 @@ export interface DialogParts {
   /** The memory budget for request bodies in this process. */
   bodies: BodyBudget;
   keys: KeyRing;
+  /** The bytes of files. */
+  files: FileStore;
+  /** Signs and checks the addresses from which files are downloaded. */
+  fileLinks: FileLinks;
+  /** Looks into uploads. */
+  fileFacts: FactReader;
   /** Notifies listening web chats. */
   feed: Feed;
+  /** Which projects have new numbers in their audit log. */
+  auditNews: AuditNews;
   requestLog: RequestLog;
   /** Calls that arrived at receivers. */
   arrivals: ArrivalLog;
@@ -149,7 +166,8 @@ export async function openDialog({
   const database = pool(settings.databasePool, requestMs);
   const hot = pool(mostHotConnections, requestMs, planOnce);
   const work = pool(mostWorkConnections, workMs, planOnce);
-  const background = pool(mostBackgroundConnections, workMs);
+  // Its statements look every second for what is due. Whatever the tables hold, they take what they look for from an index.
+  const background = pool(mostBackgroundConnections, workMs, planOnce);
   const upkeep = pool(1, undefined);
   // The prefix has the name of the database: a copy restored from a dump belongs to the same installation, but must not take
   // the tickets of the original or use up its rates.
@@ -164,11 +182,14 @@ export async function openDialog({
   const { limiter, close: closeLimiter } = openLimiter(settings, database, prefix, log);
   const keys = new KeyRing(database);
   const feed = new Feed(database, log);
+  const auditNews = new AuditNews(database);
   const notices: Notices = await listen(
     address,
     {
       [revocations]: (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
       [webchatTopic]: (visitor) => feed.wake(visitor),
+      [typingTopic]: (notice) => feed.announce(notice),
+      [auditTopic]: (projectIds) => auditNews.hear(projectIds),
     },
     log,
   );
@@ -196,6 +217,8 @@ export async function openDialog({
     operation: runOperation(running),
     payment: runPayment(running),
   };
+  const files = openFiles(settings);
+  const fileFacts = new FactReader(log);
   const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, refusal: refusedButton };
   return {
     database,
@@ -208,7 +231,11 @@ export async function openDialog({
     limiter,
     bodies,
     keys,
+    files,
+    fileLinks: new FileLinks(vault),
+    fileFacts,
     feed,
+    auditNews,
     requestLog,
     arrivals,
     profiles: new ProfileReader(hot),
@@ -242,8 +269,11 @@ export async function openDialog({
     settings,
     async close() {
       await inputChecks.close();
+      await fileFacts.close();
+      await files.close();
       await requestLog.close();
       await arrivals.settle();
+      await auditNews.close();
       await notices.close();
       await tickets.close();
       closeLimiter();
@@ -252,6 +282,12 @@ export async function openDialog({
       await Promise.all([database, hot, work, background, upkeep].map((each) => each.close()));
     },
   };
+}
+
+/** The store of files: a bucket if there is one, else a folder beside the embedded database. */
+function openFiles({ bucket, dataDir, usesDataDir }: Settings): FileStore {
+  const folder = join(dataDir, 'files');
+  return bucket ? bucketStore(bucket, { receiveIn: usesDataDir ? folder : tmpdir() }) : folderStore(folder);
 }
 
 /** A limiter with exact counts: in Redis if there is one, else in the database for several processes, else in memory. */

@@ -3,9 +3,10 @@ import { readAnalytics } from './analytics/project-routes.ts';
 import { readAudit } from './audit/project-routes.ts';
 import { submitAutomationEvent } from './events/automation.ts';
 import { submitEvent } from './events/dialog-events.ts';
-import type { Scope } from './gate/scopes.ts';
+import { readFile, uploadFile } from './files/project-routes.ts';
+import type { ScopeGate } from './gate/scopes.ts';
 import type { ProblemCode } from './http/answers.ts';
-import { sendMessage } from './messages/project-routes.ts';
+import { readMessage, sendMessage } from './messages/project-routes.ts';
 import { getJob } from './operations/job-routes.ts';
 import { listOperations, runOperation } from './operations/project-routes.ts';
 import type { DialogParts } from './parts.ts';
@@ -15,11 +16,12 @@ import { listTables, readRows, writeRows } from './tables/project-routes.ts';
 import { readWorkflowRun, runWorkflow } from './workflows/project-routes.ts';
 
 /** The project API, below `/api/v1/projects/{project_id}`: method, path, required scope, endpoint. */
-export const projectRoutes: readonly Route<Scope, DialogParts, ProblemCode>[] = [
+export const projectRoutes: readonly Route<ScopeGate, DialogParts, ProblemCode>[] = [
   route('GET', '/profiles', 'profiles:read', listProfiles),
   route('GET', '/profiles/{profile_id}', 'profiles:read', readProfile),
   route('PATCH', '/profiles/{profile_id}', 'profiles:write', updateProfile),
   route('POST', '/messages', 'messages:write', sendMessage),
+  route('GET', '/messages/{message_id}', 'messages:write or audit:read', readMessage),
   route('GET', '/operations', 'integrations:read', listOperations),
   route('POST', '/operations/{operation_id}/runs', 'integrations:run', runOperation),
   route('GET', '/jobs/{job_id}', 'integrations:read', getJob),
@@ -32,6 +34,8 @@ export const projectRoutes: readonly Route<Scope, DialogParts, ProblemCode>[] = 
   route('GET', '/tables', 'data:read', listTables),
   route('GET', '/tables/{table_id}/rows', 'data:read', readRows),
   route('POST', '/tables/{table_id}/rows', 'data:write', writeRows),
+  route('POST', '/files', 'files:write', uploadFile),
+  route('GET', '/files/{file_id}', 'files:read', readFile),
   route('GET', '/audit', 'audit:read', readAudit),
   route('GET', '/analytics', 'analytics:read', readAnalytics),
 ];

@@ -1,7 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { documentHead } from '../platform/specification.ts';
-import { bodyCodes, faultCodes, keyGateCodes } from './http/answers.ts';
-import { documentOf } from './http/document.ts';
+import { faultCodes, keyGateCodes } from './http/answers.ts';
+import { bodyCodesOf, documentOf } from './http/document.ts';
 import { keyErrorHeaders, keyHeaders } from './http/document-headers.ts';
 import { projectRoutes } from './project-api.ts';
 
@@ -25,6 +25,7 @@ const tags = [
   { name: 'Operations', description: 'What the project can do in other systems, and the jobs that do it.' },
   { name: 'Payments', description: 'Sold orders and their refunds.' },
   { name: 'Tables', description: 'Rows of JSON, separate for each environment.' },
+  { name: 'Files', description: 'Files of any type, and addresses from which they are downloaded.' },
   { name: 'Audit', description: 'Accepted writes, their outcomes, and actions of owners.' },
   { name: 'Analytics', description: 'Figures of the project by day.' },
 ];
@@ -49,7 +50,7 @@ export function projectDocument(publicUrl: string | undefined): FastifyDynamicSw
     ...documentOf({
       prefix: '/api/v1/projects/{project_id}',
       routes: projectRoutes,
-      codesOf: ({ endpoint: { told } }) => [...keyGateCodes, ...(told.body ? bodyCodes : []), ...faultCodes],
+      codesOf: ({ endpoint: { told } }) => [...keyGateCodes, ...bodyCodesOf(told), ...faultCodes],
       headers: keyHeaders,
       errorHeaders: keyErrorHeaders,
     }),

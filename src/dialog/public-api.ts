@@ -10,6 +10,7 @@ import {
   streamMessages,
 } from './channels/webchat/public-routes.ts';
 import { hearWebhook } from './channels/webhook-inbound.ts';
+import { downloadFile } from './files/public-routes.ts';
 import type { DialogParts } from './parts.ts';
 import { takeNotification } from './payments/public-routes.ts';
 import { callMethod, readCallJob, readContract, readContractYaml } from './published/call-routes.ts';
@@ -48,6 +49,11 @@ export const chatRoutes: readonly Route<'page' | 'visitor', DialogParts>[] = [
 export const chatPageRoutes: readonly Route<'open', DialogParts>[] = [
   route('GET', '/demo.png', 'open', readDemoPicture),
   route('GET', '/{channel_id}', 'open', readChatPage),
+];
+
+/** Below `/files`: files, for whoever has a signed address. */
+export const fileRoutes: readonly Route<'link', DialogParts>[] = [
+  route('GET', '/{project_id}/{file_id}', 'link', downloadFile),
 ];
 
 /** Below `/api/published`: the methods that projects publish. */

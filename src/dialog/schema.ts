@@ -364,12 +364,16 @@ export const auditHeads = dialog.table('audit_heads', {
   last: bigint('last', { mode: 'number' }).notNull(),
 });
 
-/** The processes that are alive, for `/readyz`. */
+/** The processes that are alive, for `/readyz` and for readiness. */
 export const processes = dialog.table('processes', {
   id: uuid('id').primaryKey(),
   role: text('role').notNull(),
   /** The database to which the process is connected. A restored copy has another one. */
   origin: text('origin'),
+  /** Tells the store of files of this process from others; null in a process that knows no files. */
+  filesPlace: text('files_place'),
+  /** The id in its folder of files, by which processes on several machines can tell whether they share it. */
+  filesMark: text('files_mark'),
   startedAt: at('started_at').notNull().defaultNow(),
   seenAt: at('seen_at').notNull().defaultNow(),
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { whenClosed } from './when-closed.ts';
 
 export interface DrainOptions {
   /** Milliseconds after which connections without a request are closed. */
@@ -47,17 +48,13 @@ export function makeDrainable(server: Server): Drainable {
     if (!connection) return;
     const { answers } = connection;
     answers.push(response);
-    const hasArrived = () => {
-      connection.readUpTo = socket.bytesRead;
-    };
-    // Runs after the data that was read together with the end of the header: a request without a body is complete then.
-    process.nextTick(() => {
-      if (request.complete) hasArrived();
-    });
-    request.once('end', hasArrived);
-    response.once('close', () => {
+    whenClosed(response, () => {
       answers.splice(answers.indexOf(response), 1);
-      if (request.complete && answers.length === 0) connection.readUpTo = socket.bytesRead;
+      const hasArrived = () => {
+        connection.readUpTo = socket.bytesRead;
+      };
+      if (!request.complete) request.once('end', hasArrived);
+      else if (answers.length === 0) hasArrived();
       // Runs after the answer was sent. It may have begun before the server was stopped, and so without the header.
       if (endsIdle && answers.length === 0) socket.destroySoon();
     });

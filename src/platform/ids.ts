@@ -27,6 +27,7 @@ const prefixes = {
   methodKey: 'mky',
   callback: 'cbk',
   disconnection: 'dcn',
+  file: 'file',
 } as const;
 
 export type RecordKind = keyof typeof prefixes;

@@ -1,4 +1,11 @@
-import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
+import {
+  type Bindings,
+  type ChildLoggerOptions,
+  type Logger,
+  type LoggerOptions,
+  pino,
+  stdSerializers,
+} from 'pino';
 
 const secretNames = ['authorization', 'cookie', 'password', 'secret', 'token', 'key'];
 
@@ -27,6 +34,49 @@ export function createLog(level: string, output?: { isTTY?: boolean; write(text:
     },
   };
   return output?.isTTY ? pino(options, { write: (line) => output.write(forPeople(line)) }) : pino(options);
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The part of a logger that a request uses. */
+export type RequestLogger = Pick<Logger, (typeof levels)[number] | 'child' | 'level'>;
+
+/**
+ * Makes the log of one request: a child of `log` with these bindings, made with its first line. Most requests write none, and
+ * a child costs more than several other steps of a request.
+ */
+export function lateChild(log: Logger, bindings: Bindings, options: ChildLoggerOptions): RequestLogger {
+  let made: Logger | undefined;
+  return new LateChild(
+    () => (made ??= log.child(bindings, options) as unknown as Logger),
+  ) as unknown as RequestLogger;
+}
+
+class LateChild {
+  readonly #made: () => Logger;
+
+  constructor(made: () => Logger) {
+    this.#made = made;
+  }
+
+  get level(): string {
+    return this.#made().level;
+  }
+
+  child(bindings: Bindings, options?: ChildLoggerOptions): unknown {
+    return this.#made().child(bindings, options);
+  }
+
+  static {
+    for (const level of levels) {
+      Object.defineProperty(LateChild.prototype, level, {
+        value(this: LateChild, ...given: unknown[]) {
+          const made = this.#made();
+          (made[level] as (...given: unknown[]) => void).apply(made, given);
+        },
+      });
+    }
+  }
 }
 
 const words: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'fatal: ' };

@@ -4,6 +4,7 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { BodyBudget } from './body-budget.ts';
 import { Problem } from './problem.ts';
 import { paceOf } from './request-pace.ts';
+import { whenClosed } from './when-closed.ts';
 
 /** Bodies up to this many bytes are small. */
 const largestSmallBody = 2 ** 20;
@@ -56,7 +57,7 @@ export function keepBodies(
     const place = budget.open(holderOf(request));
     if (!place.mayTake(declared)) return done(noRoom());
     // Routes may use the bytes until they have answered.
-    answerOf(request).once('close', () => place.giveBack());
+    whenClosed(answerOf(request), () => place.giveBack());
 
     const finish = (bytes: Buffer) => {
       let body: unknown;
@@ -98,8 +99,11 @@ export function keepBodies(
 /**
  * Makes the routes of this plugin get their bodies as streams of any length, in `request.body`. A stream fails with a 408 if
  * its sender is too slow.
+ *
+ * @param lingerMs how long to go on reading what nobody wants, after the answer; then the connection is closed. Without it
+ *   the rest is read to its end, so that the connection can be used again.
  */
-export function streamBodies(app: FastifyInstance): void {
+export function streamBodies(app: FastifyInstance, { lingerMs }: { lingerMs?: number } = {}): void {
   const answerOf = noteAnswers(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage, done) => {
@@ -107,11 +111,17 @@ export function streamBodies(app: FastifyInstance): void {
     const body = new PassThrough();
     body.on('error', () => {}); // its reader gets the error; there may be none yet
     payload.on('error', () => body.destroy(new Interrupted()));
+    // The client may have left while the request waited for its gates; then that event has passed.
+    if (payload.destroyed) body.destroy(new Interrupted());
     payload.pipe(body);
+    const answer = answerOf(request);
     // Read what the route has not read, so that the connection can be used again.
-    answerOf(request).once('close', () => {
+    whenClosed(answer, () => {
       payload.unpipe(body).resume();
-      body.destroy();
+      body.destroy(answer.writableFinished ? undefined : new Interrupted());
+      if (lingerMs === undefined || payload.complete) return;
+      const timer = setTimeout(() => payload.socket.destroy(), lingerMs).unref();
+      payload.once('end', () => clearTimeout(timer));
     });
     paceOf(request.raw)?.expect('stream', (problem) => body.destroy(problem));
     done(null, body);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from './problem.ts';
+import { whenClosed } from './when-closed.ts';
 
 /** A stream must move at least this many bytes in every window, an answer in every two windows. */
 const leastBytes = 16 * 1024;
@@ -57,7 +58,7 @@ export function watchPace(server: Server, windowMs: number): void {
     const exchange = new Exchange(request, response, windowMs);
     (request as Paced)[paceSymbol] = exchange;
     exchanges.add(exchange);
-    response.once('close', () => {
+    whenClosed(response, () => {
       if (exchange.isOver) exchanges.delete(exchange);
     });
   });

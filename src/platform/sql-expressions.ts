@@ -125,11 +125,8 @@ export function columnEncoder(
   key: string,
 ): (rows: readonly Record<string, unknown>[]) => string {
   const element = typeOf(type);
-  return (rows) =>
-    arrayText(
-      element,
-      rows.map((row) => row[key]),
-    );
+  const fieldOf = (row: Record<string, unknown>) => row[key];
+  return (rows) => arrayText(element, rows, fieldOf);
 }
 
 /** In the statement, a field typed by a column has that column's name; any other has its own. */

@@ -24,7 +24,10 @@ export type ValueOf<Type> = Type extends AnyPgColumn
     ? Value
     : never;
 
-const asItIs = <Value>(name: string): SqlType<Value> => ({ name, encode: (value) => value });
+/** One function for all types that the driver takes as they are, so that an array of them is written without calling it. */
+const itself = (value: unknown): unknown => value;
+
+const asItIs = <Value>(name: string): SqlType<Value> => ({ name, encode: itself });
 
 /** Types of values that belong to no column, such as a count, a limit or a flag. */
 export const types = {
@@ -73,31 +76,23 @@ export function listOf<Type extends Typed>(type: Type): SqlType<readonly ValueOf
   const element = typeOf(type);
   return {
     name: `${element.name}[]`,
-    encode: (values) => arrayText(element, values),
+    encode: (values) => arrayText(element, values, itself),
   };
 }
 
-/** Writes the text of an array parameter. */
-export function arrayText(type: SqlType<unknown>, values: readonly unknown[]): string {
-  return pgArray(values.map((value) => elementOf(encode(type, value))));
+/** Writes the text of an array parameter: of the element that `elementOf` gives for each item. */
+export function arrayText<Item>(
+  type: SqlType<unknown>,
+  items: readonly Item[],
+  elementOf: (item: Item) => unknown,
+): string {
+  if (type.encode === itself) return pgArray(items, elementOf);
+  return pgArray(items, (item) => encode(type, elementOf(item)));
 }
 
 /** Converts a value for the driver; null stays null. */
 export function encode(type: SqlType<unknown>, value: unknown): unknown {
   return value === null || value === undefined ? null : type.encode(value);
-}
-
-function elementOf(value: unknown): string | number | bigint | boolean | Buffer | null {
-  switch (typeof value) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-    case 'bigint':
-      return value;
-    default:
-      if (value === null || Buffer.isBuffer(value)) return value;
-      throw new TypeError(`A ${typeof value} cannot be an element of an array parameter.`);
-  }
 }
 
 /** Column types whose values our code uses as the driver reads them, so that Drizzle's decoder is not called. */
@@ -122,7 +117,7 @@ export function typeOf(type: Typed): SqlType<unknown> {
     name: column.getSQLType().replace(/ ?\([\d, ]+\)/, ''),
     encode:
       column.mapToDriverValue === Column.prototype.mapToDriverValue
-        ? (value) => value
+        ? itself
         : (value) => column.mapToDriverValue(value),
     decode: readByDriver.has(column.columnType)
       ? undefined

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figureNames, moveActivity } from '../../src/dialog/analytics/figures.ts';
 import { type AuditEntry, system, writeAudit } from '../../src/dialog/audit/entry.ts';
-import { numberAllAudit } from '../../src/dialog/audit/log.ts';
+import { numberAllAudit } from '../../src/dialog/audit/numbering.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { type Database, openDatabase } from '../../src/platform/postgres.ts';
 import type { TestProject } from '../harness/client.ts';

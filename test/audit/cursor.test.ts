@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeAudit } from '../../src/dialog/audit/entry.ts';
-import { numberAllAudit } from '../../src/dialog/audit/log.ts';
+import { numberAllAudit } from '../../src/dialog/audit/numbering.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { type Database, openDatabase } from '../../src/platform/postgres.ts';
 import type { TestProject } from '../harness/client.ts';

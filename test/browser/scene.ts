@@ -67,4 +67,4 @@ export const shopPage = (script: string, more = ''): string =>
 
 /** The texts in the log of a chat, bubble by bubble. */
 export const bubbles = (page: { locator(selector: string): Locator }): Promise<string[]> =>
-  page.locator('[role=log] p').allTextContents();
+  page.locator('[role=log] .said').allTextContents();

@@ -75,6 +75,7 @@ export function flawless(): Evidence {
       counts: new Map([['boris', '3']]),
       failedTurns: [],
       unfinished: 0,
+      misrecorded: [],
     },
     totals: {
       sandbox: { messages_out: 0, ...figures },

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { showId } from '../../src/platform/ids.ts';
+import { Patience } from '../harness/patience.ts';
 import { slugs } from './definitions.ts';
 
 type Environment = 'live' | 'sandbox';
@@ -52,6 +53,8 @@ export interface Records {
   failedTurns: { kind: string; state: string; error: string | null }[];
   /** The number of unfinished writes in the project's counters. */
   unfinished: number;
+  /** Messages of which the record of conversations says something else than their task; null is nothing. */
+  misrecorded: { id: string; state: string | null; delivery: string | null }[];
 }
 
 /** Reads the records of the only project that was written to. */
@@ -101,7 +104,28 @@ export async function readRecords(connection: pg.ClientConfig): Promise<Records>
        WHERE kind IN ('event', 'dialog', 'run') AND state <> 'succeeded'`,
     ),
     unfinished: counted!.n,
+    misrecorded: await misrecorded(connection),
   };
+}
+
+/** The record follows the audit log, so the last messages may still be on their way into it. In milliseconds. */
+const recordedWithinMs = 15_000;
+
+async function misrecorded(connection: pg.ClientConfig): Promise<Records['misrecorded']> {
+  const patience = new Patience(recordedWithinMs);
+  for (;;) {
+    const { rows } = await ask<Records['misrecorded'][number]>(
+      connection,
+      `SELECT coalesce(t.id, m.id) AS id, t.state, m.delivery
+       FROM (SELECT * FROM dialog.tasks WHERE kind IN ('message', 'received')) AS t
+       FULL JOIN dialog.conversation_messages AS m ON m.project_id = t.project_id AND m.id = t.id
+       WHERE m.delivery IS DISTINCT FROM
+         CASE WHEN t.kind = 'received' THEN 'received' WHEN t.state = 'succeeded' THEN 'sent' ELSE t.state END`,
+    );
+    if (rows.length === 0 || patience.isOver)
+      return rows.map((row) => ({ ...row, id: showId('message', row.id) }));
+    await patience.pause(200);
+  }
 }
 
 /** The number of unfinished tasks and waiting runs. */

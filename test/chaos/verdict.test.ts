@@ -45,6 +45,11 @@ const messages: Flaw[] = [
   ],
   ['a wrong order', /arrived after/, (e) => e.arrivals.reverse()],
   [
+    'a message that is not on record',
+    /msg_a .*is succeeded, and on record as nothing/,
+    (e) => e.records.misrecorded.push({ id: 'msg_a', state: 'succeeded', delivery: null }),
+  ],
+  [
     'a message that no answer named',
     /no request was answered/,
     (e) => e.records.messages.push({ ...e.records.messages[0]!, id: 'msg_x' }),

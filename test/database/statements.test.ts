@@ -40,7 +40,8 @@ it('Postgres plans every statement against the migrated database', async () => {
 
 /** Statements that read or write rows of many projects at once, and what for. All others could run where projects are apart. */
 const acrossProjects: Record<string, string> = {
-  'audit-waiting': 'finds the projects whose entries have no number yet',
+  'audit-ends': 'finds the first and the last project whose entries have no number yet',
+  'audit-waiting': 'finds the projects between them',
   'expired-arrivals': 'deletes by age',
   'expired-daily_active': 'deletes by age',
   'expired-link_attempts': 'deletes by age',

@@ -45,6 +45,20 @@ export function readPhoto(
   return { text, entities, photo, reply_markup: readMarkup(parameters.reply_markup) };
 }
 
+/** https://core.telegram.org/bots/api#sendchataction */
+export function readChatAction(parameters: Parameters): void {
+  allow(parameters, 'chat_id', 'action');
+  const { action } = parameters;
+  if (typeof action !== 'string' || !chatActions.includes(action)) {
+    throw new BadRequest('wrong parameter action in request');
+  }
+}
+
+const chatActions = [
+  ...['typing', 'upload_photo', 'record_video', 'upload_video', 'record_voice', 'upload_voice'],
+  ...['upload_document', 'choose_sticker', 'find_location', 'record_video_note', 'upload_video_note'],
+];
+
 function readText(text: unknown, mode: unknown): { text: string; entities: Entity[] } {
   if (typeof text !== 'string') throw new BadRequest('message text must be a string');
   if (mode === undefined) return { text, entities: [] };

@@ -3,9 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { text as readBody } from 'node:stream/consumers';
 import type { Update, User } from '@grammyjs/types';
 import { BadRequest } from './telegram-html.ts';
-import { allow, type Parameters, readMessage, readPhoto, type Sent } from './telegram-parameters.ts';
+import {
+  allow,
+  type Parameters,
+  readChatAction,
+  readMessage,
+  readPhoto,
+  type Sent,
+} from './telegram-parameters.ts';
 
 export type { Sent } from './telegram-parameters.ts';
+
+/** How long Telegram shows "typing": https://core.telegram.org/bots/api#sendchataction. */
+export const typingLastsMs = 5000;
 
 /** What goes wrong with a call; the name says whether Telegram carried it out. */
 export type Trouble =
@@ -38,6 +48,8 @@ export interface FakeTelegram {
   token: string;
   /** Messages that reached their customers, in order. */
   sent: Sent[];
+  /** When "typing" was shown in which chat; it disappears after `typingLastsMs`, or with a message. */
+  typing: { chat_id: number; at: number }[];
   /** Every call, including refused ones. */
   calls: { method: string; parameters: Parameters }[];
   /** Callback queries that were answered. */
@@ -100,6 +112,12 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
     },
     sendmessage: (parameters) => keep('sendMessage', parameters),
     sendphoto: (parameters) => keep('sendPhoto', parameters),
+    sendchataction(parameters) {
+      const chat_id = chatOf(parameters);
+      readChatAction(parameters);
+      telegram.typing.push({ chat_id, at: Date.now() });
+      return true;
+    },
     answercallbackquery(parameters) {
       allow(parameters, 'callback_query_id');
       const id = parameters.callback_query_id as string;
@@ -173,6 +191,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
     url: '',
     token,
     sent: [],
+    typing: [],
     calls: [],
     answered: [],
     openQueries: () => [...openQueries],

@@ -39,7 +39,7 @@ describe('an unknown path', () => {
     '/api/v1/projects/prj_x/nothing',
     '/api/v1/projects/prj_x//messages',
     '/api/v1/projects/prj_x/Messages',
-    '/api/v1/projects/prj_x/messages/1',
+    '/api/v1/projects/prj_x/messages/1/2',
     '/api/v1/projects/%zz/messages',
     '/api/owner/nothing',
     '/api/owner/projects/prj_x/nothing',

@@ -31,6 +31,8 @@ export interface World extends TestProject {
   deliveryId: string;
   /** The slug of a table that no other world has. */
   tableSlug: string;
+  /** An uploaded file. */
+  fileId: string;
   workflowSlug: string;
   runId: string;
   /** The slug of a published method that no other world has. */
@@ -53,7 +55,8 @@ interface Route {
 }
 
 export interface ProjectRoute extends Route {
-  scope: Scope;
+  /** A key needs one of them. */
+  scopes: [Scope, ...Scope[]];
 }
 
 export interface OwnerRoute extends Route {
@@ -65,11 +68,11 @@ const project = '/api/v1/projects/:project_id';
 
 /** Every route of the project API. A route that is registered and not listed here fails the tests of tenancy. */
 export const projectRoutes: ProjectRoute[] = [
-  { method: 'GET', path: `${project}/profiles`, scope: 'profiles:read', success: 200 },
+  { method: 'GET', path: `${project}/profiles`, scopes: ['profiles:read'], success: 200 },
   {
     method: 'GET',
     path: `${project}/profiles/:profile_id`,
-    scope: 'profiles:read',
+    scopes: ['profiles:read'],
     params: (world) => ({ profile_id: world.profileId }),
     success: 200,
     foreign: 'profile_not_found',
@@ -77,7 +80,7 @@ export const projectRoutes: ProjectRoute[] = [
   {
     method: 'PATCH',
     path: `${project}/profiles/:profile_id`,
-    scope: 'profiles:write',
+    scopes: ['profiles:write'],
     params: (world) => ({ profile_id: world.profileId }),
     body: () => ({ status: 'vip' }),
     success: 200,
@@ -86,17 +89,25 @@ export const projectRoutes: ProjectRoute[] = [
   {
     method: 'POST',
     path: `${project}/messages`,
-    scope: 'messages:write',
+    scopes: ['messages:write'],
     body: (world) => ({ identity_id: world.identityId, text: 'Hello' }),
     headers: () => ({ 'idempotency-key': randomUUID() }),
     success: 202,
     foreign: 'identity_not_found',
   },
-  { method: 'GET', path: `${project}/tables`, scope: 'data:read', success: 200 },
+  {
+    method: 'GET',
+    path: `${project}/messages/:message_id`,
+    scopes: ['messages:write', 'audit:read'],
+    params: (world) => ({ message_id: world.unsettledId }),
+    success: 200,
+    foreign: 'message_not_found',
+  },
+  { method: 'GET', path: `${project}/tables`, scopes: ['data:read'], success: 200 },
   {
     method: 'GET',
     path: `${project}/tables/:table_id/rows`,
-    scope: 'data:read',
+    scopes: ['data:read'],
     params: (world) => ({ table_id: world.tableSlug }),
     success: 200,
     foreign: 'table_not_found',
@@ -104,7 +115,7 @@ export const projectRoutes: ProjectRoute[] = [
   {
     method: 'POST',
     path: `${project}/tables/:table_id/rows`,
-    scope: 'data:write',
+    scopes: ['data:write'],
     params: (world) => ({ table_id: world.tableSlug }),
     body: () => ({ rows: [{ sku: 'A-1' }] }),
     headers: () => ({ 'idempotency-key': randomUUID() }),
@@ -114,7 +125,7 @@ export const projectRoutes: ProjectRoute[] = [
   {
     method: 'POST',
     path: `${project}/events`,
-    scope: 'events:write',
+    scopes: ['events:write'],
     body: (world) => ({ event_id: randomUUID(), identity_id: world.identityId, text: 'Hello' }),
     success: 202,
     foreign: 'identity_not_found',
@@ -122,7 +133,7 @@ export const projectRoutes: ProjectRoute[] = [
   {
     method: 'POST',
     path: `${project}/automation-events`,
-    scope: 'events:write',
+    scopes: ['events:write'],
     body: (world) => ({ event_id: randomUUID(), source: 'custom.crm', identity_id: world.identityId }),
     success: 202,
     foreign: 'identity_not_found',
@@ -130,7 +141,7 @@ export const projectRoutes: ProjectRoute[] = [
   {
     method: 'POST',
     path: `${project}/workflows/:identifier/run`,
-    scope: 'workflows:run',
+    scopes: ['workflows:run'],
     params: (world) => ({ identifier: world.workflowSlug }),
     body: () => ({}),
     headers: () => ({ 'idempotency-key': randomUUID() }),
@@ -140,18 +151,34 @@ export const projectRoutes: ProjectRoute[] = [
   {
     method: 'GET',
     path: `${project}/workflow-runs/:identifier`,
-    scope: 'workflows:read',
+    scopes: ['workflows:read'],
     params: (world) => ({ identifier: world.runId }),
     success: 200,
     foreign: 'run_not_found',
   },
-  { method: 'GET', path: `${project}/audit`, scope: 'audit:read', success: 200 },
-  { method: 'GET', path: `${project}/analytics`, scope: 'analytics:read', success: 200 },
-  { method: 'GET', path: `${project}/operations`, scope: 'integrations:read', success: 200 },
+  {
+    method: 'POST',
+    path: `${project}/files`,
+    scopes: ['files:write'],
+    body: () => ({ any: 'bytes' }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 201,
+  },
+  {
+    method: 'GET',
+    path: `${project}/files/:file_id`,
+    scopes: ['files:read'],
+    params: (world) => ({ file_id: world.fileId }),
+    success: 200,
+    foreign: 'file_not_found',
+  },
+  { method: 'GET', path: `${project}/audit`, scopes: ['audit:read'], success: 200 },
+  { method: 'GET', path: `${project}/analytics`, scopes: ['analytics:read'], success: 200 },
+  { method: 'GET', path: `${project}/operations`, scopes: ['integrations:read'], success: 200 },
   {
     method: 'POST',
     path: `${project}/operations/:operation_id/runs`,
-    scope: 'integrations:run',
+    scopes: ['integrations:run'],
     params: (world) => ({ operation_id: world.operationSlug }),
     body: () => ({ input: { n: 1 } }),
     headers: () => ({ 'idempotency-key': randomUUID() }),
@@ -161,16 +188,16 @@ export const projectRoutes: ProjectRoute[] = [
   {
     method: 'GET',
     path: `${project}/jobs/:job_id`,
-    scope: 'integrations:read',
+    scopes: ['integrations:read'],
     params: (world) => ({ job_id: world.jobId }),
     success: 200,
     foreign: 'job_not_found',
   },
-  { method: 'GET', path: `${project}/payments`, scope: 'payments:read', success: 200 },
+  { method: 'GET', path: `${project}/payments`, scopes: ['payments:read'], success: 200 },
   {
     method: 'POST',
     path: `${project}/payments/:order_id/refund`,
-    scope: 'payments:write',
+    scopes: ['payments:write'],
     params: (world) => ({ order_id: world.orderId }),
     body: () => ({ receipt: null }),
     headers: () => ({ 'idempotency-key': randomUUID() }),
@@ -272,6 +299,14 @@ export const ownerRoutes: OwnerRoute[] = [
     path: `${owned}/profiles/:profile_id/unlink`,
     params: (world) => ({ profile_id: world.profileId }),
     body: (world) => ({ identity_id: world.otherIdentityId }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${owned}/profiles/:profile_id/messages`,
+    params: (world) => ({ profile_id: world.profileId }),
     success: 200,
     ofProject,
     foreign: 'profile_not_found',
@@ -428,6 +463,23 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'table_not_found',
   },
+  { method: 'GET', path: `${owned}/files`, success: 200, ofProject },
+  { method: 'POST', path: `${owned}/files`, body: () => ({ any: 'bytes' }), success: 201, ofProject },
+  ...(
+    [
+      ['GET', 200],
+      ['DELETE', 204],
+    ] as const
+  ).map(
+    ([method, success]): OwnerRoute => ({
+      method,
+      path: `${owned}/files/:file_id`,
+      params: (world) => ({ file_id: world.fileId }),
+      success,
+      ofProject,
+      foreign: 'file_not_found',
+    }),
+  ),
   { method: 'GET', path: `${owned}/readiness`, success: 200, ofProject },
   {
     method: 'POST',
@@ -597,6 +649,9 @@ export const openRoutes: [method: string, path: string][] = [
   ['POST', '/api/channels/:channel_id/webhook'],
   ['POST', '/api/payments/:connection_id/notifications'],
   ['POST', '/api/webhooks/:receiver_id'],
+  // With a signature in its address, which test/files checks.
+  ['GET', '/files/:project_id/:file_id'],
+  ['HEAD', '/files/:project_id/:file_id'],
 ];
 
 /** Routes for visitors of web chats, with a token for one chat; test/webchat tries the token on other chats. */
@@ -682,10 +737,12 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
   const method = await makeMethod(client, made.id, operationSlug);
   const orderId = await payInSandbox(client, made, identity.id);
+  const file = await client.make('POST', `${owned}/files?name=a.txt`, { any: 'bytes' });
   return {
     ...made,
     ...method,
     orderId,
+    fileId: file.file_id,
     workflowSlug,
     runId: started.body.run_id,
     connectionSlug,

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TestProject } from '../harness/client.ts';
 import { patientSeconds } from '../harness/patience.ts';
 import { head, type RawClient, rawClient } from '../harness/raw-http.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
 
 let server: TestServer;
 let project: TestProject;
@@ -101,6 +104,20 @@ describe('a request that arrives one byte at a time', () => {
     slow.trickle(windowMs / 10);
     expect(await slow.status()).toBe(200);
     await slow.closed();
+  });
+});
+
+describe('an upload of a file', () => {
+  it('that arrives too slowly gets a 408, and nothing of it is left', async () => {
+    const slow = client();
+    const path = `/api/v1/projects/${project.id}/files`;
+    slow.write(head('POST', path, { length: 2 ** 20, ...withKey() }));
+    slow.trickle(windowMs / 10);
+    expect(await slow.status()).toBe(408);
+    await slow.closed();
+    expect(bodyOf(slow).detail).toContain(`at least 16 KiB of it must arrive every ${windowSeconds} s`);
+    const incoming = join(server.server.parts.settings.dataDir, 'files', 'incoming');
+    await until(() => readdirSync(incoming).length === 0);
   });
 });
 

@@ -102,8 +102,8 @@ const call = (request: ReturnType<typeof requestOf>, key?: string) =>
 describe.each(projectRoutes.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
   const ourRequest = () => requestOf(route, ours, ours);
 
-  it('answers a key that has only the scope of the route', async () => {
-    const { key } = await server.makeKey(ours.id, [route.scope]);
+  it.each(route.scopes)('answers a key that has only the scope %s of the route', async (scope) => {
+    const { key } = await server.makeKey(ours.id, [scope]);
     expect((await call(ourRequest(), key)).status).toBe(route.success);
   });
 
@@ -144,11 +144,11 @@ describe.each(projectRoutes.map((route) => [nameOf(route), route] as const))('%s
   it('refuses a key that has every scope but the needed one, and names it', async () => {
     const { key } = await server.makeKey(
       ours.id,
-      allScopes.filter((scope) => scope !== route.scope),
+      allScopes.filter((scope) => !route.scopes.includes(scope)),
     );
     const answer = await call(ourRequest(), key);
     expect([answer.status, answer.body.code]).toEqual([403, 'missing_scope']);
-    expect(answer.body.detail).toContain(route.scope);
+    expect(answer.body.detail).toContain(route.scopes.join(' or '));
   });
 });
 
@@ -167,7 +167,7 @@ it('a path with an impossible id is refused, and is not a 500', async () => {
     for (const id of names.length > 0 ? ['%00', 'a%00b', '%F0%9F%98%80', 'x'.repeat(1000), '-1'] : []) {
       const params = Object.fromEntries(names.map((name) => [name, id]));
       const request = requestOf({ ...route, params: () => params }, ours, ours);
-      const { status } = 'scope' in route ? await call(request, ours.key) : await asOwner(server, request);
+      const { status } = 'scopes' in route ? await call(request, ours.key) : await asOwner(server, request);
       expect([404, 422], `${nameOf(route)} ${id}: ${status}`).toContain(status);
     }
   }

@@ -1,4 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { scopes as allScopes } from '../../src/dialog/gate/scopes.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -28,6 +31,8 @@ export function testEnvironment(database: TestDatabase): Record<string, string> 
     OWNER_EMAIL: ownerEmail,
     OWNER_PASSWORD: ownerPassword,
     DEMO: 'false',
+    // Made by the first file.
+    DATA_DIR: join(tmpdir(), `parley-test-${randomUUID()}`),
     PORT: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',
@@ -51,6 +56,7 @@ export async function startTestServer(
     database,
     async close() {
       await server.stop(0);
+      if (!environment.DATA_DIR) await rm(settings.dataDir, { recursive: true, force: true });
       if (!given) await database.drop();
     },
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/dialog/http/canonical-json.ts';
-import { losslessField } from '../../src/dialog/http/json-body.ts';
+import { losslessField, losslessMembers } from '../../src/dialog/http/json-body.ts';
 
 const spelling = fc.oneof(
   fc.integer().map(String),
@@ -58,6 +58,22 @@ describe('canonical JSON', () => {
         expect(canonicalJson(canonical)).toBe(canonical);
       }),
     );
+  });
+
+  it('tells the place of every outermost member, as a second pass over the text would find it', () => {
+    fc.assert(
+      fc.property(twoTexts, ([, text]) => {
+        const found = new Map<string, string>();
+        canonicalJson(text, (name, start, end) => found.set(JSON.parse(name), text.slice(start, end)));
+        expect(found).toEqual(text.trimStart().startsWith('{') ? losslessMembers(text) : new Map());
+      }),
+    );
+  });
+
+  it('sorts the members of each object of a list by its own names, whatever those before it had', () => {
+    expect(
+      canonicalJson('[{"b":1,"a":2},{"b":1,"a":2,"c":3},{"b":1},{"b":1,"ab":[{"d":0,"c":0}],"a":2},{}]'),
+    ).toBe('[{"a":2,"b":1},{"a":2,"b":1,"c":3},{"b":1},{"a":2,"ab":[{"c":0,"d":0}],"b":1},{}]');
   });
 
   it('agrees with lossless-json about every number', () => {

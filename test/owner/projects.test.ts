@@ -119,7 +119,7 @@ describe('a project', () => {
     }
     expect([rows[0]!.tasks, rows[0]!.table_rows]).toEqual([1, 1]);
     await server.make('DELETE', `/projects/${project.id}`);
-    await removeDeletedProjects(database);
+    await removeDeletedProjects(database, server.server.parts.files);
     expect(Object.values(await countAll(project)).every((n) => n === 0)).toBe(true);
     const left = await countAll(kept);
     expect([left.tasks, left.identities, left.projects, left.table_rows]).toEqual([1, 1, 1, 1]);
@@ -144,7 +144,7 @@ describe('a key', () => {
         revoked_at: null,
       },
     ]);
-    expect(allScopes).toHaveLength(14);
+    expect(allScopes).toHaveLength(16);
     const listed = await server.owner('GET', path);
     const { key, ...shown } = made.body;
     expect(listed.body.items).toContainEqual(shown);

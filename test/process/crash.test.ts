@@ -87,6 +87,24 @@ describe('a process killed before a delivery began', () => {
     expect(scene.receiver.received.map(({ id }) => id).filter((id) => sent.includes(id))).toEqual(sent);
   });
 
+  it('neither loses nor repeats a message that was shown as being written, and keeps the order', async () => {
+    const first = await scene.start();
+    const client = new Client(first.url);
+    const identity = await scene.identity();
+    const slow = (await client.send(scene.project, identity, { text: 'slow', typing_seconds: 4 })).body
+      .message_id;
+    const next = (await client.send(scene.project, identity, { text: 'next' })).body.message_id;
+    await until(async () => (await scene.session.task(slow)).progress !== null);
+    await first.kill();
+    expect(await scene.session.task(slow)).toMatchObject({ state: 'queued', begun_at: null, attempts: 0 });
+    const second = new Client((await scene.start()).url);
+    expect(await second.outcome(scene.project, next)).toBe('message.sent');
+    expect(scene.receiver.received.map(({ id }) => id).filter((id) => [slow, next].includes(id))).toEqual([
+      slow,
+      next,
+    ]);
+  });
+
   it('loses no claimed message: another process delivers it once', async () => {
     const api = await scene.start({ ROLE: 'api' });
     const client = new Client(api.url);

@@ -6,7 +6,9 @@ import type { DatabaseAddress } from '../../src/platform/postgres.ts';
 export interface Session {
   query(text: string, values?: unknown[]): Promise<any[]>;
   /** The task of a message. */
-  task(messageId: string): Promise<{ state: string; attempts: number; begun_at: Date | null }>;
+  task(
+    messageId: string,
+  ): Promise<{ state: string; attempts: number; begun_at: Date | null; progress: unknown }>;
   /** The number of tasks in this state. */
   count(state: string): Promise<number>;
   /**
@@ -25,9 +27,10 @@ export async function openSession(address: DatabaseAddress): Promise<Session> {
   return {
     query,
     async task(messageId) {
-      const [task] = await query('SELECT state, attempts, begun_at FROM dialog.tasks WHERE id = $1', [
-        readId('message', messageId),
-      ]);
+      const [task] = await query(
+        'SELECT state, attempts, begun_at, progress FROM dialog.tasks WHERE id = $1',
+        [readId('message', messageId)],
+      );
       return task;
     },
     async count(state) {

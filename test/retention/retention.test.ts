@@ -145,6 +145,29 @@ describe('an expired record', () => {
     expect(rows.map((row) => row.identity_id).sort()).toEqual(kept.sort());
   });
 
+  it('is what was said, if a project keeps it for less time than the installation, but for open outcomes', async () => {
+    const project = await server.makeProject();
+    await server.make('PATCH', `/projects/${project.id}/settings`, { retention: { conversations: 30 } });
+    for (const [days, delivery] of [
+      [40, 'received'],
+      [40, 'sent'],
+      [40, 'failed'],
+      [40, 'unknown'],
+      [20, 'sent'],
+    ] as const) {
+      await database.query(
+        `INSERT INTO dialog.conversation_messages
+           (project_id, id, seq, identity_id, environment, direction, delivery, payload, created_at)
+         VALUES ($1, $2, 1, $1, 'live', 'out', $3, '{}', $4)`,
+        [uuidOf(project), idAt(daysAgo(days)), delivery, daysAgo(days)],
+      );
+    }
+    expect(await applyRetention(database, settings(), now)).toEqual([
+      { rule: 'conversations', projects: 1, rows: 3 },
+    ]);
+    expect(await count('conversation_messages', uuidOf(project))).toBe(2);
+  });
+
   it('is found behind more rows that stay than one batch reads', async () => {
     const projectId = uuidOf(await server.makeProject());
     const many = (state: string, n: number) => Array.from({ length: n }, () => state);
@@ -255,6 +278,7 @@ describe('the retention settings of a project', () => {
     workflow_runs: 90,
     dialogs: 365,
     transcripts: 90,
+    conversations: 36_500,
   };
 
   it('are those of the installation until the owner shortens them', async () => {
@@ -331,6 +355,7 @@ describe('the retention settings of a project', () => {
       workflow_runs: 90,
       dialogs: 6,
       transcripts: 90,
+      conversations: 36_500,
     });
   });
 });
@@ -385,7 +410,15 @@ describe('among very many rows', () => {
       [projectId, now],
     );
     await database.query(
-      'ANALYZE dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs, dialog.workflow_runs, dialog.webchat_messages',
+      `INSERT INTO dialog.conversation_messages
+         (project_id, id, seq, identity_id, environment, direction, delivery, payload, created_at)
+       SELECT project_id, id, seq, project_id, 'live', 'out', 'sent', payload, created_at
+       FROM dialog.tasks WHERE project_id = $1`,
+      [projectId],
+    );
+    await database.query(
+      'ANALYZE dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs, dialog.workflow_runs, ' +
+        'dialog.webchat_messages, dialog.conversation_messages',
     );
   });
 

@@ -9,6 +9,7 @@ import {
   channelCallRoutes,
   chatPageRoutes,
   chatRoutes,
+  fileRoutes,
   paymentRoutes,
   publishedRoutes,
   webhookRoutes,
@@ -39,6 +40,7 @@ const tables: [prefix: string, routes: readonly Route<string, never>[]][] = [
   ['/api/payments', paymentRoutes],
   ['/api/chat', chatRoutes],
   ['/chat', chatPageRoutes],
+  ['/files', fileRoutes],
   ['/api/published', publishedRoutes],
 ];
 

@@ -56,6 +56,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'numbering: a subscription is compared with the head of the log, under its own lock',
   },
   {
+    file: 'dialog/conversations/record.ts',
+    tables: ['projects', 'auditHeads', 'auditLog', 'tasks'],
+    why: 'numbering: the record follows the log, and copies each message as its task is at that moment',
+  },
+  {
     file: 'dialog/analytics/figures.ts',
     tables: ['auditHeads'],
     why: 'numbering: figures are those of the last number',
@@ -68,7 +73,17 @@ export const named: readonly (Crossing & { why: string })[] = [
   },
   {
     file: 'dialog/retention/rules.ts',
-    tables: ['tasks', 'webchatMessages', 'dialogs', 'requestLog', 'auditLog', 'workflowRuns'],
+    tables: [
+      ...[
+        'tasks',
+        'webchatMessages',
+        'conversationMessages',
+        'dialogs',
+        'requestLog',
+        'auditLog',
+        'workflowRuns',
+      ],
+    ],
     why: 'retention: a rule names the rows that it removes',
   },
   {
@@ -250,6 +265,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'a transcript is written from the accepted messages in the statement that numbers it',
   },
   {
+    file: 'dialog/channels/webchat/typing.ts',
+    tables: ['identities'],
+    why: 'a notice names a visitor by their channel, as what is found there is sent',
+  },
+  {
     file: 'dialog/dialogs/hold.ts',
     tables: ['identities'],
     why: 'whether there is such a customer, and who has the dialog, is one look',
@@ -265,9 +285,19 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'profiles are locked and changed by the turns of their dialogs',
   },
   {
-    file: 'dialog/inbox/history.ts',
+    file: 'dialog/conversations/find.ts',
     tables: ['tasks'],
-    why: 'what was said are tasks, shown with what the scenario did on each',
+    why: 'a message is read from its task as long as that is kept, so the answer is never behind',
+  },
+  {
+    file: 'dialog/conversations/time-line.ts',
+    tables: ['channels', 'identities', 'tasks'],
+    why: 'a page has what is on record and what is still a task, of all accounts of a customer',
+  },
+  {
+    file: 'dialog/inbox/history.ts',
+    tables: ['tasks', 'conversationMessages'],
+    why: 'what was said are tasks, shown with what the scenario did on each, and the record of older ones',
   },
   {
     file: 'dialog/inbox/list.ts',

@@ -60,7 +60,11 @@ const said = {
   buttons: fc.array(fc.oneof(template, fc.record({ text: template, payload: value })), { maxLength: 3 }),
   format: fc.constantFrom('plain', 'html'),
 };
-const look = { format: said.format, columns: fc.integer({ min: 1, max: 3 }) };
+const look = {
+  format: said.format,
+  columns: fc.integer({ min: 1, max: 3 }),
+  typing_seconds: fc.double({ min: 0, max: 10, noNaN: true }),
+};
 const asked = {
   attempts: fc.integer({ min: 1, max: 3 }),
   on_invalid: target,

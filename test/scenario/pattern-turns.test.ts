@@ -47,7 +47,10 @@ it('a condition whose patterns take too long fails its step with the reason, and
     turn = advance(definition, null, start, around('workflow'));
   });
   expect(spent).toBeLessThan(1000);
-  const error = { code: 'bad_template', message: expect.stringMatching(/^the pattern .* takes too long/) };
+  // By its visits, or on a busy machine by the time that all patterns of the turn have.
+  const reason =
+    /^the pattern .* takes too long|^the templates and patterns take too long together; it ended at "/;
+  const error = { code: 'bad_template', message: expect.stringMatching(reason) };
   expect(turn?.position.ended).toEqual({ status: 'failed', output: null, error });
   expect(turn?.trace).toMatchObject([{ id: 'c', status: 'failed', error }]);
 });

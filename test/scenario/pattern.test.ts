@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matches, PatternError, readPattern } from '../../src/dialog/scenario/pattern.ts';
 import { Allowance, TemplateError } from '../../src/dialog/template/liquid.ts';
-import { processorMs } from '../harness/patience.ts';
+import { patient, processorMs } from '../harness/patience.ts';
 
 describe('a pattern', () => {
   it.each([
@@ -84,7 +84,9 @@ describe('a pattern', () => {
       '(?i)(?:refund|money back|return).{0,100}order',
       '(\\w+\\s){50,100}$',
     ]) {
-      expect(readPattern(source).test(words)).toBe(new RegExp(source.replace('(?i)', ''), 'u').test(words));
+      // The time that all patterns of a turn have is the same on every machine, and a busy one gets less done in it.
+      const found = matches(source, words, new Allowance(patient(100)));
+      expect(found).toBe(new RegExp(source.replace('(?i)', ''), 'u').test(words));
     }
   });
 

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Exchange } from './program/record.ts';
 
@@ -35,6 +35,8 @@ export class ApiDocument {
   readonly operations: Operation[];
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
   readonly #byName: Map<string, Operation>;
+  /** By their place in the document. Ajv would compile one anew for each answer, with all that it refers to. */
+  readonly #validators = new Map<string, ValidateFunction>();
 
   /** @param document as it is served; its answers count as complete, whether or not their schemas are closed */
   constructor(document: any) {
@@ -76,11 +78,18 @@ export class ApiDocument {
     if (types.length === 0) return body === '' ? faults : [...faults, 'a body is not declared'];
     const type = (headers['content-type'] ?? '').split(';', 1)[0]!;
     if (!types.includes(type)) return [...faults, `the type ${type} is not declared`];
-    const validate = this.#ajv.compile({
-      $ref: `document#${response.place}/${pointer(['content', type, 'schema'])}`,
-    });
+    const validate = this.#validatorAt(`${response.place}/${pointer(['content', type, 'schema'])}`);
     if (validate(type === 'application/json' ? JSON.parse(body) : body)) return faults;
     return [...faults, `${this.#ajv.errorsText(validate.errors)} in ${body}`];
+  }
+
+  #validatorAt(place: string): ValidateFunction {
+    let validate = this.#validators.get(place);
+    if (!validate) {
+      validate = this.#ajv.compile({ $ref: `document#${place}` });
+      this.#validators.set(place, validate);
+    }
+    return validate;
   }
 }
 

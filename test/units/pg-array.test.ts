@@ -3,6 +3,8 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { pgArray } from '../../src/platform/pg-array.ts';
 
+const itself = (value: unknown) => value;
+
 describe('a column as a Postgres array', () => {
   it.each([
     [[], '{}'],
@@ -12,9 +14,22 @@ describe('a column as a Postgres array', () => {
     [['say "hi"', 'C:\\x', '{a,b}'], '{"say \\"hi\\"","C:\\\\x","{a,b}"}'],
     [[1, -2], '{"1","-2"}'],
     [[Buffer.from([0, 255])], '{"\\\\x00ff"}'],
-    [[new Date(0)], '{"1970-01-01T00:00:00.000Z"}'],
+    [[null, undefined], '{NULL,NULL}'],
   ])('writes %j as %s', (values, text) => {
-    expect(pgArray(values as (string | null)[])).toBe(text);
+    expect(pgArray<unknown>(values, itself)).toBe(text);
+  });
+
+  it.each([[new Date(0)], [{}], [undefined, Symbol('s')]])(
+    'refuses what no parameter can be: %j',
+    (...values) => {
+      expect(() => pgArray(values, itself)).toThrow(TypeError);
+    },
+  );
+
+  it('looks at each item of a batch once', () => {
+    const looks: number[] = [];
+    pgArray([1, 2, 3], (n) => looks.push(n));
+    expect(looks).toEqual([1, 2, 3]);
   });
 
   it('is read back as it was, whatever the texts are', () => {
@@ -27,11 +42,11 @@ describe('a column as a Postgres array', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.option(text)), (texts) => {
-        expect(parse(pgArray(texts))).toEqual(texts);
+        expect(parse(pgArray(texts, itself))).toEqual(texts);
       }),
       { numRuns: 1000 },
     );
     const long = Array.from({ length: 300 }, (_, i) => `${'x'.repeat(1000)}"${i}`);
-    expect(parse(pgArray(long))).toEqual(long);
+    expect(parse(pgArray(long, itself))).toEqual(long);
   });
 });

@@ -64,6 +64,16 @@ describe('a sealed text', () => {
   });
 });
 
+describe('keys for a purpose', () => {
+  it('are the same each time, and differ by purpose and by encryption key', () => {
+    expect(vault.keyFor('one')).toHaveLength(32);
+    expect(vault.keyFor('one').equals(vault.keyFor('one'))).toBe(true);
+    expect(vault.keyFor('one').equals(vault.keyFor('two'))).toBe(false);
+    const other = createVault(randomBytes(32).toString('base64'));
+    expect(other.keyFor('one').equals(vault.keyFor('one'))).toBe(false);
+  });
+});
+
 describe('secrets', () => {
   it('are random, with the requested prefix', () => {
     const made = Array.from({ length: 1000 }, () => newSecret('pk_'));

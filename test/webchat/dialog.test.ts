@@ -405,3 +405,60 @@ describe('a transcript whose messages have expired', () => {
     expect((await visitor.messages()).map(({ n, text }) => [n, text])).toEqual([[3, 'and again']]);
   });
 });
+
+describe('a message to a visitor that is being written', () => {
+  const say = async (identity: string, text: string, typing_seconds?: number) => {
+    const content = { text, ...(typing_seconds !== undefined && { typing_seconds }) };
+    const path = `/projects/${project.id}/dialogs/${identity}/messages`;
+    return (await server.make('POST', path, content)).message_id as string;
+  };
+
+  it('is announced at every process to the tabs that asked for it, after what was said before, and is stored nowhere', async () => {
+    const { visitor, identity } = await openDialog();
+    const tabs = await Promise.all([
+      visitor.listen({ typing: true }),
+      visitor.listen({ typing: true, url: second.url }),
+    ]);
+    const old = await visitor.listen();
+    await until(() => [...tabs, old].every((tab) => tab.messages().length === 1));
+    await say(identity, 'One');
+    const id = await say(identity, 'Two', 2);
+    await until(() => [...tabs, old].every((tab) => tab.messages().length === 3));
+    const told = (tab: typeof old) =>
+      tab.events.map(({ event, data }) => (event === 'message' ? data.text : event));
+    for (const tab of tabs) {
+      expect(told(tab)).toEqual(['Hello', 'operator', 'One', 'typing', 'Two']);
+      const { data } = tab.events.find(({ event }) => event === 'typing')!;
+      expect(data).toEqual({ message_id: id, author: 'operator', seconds: expect.any(Number) });
+      expect(data.seconds).toBeGreaterThan(0);
+      expect(data.seconds).toBeLessThanOrEqual(2);
+      tab.cut();
+    }
+    expect(told(old)).toEqual(['Hello', 'operator', 'One', 'Two']);
+    old.cut();
+    expect(JSON.stringify(await visitor.messages())).not.toContain('typing');
+  });
+});
+
+describe('the formatted text of a message', () => {
+  it('is beside its text, for messages to the visitor by their format, and for those of the visitor without one', async () => {
+    const { visitor, identity } = await openDialog();
+    await visitor.say('**a** <b>b</b> www.example.com');
+    const path = `/projects/${project.id}/dialogs/${identity}/messages`;
+    await server.make('POST', path, { text: '**Hi** & `x`', format: 'markdown' });
+    await server.make('POST', path, { text: '**Hi**' });
+    const shown = await until(async () => {
+      const messages = await visitor.messages();
+      return messages.length === 4 && messages.map(({ text, formatted }) => [text, formatted]);
+    });
+    expect(shown).toEqual([
+      ['Hello', undefined],
+      [
+        '**a** <b>b</b> www.example.com',
+        ['**a** <b>b</b> ', { type: 'link', url: 'https://www.example.com', children: ['www.example.com'] }],
+      ],
+      ['**Hi** & `x`', [{ type: 'bold', children: ['Hi'] }, ' & ', { type: 'code', children: ['x'] }]],
+      ['**Hi**', undefined],
+    ]);
+  });
+});

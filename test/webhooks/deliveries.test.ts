@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { numberAllAudit } from '../../src/dialog/audit/log.ts';
+import { numberAllAudit } from '../../src/dialog/audit/numbering.ts';
 import { claimTasks } from '../../src/dialog/tasks/claim.ts';
 import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
 import { Sweep } from '../../src/dialog/tasks/sweep.ts';
 import { deliveryKind } from '../../src/dialog/webhooks/outbound/delivery.ts';
-import { fanOut } from '../../src/dialog/webhooks/outbound/fan-out.ts';
+import { FanOut } from '../../src/dialog/webhooks/outbound/fan-out.ts';
 import { disableSubscription, enableSubscription } from '../../src/dialog/webhooks/outbound/subscriptions.ts';
 import { showId } from '../../src/platform/ids.ts';
+import type { Database } from '../../src/platform/postgres.ts';
 import { patient, wholeSeconds } from '../harness/patience.ts';
 import { until } from '../harness/until.ts';
 import { type DeliveryStage, setDeliveryStage } from './stage.ts';
@@ -50,7 +51,9 @@ describe('entries of the audit log are delivered to subscriptions', () => {
     const workers = [stage.open(), stage.open(), stage.open()];
     for (const count of [3, 1100, 200]) {
       await stage.happen(count);
-      await Promise.all(workers.map((worker, i) => fanOut(worker, new TaskQueue(i), () => {})));
+      await Promise.all(
+        workers.map((database, i) => new FanOut({ database, queue: new TaskQueue(i), told: () => {} }).run()),
+      );
     }
     // A worker that lets another one go first leaves the rest to the next round.
     await stage.tell();
@@ -64,6 +67,49 @@ describe('entries of the audit log are delivered to subscriptions', () => {
       [stage.projectId],
     );
     expect(rows[0].n).toBe(3 * 1303);
+  });
+
+  it('by a worker that hears of them, without another look at all subscriptions', async () => {
+    const { row } = await stage.subscribe();
+    const statements: string[] = [];
+    const { query, transaction } = stage.database;
+    const counted: Database = {
+      ...stage.database,
+      transaction,
+      query: (text, values) => {
+        statements.push(typeof text === 'string' ? text : text.text);
+        return query(text, values);
+      },
+    };
+    const fanOut = new FanOut({ database: counted, queue: new TaskQueue(3), told: () => {} });
+    await fanOut.run();
+    await stage.happen(3);
+    fanOut.hear([stage.projectId]);
+    const looks = () => statements.filter((text) => text.includes('AS seen')).length;
+    expect(looks()).toBe(1);
+    await fanOut.run();
+    expect(await stage.deliveries(row.id)).toHaveLength(3);
+    // Once more, since another worker might have held it; then it is done.
+    await fanOut.run();
+    const before = statements.length - looks();
+    await fanOut.run();
+    await fanOut.run();
+    expect(statements.length - looks()).toBe(before);
+  });
+
+  it('even if the news of them were lost and a thousand other subscriptions come first', async () => {
+    const { row } = await stage.subscribe();
+    await stage.database.query(
+      `INSERT INTO dialog.subscriptions (project_id, id, slug, name, kinds, environments, url, secret, cursor)
+       SELECT '00000000-0000-7000-8000-000000000001', gen_random_uuid(), n::text, '', '{message.*}', '{live}', '', '', 0
+       FROM generate_series(1, 1100) AS n`,
+    );
+    const fanOut = new FanOut({ database: stage.database, queue: new TaskQueue(3), told: () => {} });
+    await fanOut.run();
+    await stage.happen(2);
+    fanOut.hear(undefined);
+    await fanOut.run();
+    expect(await stage.deliveries(row.id)).toHaveLength(2);
   });
 
   it('from the beginning of a subscription, and at most seven days back', async () => {

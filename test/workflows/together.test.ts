@@ -173,3 +173,42 @@ describe('runs whose turns are taken together', () => {
     expect([counted, real]).toEqual([real, 1 + 2 * 2]);
   });
 });
+
+it('events that start workflows need as many statements as one event, however many they are', async () => {
+  const definition = {
+    triggers: [{ type: 'event', source: 'custom.shop' }],
+    steps: [{ id: 'end', type: 'end' }],
+  };
+  await server.make('PUT', `${base}/workflows/sold`, { name: 'Sold', definition });
+  await server.make('POST', `${base}/workflows/sold/publish`);
+  const submit = async (count: number): Promise<LaneTicket[]> => {
+    for (let n = 0; n < count; n++) {
+      const body = { event_id: randomUUID(), source: 'custom.shop', environment: 'sandbox' };
+      const { status } = await server.call('POST', `/api/v1${base}/automation-events`, {
+        key: project.key,
+        body,
+      });
+      expect(status).toBe(202);
+    }
+    const { rows } = await server.server.parts.database.query<{ lane: string }>(
+      `SELECT lane FROM dialog.tasks WHERE project_id = $1 AND kind = 'automation_event' AND state = 'queued'`,
+      [projectId],
+    );
+    return rows.map(({ lane }) => [projectId, lane, null, 'automation_event']);
+  };
+  await takeTurns(await submit(1)); // reads the definition, which is kept from then on
+  const takenBy = async (count: number) => {
+    const lanes = await submit(count);
+    statements = [];
+    await takeTurns(lanes);
+    return statements;
+  };
+  const [one, many] = [await takenBy(1), await takenBy(12)];
+  expect(many).toEqual(one);
+  expect(one.filter((name) => name === 'workflows-of-trigger')).toHaveLength(1);
+  const { rows } = await server.server.parts.database.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM dialog.tasks WHERE project_id = $1 AND kind = 'run'`,
+    [projectId],
+  );
+  expect(rows[0]!.n).toBe(1 + 1 + 12);
+});

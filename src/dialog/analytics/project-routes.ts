@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { clientGone } from '../../platform/client-gone.ts';
 import { readId } from '../../platform/ids.ts';
-import type { Database } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
-import { numberWaiting } from '../audit/log.ts';
+import { type NumberingParts, numberWaiting } from '../audit/numbering.ts';
 import { laxInt, literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { environment, money, named } from '../http/shapes.ts';
@@ -75,13 +74,18 @@ export const readAnalytics = endpoint(
     }),
     answers: { 200: analytics },
   },
-  async (request, reply, { database }: { database: Database }) => {
+  async (request, reply, parts: NumberingParts) => {
     const gone = clientGone(reply);
     const { days, environment, channel_id: channel } = request.query;
     const { projectId } = request.projectKey;
-    await numberWaiting(database, projectId);
+    await numberWaiting(parts, projectId);
     const channelId = channel === '' ? wholeProject : channelOf(channel);
-    const found = await readFigures(database.reading(gone), { projectId, environment, channelId, days });
+    const found = await readFigures(parts.database.reading(gone), {
+      projectId,
+      environment,
+      channelId,
+      days,
+    });
     return { days, environment, channel_id: channel, ...found };
   },
 );

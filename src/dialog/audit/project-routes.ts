@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { clientGone } from '../../platform/client-gone.ts';
-import type { Database } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { laxInt } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { actor, environment, moment, named } from '../http/shapes.ts';
 import { type LogEntry, readAudit as readLog } from './log.ts';
+import type { NumberingParts } from './numbering.ts';
 
 const exampleEntry = {
   id: 1042,
@@ -53,9 +53,9 @@ export const readAudit = endpoint(
     }),
     answers: { 200: entriesPage },
   },
-  async (request, reply, { database }: { database: Database }) => {
+  async (request, reply, parts: NumberingParts) => {
     const { after } = request.query;
-    const rows = await readLog(database, clientGone(reply), request.projectKey.projectId, after);
+    const rows = await readLog(parts, clientGone(reply), request.projectKey.projectId, after);
     return { items: rows.map(present), next_cursor: rows.at(-1)?.id ?? after };
   },
 );

@@ -86,6 +86,14 @@ export interface Connector {
   nameOf(secrets: Record<string, string>): string | undefined;
 }
 
+/** How a channel shows that a message is being written. */
+export interface Typing {
+  /** The longest time in milliseconds for which one call shows it. */
+  longestMs: number;
+  /** Shows it for these milliseconds. It may be lost or shown again, and whatever happens to it, the message is sent. */
+  show(delivery: Delivery, ms: number, means: DeliveryMeans): Promise<void>;
+}
+
 /** What is specific to a type of channel. Everything else about sending is one mechanism for all types. */
 export interface ChannelType {
   name: ChannelTypeName;
@@ -102,6 +110,8 @@ export interface ChannelType {
   inbound?: string;
   /** Absent if the caller must be configured by hand. */
   connector?: Connector;
+  /** Absent if the channel cannot show that a message is being written. */
+  typing?: Typing;
   /** What the channel would refuse or cut in this message. Checked when the message is accepted. */
   faults(content: ResolvedContent): LimitFault[];
   /** True if `deliver` opens no socket; messages of the sandbox are then delivered like all others. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dict, laxInt, list, literal, text } from '../http/fields.ts';
+import { dict, laxInt, laxNumber, list, literal, text } from '../http/fields.ts';
 import { namedBody, refTo, writtenOut } from '../http/shapes.ts';
 import { readWebAddress } from '../http/web-address.ts';
 import type { ChannelTypeName } from '../schema.ts';
@@ -9,6 +9,9 @@ import type { ChannelTypeName } from '../schema.ts';
  */
 
 const formats = ['plain', 'markdown', 'html'] as const;
+
+/** The longest time in seconds that a customer sees a message being written before it comes. */
+export const longestTyping = 10;
 
 const webAddress = text({ max: 2000 }).superRefine((value, ctx) => {
   if (readWebAddress(value)) return;
@@ -91,6 +94,9 @@ export const contentFields = {
   variants: variants
     .prefault({})
     .describe('Other content for a type of channel. Names of unknown types are ignored.'),
+  typing_seconds: laxNumber({ ge: 0, le: longestTyping })
+    .optional()
+    .describe('Seconds before the message in which the customer sees that it is being written.'),
 };
 
 const content = z.object(contentFields);
@@ -125,6 +131,7 @@ export const storedContent = {
     telegram: storedVariant.optional(),
     webhook: storedVariant.optional(),
   }),
+  typing_seconds: z.number().optional(),
 };
 
 /** The content for a channel of this type. */

@@ -7,6 +7,14 @@ const payload = z.object({
   ...storedContent,
   /** Who says it; absent for a client of the project API. */
   author: z.enum(['scenario', 'operator']).optional(),
+  /** The step, the key or the operator. Absent in tasks of earlier versions, and for sentences of the service itself. */
+  by: z
+    .union([
+      z.object({ workflow: z.string().nullable(), version: z.number(), step: z.string() }),
+      z.object({ key: z.string() }),
+      z.object({ email: z.string() }),
+    ])
+    .optional(),
 });
 export type MessagePayload = z.infer<typeof payload>;
 
@@ -21,6 +29,6 @@ export const message = defineKind({
 });
 
 /** The part of the payload to be delivered. */
-export function contentOf({ author: _, ...content }: MessagePayload): Content {
+export function contentOf({ author: _author, by: _by, ...content }: MessagePayload): Content {
   return content;
 }

@@ -23,7 +23,7 @@ const takeDue = statement({
     UPDATE ${dialogs} AS ${d} SET ${name(d.wakeAt)} = NULL
     FROM (
       SELECT ${dialogs.projectId}, ${dialogs.identityId} FROM ${dialogs}
-      WHERE ${dialogs.wakeAt} <= clock_timestamp()
+      WHERE ${dialogs.wakeAt} <= now()
       ORDER BY ${dialogs.wakeAt} LIMIT ${p.most} FOR UPDATE SKIP LOCKED
     ) AS ${due}
     JOIN ${identities} AS ${i} ON ${i.projectId} = ${due.projectId} AND ${i.id} = ${due.identityId}

@@ -191,8 +191,8 @@ function makeTurn(
 ): Omit<DialogTurn, 'rearrange' | 'task'> {
   const { tx } = group;
   const { trace, queued, entries } = gathered;
-  const say = (content: MessageContent) => {
-    queued.push(messageTask({ ...dialog, origin }, task.requestId, content, options.retryDeadlineMs));
+  const say = (content: MessageContent, by?: SpokenBy) => {
+    queued.push(messageTask({ ...dialog, origin }, task.requestId, content, options.retryDeadlineMs, by));
   };
   const run = async (definition: Definition, version: number, stimulus: Stimulus): Promise<boolean> => {
     const { profile } = dialog;
@@ -222,7 +222,7 @@ function makeTurn(
     if (!driven.consumed) return false;
     Object.assign(dialog, { version, position: driven.position });
     changeProfile(profile, driven);
-    for (const message of driven.messages) say(message);
+    for (const { step, ...content } of driven.messages) say(content, { workflow: null, version, step });
     trace.push(...driven.trace);
     const { ended } = driven.position;
     if (ended?.status === 'failed') {
@@ -237,7 +237,7 @@ function makeTurn(
   };
   return {
     dialog,
-    say,
+    say: (content) => say(content),
     note: (entry) => void entries.push(entry),
     async advance(stimulus) {
       const { position, version } = dialog;
@@ -267,7 +267,10 @@ export function changeProfile(profile: LockedProfile, { state, tags, changes }: 
   if (changes.tags) profile.changed.add('tags');
 }
 
-/** Makes the task for a message of a flow. */
+/** The step that says a message; `workflow` is null in the scenario. */
+type SpokenBy = { workflow: string | null; version: number; step: string };
+
+/** Makes the task for a message of a flow. @param by absent for a sentence of the service itself */
 export function messageTask(
   {
     projectId,
@@ -278,11 +281,12 @@ export function messageTask(
   requestId: string | null,
   content: MessageContent,
   deadlineMs: number,
+  by?: SpokenBy,
 ): QueuedTask {
   return {
     projectId,
     task: message.task({
-      payload: { ...content, author: 'scenario' },
+      payload: { ...content, author: 'scenario', ...(by && { by }) },
       ...{ identityId, environment, origin },
       target: 'channel',
     }),

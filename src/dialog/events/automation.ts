@@ -3,6 +3,7 @@ import { readId } from '../../platform/ids.ts';
 import { JsonText } from '../../platform/json-text.ts';
 import { endpoint } from '../../platform/routes.ts';
 import type { Definitions } from '../flows/definitions.ts';
+import { TurnGroup } from '../flows/turn-group.ts';
 import { acceptWrite } from '../gate/accept.ts';
 import { answerEvent, eventAccepted, eventAnswer, eventCodes } from '../gate/event-key.ts';
 import { losslessField } from '../http/json-body.ts';
@@ -64,10 +65,11 @@ export function automationEventKind({ workflows }: { workflows: Definitions }) {
     succeeded: 'ignored',
     subject: ({ payload }) => payload.event_id,
     async apply(tx, tasks, outbox) {
+      const group = new TurnGroup(tx, outbox);
       const outcomes: TaskOutcome[] = [];
       for (const task of tasks) {
         const { event_id, source, data: given } = task.payload;
-        const { runs, triggerFaults } = await startMatching(tx, workflows, outbox, {
+        const { runs, triggerFaults } = await startMatching(group, workflows, {
           projectId: task.projectId,
           environment: task.environment,
           incoming: {

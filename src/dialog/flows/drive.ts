@@ -3,8 +3,8 @@ import type { Definition } from '../scenario/definition.ts';
 import { heardIn } from '../scenario/heard.ts';
 import type {
   Call,
-  MessageContent,
   Position,
+  StepMessage,
   StepTrace,
   Stimulus,
   Surroundings,
@@ -33,7 +33,7 @@ export interface Driven {
   position: Position;
   state: Record<string, string>;
   tags: string[];
-  messages: MessageContent[];
+  messages: StepMessage[];
   trace: StepTrace[];
   /** False if the flow did not wait for such a stimulus; then nothing has changed. */
   consumed: boolean;
@@ -60,7 +60,7 @@ export async function drive(
   flow: Flow,
   stimulus: Stimulus,
 ): Promise<Driven> {
-  const messages: MessageContent[] = [];
+  const messages: StepMessage[] = [];
   const trace: StepTrace[] = [];
   const around = { ...flow.around, table: await readTables(group, flow.definition, flow.caller) };
   let { state, tags } = around;

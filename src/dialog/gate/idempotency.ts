@@ -37,6 +37,20 @@ export function fingerprintOf(request: FastifyRequest): Buffer {
   return sha256(canonicalJson(request.bodyText));
 }
 
+/** The same, with the text of one member as it was sent, from one pass over a large body; see `losslessField`. */
+export function fingerprintWith(
+  request: FastifyRequest,
+  key: string,
+): { fingerprint: Buffer; sent: string | undefined } {
+  const { bodyText } = request;
+  const name = JSON.stringify(key);
+  let sent: string | undefined;
+  const canonical = canonicalJson(bodyText, (found, start, end) => {
+    if (found === name) sent = bodyText.slice(start, end);
+  });
+  return { fingerprint: sha256(canonical), sent };
+}
+
 /**
  * Answers a write by its verdict.
  * @param faultsOn what the message lacks for a type of channel; called only if that is the verdict

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { Batcher } from '../../platform/batcher.ts';
 import { showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { sha256 } from '../../platform/secrets.ts';
+import { sha256Name } from '../../platform/secrets.ts';
 import { rowsOf } from '../../platform/sql-expressions.ts';
 import { statement } from '../../platform/statement.ts';
 import { projectKeys } from '../schema.ts';
@@ -40,12 +40,11 @@ export class KeyRing {
 
   /** @returns undefined if the key does not exist, was revoked, or its project was deleted */
   async find(text: string): Promise<ProjectKey | undefined> {
-    const hash = sha256(text);
-    const name = hash.toString('latin1');
+    const name = sha256Name(text);
     const now = Date.now();
     const remembered = this.#remembered.get(name);
     if (remembered && remembered.until > now) return remembered.key;
-    const key = await this.#lookUp.submit(hash);
+    const key = await this.#lookUp.submit(Buffer.from(name, 'latin1'));
     if (!key) {
       this.#remembered.delete(name);
       return undefined;

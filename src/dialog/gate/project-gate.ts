@@ -12,8 +12,8 @@ declare module 'fastify' {
     projectKey: ProjectKey;
   }
   interface FastifyContextConfig {
-    /** The scope that a key needs for this route; an array means several. */
-    scope?: Scope;
+    /** A key needs one of these for the route. */
+    scopes?: readonly Scope[];
   }
 }
 
@@ -34,7 +34,7 @@ export interface ProjectGateOptions {
 export function registerProjectGate(app: FastifyInstance, options: ProjectGateOptions): void {
   const admit = keyGate(app, options);
   app.addHook('onRoute', (route) => {
-    if (!route.config?.scope) throw new Error(`${route.method} ${route.url} names no scope`);
+    if (!route.config?.scopes?.length) throw new Error(`${route.method} ${route.url} names no scope`);
   });
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -43,8 +43,8 @@ export function registerProjectGate(app: FastifyInstance, options: ProjectGateOp
     if (wanted !== key.publicProjectId) {
       throw new Problem(403, 'wrong_project', 'This key belongs to another project.');
     }
-    const { scope } = request.routeOptions.config;
-    if (scope && !key.scopes.has(scope)) throw missingScope(scope);
+    const { scopes } = request.routeOptions.config;
+    if (scopes && usedScope(key, scopes) === undefined) throw missingScope(...scopes);
   });
 }
 
@@ -80,9 +80,18 @@ export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute
   };
 }
 
-/** The answer to a key that lacks a scope. */
-export function missingScope(scope: Scope): Problem {
-  return new Problem(403, 'missing_scope', `This key lacks the scope ${scope}. Create a key that has it.`);
+/** The scope with which a key may call a route; undefined if it has none of them. */
+export function usedScope(key: ProjectKey, scopes: readonly Scope[]): Scope | undefined {
+  return scopes.find((scope) => key.scopes.has(scope));
+}
+
+/** The answer to a key that lacks a scope. @param scopes those of which it needs one */
+export function missingScope(...scopes: Scope[]): Problem {
+  return new Problem(
+    403,
+    'missing_scope',
+    `This key lacks the scope ${scopes.join(' or ')}. Create a key that has it.`,
+  );
 }
 
 /** The answer to a key that is unknown or was revoked. */

@@ -8,6 +8,7 @@ import { name, names, type RecordOf, rowsOf } from '../../platform/sql-expressio
 import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { projectKeys } from '../schema.ts';
+import { usedScope } from './project-gate.ts';
 import { requestLog } from './schema.ts';
 
 const l = requestLog;
@@ -98,7 +99,9 @@ export class RequestLog {
         this.#kept.push({
           projectId: key.projectId,
           keyId: key.id,
-          scope: refusals.has(reply.statusCode) ? null : (request.routeOptions.config.scope ?? null),
+          scope: refusals.has(reply.statusCode)
+            ? null
+            : (usedScope(key, request.routeOptions.config.scopes ?? []) ?? null),
           at: new Date(Date.now() - reply.elapsedTime),
           method: request.method,
           path: request.url.replaceAll('\0', '').slice(0, longestPath),

@@ -11,9 +11,17 @@ export const scopes = [
   'audit:read',
   'data:read',
   'data:write',
+  'files:read',
+  'files:write',
   'analytics:read',
   'workflows:run',
   'workflows:read',
 ] as const;
 
 export type Scope = (typeof scopes)[number];
+
+/** What a route asks of a key: a scope, or one of two. */
+export type ScopeGate = Scope | `${Scope} or ${Scope}`;
+
+/** The scopes of which a key needs one. */
+export const scopesOf = (gate: ScopeGate): Scope[] => gate.split(' or ') as Scope[];

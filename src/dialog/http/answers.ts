@@ -14,6 +14,8 @@ export const problemCodes = {
   missing_scope: [403, 'The key lacks the scope that this endpoint needs.'],
   missing_method: [403, 'The key is for other published methods than this.'],
   csrf_failed: [403, 'The X-CSRF-Token header does not match the session, or another site sent this.'],
+  invalid_file_link: [403, 'The address of a file is not complete, or was changed.'],
+  file_link_expired: [403, 'The address of a file has expired; ask for a new one.'],
   origin_not_allowed: [403, 'The web chat may not stand on pages of this origin.'],
   project_not_found: [404, 'No such project.'],
   profile_not_found: [404, 'No such profile in this project.'],
@@ -25,6 +27,7 @@ export const problemCodes = {
   connection_not_found: [404, 'No such connection in this project.'],
   operation_not_found: [404, 'No such operation in this project.'],
   job_not_found: [404, 'No such job in this project.'],
+  message_not_found: [404, 'No such message of this project to a customer.'],
   payment_not_found: [404, 'No such payment in this project.'],
   workflow_not_found: [404, 'No such workflow in this project.'],
   run_not_found: [404, 'No such run in this project.'],
@@ -35,6 +38,7 @@ export const problemCodes = {
   subscription_not_found: [404, 'No such subscription in this project.'],
   delivery_not_found: [404, 'No such delivery in this project.'],
   table_not_found: [404, 'No such table in this project.'],
+  file_not_found: [404, 'No such file in this project.'],
   idempotency_key_reused: [409, 'This Idempotency-Key came with another body before.'],
   connection_in_use: [409, 'Operations, or payments that are not finished, need this connection.'],
   target_published: [409, 'Published methods run this operation or workflow; they are named.'],
@@ -59,6 +63,7 @@ export const problemCodes = {
   version_retired: [410, 'This version accepts nothing more; `newest_version` is the one to call.'],
   body_too_slow: [408, 'The body did not arrive in time.'],
   body_too_large: [413, 'The body is larger than this endpoint takes.'],
+  range_not_satisfiable: [416, 'The file has no bytes in this range.'],
   rate_limited: [429, 'The key has used its requests of this minute.'],
   too_many_wrong_keys: [429, 'Too many wrong keys from this address.'],
   too_many_notifications: [429, 'Too many notifications from this address that name no payment.'],
@@ -73,6 +78,7 @@ export const problemCodes = {
   busy: [503, 'Too many inputs wait to be checked, or for their templates; repeat the request in a moment.'],
   too_many_logins: [503, 'Too many people log in at the moment.'],
   too_many_bodies: [503, 'The server keeps as many bodies as it may; repeat the request in a moment.'],
+  files_unavailable: [503, 'The store of files cannot be used; repeat the request in a moment.'],
   starting: [503, 'The server is starting; repeat the request in a moment.'],
   stopping: [
     503,
@@ -124,3 +130,6 @@ export const bodyCodes = [
   'body_too_large',
   'too_many_bodies',
 ] as const satisfies ProblemCode[];
+
+/** The same for a route whose body is a file: it is a stream, which is neither parsed nor kept in memory. */
+export const fileBodyCodes = ['body_too_slow', 'body_too_large'] as const satisfies ProblemCode[];

@@ -1,110 +1,157 @@
 import { scalarEnd, skipSpace, stringEnd } from './json-scan.ts';
 
+/** A member of the outermost object: its name as JSON, and the place of its value in the text. */
+export type FoundMember = (name: string, start: number, end: number) => void;
+
+/** The names of an object as JSON, in the order in which they were sent; and their places in canonical order. */
+interface Names {
+  sent: string[];
+  places: number[];
+  isOrdered: boolean;
+}
+
 /**
  * Writes every text of the same document in the same way: members sorted by name, the last of equal names kept, no white
  * space, escapes as `JSON.stringify` writes them. Numbers keep their text, so `1` and `1.0`, or two integers beyond 2^53, are
  * never equal.
  *
- * It copies from the text and not from a parsed value, because a double does not know how it was written.
+ * It copies from the text and not from a parsed value, because a double does not know how it was written. Bodies have up to
+ * 32 MB, so nothing is made of what is canonical already: it stays a place in the text until something around it is copied.
  *
  * @param text accepted by `parseJsonBody`, so it is valid and not too deep for recursion
+ * @param found is called with each member of the outermost object, so that a caller need not read the text once more
  */
-export function canonicalJson(text: string): string {
+export function canonicalJson(text: string, found?: FoundMember): string {
   let at = 0;
-  /** Counts what differs between the text so far and its canonical spelling: what does not differ is copied as it is. */
-  let changes = 0;
-  let lastNames: string[] = [];
-  let lastOrder: number[] = [];
+  let depth = 0;
+  /** By depth, the names of the last object: the items of a list mostly have the same. */
+  const known: Names[] = [];
+  /** The next backslash in the text, unless it is before `at`. */
+  let backslash = -1;
 
-  function space(): void {
-    const start = at;
-    at = skipSpace(text, at);
-    if (at > start) changes++;
+  /** Each reader moves past what it reads. @returns the canonical text if it is another than was sent */
+  function value(): string | undefined {
+    const first = text.charCodeAt(at);
+    if (first === quote) return string();
+    if (first === openingBrace) return object();
+    if (first === openingBracket) return array();
+    at = scalarEnd(text, at);
+    return undefined;
   }
 
-  function string(): string {
+  function string(): string | undefined {
     const start = at;
+    if (backslash < start) {
+      backslash = text.indexOf('\\', start);
+      if (backslash < 0) backslash = text.length;
+    }
+    at = text.indexOf('"', start + 1) + 1;
+    if (at <= backslash) return undefined;
     at = stringEnd(text, start);
     const sent = text.slice(start, at);
-    if (!sent.includes('\\')) return sent;
     const written = JSON.stringify(JSON.parse(sent));
-    if (written !== sent) changes++;
-    return written;
+    return written === sent ? undefined : written;
   }
 
-  function object(): string {
-    const start = at;
-    const changesBefore = changes;
-    const names: string[] = [];
-    const members: string[] = [];
-    let isOrdered = true;
+  function object(): string | undefined {
+    const before = known[depth] ?? { sent: [], places: [], isOrdered: true };
+    const isOutermost = depth === 0;
+    depth++;
+    let sent = before.sent;
+    let n = 0;
+    let isSpaced = false;
+    /** The start and the end of each member. */
+    const bounds: number[] = [];
+    let rewritten: Map<number, string> | undefined;
     do {
       at++;
-      space();
+      const bound = at;
+      at = skipSpace(text, at);
+      if (at > bound) isSpaced = true;
       if (text.charCodeAt(at) === closingBrace) break;
-      const name = string();
-      space();
-      at++;
-      if (names.length > 0 && names[names.length - 1]! >= name) isOrdered = false;
-      names.push(name);
-      members.push(value());
+      const nameStart = at;
+      let name: string;
+      let isRewritten = false;
+      if (sent === before.sent && n < sent.length && text.startsWith(sent[n]!, at)) {
+        name = sent[n]!;
+        at += name.length;
+      } else {
+        const written = string();
+        name = written ?? text.slice(nameStart, at);
+        isRewritten = written !== undefined;
+        if (sent === before.sent) sent = sent.slice(0, n);
+        sent.push(name);
+      }
+      const colon = at + 1;
+      at = skipSpace(text, skipSpace(text, at) + 1);
+      const valueStart = at;
+      const written = value();
+      if (isOutermost) found?.(name, valueStart, at);
+      bounds.push(nameStart, at);
+      if (isRewritten || written !== undefined || valueStart > colon) {
+        rewritten ??= new Map();
+        rewritten.set(n, `${name}:${written ?? text.slice(valueStart, at)}`);
+      }
+      n++;
+      const end = at;
+      at = skipSpace(text, at);
+      if (at > end) isSpaced = true;
     } while (text.charCodeAt(at) === comma);
     at++;
-    if (isOrdered && changes === changesBefore) return text.slice(start, at);
-    if (!isOrdered) changes++;
-    let canonical = '{';
-    for (const i of isOrdered ? names.keys() : orderOf(names)) {
-      if (canonical.length > 1) canonical += ',';
-      canonical += `${names[i]}:${members[i]}`;
+    depth--;
+    const names = sent === before.sent && n === sent.length ? before : namesOf(sent.slice(0, n));
+    known[depth] = names;
+    if (names.isOrdered && !isSpaced && rewritten === undefined) return undefined;
+    let canonical = '';
+    for (const place of names.places) {
+      canonical += canonical === '' ? '{' : ',';
+      canonical += rewritten?.get(place) ?? text.slice(bounds[2 * place], bounds[2 * place + 1]);
     }
-    return `${canonical}}`;
+    return canonical === '' ? '{}' : `${canonical}}`;
   }
 
-  /** The places of the names in their order, the last of equal ones. The items of a list mostly have the same names. */
-  function orderOf(names: string[]): number[] {
-    if (haveSameItems(names, lastNames)) return lastOrder;
-    lastNames = names;
-    lastOrder = names.length > fewNames ? sortedPlaces(names) : insertedPlaces(names);
-    return lastOrder;
-  }
-
-  function array(): string {
-    const start = at;
-    const changesBefore = changes;
-    const items: string[] = [];
+  function array(): string | undefined {
+    /** The parts before `copied`; undefined while they are canonical. */
+    let parts: string[] | undefined;
+    let copied = at;
+    const space = () => {
+      const start = at;
+      at = skipSpace(text, at);
+      if (at === start) return;
+      parts ??= [];
+      parts.push(text.slice(copied, start));
+      copied = at;
+    };
+    depth++;
     do {
       at++;
       space();
       if (text.charCodeAt(at) === closingBracket) break;
-      items.push(value());
+      const start = at;
+      const written = value();
+      if (written !== undefined) {
+        parts ??= [];
+        parts.push(text.slice(copied, start), written);
+        copied = at;
+      }
+      space();
     } while (text.charCodeAt(at) === comma);
     at++;
-    if (changes === changesBefore) return text.slice(start, at);
-    return `[${items.join()}]`;
+    depth--;
+    if (!parts) return undefined;
+    parts.push(text.slice(copied, at));
+    return parts.join('');
   }
 
-  function scalar(): string {
-    const start = at;
-    at = scalarEnd(text, start);
-    return text.slice(start, at);
-  }
+  at = skipSpace(text, at);
+  const start = at;
+  return value() ?? text.slice(start, at);
+}
 
-  function value(): string {
-    space();
-    const first = text.charCodeAt(at);
-    const canonical =
-      first === quote
-        ? string()
-        : first === openingBrace
-          ? object()
-          : first === openingBracket
-            ? array()
-            : scalar();
-    space();
-    return canonical;
-  }
-
-  return value();
+function namesOf(sent: string[]): Names {
+  const isOrdered = sent.every((name, i) => i === 0 || sent[i - 1]! < name);
+  if (isOrdered) return { sent, places: [...sent.keys()], isOrdered };
+  return { sent, places: sent.length > fewNames ? sortedPlaces(sent) : insertedPlaces(sent), isOrdered };
 }
 
 const quote = 0x22;
@@ -116,12 +163,6 @@ const closingBrace = 0x7d;
 
 /** Up to so many names are put in order fastest by inserting one after the other. */
 const fewNames = 12;
-
-function haveSameItems(some: readonly string[], others: readonly string[]): boolean {
-  if (some.length !== others.length) return false;
-  for (let i = 0; i < some.length; i++) if (some[i] !== others[i]) return false;
-  return true;
-}
 
 function sortedPlaces(names: readonly string[]): number[] {
   const places = new Map(names.map((name, i) => [name, i]));

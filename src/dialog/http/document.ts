@@ -1,7 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { z } from 'zod';
-import type { Route } from '../../platform/routes.ts';
-import type { ProblemCode } from './answers.ts';
+import type { Route, Told } from '../../platform/routes.ts';
+import { bodyCodes, fileBodyCodes, type ProblemCode } from './answers.ts';
 import { errorAnswers, problem, validationProblem } from './document-errors.ts';
 import { type Header, spellOut } from './document-headers.ts';
 import { bareSchema, isPiece, keepUsedNames, mapValues, namesOf, type Piece } from './document-names.ts';
@@ -79,7 +79,9 @@ function completeOperation<Gate extends string>(
   const { told } = line.endpoint;
   if (told.body && isPiece(operation.requestBody)) {
     const required = !(told.body instanceof z.ZodOptional);
-    const content = json(operation.requestBody, told.body, required ? asItIs : whenItIsThere);
+    const content = told.config?.takesFile
+      ? anyBytes
+      : json(operation.requestBody, told.body, required ? asItIs : whenItIsThere);
     operation.requestBody = { ...operation.requestBody, required, content };
   }
   const made = isPiece(operation.responses) ? operation.responses : {};
@@ -112,6 +114,13 @@ function completeOperation<Gate extends string>(
   responses[422] = { $ref: '#/components/responses/ValidationProblem' };
   operation.responses = responses;
 }
+
+/** The body of an upload. It may have any type, but a document has to name one. */
+const anyBytes: Piece = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
+/** The codes of errors that an endpoint can answer because of its body. */
+export const bodyCodesOf = ({ body, config }: Told): readonly ProblemCode[] =>
+  body ? (config?.takesFile ? fileBodyCodes : bodyCodes) : [];
 
 const asItIs = (schema: unknown): unknown => schema;
 

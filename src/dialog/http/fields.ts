@@ -11,6 +11,9 @@ import { z } from 'zod';
 /** An integer in a string. White space around it, a sign, leading zeros, `1_000` and `2.0` are allowed. */
 export const INTEGER_TEXT = /^\s*[+-]?\d+(?:_\d+)*(?:\.0+)?\s*$/;
 
+/** A decimal number in a string, with white space around it. */
+const DECIMAL_TEXT = /^\s*[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})\s*$/;
+
 /** CPython refuses to convert longer strings of digits. */
 const LONGEST_INTEGER = 4300;
 
@@ -39,6 +42,14 @@ export function laxInt(rules: { ge?: number; le?: number; default?: number } = {
     range.meta({ type: 'integer' }),
   );
   return rules.default === undefined ? field : field.prefault(rules.default);
+}
+
+/** A number in JSON or in a query string: `1.5`, `"1.5"`. */
+export function laxNumber(rules: { ge: number; le: number }): Field<number> {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && DECIMAL_TEXT.test(value) ? Number(value) : value),
+    z.number().min(rules.ge).max(rules.le),
+  );
 }
 
 /** A boolean, or a word or number that pydantic reads as a boolean. */

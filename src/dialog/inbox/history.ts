@@ -6,6 +6,7 @@ import { as } from '../../platform/sql-expressions.ts';
 import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { contentOf, type MessagePayload } from '../content/payload.ts';
+import { conversationMessages } from '../conversations/schema.ts';
 import type { EventPayload, ReceivedPayload } from '../dialogs/said.ts';
 import type { Fault, StepTrace } from '../scenario/position.ts';
 import { tasks } from '../schema.ts';
@@ -47,6 +48,7 @@ type RowOf =
   | { kind: 'dialog'; payload: unknown };
 
 const t = tasks;
+const m = conversationMessages;
 
 /** Without outputs of steps, which can be large and are not needed to read a conversation. */
 const steps = sql`CASE WHEN ${t.kind} <> 'message' THEN (
@@ -61,27 +63,41 @@ const findSpoken = statement({
   prepared: false,
   params: { projectId: t.projectId, identityId: t.identityId, offset: types.bigint },
   columns: {
-    id: t.id,
-    kind: t.kind,
-    state: t.state,
-    environment: t.environment,
-    payload: t.payload,
-    error: as(orNull(jsonOf<Fault>()), sql`${t.error}`),
-    createdAt: t.createdAt,
-    finishedAt: t.finishedAt,
-    did: as(orNull(types.text), sql`${t.result}->>'did'`),
-    steps: as(orNull(jsonOf<StoredStep[]>()), steps),
+    id: as(t.id, sql`id`),
+    kind: as(t.kind, sql`kind`),
+    state: as(t.state, sql`state`),
+    environment: as(t.environment, sql`environment`),
+    payload: as(t.payload, sql`payload`),
+    error: as(orNull(jsonOf<Fault>()), sql`error`),
+    createdAt: as(t.createdAt, sql`created_at`),
+    finishedAt: as(orNull(types.instant), sql`finished_at`),
+    did: as(orNull(types.text), sql`did`),
+    steps: as(orNull(jsonOf<StoredStep[]>()), sql`steps`),
   },
   query: ({ projectId, identityId, offset }, columns) => sql`
-    SELECT ${columns} FROM ${t}
-    WHERE ${t.projectId} = ${projectId} AND ${t.identityId} = ${identityId}
-      AND (${t.kind} IN ('message', 'received', 'event') OR ${t.kind} = 'dialog' AND ${t.error} IS NOT NULL)
-    ORDER BY ${t.seq} DESC OFFSET ${offset} LIMIT ${historyPage + 1}`,
+    SELECT ${columns} FROM (
+      SELECT DISTINCT ON (seq) * FROM (
+        (SELECT ${t.seq}, 1 AS rank, ${t.id}, ${t.kind}, ${t.state}, ${t.environment}, ${t.payload}, ${t.error},
+          ${t.createdAt}, ${t.finishedAt}, ${t.result}->>'did' AS did, ${steps} AS steps
+        FROM ${t}
+        WHERE ${t.projectId} = ${projectId} AND ${t.identityId} = ${identityId}
+          AND (${t.kind} IN ('message', 'received', 'event') OR ${t.kind} = 'dialog' AND ${t.error} IS NOT NULL)
+        ORDER BY ${t.seq} DESC LIMIT ${offset} + ${historyPage + 1})
+        UNION ALL
+        (SELECT ${m.seq}, 2 AS rank, ${m.id}, CASE ${m.direction} WHEN 'in' THEN 'received' ELSE 'message' END,
+          CASE WHEN ${m.delivery} IN ('received', 'sent') THEN 'succeeded' ELSE ${m.delivery} END, ${m.environment},
+          ${m.payload}, ${m.error}, ${m.createdAt}, ${m.finishedAt}, NULL, NULL
+        FROM ${m}
+        WHERE ${m.projectId} = ${projectId} AND ${m.identityId} = ${identityId}
+        ORDER BY ${m.seq} DESC LIMIT ${offset} + ${historyPage + 1})
+      ) AS either ORDER BY seq DESC, rank
+    ) AS spoken
+    ORDER BY seq DESC OFFSET ${offset} LIMIT ${historyPage + 1}`,
 });
 
 /**
  * The messages and events of a dialog, newest first, with what the scenario did on each. Other turns are included if the
- * scenario failed in them, because no message shows that.
+ * scenario failed in them, because no message shows that. Of what is older than its tasks only the messages are left.
  * @returns one more than a page if there are more
  */
 export async function readHistory(

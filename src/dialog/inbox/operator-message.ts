@@ -84,7 +84,7 @@ export async function sayAsOperator(
     });
     const task = message.task({
       id,
-      payload: { ...content, author: 'operator' },
+      payload: { ...content, author: 'operator', ...(actor.name !== null && { by: { email: actor.name } }) },
       ...{ identityId, environment: null, target: 'channel' },
     });
     return [{ projectId, task, requestId, deadlineMs: retryDeadlineMs }];

@@ -92,6 +92,7 @@ const sentMessage = z
     format: z.enum(['plain', 'markdown', 'html']),
     image: z.string(),
     variants: z.record(z.string(), z.unknown()),
+    typing_seconds: z.number().optional(),
   })
   .describe('Something that was said to the customer.')
   .meta({ id: 'SentMessage' });

@@ -7,12 +7,14 @@ import type { Database } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { rowsOf } from '../../platform/sql-expressions.ts';
 import { statement } from '../../platform/statement.ts';
+import type { Delivery } from '../channels/channel-type.ts';
 import { openSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import { isWebImage, resolveContent } from '../content/content.ts';
-import { message } from '../content/payload.ts';
+import { contentOf, message } from '../content/payload.ts';
 import { channels, identities } from '../schema.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
+import { pauseOf } from './pace.ts';
 
 const i = alias(identities, 'i');
 const c = alias(channels, 'c');
@@ -61,29 +63,32 @@ export function messageKind({
     async run(task, begin) {
       const recipient = await recipients.submit({ projectId: task.projectId, identityId: task.identityId });
       const type = recipient && channelTypeByName[recipient.type];
-      const { author = 'scenario', ...said } = task.payload;
-      const content = recipient && resolveContent(said, recipient.type);
+      const { author = 'scenario' } = task.payload;
+      const content = recipient && resolveContent(contentOf(task.payload), recipient.type);
       if (content && !isWebImage(content.image)) return imageNotWeb;
-      if (task.environment === 'sandbox' && !type?.inside) return { state: 'succeeded' };
+      const staysInside = task.environment === 'sandbox' && !type?.inside;
+      if (staysInside) return pauseOf(task) ?? { state: 'succeeded' };
       if (!content || !type) {
         return { state: 'failed', error: channelDeleted };
       }
-      return type.deliver(
-        {
-          projectId: task.projectId,
-          messageId: showId('message', task.id),
-          identityId: showId('identity', task.identityId),
-          externalId: recipient.externalId,
-          content,
-          author,
-          createdAt: task.createdAt,
-          settings: recipient.settings,
-          secrets: openSecrets(vault, recipient.channelId, recipient.secrets),
-          progress: task.progress,
-        },
-        begin,
-        { http, database },
-      );
+      const delivery: Delivery = {
+        projectId: task.projectId,
+        messageId: showId('message', task.id),
+        identityId: showId('identity', task.identityId),
+        externalId: recipient.externalId,
+        content,
+        author,
+        createdAt: task.createdAt,
+        settings: recipient.settings,
+        secrets: openSecrets(vault, recipient.channelId, recipient.secrets),
+        progress: task.progress,
+      };
+      const means = { http, database };
+      const pause = pauseOf(task, type.typing?.longestMs);
+      if (!pause) return type.deliver(delivery, begin, means);
+      // `begin` is for what must not happen twice; this may.
+      await type.typing?.show(delivery, pause.inMs, means).catch(() => {});
+      return pause;
     },
   });
 }

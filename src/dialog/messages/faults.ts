@@ -7,11 +7,13 @@ import type { LimitFault } from '../content/limit-fault.ts';
  * address is not among them: such a message is accepted and fails later.
  */
 export function faultsOn(content: Content, type: ChannelTypeName): LimitFault[] {
-  const variant = content.variants[type] ?? {};
-  const resolved = resolveContent(content, type);
+  const variant = content.variants[type];
+  // Every message passes here for each type, and most are the same for all of them: those are not copied.
+  const resolved = variant ? resolveContent(content, type) : content;
   return channelTypeByName[type].faults(resolved).flatMap(({ loc, ...fault }) => {
     if (loc[0] === 'image' && !isWebImage(resolved.image)) return [];
-    return [{ loc: Object.hasOwn(variant, loc[0]!) ? ['variants', type, ...loc] : loc, ...fault }];
+    const isOfVariant = variant !== undefined && Object.hasOwn(variant, loc[0]!);
+    return [{ loc: isOfVariant ? ['variants', type, ...loc] : loc, ...fault }];
   });
 }
 

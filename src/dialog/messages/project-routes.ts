@@ -1,14 +1,19 @@
+import { z } from 'zod';
 import { newId, readId, showId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { type ChannelTypeName, channelTypes } from '../content/content.ts';
 import { message } from '../content/payload.ts';
+import { findSent } from '../conversations/find.ts';
+import type { Delivery } from '../conversations/schema.ts';
 import { acceptWrite } from '../gate/accept.ts';
 import { acceptCodes, answerAcceptance, idempotencyHeaders } from '../gate/idempotency.ts';
 import { projectPath } from '../http/path.ts';
 import { noIdentity } from '../profiles/identities.ts';
 import type { Acceptor } from '../tasks/accept.ts';
 import { faultsOn } from './faults.ts';
-import { acceptedMessage, messageBody } from './project-shapes.ts';
+import { acceptedMessage, messageBody, sentMessage } from './project-shapes.ts';
 
 export const sendMessage = endpoint(
   {
@@ -27,11 +32,16 @@ export const sendMessage = endpoint(
   async (request, reply, { acceptor }: { acceptor: Acceptor }) => {
     const { identity_id: publicIdentity, ...content } = request.body;
     const identityId = readId('identity', publicIdentity) ?? noIdentity;
+    const { publicId } = request.projectKey;
     const id = newId();
     const messageId = showId('message', id);
     const name = { endpoint: 'messages', key: request.headers['idempotency-key'] };
     const acceptance = await acceptWrite(acceptor, request, name, {
-      task: message.task({ id, payload: content, identityId, environment: null, target: 'channel' }),
+      task: message.task({
+        id,
+        payload: { ...content, by: { key: publicId } },
+        ...{ identityId, environment: null, target: 'channel' },
+      }),
       answer: { message_id: messageId, status: 'queued' },
       audit: {
         action: 'message.accepted',
@@ -41,5 +51,33 @@ export const sendMessage = endpoint(
       refusedChannelTypes: channelTypes.filter((type) => faultsOn(content, type).length > 0),
     });
     return answerAcceptance(reply, acceptance, (type) => faultsOn(content, type as ChannelTypeName));
+  },
+);
+
+export const readMessage = endpoint(
+  {
+    operationId: 'readMessage',
+    tags: ['Messages'],
+    summary: 'Read what became of a message',
+    description: 'For every message to a customer, whoever sent it, for as long as conversations are kept.',
+    params: projectPath.extend({ message_id: z.string().describe('`msg_…`') }),
+    answers: { 200: sentMessage },
+    errors: ['message_not_found'],
+  },
+  async (request, _reply, { database }: { database: Database }) => {
+    const { message_id: publicId } = request.params;
+    const id = readId('message', publicId) ?? null;
+    const sent = await findSent.first(database, { projectId: request.projectKey.projectId, id });
+    if (!sent) throw new Problem(404, 'message_not_found', 'This project has sent no such message.');
+    return {
+      message_id: publicId,
+      identity_id: showId('identity', sent.identityId),
+      environment: sent.environment,
+      // Of a message to a customer, which is never `received`.
+      status: sent.delivery as Exclude<Delivery, 'received'>,
+      error: sent.error,
+      created_at: sent.createdAt.toISOString(),
+      finished_at: sent.finishedAt?.toISOString() ?? null,
+    };
   },
 );

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { contentFields } from '../content/content.ts';
 import { replayedHeader } from '../gate/idempotency.ts';
 import { text } from '../http/fields.ts';
-import { named, namedBody } from '../http/shapes.ts';
+import { environment, fault, moment, named, namedBody } from '../http/shapes.ts';
 
-/** The body and the answer of sending a message. */
+/** The bodies of sending a message, and of asking what became of it. */
 
 export const messageBody = namedBody(
   'Message',
@@ -19,3 +19,31 @@ export const acceptedMessage = named(
     .describe('The message is stored and will be sent once.'),
   { message_id: 'msg_01m7w93vqpe8gtb6x0z4m2r9ka', status: 'queued' },
 ).meta({ headers: replayedHeader });
+
+export const sentMessage = named(
+  'MessageState',
+  z
+    .object({
+      message_id: z.string().describe('`msg_…`'),
+      identity_id: z.string(),
+      environment,
+      status: z
+        .enum(['queued', 'sent', 'failed', 'unknown'])
+        .describe(
+          '`unknown`: it may have been sent; the service does not repeat it, and an owner settles it.',
+        ),
+      error: fault.nullable(),
+      created_at: moment,
+      finished_at: moment.nullable(),
+    })
+    .describe('A message to a customer, and what became of it.'),
+  {
+    message_id: 'msg_01m7w93vqpe8gtb6x0z4m2r9ka',
+    identity_id: 'idn_01m7w91g09fcvvgf8h15snqc9b',
+    environment: 'live',
+    status: 'sent',
+    error: null,
+    created_at: '2026-11-20T11:02:17.805Z',
+    finished_at: '2026-11-20T11:02:17.961Z',
+  },
+);

@@ -32,9 +32,9 @@ const takeDue = statement({
   },
   query: (_, columns) => sql`
     UPDATE ${orders} AS ${o}
-    SET ${name(o.nextCheckAt)} = clock_timestamp() + make_interval(secs => ${patienceMs / 1000})
+    SET ${name(o.nextCheckAt)} = now() + make_interval(secs => ${patienceMs / 1000})
     FROM (
-      SELECT ${d.projectId}, ${d.id} FROM ${orders} AS ${d} WHERE ${d.nextCheckAt} <= clock_timestamp()
+      SELECT ${d.projectId}, ${d.id} FROM ${orders} AS ${d} WHERE ${d.nextCheckAt} <= now()
         AND NOT EXISTS (
           SELECT 1 FROM ${tasks} AS ${t}
           WHERE ${t.projectId} = ${d.projectId} AND ${t.lane} = ${orderLanes.prefix} || ${d.id} AND ${t.state} = 'queued'

@@ -8,6 +8,7 @@ export const retentionNames = [
   'workflow_runs',
   'dialogs',
   'transcripts',
+  'conversations',
 ] as const;
 
 export type RetentionName = (typeof retentionNames)[number];
@@ -21,5 +22,6 @@ export function retentionDays(settings: Settings): Record<RetentionName, number>
     workflow_runs: settings.taskRetentionDays,
     dialogs: settings.dialogRetentionDays,
     transcripts: settings.taskRetentionDays,
+    conversations: settings.conversationRetentionDays,
   };
 }

@@ -10,6 +10,7 @@ const days = z.object({
   workflow_runs: z.int(),
   dialogs: z.int(),
   transcripts: z.int(),
+  conversations: z.int(),
 });
 
 const secretWord = z.enum(['set', 'not set']);
@@ -41,6 +42,7 @@ export const projectSettingsShape = named(
       workflow_runs: 90,
       dialogs: 365,
       transcripts: 90,
+      conversations: 36_500,
     },
     retention_at_most: {
       audit: 365,
@@ -49,6 +51,7 @@ export const projectSettingsShape = named(
       workflow_runs: 90,
       dialogs: 365,
       transcripts: 90,
+      conversations: 36_500,
     },
     last_removals: [{ rule: 'request_log', at: '2026-11-20T03:00:00.512Z', removed: 1204 }],
     telegram_bot_token: 'not set',

@@ -3,6 +3,7 @@ import { channelsAnswer } from './channels.ts';
 import type { ReadinessCheck, ReadinessItem, ReadinessScene } from './check.ts';
 import { connectionsTested } from './connections.ts';
 import { definitionsWork } from './definitions.ts';
+import { filesShared } from './files.ts';
 import { keysInUse } from './keys.ts';
 import { limitsNear } from './limits.ts';
 import { methodsCallable } from './methods.ts';
@@ -23,6 +24,7 @@ const readinessChecks: readonly ReadinessCheck[] = [
   subscriptionsDeliver,
   keysInUse,
   limitsNear,
+  filesShared,
   secretsOpen,
   outcomesSettled,
 ];

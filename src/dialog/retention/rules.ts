@@ -2,6 +2,7 @@ import { and, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { build } from '../../platform/statement.ts';
 import { webchatMessages } from '../channels/webchat/schema.ts';
+import { conversationMessages } from '../conversations/schema.ts';
 import { dialogs } from '../dialogs/schema.ts';
 import { requestLog } from '../gate/schema.ts';
 import type { RetentionName } from '../project-settings/retention.ts';
@@ -85,5 +86,14 @@ export const retentionRules: readonly RetentionRule[] = [
           .from(tasks)
           .where(sql`${tasks.projectId} = ${projectId} AND ${tasks.id} = ${webchatMessages.messageId}`),
       ),
+  },
+  {
+    // Their ids grow with time. A message whose outcome is open stays at any age.
+    name: 'conversations',
+    table: conversationMessages,
+    key: conversationMessages.id,
+    beginning: beforeAllIds,
+    age: conversationMessages.createdAt,
+    condition: () => inArray(conversationMessages.delivery, ['received', 'sent', 'failed']),
   },
 ];

@@ -169,6 +169,7 @@ function run(walk: Walk, from: string, before = 0): void {
 
 /** Runs one step and adds it to the trace. Returns the next step, or null if the turn is over. */
 function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null {
+  walk.step = placed.step.id;
   const done = attempt(carryOut);
   const error = done.error ?? null;
   walk.trace.push({
@@ -178,7 +179,7 @@ function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null
     status: error ? 'failed' : 'wait' in done.move ? 'waiting' : 'succeeded',
     output: done.output,
     error,
-    at: walk.around.now.toISOString(),
+    at: walk.at,
   });
   return go(walk, placed, done.move);
 }
@@ -259,7 +260,7 @@ function stop(walk: Walk, id: string, error: Fault): void {
     status: 'failed',
     output: null,
     error,
-    at: walk.around.now.toISOString(),
+    at: walk.at,
   });
   endWith(walk, failedWith(error));
 }
@@ -308,7 +309,9 @@ function walkFrom(definition: Definition, around: Surroundings, position: Positi
   return {
     flow: flowOf(definition),
     around,
+    at: around.now.toISOString(),
     position,
+    step: '',
     state,
     tags,
     messages: [],

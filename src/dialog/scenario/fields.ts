@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestTyping } from '../content/content.ts';
 import { list, literal, text } from '../http/fields.ts';
 import type { Json } from '../template/json.ts';
 import { PatternError, readPattern } from './pattern.ts';
@@ -84,4 +85,5 @@ export const look = {
   columns: z.int().min(1).max(3).optional(),
   format: literal(['plain', 'markdown', 'html']).optional(),
   image: template.optional(),
+  typing_seconds: z.number().min(0).max(longestTyping).optional(),
 };

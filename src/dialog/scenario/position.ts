@@ -156,6 +156,9 @@ export interface Surroundings {
 /** A message with all templates rendered. */
 export type MessageContent = Content;
 
+/** A message of a turn, and the step that says it. */
+export type StepMessage = MessageContent & { step: string };
+
 /**
  * What one step did. A step that waits has two entries, one when it begins and one when it continues. If a flow stops between
  * two steps, the last entry has failed and says why; its type is `unknown` if there is no such step.
@@ -178,7 +181,7 @@ export interface Turn {
   state: Record<string, string>;
   tags: string[];
   /** In the order of sending. */
-  messages: MessageContent[];
+  messages: StepMessage[];
   trace: StepTrace[];
   /** False if the flow does not wait for such a stimulus; then nothing has changed. */
   consumed: boolean;

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../template/json.ts';
-import { type Allowance, render, renderText, type Scope } from '../template/liquid.ts';
+import { type Allowance, isTemplate, render, renderText, type Scope } from '../template/liquid.ts';
 import type { Flow } from './flow.ts';
 import { heardIn } from './heard.ts';
 import type {
   Ended,
   Fault,
-  MessageContent,
   Position,
+  StepMessage,
   StepTrace,
   Stimulus,
   Surroundings,
@@ -18,11 +18,15 @@ import type { Step } from './step-types.ts';
 export interface Walk {
   readonly flow: Flow;
   readonly around: Surroundings;
+  /** The time of the turn in RFC 3339, for the trace. */
+  readonly at: string;
   readonly position: Position;
+  /** The step that is carried out. */
+  step: string;
   /** The caller owns these, so they are replaced and never changed in place. */
   state: Record<string, string>;
   tags: readonly string[];
-  readonly messages: MessageContent[];
+  readonly messages: StepMessage[];
   readonly trace: StepTrace[];
   /** The time and work that all templates of the turn may use together. */
   readonly allowance: Allowance;
@@ -70,12 +74,18 @@ type Seen = Pick<Walk, 'around' | 'state' | 'tags' | 'allowance'> & {
 
 /** Renders a value of the definition with the current state of the flow. @throws TemplateError */
 export function fill(value: Json, seen: Seen): Json {
-  return storable(render(value, scopeOf(seen), seen.allowance));
+  return storable(isConstant(value) ? value : render(value, scopeOf(seen), seen.allowance));
 }
 
 /** Renders a string of the definition as text. @throws TemplateError */
 export function fillText(source: string, seen: Seen): string {
-  return renderText(source, scopeOf(seen), seen.allowance).replace(unstorable, '\uFFFD');
+  const text = isTemplate(source) ? renderText(source, scopeOf(seen), seen.allowance) : source;
+  return text.replace(unstorable, '\uFFFD');
+}
+
+/** Whether a value needs no data: about half of what a definition fills are plain words and numbers. */
+function isConstant(value: Json): boolean {
+  return typeof value === 'string' ? !isTemplate(value) : typeof value !== 'object' || value === null;
 }
 
 /** Renders a value that must be an object. @throws TemplateError, StepFailure */
@@ -85,30 +95,44 @@ export function fillObject(value: Json, what: string, walk: Walk): JsonObject {
   throw new StepFailure('bad_input', `${what} is no object`);
 }
 
-/** The data for templates. */
-function scopeOf(seen: Seen): Scope {
-  const { position, around, state } = seen;
-  return {
+/** The data for templates, and what they were made of. */
+interface MadeScope {
+  scope: Scope;
+  position: Seen['position'];
+  event: unknown;
+  answer: unknown;
+  steps: unknown;
+  state: unknown;
+  tags: unknown;
+}
+
+const scopes = new WeakMap<Walk['around'], MadeScope>();
+
+/** The data for templates. Steps replace what they change, so it is made anew only after a change. */
+function scopeOf({ position, around, state, tags }: Seen): Scope {
+  const { event, answer, steps } = position;
+  const known = scopes.get(around);
+  if (
+    known?.position === position &&
+    known.event === event &&
+    known.answer === answer &&
+    known.steps === steps &&
+    known.state === state &&
+    known.tags === tags
+  ) {
+    return known.scope;
+  }
+  const scope = {
     ...heardIn(position),
     input: position.input ?? {},
     state,
-    profile: profileOf(seen),
+    profile: { ...around.profile, state, tags },
     identity: around.identity ?? {},
-    steps: position.steps,
+    steps,
     table: around.table ?? {},
   };
-}
-
-type SeenProfile = JsonObject & Pick<Walk, 'state' | 'tags'>;
-const profiles = new WeakMap<Walk['around'], SeenProfile>();
-
-/** The profile with its present state and tags; copied only after a step has changed them. */
-function profileOf({ around, state, tags }: Seen): SeenProfile {
-  const known = profiles.get(around);
-  if (known && known.state === state && known.tags === tags) return known;
-  const profile = { ...around.profile, state, tags } as SeenProfile;
-  profiles.set(around, profile);
-  return profile;
+  scopes.set(around, { scope, position, event, answer, steps, state, tags });
+  return scope;
 }
 
 /**

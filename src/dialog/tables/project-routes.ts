@@ -4,10 +4,10 @@ import { clientGone } from '../../platform/client-gone.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
-import { fingerprintOf, idempotencyHeaders, keyReused } from '../gate/idempotency.ts';
+import { fingerprintWith, idempotencyHeaders, keyReused } from '../gate/idempotency.ts';
 import { invalidKey } from '../gate/project-gate.ts';
 import { laxInt, literal } from '../http/fields.ts';
-import { losslessField, losslessItems } from '../http/json-body.ts';
+import { losslessItems } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
 import { pageOf } from '../http/shapes.ts';
@@ -86,7 +86,8 @@ export const writeRows = endpoint(
   },
   async (request, reply, { database }: { database: Database }) => {
     const { rows, environment, replace, revision } = request.body;
-    const rowsText = losslessField(request.bodyText, 'rows')!;
+    const { fingerprint, sent } = fingerprintWith(request, 'rows');
+    const rowsText = sent!;
     const hidden = hiddenFaults(rowsText);
     if (hidden.length > 0) throw new ValidationProblem(hidden);
     let texts: string[] | undefined;
@@ -102,7 +103,7 @@ export const writeRows = endpoint(
       count: rows.length,
       replaces: replace ? revision! : null,
       idempotencyKey: request.headers['idempotency-key'],
-      fingerprint: fingerprintOf(request),
+      fingerprint,
       requestId: request.id,
       faultsBy: (rules) => columnFaults(rules, rows, textOf),
     };

@@ -19,7 +19,13 @@ export const rowField = dict().superRefine((row, ctx) => {
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  return Object.values(value).some((member) => isDeeperThan(member, levels - 1));
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1));
+  // Without a list of the members: a write has 5,000 rows.
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name];
+    if (typeof member === 'object' && isDeeperThan(member, levels - 1)) return true;
+  }
+  return false;
 }
 
 /**

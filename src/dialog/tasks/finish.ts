@@ -12,13 +12,13 @@ import { isNews, kindOf, subjectOf, type TaskKinds } from './kinds.ts';
 import type { QueuedTask } from './new-task.ts';
 import { Outbox } from './outbox.ts';
 import type { TaskQueue } from './queue.ts';
-import type { LaneTicket, Task, TaskOutcome } from './task.ts';
+import type { LaneTicket, Pause, Success, Task, TaskError, TaskOutcome } from './task.ts';
 import { toldTasks } from './waiters.ts';
 
-/** A finished attempt and its outcome. */
+/** A finished attempt and its outcome, or a task that pauses. */
 export interface Finished {
   task: Task;
-  outcome: TaskOutcome;
+  outcome: TaskOutcome | Pause;
 }
 
 /** The state of a task after an attempt: final, or queued again until `dueInMs` from now. */
@@ -35,6 +35,7 @@ const longestRetryMs = 60_000;
  * together; or as long as the other side asked; or by its kind's own schedule. A retry after the deadline becomes a failure.
  */
 export function settle({ task, outcome }: Finished, now = Date.now()): Settled {
+  if (outcome.state === 'paused') return { state: 'queued', dueInMs: outcome.inMs };
   if (outcome.state !== 'retry') return { state: outcome.state, dueInMs: 0 };
   const backOff =
     Math.min(longestRetryMs, firstRetryMs * 2 ** (task.attempts - 1)) * (0.75 + Math.random() / 2);
@@ -44,9 +45,12 @@ export function settle({ task, outcome }: Finished, now = Date.now()): Settled {
     : { state: 'queued', dueInMs };
 }
 
-/** What was written: the task's new state, the milliseconds that its lane must wait, and the lanes that got work. */
+/**
+ * What was written: the task's new state (`paused` for one that is queued without a failed attempt), the milliseconds that its
+ * lane must wait, and the lanes that got work.
+ */
 export interface Written {
-  state: Settled['state'];
+  state: Settled['state'] | 'paused';
   delayMs: number;
   wake: LaneTicket[];
 }
@@ -83,7 +87,7 @@ export async function finishTasks(
     const { outcome } = batch[n - 1]!;
     const wake = outcome.state === 'succeeded' ? (outcome.wake ?? []) : [];
     const { state, dueInMs: delayMs } = settled[n - 1]!;
-    written[n - 1] = { state, delayMs, wake };
+    written[n - 1] = { state: outcome.state === 'paused' ? 'paused' : state, delayMs, wake };
   }
   // The lanes of all new tasks are returned with one entry of the batch; which one does not matter.
   const first = written.find((each) => each !== undefined);
@@ -101,7 +105,7 @@ function recordOfOutcome(
   const subject = isTold ? subjectOf(kinds, task.kind, task) : null;
   const succeeded = outcome.state === 'succeeded';
   const word = isTold && succeeded ? (outcome.action ?? kindOf(kinds, task.kind).succeeded) : state;
-  const more = succeeded ? outcome.data : { error: outcome.error };
+  const more = succeeded ? outcome.data : { error: errorOf(outcome) };
   const { result, error, progress } = leftBy(outcome);
   return {
     projectId: task.projectId,
@@ -124,11 +128,14 @@ function notices({ task, outcome }: Finished, { state }: Settled): QueuedTask[] 
   if (!task.waiter) return [];
   const succeeded = outcome.state === 'succeeded';
   const result = succeeded ? outcome.result : null;
-  return toldTasks([{ ...task, state, result, error: succeeded ? null : outcome.error }]);
+  return toldTasks([{ ...task, state, result, error: succeeded ? null : errorOf(outcome) }]);
 }
 
+const errorOf = (outcome: Exclude<Finished['outcome'], Success>): TaskError | null =>
+  outcome.state === 'paused' ? null : outcome.error;
+
 /** What an outcome writes into the columns of its task, as JSON text. */
-function leftBy(outcome: TaskOutcome): {
+function leftBy(outcome: Finished['outcome']): {
   result: string | null;
   error: string | null;
   progress: string | null;
@@ -138,7 +145,7 @@ function leftBy(outcome: TaskOutcome): {
     return { result: textOf(outcome.result), error: textOf(outcome.flowError), progress: null };
   }
   const progress = outcome.state === 'failed' ? undefined : outcome.progress;
-  return { result: null, error: textOf(outcome.error), progress: textOf(progress) };
+  return { result: null, error: textOf(errorOf(outcome) ?? undefined), progress: textOf(progress) };
 }
 
 const t = alias(tasks, 't');
@@ -167,6 +174,8 @@ outcome AS (
     ${name(t.result)} = ${o.at.result},
     ${name(t.error)} = ${o.at.error},
     ${name(t.progress)} = coalesce(${o.at.progress}, ${t.progress}),
+    -- Queued without an error: a pause, and the claim before it was no attempt.
+    ${name(t.attempts)} = ${t.attempts} - CASE WHEN ${o.at.state} = 'queued' AND ${o.at.error} IS NULL THEN 1 ELSE 0 END,
     ${name(t.dueAt)} = CASE WHEN ${o.at.state} = 'queued'
       THEN now() + make_interval(secs => ${o.at.due_ms} / 1000.0) ELSE ${t.dueAt} END,
     ${name(t.begunAt)} = CASE WHEN ${o.at.state} = 'queued' THEN NULL ELSE ${t.begunAt} END,

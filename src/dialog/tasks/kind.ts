@@ -6,7 +6,7 @@ import type { Environment } from '../schema.ts';
 import type { InnerKind, OuterKind, TaskRef } from './kinds.ts';
 import { type NewTask, newTask, type Target } from './new-task.ts';
 import type { Outbox } from './outbox.ts';
-import type { Task, TaskOutcome } from './task.ts';
+import type { Pause, Task, TaskOutcome } from './task.ts';
 
 /** The payload of a kind, the lanes of its tasks, and what else is the same for all of them. */
 interface Definition<Payload, Needs extends boolean> {
@@ -60,7 +60,7 @@ type Named<Entry> = Entry & { readonly name: string };
 
 interface OuterWork<Payload, Needs extends boolean> extends Omit<OuterKind, 'run'> {
   /** See `OuterKind`. */
-  run(task: TaskOf<Payload, Needs>, begin: () => Promise<void>): Promise<TaskOutcome>;
+  run(task: TaskOf<Payload, Needs>, begin: () => Promise<void>): Promise<TaskOutcome | Pause>;
 }
 
 interface InnerWork<Payload, Needs extends boolean> extends Omit<InnerKind, 'subject' | 'apply'> {

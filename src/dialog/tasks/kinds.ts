@@ -2,7 +2,7 @@ import { type RecordKind, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import type { TaskState } from '../schema.ts';
 import type { Outbox } from './outbox.ts';
-import type { Task, TaskOutcome } from './task.ts';
+import type { Pause, Task, TaskOutcome } from './task.ts';
 
 /** What differs between the kinds of task. Everything else is one mechanism. */
 export type TaskKind = OuterKind | InnerKind;
@@ -21,9 +21,9 @@ export interface OuterKind {
   /**
    * Runs the task. It awaits `begin` just before the outside world may be touched; `begin` throws if the lease was lost, which
    * ends the attempt. It does not throw for faults of the outside world. An error before `begin` leads to a retry, an error
-   * after `begin` makes the outcome unknown.
+   * after `begin` makes the outcome unknown. It may pause before `begin`.
    */
-  run(task: Task, begin: () => Promise<void>): Promise<TaskOutcome>;
+  run(task: Task, begin: () => Promise<void>): Promise<TaskOutcome | Pause>;
   /** Called in the transaction in which an owner settles the unknown outcome of one of its tasks. */
   settled?(tx: Transaction, projectId: string, taskId: string): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { type InnerKind, kindOf, namesOf, type OuterKind, type TaskKinds } from 
 import type { TaskQueue } from './queue.ts';
 import { surprise, warn } from './surprise.ts';
 import type { TargetLimits } from './targets.ts';
-import type { LaneTicket, Task, TaskOutcome } from './task.ts';
+import type { LaneTicket, Pause, Task, TaskOutcome } from './task.ts';
 import { undeliveredNotes } from './undelivered.ts';
 import { WaitingLanes } from './waiting-lanes.ts';
 
@@ -206,7 +206,8 @@ export class TaskRunner {
         return;
       }
       const { state, delayMs, wake } = written;
-      this.#options.outcomes.add({ kind: task.kind, outcome: state === 'queued' ? 'retried' : state });
+      if (state !== 'paused')
+        this.#options.outcomes.add({ kind: task.kind, outcome: state === 'queued' ? 'retried' : state });
       if (delayMs > 0) this.#options.tickets.send([lane], delayMs);
       const next = delayMs > 0 ? wake : [lane, ...wake];
       if (this.#stopping)
@@ -232,7 +233,7 @@ export class TaskRunner {
   }
 
   /** @returns undefined if the lease was lost after the task had begun */
-  async #act(kind: OuterKind, task: Task): Promise<TaskOutcome | undefined> {
+  async #act(kind: OuterKind, task: Task): Promise<TaskOutcome | Pause | undefined> {
     let begun = false;
     const begin = async () => {
       if (!(await this.#begin.submit(task))) throw new LeaseLost();

@@ -44,6 +44,18 @@ export type TaskOutcome =
    */
   | { state: 'retry'; error: TaskError; afterMs?: number; inMs?: number; progress?: unknown };
 
+/**
+ * Nothing is wrong and nothing has begun: the task goes on later, at the head of its lane, without a slot meanwhile. It does
+ * not count as an attempt and has no deadline.
+ */
+export interface Pause {
+  state: 'paused';
+  /** Milliseconds until it goes on. */
+  inMs: number;
+  /** What it needs to know then. */
+  progress: unknown;
+}
+
 /** The action was done. */
 export interface Success {
   state: 'succeeded';

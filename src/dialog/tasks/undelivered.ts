@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { showId } from '../../platform/ids.ts';
 import { seldomByKey } from '../../platform/seldom.ts';
-import type { Task, TaskOutcome } from './task.ts';
+import type { Pause, Task, TaskOutcome } from './task.ts';
 
 /** Most keys with groups of their own, because codes come from other systems too. */
 const maxCodes = 50;
@@ -17,11 +17,13 @@ const sentences: Record<string, string> = {
  * once, and the number of further ones at the end of each interval. The audit log has all of them.
  * @returns a function to call with each written outcome and the new state of its task
  */
-export function undeliveredNotes(log: Logger): (task: Task, outcome: TaskOutcome, became: string) => void {
+export function undeliveredNotes(
+  log: Logger,
+): (task: Task, outcome: TaskOutcome | Pause, became: string) => void {
   const note = newNote(log);
   const keys = new Set<string>();
   return (task, outcome, became) => {
-    if (task.kind !== 'message' || outcome.state === 'succeeded') return;
+    if (task.kind !== 'message' || outcome.state === 'succeeded' || outcome.state === 'paused') return;
     const own = `${outcome.error.code} ${became}`;
     const key = keys.has(own) || keys.size < maxCodes ? own : became;
     keys.add(key);

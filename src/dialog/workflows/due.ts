@@ -26,7 +26,7 @@ const takeDue = statement({
     UPDATE ${workflowRuns} AS ${r} SET ${name(r.wakeAt)} = NULL
     FROM (
       SELECT ${workflowRuns.projectId}, ${workflowRuns.id} FROM ${workflowRuns}
-      WHERE ${workflowRuns.wakeAt} <= clock_timestamp()
+      WHERE ${workflowRuns.wakeAt} <= now()
       ORDER BY ${workflowRuns.wakeAt} LIMIT ${p.most} FOR UPDATE SKIP LOCKED
     ) AS ${due}
     WHERE ${r.projectId} = ${due.projectId} AND ${r.id} = ${due.id}

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/postgres.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { type Actor, type AuditEntry, system } from '../audit/entry.ts';
 import { originOfRun, runTurn } from '../flows/run-turn.ts';
+import type { TurnGroup } from '../flows/turn-group.ts';
 import type { Environment } from '../schema.ts';
 import type { QueuedTask } from '../tasks/new-task.ts';
 import type { Outbox } from '../tasks/outbox.ts';
@@ -101,4 +102,13 @@ export type Runnable = Awaited<ReturnType<typeof readRunnable.all>>[number];
 /** A workflow of a project by its slug; undefined if there is none. */
 export function findRunnable(tx: Queryable, projectId: string, slug: string): Promise<Runnable | undefined> {
   return readRunnable.first(tx, { projectId, slug });
+}
+
+/** The same, read once for all turns of a group. */
+export function runnableOnce(
+  group: TurnGroup,
+  projectId: string,
+  slug: string,
+): Promise<Runnable | undefined> {
+  return group.once(`workflow ${projectId} ${slug}`, () => findRunnable(group.tx, projectId, slug));
 }

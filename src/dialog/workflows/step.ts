@@ -1,6 +1,6 @@
 import type { Performer } from '../flows/calls.ts';
 import { canceled } from './cancel.ts';
-import { findRunnable, startRuns } from './start.ts';
+import { runnableOnce, startRuns } from './start.ts';
 
 /** Longest chain of flows that start each other. The check of definitions finds circles, but not those made by other means. */
 const deepest = 20;
@@ -15,9 +15,7 @@ export function startWorkflow(): Performer<'workflow'> {
       const message = `The workflow ${call.workflow} was not started: ${deepest} flows have started each other already.`;
       return failed('too_deep', message);
     }
-    const workflow = await group.once(`workflow ${projectId} ${call.workflow}`, () =>
-      findRunnable(group.tx, projectId, call.workflow),
-    );
+    const workflow = await runnableOnce(group, projectId, call.workflow);
     if (!workflow?.version) {
       const message = `The workflow ${call.workflow} ${workflow ? 'is not published' : 'does not exist'}.`;
       return failed(workflow ? 'workflow_not_published' : 'workflow_not_found', message);

@@ -6,6 +6,7 @@ import { as, name, names, rowsOf } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Definitions } from '../flows/definitions.ts';
+import type { TurnGroup } from '../flows/turn-group.ts';
 import { matchWorkflowTrigger, type TriggerFault, type WorkflowIncoming } from '../scenario/match.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import type { Environment } from '../schema.ts';
@@ -98,27 +99,24 @@ type WorkflowTriggerFault = TriggerFault & { workflow: string };
 const maxTriggerFaults = 20;
 
 /**
- * Starts every published workflow of the project and environment with a trigger that fits the arrival, in the caller's
- * transaction. A workflow with several such triggers is started once, by the first of them.
+ * Starts every published workflow of the project and environment with a trigger that fits the arrival, in the group's
+ * transaction; the group asks for them once. A workflow with several such triggers is started once, by the first of them.
  * @returns includes conditions that could not be evaluated, so that the audit log shows why a workflow did not start
  */
 export async function startMatching(
-  tx: Transaction,
+  group: TurnGroup,
   workflows: Definitions,
-  outbox: Outbox,
   arrival: Arrival,
 ): Promise<{ runs: string[]; triggerFaults: WorkflowTriggerFault[] }> {
-  const { projectId, incoming, identityId, requestId } = arrival;
-  const rows = await findOfTrigger.all(tx, {
-    projectId,
-    type: incoming.type,
-    environment: arrival.environment,
-  });
+  const { projectId, environment: wanted, incoming, identityId, requestId } = arrival;
+  const rows = await group.once(`triggers ${projectId} ${incoming.type} ${wanted}`, () =>
+    findOfTrigger.all(group.tx, { projectId, type: incoming.type, environment: wanted }),
+  );
   const runs: NewRun[] = [];
   const triggerFaults: WorkflowTriggerFault[] = [];
   for (const { slug, version, environment } of rows) {
     if (slug === arrival.except) continue;
-    const definition = await workflows.get(tx, projectId, slug, version);
+    const definition = await workflows.get(group.tx, projectId, slug, version);
     const match = await inTurnWithLocks(projectId, () =>
       matchWorkflowTrigger(definition, incoming, nobody, (fault) => {
         if (triggerFaults.length < maxTriggerFaults) triggerFaults.push({ workflow: slug, ...fault });
@@ -137,7 +135,7 @@ export async function startMatching(
       startedBy: incoming.type === 'event' ? `event ${incoming.source}` : `receiver ${incoming.receiver}`,
     });
   }
-  return { runs: startRuns(outbox, runs), triggerFaults };
+  return { runs: startRuns(group.outbox, runs), triggerFaults };
 }
 
 /** Triggers are checked before there is a run, so their conditions can read the arrival but no customer. */
@@ -171,9 +169,14 @@ const findDue = statement({
   },
   query: (given, columns) => sql`
     SELECT ${columns} FROM ${workflowTriggers} AS ${t}
-    JOIN ${workflows} AS ${w}
-      ON ${w.projectId} = ${t.projectId} AND ${w.slug} = ${t.slug} AND ${w.deletedAt} IS NULL
-    JOIN ${projects} AS ${p} ON ${p.id} = ${t.projectId} AND ${p.deletedAt} IS NULL
+    -- OFFSET 0 keeps these from being joins that begin with all workflows.
+    CROSS JOIN LATERAL (
+      SELECT ${w.version}, ${w.environment} FROM ${workflows} AS ${w}
+      WHERE ${w.projectId} = ${t.projectId} AND ${w.slug} = ${t.slug} AND ${w.deletedAt} IS NULL OFFSET 0
+    ) AS ${w}
+    CROSS JOIN LATERAL (
+      SELECT FROM ${projects} AS ${p} WHERE ${p.id} = ${t.projectId} AND ${p.deletedAt} IS NULL OFFSET 0
+    ) AS ${p}
     WHERE ${t.nextAt} <= ${given.now} ORDER BY ${t.nextAt} LIMIT ${dueAtOnce} FOR UPDATE OF ${t} SKIP LOCKED`,
 });
 

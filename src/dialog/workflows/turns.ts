@@ -168,12 +168,13 @@ async function takeTurn(
   if (!driven.consumed && !overdue) return { outcome: ignored };
   const end = driven.position.ended ?? (overdue ? tooLong : null);
   const status = statusOf(end);
-  const messages = driven.messages.map((content) =>
+  const messages = driven.messages.map(({ step, ...content }) =>
     messageTask(
       { ...dialog!, environment: spokenIn(task, dialog!), origin },
       task.requestId,
       content,
       options.retryDeadlineMs,
+      { workflow: slug, version, step },
     ),
   );
   if (dialog) changeProfile(dialog.profile, driven);

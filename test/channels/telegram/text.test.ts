@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sanitizeHtml } from '../../../src/dialog/channels/telegram/html.ts';
-import { markdownToHtml } from '../../../src/dialog/channels/telegram/markdown.ts';
+import { renderText } from '../../../src/dialog/channels/telegram/render.ts';
 import { parseHtml } from '../../fakes/telegram-html.ts';
 import { processorMs } from '../../harness/patience.ts';
+
+const rendered = (source: string, format: 'markdown' | 'html') => {
+  const { text: html, visible } = renderText(source, format);
+  return { html, visible };
+};
+const markdownToHtml = (source: string) => rendered(source, 'markdown');
+const sanitizeHtml = (source: string) => rendered(source, 'html');
 
 describe('Markdown becomes HTML that Telegram accepts', () => {
   it.each([

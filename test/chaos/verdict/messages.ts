@@ -20,6 +20,10 @@ export function judgeMessages({ writes, arrivals, log, records }: Evidence): Ver
       violations.push(`${id} exists although no request was answered with it`);
   }
 
+  for (const { id, state, delivery } of records.misrecorded) {
+    violations.push(`${name(id)} is ${state ?? 'nowhere'}, and on record as ${delivery ?? 'nothing'}`);
+  }
+
   const taken = grouped(arrivals, ({ id, verdict }) => (verdict === 'taken' ? id : undefined));
   const twice = [...taken].filter(([, times]) => times.length > 1);
   for (const [id, times] of twice) {

@@ -137,6 +137,13 @@ if (held.data?.held === null) throw new Error('nobody holds it');
 await client.POST(`${api}/dialogs/{identity_id}/release`, dialog);
 await client.GET(`${api}/dialogs`, { params: { path, query: { held: false } } });
 const messages = given((await client.GET(`${api}/dialogs/{identity_id}/messages`, dialog)).data, 'messages');
+const line = given((await client.GET(`${api}/profiles/{profile_id}/messages`, profile)).data, 'a time line');
+const becameOfIt: 'received' | 'queued' | 'sent' | 'failed' | 'unknown' | undefined = line.items[0]?.delivery;
+if (line.next_cursor !== null) throw new Error(`there is more than ${becameOfIt}`);
+const wrongCursor = { params: { ...profile.params, query: { cursor: 'x' } } };
+await client.GET(`${api}/profiles/{profile_id}/messages`, wrongCursor);
+const nobody = { params: { path: { project_id, profile_id: 'prof_none' } } };
+await client.GET(`${api}/profiles/{profile_id}/messages`, nobody);
 const text: string | undefined = messages.items[0]?.text;
 if (text !== 'Hello') throw new Error(`the last message says ${text}`);
 
@@ -265,6 +272,25 @@ await client.DELETE(`${api}/methods/{slug}`, start);
 await client.DELETE(`${api}/operations/{slug}`, order);
 await client.DELETE(`${api}/workflows/{slug}`, lead);
 await client.DELETE(`${api}/connections/{slug}`, crm);
+
+// Files
+const uploaded = await client.POST(`${api}/files`, {
+  params: { path, query: { name: 'hello.txt' } },
+  body: 'Hello',
+  bodySerializer: (body) => body,
+  headers: { 'Content-Type': 'text/plain' },
+});
+const { file_id } = given(uploaded.data, 'the upload');
+await client.POST(`${api}/files`, { params: { path }, body: '', bodySerializer: (body) => body });
+const filePath = { params: { path: { project_id, file_id } } };
+const by: string | null = given((await client.GET(`${api}/files`, here)).data, 'the files').items[0]!
+  .uploaded_by.name;
+if (by !== email) throw new Error(`${by} uploaded the file`);
+const stored = given((await client.GET(`${api}/files/{file_id}`, filePath)).data, 'the file');
+if ((await (await fetch(stored.url)).text()) !== 'Hello') throw new Error('the file is another');
+await client.DELETE(`${api}/files/{file_id}`, filePath);
+await client.DELETE(`${api}/files/{file_id}`, filePath);
+await client.GET(`${api}/files/{file_id}`, filePath);
 
 // Tables and receivers
 const stock = { params: { path: { project_id, slug: 'stock' } } };

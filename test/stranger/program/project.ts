@@ -56,6 +56,16 @@ await client.POST(`${api}/messages`, {
     variants: { webhook: { text: 'Hi' } },
   },
 });
+const accepted = await client.POST(`${api}/messages`, { params: { path, header: once() }, body: hello });
+const message_id: string = given(accepted.data, 'an accepted message').message_id;
+const became = await client.GET(`${api}/messages/{message_id}`, {
+  params: { path: { project_id, message_id } },
+});
+const status: 'queued' | 'sent' | 'failed' | 'unknown' | undefined = became.data?.status;
+if (status === undefined) throw new Error('the message has no status');
+await client.GET(`${api}/messages/{message_id}`, {
+  params: { path: { project_id, message_id: 'msg_none' } },
+});
 const reused = await client.POST(`${api}/messages`, { ...sending, body: hello });
 const sentence = reused.error && 'code' in reused.error ? reused.error.detail : '';
 if (sentence === '') throw new Error('the error has no sentence');
@@ -199,6 +209,21 @@ const rows = given((await rowsOf(table, 1)).data, 'the rows');
 if (rows.total !== 2 || rows.next_offset !== 1) throw new Error('the rows are not in pages');
 await rowsOf('none', 1);
 await rowsOf(table, 0);
+
+// Files
+const asItIs = {
+  bodySerializer: (body: unknown) => body as string,
+  headers: { 'Content-Type': 'text/plain' },
+};
+const uploads = { params: { path, query: { name: 'hello.txt' }, header: once() }, ...asItIs };
+const uploaded = await client.POST(`${api}/files`, { ...uploads, body: 'Hello' });
+const { file_id, type } = given(uploaded.data, 'the upload');
+if (type !== 'text/plain') throw new Error(`the file is ${type}`);
+await client.POST(`${api}/files`, { ...uploads, body: 'Hello again' });
+const file = await client.GET(`${api}/files/{file_id}`, { params: { path: { project_id, file_id } } });
+const address: string = given(file.data, 'the file').url;
+if ((await (await fetch(address)).text()) !== 'Hello') throw new Error('the file is another');
+await client.GET(`${api}/files/{file_id}`, { params: { path: { project_id, file_id: 'file_none' } } });
 
 // Audit and analytics
 const audit = await client.GET(`${api}/audit`, { params: { path, query: { after: 0 } } });

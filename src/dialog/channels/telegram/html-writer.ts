@@ -1,9 +1,4 @@
-/** Text in the Bot API's HTML, and the part of it that a customer sees. */
-export interface RichText {
-  html: string;
-  /** The text without tags, as Telegram counts it for its limits. */
-  visible: string;
-}
+import type { Formatted, FormattedPart } from '../../content/formatted/tree.ts';
 
 /** Escapes text and attribute values in double quotes. */
 function escapeHtml(text: string): string {
@@ -15,41 +10,43 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Writes the HTML that https://core.telegram.org/bots/api#html-style describes. It always closes tags in the right order,
+ * Writes the HTML that https://core.telegram.org/bots/api#html-style describes. Its tags are always closed in the right order,
  * because Telegram refuses a whole message for one that is not.
  */
-export class HtmlWriter {
-  #html = '';
-  #visible = '';
-  readonly #open: string[] = [];
-
-  text(text: string): void {
-    this.#html += escapeHtml(text);
-    this.#visible += text;
-  }
-
-  /** @param attributes as written in the tag, with escaped values */
-  open(tag: string, attributes = ''): void {
-    this.#html += attributes === '' ? `<${tag}>` : `<${tag} ${attributes}>`;
-    this.#open.push(tag);
-  }
-
-  /** Closes the innermost open tag of this name and the tags inside it. Does nothing if there is none. */
-  close(tag: string): void {
-    const from = this.#open.lastIndexOf(tag);
-    if (from < 0) return;
-    for (const open of this.#open.splice(from).toReversed()) this.#html += `</${open}>`;
-  }
-
-  /** Closes all open tags. */
-  finish(): RichText {
-    for (const open of this.#open.splice(0).toReversed()) this.#html += `</${open}>`;
-    return { html: this.#html, visible: this.#visible };
-  }
+export function writeHtml(formatted: Formatted): string {
+  return formatted
+    .map((part) => {
+      if (typeof part === 'string') return escapeHtml(part);
+      const { tag, attribute } = tagOf(part);
+      const start = attribute === undefined ? `<${tag}>` : `<${tag} ${attribute}>`;
+      return `${start}${writeHtml(part.children)}</${tag}>`;
+    })
+    .join('');
 }
 
-/** The attribute of a link, or undefined if a link in a chat should not open this address. */
-export function hrefAttribute(address: string): string | undefined {
-  const known = /^(https?|tg|mailto|tel):/i.test(address) && URL.canParse(address);
-  return known ? `href="${escapeHtml(address)}"` : undefined;
+function tagOf(part: FormattedPart): { tag: string; attribute?: string | undefined } {
+  switch (part.type) {
+    case 'bold':
+      return { tag: 'b' };
+    case 'italic':
+      return { tag: 'i' };
+    case 'underline':
+      return { tag: 'u' };
+    case 'strike':
+      return { tag: 's' };
+    case 'spoiler':
+      return { tag: 'tg-spoiler' };
+    case 'code_block':
+      return { tag: 'pre' };
+    case 'code':
+      return { tag: 'code', attribute: part.language && `class="language-${part.language}"` };
+    case 'link':
+      return { tag: 'a', attribute: `href="${escapeHtml(part.url)}"` };
+    case 'quote':
+      return { tag: 'blockquote', attribute: part.collapsed ? 'expandable' : undefined };
+    case 'emoji':
+      return { tag: 'tg-emoji', attribute: `emoji-id="${part.id}"` };
+    default:
+      return part satisfies never;
+  }
 }

@@ -8,6 +8,7 @@ import { publicBotApi } from './bot-api.ts';
 import { connector } from './connector.ts';
 import { deliver } from './deliver.ts';
 import { faultsOf } from './limits.ts';
+import { typing } from './typing.ts';
 import { webhookSecret } from './webhook-secret.ts';
 
 /** A token from BotFather: `<bot id>:<secret>`. It becomes a part of an address, so other characters are refused. */
@@ -57,5 +58,6 @@ export const telegram: ChannelType = {
   inbound: 'telegram',
   connector,
   faults: faultsOf,
+  typing,
   deliver,
 };

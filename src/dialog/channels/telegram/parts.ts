@@ -34,7 +34,7 @@ export function partsOf({ messageId, externalId, content }: Outgoing): [Part] | 
 }
 
 /** Chats are numbered; a public channel may be named `@…` instead. */
-function chatIdOf(externalId: string): number | string {
+export function chatIdOf(externalId: string): number | string {
   return /^-?[1-9][0-9]{0,15}$/.test(externalId) && Number.isSafeInteger(Number(externalId))
     ? Number(externalId)
     : externalId;

@@ -1,28 +1,19 @@
 import type { ResolvedContent } from '../../content/content.ts';
-import { sanitizeHtml } from './html.ts';
-import type { RichText } from './html-writer.ts';
-import { markdownToHtml } from './markdown.ts';
+import { readFormatted } from '../../content/formatted/read.ts';
+import { textOf } from '../../content/formatted/tree.ts';
+import { writeHtml } from './html-writer.ts';
 
 /** A text as it is sent: plain, or as HTML. */
 export interface RenderedText {
   text: string;
   isHtml: boolean;
-  /** The part that the customer sees. */
+  /** The part that the customer sees, as Telegram counts it for its limits. */
   visible: string;
 }
 
 /** Renders a message's text by its `format`, so that Telegram never refuses it for its markup. */
 export function renderText(text: string, format: ResolvedContent['format']): RenderedText {
-  switch (format) {
-    case 'plain':
-      return { text, isHtml: false, visible: text };
-    case 'markdown':
-      return asHtml(markdownToHtml(text));
-    case 'html':
-      return asHtml(sanitizeHtml(text));
-    default:
-      return format satisfies never;
-  }
+  if (format === 'plain') return { text, isHtml: false, visible: text };
+  const formatted = readFormatted(text, format);
+  return { text: writeHtml(formatted), isHtml: true, visible: textOf(formatted) };
 }
-
-const asHtml = ({ html, visible }: RichText): RenderedText => ({ text: html, isHtml: true, visible });

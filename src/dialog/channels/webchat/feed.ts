@@ -10,6 +10,7 @@ import { dialogs } from '../../dialogs/schema.ts';
 import { channels, identities } from '../../schema.ts';
 import { webchatMessages } from './schema.ts';
 import { isMessage, noticeOf, show, shownIfAny, type VisitorPlace } from './transcript.ts';
+import { readTyping } from './typing.ts';
 
 /** A browser tab that listens. */
 interface Listener {
@@ -19,6 +20,10 @@ interface Listener {
   after: number;
   /** What it was last told about an operator. */
   held: boolean | undefined;
+  /** Whether it asked to be told when a message is being written. */
+  hearsTyping: boolean;
+  /** A message that is being written until this time of `performance.now()`, and that it was not told about yet. */
+  typing: { messageId: string; author: string; until: number } | undefined;
   /** Set if it has read nothing since before the last heartbeat. */
   stuck: boolean;
 }
@@ -67,13 +72,19 @@ export class Feed {
     return this.#listeners.get(noticeOf(visitor))?.size ?? 0;
   }
 
-  /** Adds a tab that gets the messages after `after`. Its headers must have been written. */
-  add(visitor: VisitorPlace, response: ServerResponse, after: number): void {
+  /**
+   * Adds a tab that gets the messages after `after`. Its headers must have been written.
+   * @param hearsTyping whether it is told when a message is being written; scripts of 0.12.0 stumble over that
+   */
+  add(visitor: VisitorPlace, response: ServerResponse, after: number, hearsTyping = false): void {
     if (this.#closed) {
       response.end();
       return;
     }
-    const listener: Listener = { visitor, response, after, held: undefined, stuck: false };
+    const listener: Listener = {
+      ...{ visitor, response, after, hearsTyping },
+      ...{ held: undefined, typing: undefined, stuck: false },
+    };
     const name = noticeOf(visitor);
     const tabs = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, tabs.add(listener));
@@ -94,6 +105,17 @@ export class Feed {
   /** Checks for new messages of one visitor, or of all. @param notice as `noticeOf` writes it */
   wake(notice?: string): void {
     this.#look(notice === undefined ? this.#all() : (this.#listeners.get(notice) ?? []));
+  }
+
+  /** Tells the tabs of a visitor that a message is being written. @param notice the payload of a notice; lost ones do not matter */
+  announce(notice: string | undefined): void {
+    const typing = notice === undefined ? undefined : readTyping(notice);
+    if (!typing) return;
+    const { messageId, author, ms, visitor } = typing;
+    const listeners = [...(this.#listeners.get(visitor) ?? [])].filter(({ hearsTyping }) => hearsTyping);
+    for (const listener of listeners) listener.typing = { messageId, author, until: performance.now() + ms };
+    // The messages before it come first, and they may not have been read yet.
+    this.#look(listeners);
   }
 
   /** Ends all answers, so that they do not delay a server that stops. */
@@ -136,15 +158,27 @@ export class Feed {
     const { response } = listener;
     for (const row of messages) {
       if (!takesIn(listener)) return;
-      response.write(`id: ${row.n}\nevent: message\ndata: ${JSON.stringify(show(row))}\n\n`);
+      const message = show(row);
+      response.write(`id: ${row.n}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
       listener.after = row.n;
+      if (message.message_id === listener.typing?.messageId) listener.typing = undefined;
     }
     if (held !== listener.held && takesIn(listener)) {
       listener.held = held;
       response.write(`event: operator\ndata: ${JSON.stringify({ held })}\n\n`);
     }
+    if (messages.length < atOnce) this.#tellTyping(listener);
     if (!open) response.end();
     else if (messages.length === atOnce) this.#look([listener]);
+  }
+
+  #tellTyping(listener: Listener): void {
+    const { typing, response } = listener;
+    listener.typing = undefined;
+    const seconds = typing ? Math.round(typing.until - performance.now()) / 1000 : 0;
+    if (!typing || seconds <= 0 || !takesIn(listener)) return;
+    const { messageId: message_id, author } = typing;
+    response.write(`event: typing\ndata: ${JSON.stringify({ message_id, author, seconds })}\n\n`);
   }
 
   #beat(): void {

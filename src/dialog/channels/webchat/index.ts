@@ -4,6 +4,7 @@ import { laxInt, list, text } from '../../http/fields.ts';
 import type { ChannelType } from '../channel-type.ts';
 import { normalDomain } from './domains.ts';
 import { record } from './transcript.ts';
+import { typing } from './typing.ts';
 
 /** As long as an operator can hold a dialog: 30 days. */
 const mostCallMinutes = 30 * 24 * 60;
@@ -36,6 +37,7 @@ export const webchat: ChannelType = {
   newSecrets: () => ({}),
   faults: () => [],
   inside: true,
+  typing,
   // It never calls `begin`: delivering twice stores one message, so after a crash it is simply repeated.
   async deliver({ projectId, identityId, messageId, author, content, createdAt }, _begin, { database }) {
     await record(

@@ -12,7 +12,7 @@ import { writeAudit } from '../../audit/entry.ts';
 import { hear } from '../../dialogs/hear.ts';
 import { dialogTurn } from '../../flows/dialog-turn.ts';
 import { answerAcceptance } from '../../gate/idempotency.ts';
-import { laxInt, text } from '../../http/fields.ts';
+import { laxBool, laxInt, text } from '../../http/fields.ts';
 import { ValidationProblem, valueError } from '../../http/validation.ts';
 import { ensureIdentity } from '../../profiles/identities.ts';
 import type { Acceptor } from '../../tasks/accept.ts';
@@ -46,6 +46,7 @@ interface ChatParts {
 
 const chatPath = z.object({ channel_id: z.string() });
 const place = z.object({ after: laxInt({ ge: 0, default: 0 }) });
+const listening = place.extend({ typing: laxBool({ default: false }) });
 
 /** Begins a visitor's session, or resumes it. */
 export const beginSession = endpoint(
@@ -127,7 +128,7 @@ export const readMessages = endpoint(
 
 /** Streams new messages to a visitor. */
 export const streamMessages = endpoint(
-  { params: chatPath, querystring: place },
+  { params: chatPath, querystring: listening },
   async (request, reply, { feed }: ChatParts) => {
     const { visitor, query, headers } = request;
     if (feed.count(visitor) >= mostStreams) {
@@ -146,7 +147,7 @@ export const streamMessages = endpoint(
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no', // otherwise nginx would buffer events
     });
-    feed.add(visitor, reply.raw, Math.min(after, lastPlace));
+    feed.add(visitor, reply.raw, Math.min(after, lastPlace), query.typing);
   },
 );
 

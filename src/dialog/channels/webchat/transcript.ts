@@ -8,6 +8,7 @@ import { type ResultOf, statement } from '../../../platform/statement.ts';
 import type { ResolvedContent } from '../../content/content.ts';
 import { dialogs } from '../../dialogs/schema.ts';
 import { identities, tasks } from '../../schema.ts';
+import { formattedFor, type ShownPart } from './formatted.ts';
 import type { Said } from './said.ts';
 import { webchatMessages, webchatTranscripts } from './schema.ts';
 
@@ -21,7 +22,10 @@ export interface ShownMessage {
   message_id: string;
   direction: 'in' | 'out';
   author: 'customer' | 'scenario' | 'operator';
+  /** As it was sent, with its marks. */
   text: string;
+  /** The text with its formatting and links; absent if it has none. */
+  formatted?: ShownPart[];
   /** A press names a button by its index here; the rest of the button stays on the server. */
   buttons: { text: string; url?: string }[];
   keyboard: string;
@@ -218,12 +222,15 @@ export async function findButton(
 
 /** A row as its visitor may see it. */
 export function show({ n, messageId, direction, author, content, createdAt }: TranscriptRow): ShownMessage {
+  // The content of customers has no format: what they wrote is never read as formatting.
+  const formatted = formattedFor(content.text, content.format ?? 'plain');
   return {
     n,
     message_id: showId('message', messageId),
     direction,
     author,
     text: content.text,
+    ...(formatted && { formatted }),
     buttons: (content.buttons ?? []).map(({ text, url }) => (url === undefined ? { text } : { text, url })),
     keyboard: content.keyboard ?? 'reply',
     columns: content.columns ?? 1,

@@ -30,7 +30,7 @@ export const tag: StepType<StepOf<'tag'>> = {
     const filled = (templates: string[] | undefined) =>
       (templates ?? []).map((template) => fillText(template, walk).trim()).filter((name) => name !== '');
     const [add, remove] = [filled(step.add), filled(step.remove)];
-    const tooLong = add.find((name) => [...name].length > longestTag);
+    const tooLong = add.find((name) => isLongerThan(longestTag, name));
     if (tooLong) throw new StepFailure('bad_tag', `a tag has at most ${longestTag} characters`);
     const tags = [...new Set([...walk.tags, ...add])].filter((name) => !remove.includes(name));
     if (tags.length > mostTags && tags.length > walk.tags.length) {
@@ -50,7 +50,7 @@ export function setState(walk: Walk, values: Record<string, string | null>): voi
       state.delete(key);
       continue;
     }
-    if ([...key].length > longestKey || [...value].length > longestValue) {
+    if (isLongerThan(longestKey, key) || isLongerThan(longestValue, value)) {
       const message = `a field of the state has at most ${longestValue} characters, its name ${longestKey}`;
       throw new StepFailure('bad_state', message);
     }
@@ -60,6 +60,11 @@ export function setState(walk: Walk, values: Record<string, string | null>): voi
     throw new StepFailure('bad_state', `a state has at most ${mostKeys} fields`);
   }
   walk.state = Object.fromEntries(state);
+}
+
+/** Whether a text has more characters, of which some count as two of its length. */
+function isLongerThan(most: number, text: string): boolean {
+  return text.length > most && [...text].length > most;
 }
 
 /** State and tags belong to a profile. Without one the values would be lost silently, so this throws. */

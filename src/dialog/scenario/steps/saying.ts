@@ -41,7 +41,7 @@ export function say(template: Template, walk: Walk, options?: Button[]): void {
   });
   const refusal = walk.around.refuses?.(content);
   if (refusal) throw new StepFailure('bad_message', `the message cannot be sent: ${refusal}`);
-  walk.messages.push(content);
+  walk.messages.push({ ...content, step: walk.step });
   walk.position.said = said + 1;
 }
 
@@ -61,7 +61,7 @@ function fillButton(
 export function readContent(
   rendered: Omit<Template, 'buttons'> & { buttons?: Button[] | undefined },
 ): MessageContent {
-  const { text, buttons, keyboard, columns, format, image } = rendered;
+  const { text, buttons, keyboard, columns, format, image, typing_seconds } = rendered;
   const said = {
     text,
     ...(buttons && { buttons }),
@@ -69,6 +69,7 @@ export function readContent(
     ...(columns && { columns }),
     ...(format && { format }),
     ...(image && { image }),
+    ...(typing_seconds && { typing_seconds }),
   };
   const parsed = content.safeParse(said);
   if (parsed.success) return parsed.data;

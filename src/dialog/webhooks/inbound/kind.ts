@@ -7,6 +7,7 @@ import { statement } from '../../../platform/statement.ts';
 import type { Actor, AuditEntry } from '../../audit/entry.ts';
 import { event as eventKind } from '../../dialogs/said.ts';
 import type { Definitions } from '../../flows/definitions.ts';
+import { TurnGroup } from '../../flows/turn-group.ts';
 import { defineKind, type TaskOf } from '../../tasks/kind.ts';
 import { lanesOf } from '../../tasks/lanes.ts';
 import type { Outbox } from '../../tasks/outbox.ts';
@@ -14,7 +15,7 @@ import type { TaskError, TaskOutcome } from '../../tasks/task.ts';
 import { inTurnWithLocks } from '../../template/in-turn.ts';
 import { anyJson, type JsonObject } from '../../template/json.ts';
 import { render, TemplateError } from '../../template/liquid.ts';
-import { findRunnable, startRuns } from '../../workflows/start.ts';
+import { runnableOnce, startRuns } from '../../workflows/start.ts';
 import { startMatching } from '../../workflows/triggers.ts';
 import { type FoundIdentity, findIdentities, type MappedEvent, MappingError, mapEvent } from './mapping.ts';
 import { receivers } from './schema.ts';
@@ -84,10 +85,11 @@ export function inboundKind(options: InboundOptions) {
       }
       const made = plans.filter((plan) => 'task' in plan);
       const identities = await identitiesOf(tx, made);
+      const group = new TurnGroup(tx, outbox);
       const outcomes: TaskOutcome[] = [];
       for (const plan of plans) {
         if ('error' in plan) outcomes.push({ state: 'failed', error: plan.error });
-        else outcomes.push(await carryOut(tx, outbox, options, plan, identities.get(plan)));
+        else outcomes.push(await carryOut(group, options, plan, identities.get(plan)));
       }
       return outcomes;
     },
@@ -128,8 +130,7 @@ async function identitiesOf(tx: Transaction, plans: Plan[]): Promise<Map<Plan, F
 }
 
 async function carryOut(
-  tx: Transaction,
-  outbox: Outbox,
+  group: TurnGroup,
   { workflows }: InboundOptions,
   plan: Plan,
   identity: FoundIdentity | undefined,
@@ -140,13 +141,14 @@ async function carryOut(
     const message = 'The project has no identity that this call names.';
     return { state: 'failed', error: { code: 'identity_not_found', message } };
   }
-  const workflow = named ? await findRunnable(tx, projectId, named.workflow) : undefined;
+  const { outbox } = group;
+  const workflow = named ? await runnableOnce(group, projectId, named.workflow) : undefined;
   if (named && !workflow?.version) {
     const message = `There is no published workflow "${named.workflow}".`;
     return { state: 'failed', error: { code: 'workflow_not_published', message } };
   }
   const { body, headers } = task.payload;
-  const matching = await startMatching(tx, workflows, outbox, {
+  const matching = await startMatching(group, workflows, {
     projectId,
     environment: null,
     incoming: { type: 'receiver', receiver: receiver.slug, event: { body, headers } },

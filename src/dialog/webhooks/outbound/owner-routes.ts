@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readId, showId } from '../../../platform/ids.ts';
-import type { Database } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { endpoint } from '../../../platform/routes.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import type { Tickets } from '../../../platform/tickets.ts';
 import { writeAudit } from '../../audit/entry.ts';
-import { numberedHead } from '../../audit/log.ts';
+import { type NumberingParts, numberedHead } from '../../audit/numbering.ts';
 import { ownerActor } from '../../gate/session.ts';
 import { laxInt, list, literal, text } from '../../http/fields.ts';
 import { projectPath } from '../../http/path.ts';
@@ -31,8 +30,7 @@ import {
   saveSubscription,
 } from './subscriptions.ts';
 
-interface SubscriptionParts {
-  database: Database;
+interface SubscriptionParts extends NumberingParts {
   vault: Vault;
   tickets: Tickets<LaneTicket>;
   queue: TaskQueue;
@@ -91,11 +89,12 @@ export const putSubscription = endpoint(
       ),
     },
   },
-  async (request, reply, { database, vault }: SubscriptionParts) => {
+  async (request, reply, parts: SubscriptionParts) => {
+    const { database, vault } = parts;
     const { signing_secret: given, ...body } = request.body;
     const { projectId } = request;
     const wanted = { projectId, slug: request.params.slug, signingSecret: given ?? undefined, ...body };
-    const head = await numberedHead(database, projectId);
+    const head = await numberedHead(parts, projectId);
     const { row, isNew, made } = await database.transaction((tx) =>
       saveSubscription(tx, vault, wanted, head, changeOf(request)),
     );

@@ -7,6 +7,7 @@ import { rowsOf } from '../../../platform/sql-expressions.ts';
 import { newSigningSecret } from '../../../platform/standard-webhooks.ts';
 import { statement } from '../../../platform/statement.ts';
 import { type Actor, system, writeAudit } from '../../audit/entry.ts';
+import { announceNow } from '../../audit/news.ts';
 import { isSlug } from '../../http/slug.ts';
 import type { Environment } from '../../schema.ts';
 import { makeDue } from '../../tasks/due.ts';
@@ -145,6 +146,8 @@ export async function enableSubscription(
     .returning();
   if (!row) return { row: await findSubscription(tx, projectId, slug), wake: [] };
   await writeAudit(tx, entryOf(row, 'enabled', change));
+  // What happened meanwhile is news to this subscription.
+  await announceNow(tx, [projectId]);
   return { row, wake: await makeDue(tx, projectId, row.id, 'delivery') };
 }
 

@@ -1,4 +1,4 @@
-import { HtmlWriter, hrefAttribute, type RichText } from './html-writer.ts';
+import { type Formatted, FormattedBuilder, isLinkTarget, type Mark } from './tree.ts';
 
 /** A start or end tag, or a character reference. A tag without its closing quote or `>` is text. */
 const piece =
@@ -16,89 +16,92 @@ const namedCharacters: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** The tag that is written for each of Telegram's equivalent names. */
-const plainTags: Readonly<Record<string, string>> = {
-  b: 'b',
-  strong: 'b',
-  i: 'i',
-  em: 'i',
-  u: 'u',
-  ins: 'u',
-  s: 's',
-  strike: 's',
-  del: 's',
-  'tg-spoiler': 'tg-spoiler',
-  pre: 'pre',
+/** Tags that need no attribute. */
+const plainTags = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  u: 'underline',
+  ins: 'underline',
+  s: 'strike',
+  strike: 'strike',
+  del: 'strike',
+  'tg-spoiler': 'spoiler',
+  pre: 'code_block',
+} as const;
+
+/** What the end tags of all known names close. */
+const typeOfTag: Readonly<Record<string, Mark['type']>> = {
+  ...plainTags,
+  a: 'link',
+  code: 'code',
+  blockquote: 'quote',
+  span: 'spoiler',
+  'tg-emoji': 'emoji',
 };
 
 /**
- * Reads any HTML and writes the subset that Telegram accepts. A tag outside this subset, or with an attribute that Telegram
- * would refuse, stays visible as text; `<br>` becomes a line break. It never fails, because Telegram would refuse the whole
- * message for a tag that is unknown, unclosed or crossed.
+ * Reads the tags of a text that Telegram accepts, in any HTML. A tag outside this subset, or with an attribute that Telegram
+ * would refuse, stays visible as text; `<br>` becomes a line break. It never fails, because a tag that is unknown, unclosed or
+ * crossed must not stop a message.
  */
-export function sanitizeHtml(source: string): RichText {
-  const writer = new HtmlWriter();
+export function readHtml(source: string): Formatted {
+  const builder = new FormattedBuilder();
   /** Start tags that were left as text, by name, so that their end tags are left as text too. */
   const literal = new Map<string, number>();
   let from = 0;
   for (const match of source.matchAll(piece)) {
-    writer.text(source.slice(from, match.index));
+    builder.text(source.slice(from, match.index));
     from = match.index + match[0].length;
     const { end, name: rawName, attributes, reference } = match.groups!;
     if (reference !== undefined) {
-      writer.text(decodeReference(reference) ?? match[0]);
+      builder.text(decodeReference(reference) ?? match[0]);
       continue;
     }
     const name = rawName!.toLowerCase();
     if (name === 'br') {
-      writer.text('\n');
+      builder.text('\n');
     } else if (end === '') {
-      const tag = tagOf(name, readAttributes(attributes!));
-      if (tag) writer.open(...tag);
+      const mark = markOf(name, readAttributes(attributes!));
+      if (mark) builder.open(mark);
       else {
         literal.set(name, (literal.get(name) ?? 0) + 1);
-        writer.text(match[0]);
+        builder.text(match[0]);
       }
-    } else if (!isKnown(name)) {
-      writer.text(match[0]);
+    } else if (!Object.hasOwn(typeOfTag, name)) {
+      builder.text(match[0]);
     } else if ((literal.get(name) ?? 0) > 0) {
       literal.set(name, literal.get(name)! - 1);
-      writer.text(match[0]);
+      builder.text(match[0]);
     } else {
-      writer.close(name === 'span' ? 'tg-spoiler' : (plainTags[name] ?? name));
+      builder.close(typeOfTag[name]!);
     }
   }
-  writer.text(source.slice(from));
-  return writer.finish();
+  builder.text(source.slice(from));
+  return builder.finish();
 }
 
-const isKnown = (name: string): boolean =>
-  Object.hasOwn(plainTags, name) || ['a', 'code', 'blockquote', 'span', 'tg-emoji'].includes(name);
-
-/** The name and attributes to write for a start tag; undefined for one that Telegram would refuse. */
-function tagOf(
-  name: string,
-  attributes: ReadonlyMap<string, string>,
-): [tag: string, attributes?: string] | undefined {
-  const plain = Object.hasOwn(plainTags, name) ? plainTags[name] : undefined;
-  if (plain) return [plain];
+/** What a start tag means; undefined for one that Telegram would refuse. */
+function markOf(name: string, attributes: ReadonlyMap<string, string>): Mark | undefined {
+  if (Object.hasOwn(plainTags, name)) return { type: plainTags[name as keyof typeof plainTags] };
   switch (name) {
     case 'span':
-      return attributes.get('class') === 'tg-spoiler' ? ['tg-spoiler'] : undefined;
+      return attributes.get('class') === 'tg-spoiler' ? { type: 'spoiler' } : undefined;
     case 'a': {
-      const href = hrefAttribute(attributes.get('href') ?? '');
-      return href === undefined ? undefined : ['a', href];
+      const url = attributes.get('href') ?? '';
+      return isLinkTarget(url) ? { type: 'link', url } : undefined;
     }
     case 'code': {
-      const language = /^language-[\w+#.-]{1,40}$/.exec(attributes.get('class') ?? '');
-      return language ? ['code', `class="${language[0]}"`] : ['code'];
+      const [, language] = /^language-([\w+#.-]{1,40})$/.exec(attributes.get('class') ?? '') ?? [];
+      return language === undefined ? { type: 'code' } : { type: 'code', language };
     }
     case 'blockquote':
-      return attributes.has('expandable') ? ['blockquote', 'expandable'] : ['blockquote'];
+      return attributes.has('expandable') ? { type: 'quote', collapsed: true } : { type: 'quote' };
     case 'tg-emoji': {
       const id = attributes.get('emoji-id') ?? '';
       // A positive signed number of 64 bits; the few with 19 digits that begin with a 9 are left out.
-      return /^(?:[1-9][0-9]{0,17}|[1-8][0-9]{18})$/.test(id) ? ['tg-emoji', `emoji-id="${id}"`] : undefined;
+      return /^(?:[1-9][0-9]{0,17}|[1-8][0-9]{18})$/.test(id) ? { type: 'emoji', id } : undefined;
     }
     default:
       return undefined;

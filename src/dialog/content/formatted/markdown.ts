@@ -1,4 +1,4 @@
-import { HtmlWriter, hrefAttribute, type RichText } from './html-writer.ts';
+import { type Formatted, FormattedBuilder, isLinkTarget, type Mark } from './tree.ts';
 
 /**
  * The tokens that have a meaning in a line of Markdown; everything between them is text. Addresses are tokens too, so that
@@ -21,20 +21,19 @@ const token = new RegExp(
   'gu',
 );
 
-/** A mark that may open a tag. If it does not, it stays text. */
+/** Characters that may begin a formatted part. If they do not, they stay text. */
 interface Opener {
   mark: string;
-  tag?: string;
-  attributes?: string;
+  begins?: Mark;
 }
-type Item = string | Opener | { close: string } | { code: string; language?: string; isBlock: boolean };
+type Item = string | Opener | { close: Mark['type'] } | { code: string; language?: string; isBlock: boolean };
 
 /**
- * Turns common Markdown into Telegram's HTML: `**bold**`, `__bold__`, `*italic*`, `_italic_`, `~~strike~~`, `` `code` ``,
+ * Reads common Markdown: `**bold**`, `__bold__`, `*italic*`, `_italic_`, `~~strike~~`, `` `code` ``,
  * fenced blocks and `[links](https://…)`. It never fails: a mark without its partner, and all other Markdown, stays as it was
  * written.
  */
-export function markdownToHtml(source: string): RichText {
+export function readMarkdown(source: string): Formatted {
   const items: Item[] = [];
   let open: Opener[] = [];
   let from = 0;
@@ -60,7 +59,7 @@ export function markdownToHtml(source: string): RichText {
     }
   }
   items.push(source.slice(from));
-  return write(items);
+  return build(items);
 }
 
 /** Reads marks of emphasis: they close if they can and open otherwise, as CommonMark does in the usual cases. */
@@ -84,8 +83,9 @@ function readRun(
     if (at < 0) break;
     const partner = open[at]!;
     open.splice(at);
-    partner.tag = tagOf(partner.mark);
-    items.push({ close: partner.tag });
+    const type = typeOf(partner.mark);
+    partner.begins = { type };
+    items.push({ close: type });
     left -= partner.mark.length;
   }
   while (left > 0 && canOpen) {
@@ -104,18 +104,18 @@ function partnerOf(kind: string, length: number, open: readonly Opener[], orShor
   return open.findLastIndex(({ mark }) => mark[0] === kind && mark.length < length);
 }
 
-const tagOf = (mark: string): string => (mark[0] === '~' ? 's' : mark.length === 2 ? 'b' : 'i');
+const typeOf = (mark: string): 'strike' | 'bold' | 'italic' =>
+  mark[0] === '~' ? 'strike' : mark.length === 2 ? 'bold' : 'italic';
 
 /** Reads the end of a link's label, with or without a target. @returns the openers that remain open */
 function readBracket(text: string, target: string | undefined, items: Item[], open: Opener[]): Opener[] {
   const at = open.findLastIndex(({ mark }) => mark.endsWith('['));
-  const attributes = target === undefined ? undefined : hrefAttribute(target);
-  if (at < 0 || attributes === undefined) {
+  if (at < 0 || target === undefined || !isLinkTarget(target)) {
     items.push(text);
     return at < 0 ? open : open.toSpliced(at, 1);
   }
-  Object.assign(open[at]!, { tag: 'a', attributes });
-  items.push({ close: 'a' });
+  open[at]!.begins = { type: 'link', url: target };
+  items.push({ close: 'link' });
   // Links cannot be nested, so brackets around this link are text.
   return open.slice(0, at).filter(({ mark }) => !mark.endsWith('['));
 }
@@ -125,23 +125,23 @@ const isInk = (character: string | undefined): boolean => character !== undefine
 /** Removes one space on either side, which separates a backtick from the mark: CommonMark, "code spans". */
 const withoutPadding = (code: string): string => (/^ .*[^ ].* $/s.test(code) ? code.slice(1, -1) : code);
 
-function write(items: readonly Item[]): RichText {
-  const writer = new HtmlWriter();
+function build(items: readonly Item[]): Formatted {
+  const builder = new FormattedBuilder();
   for (const item of items) {
-    if (typeof item === 'string') writer.text(item);
-    else if ('close' in item) writer.close(item.close);
-    else if ('code' in item) writeCode(writer, item.code, item.isBlock, item.language);
-    else if (item.tag === undefined) writer.text(item.mark);
-    else writer.open(item.tag, item.attributes);
+    if (typeof item === 'string') builder.text(item);
+    else if ('close' in item) builder.close(item.close);
+    else if ('code' in item) addCode(builder, item.code, item.isBlock, item.language);
+    else if (item.begins === undefined) builder.text(item.mark);
+    else builder.open(item.begins);
   }
-  return writer.finish();
+  return builder.finish();
 }
 
-function writeCode(writer: HtmlWriter, code: string, isBlock: boolean, language = ''): void {
+function addCode(builder: FormattedBuilder, code: string, isBlock: boolean, language = ''): void {
   const hasLanguage = /^[\w+#.-]{1,40}$/.test(language);
-  if (isBlock) writer.open('pre');
-  if (!isBlock || hasLanguage) writer.open('code', hasLanguage ? `class="language-${language}"` : '');
-  writer.text(code);
-  if (!isBlock || hasLanguage) writer.close('code');
-  if (isBlock) writer.close('pre');
+  if (isBlock) builder.open({ type: 'code_block' });
+  if (!isBlock || hasLanguage) builder.open(hasLanguage ? { type: 'code', language } : { type: 'code' });
+  builder.text(code);
+  if (!isBlock || hasLanguage) builder.close('code');
+  if (isBlock) builder.close('code_block');
 }

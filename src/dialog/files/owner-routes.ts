@@ -1,0 +1,153 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { StoreFault } from '../../platform/file-store/file-store.ts';
+import { readId, showId } from '../../platform/ids.ts';
+import { Problem } from '../../platform/problem.ts';
+import { endpoint } from '../../platform/routes.ts';
+import { writeAudit } from '../audit/entry.ts';
+import { ownerActor } from '../gate/session.ts';
+import { text } from '../http/fields.ts';
+import { projectPath } from '../http/path.ts';
+import { sendJson } from '../http/send-json.ts';
+import { exampleOf, named, nothing } from '../http/shapes.ts';
+import type { FileLinks } from './links.ts';
+import { removeFile } from './removal.ts';
+import { fileIdOf, fileNotFound, filePath, uploadBody, uploadConfig, uploadQuery } from './requests.ts';
+import { listedFile, ownedFile, presentLink, presentOwned, uploadedFile } from './shapes.ts';
+import { abandonFile, findFile, listFiles as findFiles } from './store.ts';
+import { storeUpload, type UploadParts } from './upload.ts';
+
+interface FileParts extends UploadParts {
+  fileLinks: FileLinks;
+}
+
+const filePage = named(
+  'FilePage',
+  z.object({
+    items: z.array(listedFile),
+    next_cursor: z.string().nullable().describe('For the parameter `cursor`; null on the last page.'),
+  }),
+  { items: [exampleOf(listedFile) as z.output<typeof listedFile>], next_cursor: null },
+);
+
+/** The last file of the page before. */
+const cursor = text({ default: '' }).refine(
+  (shown) => shown === '' || readId('file', shown) !== undefined,
+  'not the id of a file',
+);
+
+/** Files on one page. */
+const filesPage = 100;
+
+export const listFiles = endpoint(
+  {
+    operationId: 'listFiles',
+    tags: ['Files'],
+    summary: 'List files',
+    description:
+      'A page stays right while files are added and deleted, because it begins at a file and not at a number.',
+    params: projectPath,
+    querystring: z.object({ cursor }),
+    answers: { 200: filePage.describe('At most 100, newest first.') },
+  },
+  async ({ projectId, query }, _reply, { database }: FileParts) => {
+    const found = await findFiles(database, projectId, {
+      before: readId('file', query.cursor),
+      limit: filesPage + 1,
+    });
+    const page = found.slice(0, filesPage);
+    const last = page.at(-1);
+    return {
+      items: page.map(presentOwned),
+      next_cursor: found.length > filesPage && last ? showId('file', last.id) : null,
+    };
+  },
+);
+
+export const uploadFile = endpoint(
+  {
+    operationId: 'uploadFile',
+    tags: ['Files'],
+    summary: 'Upload a file',
+    description:
+      'The body is the file as it is, of any type. The type that is kept is that of its bytes; the `Content-Type` of the ' +
+      'request counts only for plain texts.',
+    params: projectPath,
+    querystring: uploadQuery,
+    body: uploadBody,
+    config: uploadConfig,
+    answers: { 201: uploadedFile.describe('The file is stored.') },
+    errors: ['files_unavailable'],
+  },
+  async (request, reply, parts: FileParts) => {
+    const { projectId, query } = request;
+    const done = await storeUpload(parts, {
+      projectId,
+      actor: ownerActor(request),
+      environment: query.environment,
+      name: query.name,
+      type: request.raw.headers['content-type'],
+      declaredBytes: Number(request.raw.headers['content-length'] ?? 0),
+      body: request.body as Readable | undefined,
+      requestId: request.id,
+    });
+    if (done.verdict !== 'stored') throw new Problem(404, 'project_not_found', 'You have no such project.');
+    return sendJson(reply.code(201), done.answer);
+  },
+);
+
+export const readFile = endpoint(
+  {
+    operationId: 'readFile',
+    tags: ['Files'],
+    summary: 'Read a file',
+    description: 'With an address from which it can be downloaded.',
+    params: filePath,
+    answers: { 200: ownedFile.describe('The file.') },
+    errors: ['file_not_found'],
+  },
+  async (request, _reply, { database, fileLinks }: FileParts) => {
+    const { projectId } = request;
+    const file = await findFile(database, projectId, fileIdOf(request.params));
+    if (!file) throw fileNotFound();
+    return {
+      ...presentOwned(file),
+      ...presentLink(fileLinks.make(request.ownAddress(), projectId, file.id)),
+    };
+  },
+);
+
+export const deleteFile = endpoint(
+  {
+    operationId: 'deleteFile',
+    tags: ['Files'],
+    summary: 'Delete a file',
+    description: 'Its bytes are deleted too, and its addresses stop working.',
+    params: filePath,
+    answers: { 204: nothing('It is deleted.') },
+    errors: ['file_not_found'],
+  },
+  async (request, reply, { database, files, log }: FileParts) => {
+    const { projectId } = request;
+    const id = fileIdOf(request.params);
+    await database.transaction(async (tx) => {
+      const file = await abandonFile(tx, projectId, id);
+      if (!file) throw fileNotFound();
+      await writeAudit(tx, {
+        projectId,
+        actor: ownerActor(request),
+        action: 'file.deleted',
+        subject: { type: 'file', id: request.params.file_id },
+        environment: file.environment,
+        requestId: request.id,
+        data: { name: file.name },
+      });
+    });
+    await removeFile(database, files, { projectId, id }).catch((error) => {
+      // Nobody can have it any more. A worker removes the bytes when the store works again.
+      if (!(error instanceof StoreFault)) throw error;
+      log.warn({ err: error, store: files.title }, 'the bytes of a deleted file are still there');
+    });
+    return reply.code(204).send();
+  },
+);

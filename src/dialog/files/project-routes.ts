@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+import type { Database } from '../../platform/postgres.ts';
+import { endpoint } from '../../platform/routes.ts';
+import { idempotencyHeaders, keyReused, replayedHeader } from '../gate/idempotency.ts';
+import { invalidKey } from '../gate/project-gate.ts';
+import { projectPath } from '../http/path.ts';
+import { sendJson } from '../http/send-json.ts';
+import type { FileLinks } from './links.ts';
+import { fileIdOf, fileNotFound, filePath, uploadBody, uploadConfig, uploadQuery } from './requests.ts';
+import { presentLink, presentUpload, storedFile, uploadedFile } from './shapes.ts';
+import { findFile } from './store.ts';
+import { storeUpload, type UploadParts } from './upload.ts';
+
+export const uploadFile = endpoint(
+  {
+    operationId: 'uploadFile',
+    tags: ['Files'],
+    summary: 'Upload a file',
+    description:
+      'The body is the file as it is, of any type. The type that is kept is that of its bytes; the `Content-Type` of the ' +
+      'request counts only for plain texts.',
+    params: projectPath,
+    querystring: uploadQuery,
+    headers: idempotencyHeaders,
+    body: uploadBody,
+    config: uploadConfig,
+    answers: { 201: uploadedFile.describe('The file is stored.').meta({ headers: replayedHeader }) },
+    errors: ['idempotency_key_reused', 'files_unavailable'],
+  },
+  async (request, reply, parts: UploadParts) => {
+    const { projectKey: key, query, headers } = request;
+    const done = await storeUpload(parts, {
+      projectId: key.projectId,
+      actor: { type: 'key', id: key.publicId, name: key.name },
+      environment: query.environment,
+      name: query.name,
+      type: request.raw.headers['content-type'],
+      declaredBytes: Number(request.raw.headers['content-length'] ?? 0),
+      body: request.body as Readable | undefined,
+      requestId: request.id,
+      once: { keyId: key.id, idempotencyKey: headers['idempotency-key'] },
+    });
+    switch (done.verdict) {
+      case 'stored':
+        return sendJson(reply.code(201), done.answer);
+      case 'replayed':
+        return sendJson(reply.code(201).header('Idempotency-Replayed', 'true'), done.answer);
+      case 'reused':
+        throw keyReused();
+      case 'revoked':
+      case 'no_project':
+        throw invalidKey();
+      default:
+        return done satisfies never;
+    }
+  },
+);
+
+export const readFile = endpoint(
+  {
+    operationId: 'readFile',
+    tags: ['Files'],
+    summary: 'Read a file',
+    description: 'With an address from which it can be downloaded.',
+    params: filePath,
+    answers: { 200: storedFile.describe('The file.') },
+    errors: ['file_not_found'],
+  },
+  async (request, _reply, { database, fileLinks }: { database: Database; fileLinks: FileLinks }) => {
+    const { projectId } = request.projectKey;
+    const file = await findFile(database, projectId, fileIdOf(request.params));
+    if (!file) throw fileNotFound();
+    const link = fileLinks.make(request.ownAddress(), projectId, file.id);
+    return { ...presentUpload(file), ...presentLink(link) };
+  },
+);

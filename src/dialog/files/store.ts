@@ -1,0 +1,161 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { newId } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres.ts';
+import { name } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
+import { build, type ResultOf, statement } from '../../platform/statement.ts';
+import type { Actor } from '../audit/entry.ts';
+import type { Environment } from '../schema.ts';
+import type { FileFacts } from './facts-work.ts';
+import { files } from './schema.ts';
+
+/** Reads and writes the records of files. */
+
+const { projectId, id, state } = files;
+const one = { projectId, id };
+
+const columns = {
+  id,
+  environment: files.environment,
+  name: files.name,
+  type: files.type,
+  size: files.size,
+  width: files.width,
+  height: files.height,
+  sha256: files.sha256,
+  actorType: files.actorType,
+  actorId: files.actorId,
+  actorName: files.actorName,
+  createdAt: files.createdAt,
+};
+
+const begin = statement({
+  name: 'file-begin',
+  params: {
+    ...one,
+    state,
+    environment: files.environment,
+    name: files.name,
+    type: files.type,
+    size: files.size,
+    width: files.width,
+    height: files.height,
+    sha256: files.sha256,
+    actorType: files.actorType,
+    actorId: files.actorId,
+    actorName: files.actorName,
+  },
+  columns: { createdAt: files.createdAt },
+  query: (p) => build.insert(files).values(p).returning({ createdAt: files.createdAt }),
+});
+
+const finish = statement({
+  name: 'file-finish',
+  params: one,
+  query: (p) => sql`
+    UPDATE ${files} SET ${name(state)} = 'stored', ${name(files.changedAt)} = now()
+    WHERE ${projectId} = ${p.projectId} AND ${id} = ${p.id} AND ${state} = 'storing'`,
+});
+
+const find = statement({
+  name: 'file-find',
+  params: one,
+  columns,
+  query: (p) =>
+    build
+      .select(columns)
+      .from(files)
+      .where(and(eq(projectId, p.projectId), eq(id, p.id), eq(state, 'stored'))),
+});
+
+const list = statement({
+  name: 'file-list',
+  prepared: false,
+  params: { projectId, before: id, limit: types.int },
+  columns,
+  query: (p, shown) => sql`
+    SELECT ${shown} FROM ${files}
+    WHERE ${projectId} = ${p.projectId} AND ${id} < ${p.before} AND ${state} = 'stored'
+    ORDER BY ${id} DESC LIMIT ${p.limit}`,
+});
+
+const abandon = statement({
+  name: 'file-abandon',
+  params: one,
+  columns: { name: files.name, environment: files.environment },
+  query: (p) => sql`
+    UPDATE ${files} SET ${name(state)} = 'deleting', ${name(files.changedAt)} = now()
+    WHERE ${projectId} = ${p.projectId} AND ${id} = ${p.id} AND ${state} = 'stored'
+    RETURNING ${files.name}, ${files.environment}`,
+});
+
+const giveUp = statement({
+  name: 'file-give-up',
+  params: one,
+  query: (p) => sql`
+    UPDATE ${files} SET ${name(state)} = 'deleting', ${name(files.changedAt)} = now()
+    WHERE ${projectId} = ${p.projectId} AND ${id} = ${p.id} AND ${state} = 'storing'`,
+});
+
+/** A file that may be had. */
+export type FileRecord = ResultOf<typeof find>;
+
+/** What is known of an upload before it is stored. */
+export interface NewFile extends Pick<FileFacts, 'width' | 'height'> {
+  projectId: string;
+  environment: Environment;
+  name: string;
+  type: string;
+  size: number;
+  sha256: Buffer;
+  actor: Actor;
+}
+
+/** Writes the record of a file whose bytes follow. Nobody may have it yet. */
+export async function beginFile(on: Queryable, { actor, ...file }: NewFile): Promise<FileRecord> {
+  const { projectId: project, ...given } = {
+    ...file,
+    id: newId(),
+    actorType: actor.type,
+    actorId: actor.id,
+    actorName: actor.name,
+  };
+  const { createdAt } = await begin.one(on, { ...given, projectId: project, state: 'storing' });
+  return { ...given, createdAt };
+}
+
+/** Gives a file to its project, when its bytes are stored. @returns false if it was given up meanwhile */
+export async function finishFile(on: Queryable, project: string, file: string): Promise<boolean> {
+  return (await finish.run(on, { projectId: project, id: file })) === 1;
+}
+
+/** A file of a project that may be had. */
+export function findFile(on: Queryable, project: string, file: string): Promise<FileRecord | undefined> {
+  return find.first(on, { projectId: project, id: file });
+}
+
+/** Above every id. */
+const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Files of a project, newest first. @param before only files that are older than this one */
+export function listFiles(
+  on: Queryable,
+  project: string,
+  { before = afterAllIds, limit }: { before?: string | undefined; limit: number },
+): Promise<FileRecord[]> {
+  return list.all(on, { projectId: project, before, limit });
+}
+
+/** Takes a file from its project. Its bytes are still there. @returns undefined if there is no such file */
+export function abandonFile(
+  on: Queryable,
+  project: string,
+  file: string,
+): Promise<ResultOf<typeof abandon> | undefined> {
+  return abandon.first(on, { projectId: project, id: file });
+}
+
+/** Gives up a file that was never shown. Its bytes may be there. */
+export async function abandonUnfinished(on: Queryable, project: string, file: string): Promise<void> {
+  await giveUp.run(on, { projectId: project, id: file });
+}

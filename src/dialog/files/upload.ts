@@ -1,0 +1,194 @@
+import type { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import { type FileStore, StoreFault } from '../../platform/file-store/file-store.ts';
+import { type Received, TooLong } from '../../platform/file-store/received.ts';
+import { showId } from '../../platform/ids.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import { type Actor, writeAudit } from '../audit/entry.ts';
+import { isKeyInForce } from '../gate/keys.ts';
+import { holdProject } from '../gate/projects.ts';
+import { ValidationProblem, valueError } from '../http/validation.ts';
+import type { Environment } from '../schema.ts';
+import { findRepetition, remember } from '../tasks/repetition.ts';
+import type { Repetition, Write } from '../tasks/submission.ts';
+import { type FactReader, headBytes, isBusy } from './facts.ts';
+import { safeFileName } from './file-name.ts';
+import { mediaTypeOf } from './media-type.ts';
+import { removeFile, storedName } from './removal.ts';
+import { presentUpload } from './shapes.ts';
+import { abandonUnfinished, beginFile, type FileRecord, finishFile } from './store.ts';
+
+/** Where files go, and how large they may be. */
+export interface UploadParts {
+  database: Database;
+  files: FileStore;
+  fileFacts: FactReader;
+  settings: { filesMaxBytes: number };
+  log: Pick<Logger, 'warn'>;
+}
+
+/** An upload as it arrives. */
+export interface Upload {
+  projectId: string;
+  actor: Actor;
+  environment: Environment;
+  /** As it was sent; undefined for none. */
+  name: string | undefined;
+  /** The Content-Type as it was sent. */
+  type: string | undefined;
+  /** The Content-Length as it was sent. */
+  declaredBytes: number;
+  /** Undefined for a request without a body. */
+  body: Readable | undefined;
+  requestId: string;
+  /** For an upload with a project key. */
+  once?: { keyId: string; idempotencyKey: string };
+}
+
+/** How an upload ended. `answer` is the text of its answer. */
+export type UploadVerdict =
+  | { verdict: 'stored'; answer: string }
+  | Repetition
+  | { verdict: 'revoked' }
+  | { verdict: 'no_project' };
+
+/** The endpoint under whose name repetitions are remembered. */
+const endpoint = 'files';
+/** An upload may have to be sent again after this. */
+const retryAfterSeconds = 5;
+
+/**
+ * Receives a file and stores it: the bytes first into a temporary file, then a record that nobody sees, then the bytes into the
+ * store. At last one transaction shows the record, with its audit entry and, for a repetition, its answer. Whatever dies on the
+ * way, nobody gets a part of a file, and what is left is removed (removal.ts).
+ *
+ * @throws Problem 413 for too many bytes, 422 for none, 503 if the store fails; what the body throws
+ */
+export async function storeUpload(parts: UploadParts, upload: Upload): Promise<UploadVerdict> {
+  const { database, files, log, settings } = parts;
+  if (upload.declaredBytes > settings.filesMaxBytes) throw tooLarge(settings.filesMaxBytes);
+  let received: Received | undefined;
+  try {
+    received = await files.receive(upload.body ?? noBytes(), settings.filesMaxBytes);
+    if (received.size === 0) throw emptyFile();
+    const file = await describe(parts, upload, received);
+    const write = writeOf(upload, file);
+    const known = write && (await findRepetition(database, write));
+    if (known) return known;
+    const record = await beginFile(database, file);
+    await files.keep(storedName({ ...file, id: record.id }), received);
+    const verdict = await show(database, upload, record, write);
+    if (verdict.verdict !== 'stored') await forgetUpload(parts, upload.projectId, record.id);
+    return verdict;
+  } catch (error) {
+    if (error instanceof TooLong) throw tooLarge(settings.filesMaxBytes);
+    if (!(error instanceof StoreFault)) throw error;
+    log.warn({ err: error, store: files.title }, 'an upload was not stored');
+    throw storeAway(error);
+  } finally {
+    await received?.discard();
+  }
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+/** What the record says of the file. */
+async function describe({ fileFacts }: UploadParts, upload: Upload, received: Received) {
+  const { projectId, actor, environment } = upload;
+  const head = await received.head(headBytes);
+  const { type, width, height } = await fileFacts.read(projectId, head).catch((error) => {
+    if (!isBusy(error)) throw error;
+    throw new Problem(503, 'busy', 'Too many uploads wait to be looked at. Repeat the request in a moment.', {
+      retryAfterSeconds,
+    });
+  });
+  const { size, sha256: checksum } = received;
+  const name = safeFileName(upload.name ?? '');
+  const kept = mediaTypeOf(type, upload.type, head);
+  return { projectId, actor, environment, name, type: kept, size, width, height, sha256: checksum };
+}
+
+/** The name of an upload with a project key. Its fingerprint covers what the file is and how it was sent. */
+function writeOf(upload: Upload, file: { name: string; sha256: Buffer }): Write | undefined {
+  if (!upload.once) return undefined;
+  const sent = [file.sha256.toString('hex'), file.name, upload.type ?? '', upload.environment];
+  return {
+    projectId: upload.projectId,
+    endpoint,
+    key: upload.once.idempotencyKey,
+    fingerprint: sha256(JSON.stringify(sent)),
+  };
+}
+
+/** Another upload with the same Idempotency-Key was faster, so this one must leave no trace. */
+class Outrun extends Error {}
+
+/** Shows a file whose bytes are stored, once. */
+async function show(
+  database: Database,
+  upload: Upload,
+  record: FileRecord,
+  write: Write | undefined,
+): Promise<UploadVerdict> {
+  const answer = JSON.stringify(presentUpload(record));
+  try {
+    return await database.transaction(async (tx) => {
+      const refusal = await refusalOf(tx, upload);
+      if (refusal) return refusal;
+      if (write && !(await remember(tx, write, answer))) throw new Outrun();
+      if (!(await finishFile(tx, upload.projectId, record.id))) {
+        throw new StoreFault('storing the file took so long that it was given up');
+      }
+      await writeAudit(tx, {
+        projectId: upload.projectId,
+        actor: upload.actor,
+        action: 'file.created',
+        subject: { type: 'file', id: showId('file', record.id) },
+        environment: upload.environment,
+        requestId: upload.requestId,
+        data: { name: record.name, type: record.type, size: record.size },
+      });
+      return { verdict: 'stored', answer } as const;
+    });
+  } catch (error) {
+    if (!(error instanceof Outrun)) throw error;
+    return (await findRepetition(database, write!))!;
+  }
+}
+
+/** Whether the key was revoked, or the project deleted, while the file arrived. */
+async function refusalOf(
+  tx: Transaction,
+  { projectId, once }: Upload,
+): Promise<{ verdict: 'revoked' | 'no_project' } | undefined> {
+  if (once && !(await isKeyInForce(tx, { projectId, id: once.keyId }))) return { verdict: 'revoked' };
+  return (await holdProject(tx, projectId)) ? undefined : { verdict: 'no_project' };
+}
+
+/** Removes what an upload stored that is not shown. If the store fails now, the removal of dead files does it later. */
+async function forgetUpload({ database, files }: UploadParts, projectId: string, id: string): Promise<void> {
+  await abandonUnfinished(database, projectId, id);
+  await removeFile(database, files, { projectId, id }).catch((error) => {
+    if (!(error instanceof StoreFault)) throw error;
+  });
+}
+
+function tooLarge(most: number): Problem {
+  return new Problem(413, 'body_too_large', `The file is too large: the limit is ${most / 2 ** 20} MiB.`);
+}
+
+function emptyFile(): ValidationProblem {
+  return new ValidationProblem([valueError(['body'], 'a file has at least one byte', null)]);
+}
+
+/** The answer when the store of files fails. */
+export function storeAway(cause: unknown): Problem {
+  return new Problem(
+    503,
+    'files_unavailable',
+    'The store of files cannot be used at the moment; repeat the request in a moment.',
+    { retryAfterSeconds, cause },
+  );
+}

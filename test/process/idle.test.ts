@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await server.server.parts.database.query<any>(text, values)).rows;
+
+/** Projects in which nothing happens, each with a subscription, a dialog that waits for a time, and a schedule. */
+const addIdle = (count: number) =>
+  query(
+    `WITH made AS (
+       SELECT gen_random_uuid() AS project, gen_random_uuid() AS id FROM generate_series(1, $1::int)
+     ), project AS (
+       INSERT INTO dialog.projects (id, owner_id, name) SELECT m.project, o.id, 'idle' FROM made AS m, dialog.owners AS o
+     ), channel AS (
+       INSERT INTO dialog.channels (project_id, id, type, name, environment, settings, secrets)
+       SELECT project, id, 'webhook', 'c', 'live', '{}', '' FROM made
+     ), identity AS (
+       INSERT INTO dialog.identities (project_id, id, channel_id, external_id, profile_id)
+       SELECT project, id, id, 'x', id FROM made
+     ), dialog AS (
+       INSERT INTO dialog.dialogs (project_id, identity_id, wake_at) SELECT project, id, now() + interval '1 day' FROM made
+     ), workflow AS (
+       INSERT INTO dialog.workflows (project_id, slug, name, environment, definition, version)
+       SELECT project, 'w', 'w', 'live', '{}', 1 FROM made
+     ), schedule AS (
+       INSERT INTO dialog.workflow_triggers (project_id, slug, n, type, trigger, next_at)
+       SELECT project, 'w', 0, 'schedule', '{"type":"schedule","cron":"0 0 * * *"}', now() + interval '1 day' FROM made
+     ), head AS (
+       INSERT INTO dialog.audit_heads (project_id, last) SELECT project, 5 FROM made
+     ), record AS (
+       INSERT INTO dialog.conversation_cursors (project_id, last) SELECT project, 5 FROM made
+     )
+     INSERT INTO dialog.subscriptions (project_id, id, slug, name, kinds, environments, url, secret, cursor)
+     SELECT project, id, 's', 's', '{message.*}', '{live}', 'http://127.0.0.1:9/', '', 5 FROM made`,
+    [count],
+  );
+
+/** What the server reads in the time in which it shows its presence three times, some ten seconds. */
+async function readWhileIdle(): Promise<{ rows: number; transactions: number }> {
+  const sample = async () =>
+    (
+      await query(
+        `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows,
+           (SELECT xact_commit::int FROM pg_stat_database WHERE datname = current_database()) AS transactions
+         FROM pg_stat_user_tables WHERE schemaname = 'dialog'`,
+      )
+    )[0];
+  const shown = async () => String((await query('SELECT max(seen_at) AS at FROM dialog.processes'))[0].at);
+  const shownAgain = async () => {
+    const last = await shown();
+    await until(async () => (await shown()) !== last, 20_000);
+  };
+  await shownAgain();
+  const before = await sample();
+  await shownAgain();
+  await shownAgain();
+  const after = await sample();
+  return { rows: after.rows - before.rows, transactions: after.transactions - before.transactions };
+}
+
+it('an idle server reads no more with 3,000 idle projects than with one, but for a look of bounded size now and then', async () => {
+  await addIdle(1);
+  const one = await readWhileIdle();
+  await addIdle(2999);
+  // The first look after that may find all of them new.
+  const many = await readWhileIdle();
+  expect(many.transactions).toBeLessThan(2 * one.transactions + 200);
+  // Three looks at 500 subscriptions and 500 projects. A loop that reads all would read 3,000 rows and more each second.
+  expect(many.rows).toBeLessThan(one.rows * 2 + 8000);
+});
