@@ -60,7 +60,7 @@ describe('a pattern', () => {
   });
 
   it('counts in the allowance that it shares with the templates of a turn', () => {
-    const allowance = new Allowance();
+    const allowance = new Allowance(patient(100));
     const outcomes: unknown[] = [];
     const spent = processorMs(() => {
       for (let n = 0; n < 500; n++) {
@@ -72,7 +72,7 @@ describe('a pattern', () => {
         }
       }
     });
-    expect(spent).toBeLessThan(1000);
+    expect(spent).toBeLessThan(patient(1000));
     expect(outcomes[0]).toBe(false);
     expect(outcomes.at(-1)).toMatch(/templates and patterns take too long together/);
   });
