@@ -1,6 +1,6 @@
 import { numberAllAudit } from './dialog/audit/numbering.ts';
 import { limitsOfTargets } from './dialog/connections/limits.ts';
-import { ConversationRecorder } from './dialog/conversations/record.ts';
+import { conversationRecorder } from './dialog/conversations/record.ts';
 import { dueDialogs } from './dialog/dialogs/due.ts';
 import { wakeFlows } from './dialog/flows/wake.ts';
 import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
@@ -10,7 +10,7 @@ import { applyRetention } from './dialog/retention/remove.ts';
 import { namesOf } from './dialog/tasks/kinds.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
-import { FanOut } from './dialog/webhooks/outbound/fan-out.ts';
+import { fanOut } from './dialog/webhooks/outbound/fan-out.ts';
 import { dueRuns } from './dialog/workflows/due.ts';
 import { startScheduled } from './dialog/workflows/triggers.ts';
 import { noteDatabaseFault } from './platform/fault-log.ts';
@@ -28,8 +28,8 @@ export interface Worker {
 const lateOutcomesMs = 4000;
 const sweepEveryMs = 2000;
 const numberAuditEveryMs = 500;
-/** News come at once; this is for subscriptions that others held, or that had too many deliveries. */
-const fanOutEveryMs = 500;
+/** News come at once; this is for followers that others held, or that could not go on. */
+const followEveryMs = 500;
 /** So that news that come together are taken together. */
 const soonMs = 50;
 const wakeEveryMs = 1000;
@@ -69,18 +69,14 @@ export function startWorker(parts: DialogParts): Worker {
       );
     },
   });
-  const fanOut = new FanOut({
-    database: background,
-    queue,
-    // Send tickets, so that all workers share the lanes that one of them found.
-    told: (lanes) => tickets.send(lanes),
-  });
-  const notifying = repeat(fanOutEveryMs, 'the notification of subscriptions', () => fanOut.run());
-  const recorder = new ConversationRecorder(background);
-  const recording = repeat(fanOutEveryMs, 'the record of conversations', () => recorder.run());
+  const recorder = conversationRecorder(background);
+  // Tickets go to the queue, so that all workers share the lanes that one of them found.
+  const notifier = fanOut({ database: background, queue, told: (lanes) => tickets.send(lanes) });
+  const recording = repeat(followEveryMs, 'the record of conversations', () => recorder.run());
+  const notifying = repeat(followEveryMs, 'the notification of subscriptions', () => notifier.run());
   const unfollow = parts.auditNews.follow((projectIds) => {
     recorder.hear(projectIds);
-    fanOut.hear(projectIds);
+    notifier.hear(projectIds);
     recording.soon();
     notifying.soon();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordConversations } from '../../src/dialog/conversations/record.ts';
+import { conversationRecorder } from '../../src/dialog/conversations/record.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { type DialogScene, greeting, makeDialogScene } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
@@ -154,7 +154,7 @@ describe('the record of conversations', () => {
       );
       await api.audit(project);
       const { database } = api.server.parts;
-      await Promise.all(Array.from({ length: 4 }, () => recordConversations(database)));
+      await Promise.all(Array.from({ length: 4 }, () => conversationRecorder(database).run()));
       const { rows } = await database.query(
         `SELECT count(*)::int AS n, count(DISTINCT seq)::int AS seqs FROM dialog.conversation_messages`,
       );

@@ -4,7 +4,7 @@ import { claimTasks } from '../../src/dialog/tasks/claim.ts';
 import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
 import { Sweep } from '../../src/dialog/tasks/sweep.ts';
 import { deliveryKind } from '../../src/dialog/webhooks/outbound/delivery.ts';
-import { FanOut } from '../../src/dialog/webhooks/outbound/fan-out.ts';
+import { fanOut } from '../../src/dialog/webhooks/outbound/fan-out.ts';
 import { disableSubscription, enableSubscription } from '../../src/dialog/webhooks/outbound/subscriptions.ts';
 import { showId } from '../../src/platform/ids.ts';
 import type { Database } from '../../src/platform/postgres.ts';
@@ -52,7 +52,7 @@ describe('entries of the audit log are delivered to subscriptions', () => {
     for (const count of [3, 1100, 200]) {
       await stage.happen(count);
       await Promise.all(
-        workers.map((database, i) => new FanOut({ database, queue: new TaskQueue(i), told: () => {} }).run()),
+        workers.map((database, i) => fanOut({ database, queue: new TaskQueue(i), told: () => {} }).run()),
       );
     }
     // A worker that lets another one go first leaves the rest to the next round.
@@ -81,19 +81,19 @@ describe('entries of the audit log are delivered to subscriptions', () => {
         return query(text, values);
       },
     };
-    const fanOut = new FanOut({ database: counted, queue: new TaskQueue(3), told: () => {} });
-    await fanOut.run();
+    const follower = fanOut({ database: counted, queue: new TaskQueue(3), told: () => {} });
+    await follower.run();
     await stage.happen(3);
-    fanOut.hear([stage.projectId]);
+    follower.hear([stage.projectId]);
     const looks = () => statements.filter((text) => text.includes('AS seen')).length;
     expect(looks()).toBe(1);
-    await fanOut.run();
+    await follower.run();
     expect(await stage.deliveries(row.id)).toHaveLength(3);
     // Once more, since another worker might have held it; then it is done.
-    await fanOut.run();
+    await follower.run();
     const before = statements.length - looks();
-    await fanOut.run();
-    await fanOut.run();
+    await follower.run();
+    await follower.run();
     expect(statements.length - looks()).toBe(before);
   });
 
@@ -104,11 +104,11 @@ describe('entries of the audit log are delivered to subscriptions', () => {
        SELECT '00000000-0000-7000-8000-000000000001', gen_random_uuid(), n::text, '', '{message.*}', '{live}', '', '', 0
        FROM generate_series(1, 1100) AS n`,
     );
-    const fanOut = new FanOut({ database: stage.database, queue: new TaskQueue(3), told: () => {} });
-    await fanOut.run();
+    const follower = fanOut({ database: stage.database, queue: new TaskQueue(3), told: () => {} });
+    await follower.run();
     await stage.happen(2);
-    fanOut.hear(undefined);
-    await fanOut.run();
+    follower.hear(undefined);
+    await follower.run();
     expect(await stage.deliveries(row.id)).toHaveLength(2);
   });
 

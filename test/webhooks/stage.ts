@@ -5,7 +5,7 @@ import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
 import { TaskRunner } from '../../src/dialog/tasks/run.ts';
 import type { LaneTicket } from '../../src/dialog/tasks/task.ts';
 import { type DeliveryOptions, deliveryKind } from '../../src/dialog/webhooks/outbound/delivery.ts';
-import { FanOut } from '../../src/dialog/webhooks/outbound/fan-out.ts';
+import { fanOut } from '../../src/dialog/webhooks/outbound/fan-out.ts';
 import { type SubscriptionRow, saveSubscription } from '../../src/dialog/webhooks/outbound/subscriptions.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -98,7 +98,7 @@ export async function setDeliveryStage(): Promise<DeliveryStage> {
     },
     async tell() {
       const lanes: LaneTicket[] = [];
-      await new FanOut({ database, queue: new TaskQueue(3), told: (some) => lanes.push(...some) }).run();
+      await fanOut({ database, queue: new TaskQueue(3), told: (some) => lanes.push(...some) }).run();
       for (const runner of runners) await runner.offer(lanes);
       return lanes;
     },

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { noId } from '../../platform/ids.ts';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
 import { as, name, names } from '../../platform/sql-expressions.ts';
 import { jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
@@ -40,7 +41,7 @@ export type Figures = Record<FigureName, number> & {
 };
 
 /** The id in place of a channel's that means every channel, and entries without a channel. */
-export const wholeProject = '00000000-0000-0000-0000-000000000000';
+export const wholeProject = noId;
 
 export interface Period {
   projectId: string;

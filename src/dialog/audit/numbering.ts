@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { databaseFault } from '../../platform/database-faults.ts';
-import { showId } from '../../platform/ids.ts';
+import { noId, showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { listOf, orNull, types } from '../../platform/sql-types.ts';
@@ -159,7 +159,7 @@ export async function numberAllAudit(database: Database, options: NumberingOptio
     const start = between(first, last, random());
     for (const [from, to] of [
       [start, last],
-      [beforeAll, start],
+      [noId, start],
     ] as const) {
       for (let place = from; ; ) {
         if (ending?.aborted) return slices;
@@ -204,9 +204,6 @@ async function numberThese(
     ];
   }
 }
-
-/** An id before that of every project. */
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The id that lies at this part of the way from one id to another; never the second one, unless they are the same. */
 function between(first: string, last: string, part: number): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { showId } from '../../platform/ids.ts';
+import { noId, showId } from '../../platform/ids.ts';
 import { verifySignature } from '../../platform/request-signature.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { type HearingParts, hear } from '../dialogs/hear.ts';
@@ -26,7 +26,7 @@ export const hearWebhook = endpoint(
     const rawBody = rawBodyOf(request);
     const fault = verifySignature({
       // An unknown channel gets a secret that nobody has, so that its check takes as long as that of a wrong signature.
-      secrets: [channel?.secrets.signing_secret ?? showId('channel', noChannel)],
+      secrets: [channel?.secrets.signing_secret ?? showId('channel', noId)],
       timestamp: request.headers['x-service-timestamp'],
       signature: request.headers['x-service-signature'],
       rawBody,
@@ -41,5 +41,3 @@ export const hearWebhook = endpoint(
     return answerEvent(reply, acceptance);
   },
 );
-
-const noChannel = '00000000-0000-0000-0000-000000000000';

@@ -1,18 +1,17 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { readId } from '../../platform/ids.ts';
+import { noId, readId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { as, excluded, name, names } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
+import { type Following, LogFollower } from '../audit/follower.ts';
 import { auditHeads, auditLog, projects, tasks } from '../schema.ts';
 import { deliveryOf, directionOf, errorOf, finishedAtOf, isMessage } from './from-task.ts';
 import { conversationCursors, conversationMessages } from './schema.ts';
 
 /** Audit entries that one transaction reads. */
 const entriesAtOnce = 1000;
-/** Turns of a project in one call, because the numbering of the audit log waits for it. */
-const turnsAtOnce = 20;
 
 const h = alias(auditHeads, 'h');
 const p = alias(projects, 'p');
@@ -22,16 +21,6 @@ const t = alias(tasks, 't');
 
 const findBehind = statement({
   name: 'conversations-behind',
-  columns: { projectId: h.projectId },
-  query: (_, columns) => sql`
-    SELECT ${columns} FROM ${auditHeads} AS ${h}
-    JOIN ${projects} AS ${p} ON ${p.id} = ${h.projectId} AND ${p.deletedAt} IS NULL
-    LEFT JOIN ${conversationCursors} AS ${c} ON ${c.projectId} = ${h.projectId}
-    WHERE coalesce(${c.last}, 0) < ${h.last}`,
-});
-
-const findBehindOf = statement({
-  name: 'conversations-behind-of',
   prepared: false,
   params: { projects: listOf(h.projectId) },
   columns: { projectId: h.projectId },
@@ -120,96 +109,16 @@ const moveCursor = statement({
 });
 
 /**
- * Puts on record what was said since the last time, in every project. It follows the audit log, as notifications do, so
- * acceptance writes nothing for it. A project's cursor moves in the transaction that writes its messages.
- * @throws the first failure, after the turns of all other projects
+ * The record of conversations as a follower of every project's audit log, so acceptance writes nothing for it. A project's
+ * cursor moves in the transaction that writes its messages.
  */
-export async function recordConversations(database: Database): Promise<void> {
-  await recordProjects(database, await findBehind.all(database));
-}
-
-/** Most projects that one look reads, and that one statement looks for. */
-const projectsAtOnce = 500;
-/** The interval of looks that no news asked for. */
-const lookEveryMs = 5000;
-/** An id before that of every project. */
-const beforeAll = '00000000-0000-0000-0000-000000000000';
-
-/**
- * Records what was said in the projects that the news of the audit log name, so that the others cost nothing. News can be lost:
- * at its start, and when `hear` says so, it looks at all projects, and every five seconds at the next 500.
- */
-export class ConversationRecorder {
-  readonly #database: Database;
-  readonly #news = new Set<string>();
-  #isLost = true;
-  #place = beforeAll;
-  #lookedAt = 0;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  /** Takes news of the audit log. */
-  hear(projectIds: readonly string[] | undefined): void {
-    if (projectIds === undefined) this.#isLost = true;
-    else for (const projectId of projectIds) this.#news.add(projectId);
-  }
-
-  /** Records what is new. @throws the first failure, after the turns of all other projects */
-  async run(): Promise<void> {
-    const isLost = this.#isLost;
-    this.#isLost = false;
-    try {
-      if (isLost) await recordConversations(this.#database);
-      else if (performance.now() >= this.#lookedAt + lookEveryMs) await this.#look();
-    } catch (error) {
-      this.#isLost ||= isLost;
-      throw error;
-    }
-    const all = [...this.#news];
-    for (let n = 0; n < all.length; n += projectsAtOnce) await this.#record(all.slice(n, n + projectsAtOnce));
-  }
-
-  async #record(projectIds: string[]): Promise<void> {
-    // Before the statement, because news that come during it are not in its answer.
-    for (const projectId of projectIds) this.#news.delete(projectId);
-    try {
-      const behind = await findBehindOf.all(this.#database, { projects: projectIds });
-      // Once more in the next run: another worker may hold one and die, or there was too much for one turn.
-      for (const { projectId } of behind) this.#news.add(projectId);
-      await recordProjects(this.#database, behind);
-    } catch (error) {
-      this.hear(projectIds);
-      throw error;
-    }
-  }
-
-  async #look(): Promise<void> {
-    this.#lookedAt = performance.now();
-    const seen = await lookOn.all(this.#database, { after: this.#place, most: projectsAtOnce });
-    for (const { projectId, behind } of seen) if (behind) this.#news.add(projectId);
-    this.#place = seen.length < projectsAtOnce ? beforeAll : seen.at(-1)!.projectId;
-  }
-}
-
-async function recordProjects(database: Database, behind: { projectId: string }[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const { projectId } of behind) {
-    try {
-      await recordProject(database, projectId, turnsAtOnce);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
-}
-
-async function recordProject(database: Database, projectId: string, turns: number): Promise<void> {
-  for (let turn = 0; turn < turns; turn++) {
-    const more = await database.transaction((tx) => recordSome(tx, projectId));
-    if (!more) return;
-  }
+export function conversationRecorder(database: Database): LogFollower<Following> {
+  return new LogFollower({
+    first: { projectId: noId },
+    lookOn: (after, most) => lookOn.all(database, { after: after.projectId, most }),
+    findBehind: (projectIds) => findBehind.all(database, { projects: projectIds }),
+    advance: ({ projectId }) => database.transaction((tx) => recordSome(tx, projectId)),
+  });
 }
 
 /** @returns whether there is more */

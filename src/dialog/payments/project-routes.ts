@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readId } from '../../platform/ids.ts';
+import { noId, readId } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import type { Tickets } from '../../platform/tickets.ts';
@@ -14,9 +14,6 @@ import { listPayments as findPayments, paymentsPage } from './list.ts';
 import { acceptedRefund, paymentRecord, refundBody } from './project-shapes.ts';
 
 const paymentPage = pageOf(paymentRecord, 'At most 100, newest first.', 'PaymentPage');
-
-/** An id that no order has: a malformed id is answered like an unknown one. */
-const noOrder = '00000000-0000-0000-0000-000000000000';
 
 interface PaymentParts extends RefundAcceptOptions {
   tickets: Tickets<LaneTicket>;
@@ -56,7 +53,8 @@ export const refundPayment = endpoint(
   async (request, reply, parts: PaymentParts) => {
     const { verdict, wake } = await acceptRefund(parts, {
       key: request.projectKey,
-      orderId: readId('order', request.params.order_id) ?? noOrder,
+      // A malformed id is answered like an unknown one.
+      orderId: readId('order', request.params.order_id) ?? noId,
       receipt: request.body.receipt ?? null,
       idempotencyKey: request.headers['idempotency-key'],
       fingerprint: fingerprintOf(request),

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { newId, showId } from '../../platform/ids.ts';
+import { newId, noId, showId } from '../../platform/ids.ts';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
 import { as, names } from '../../platform/sql-expressions.ts';
 import { orNull } from '../../platform/sql-types.ts';
@@ -8,7 +8,7 @@ import { type Actor, writeAudit } from '../audit/entry.ts';
 import { channels, identities, profiles } from '../schema.ts';
 
 /** An id that no identity has. It allows looking up a write by its key before the identity is reported as missing. */
-export const noIdentity = '00000000-0000-0000-0000-000000000000';
+export const noIdentity = noId;
 
 export interface NewIdentity {
   projectId: string;

@@ -1,5 +1,6 @@
 import { and, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { noId } from '../../platform/ids.ts';
 import { build } from '../../platform/statement.ts';
 import { webchatMessages } from '../channels/webchat/schema.ts';
 import { conversationMessages } from '../conversations/schema.ts';
@@ -27,7 +28,6 @@ export interface RetentionRule {
   condition?: (limit: SQL<Date>, projectId: SQL<string>) => SQL | undefined;
 }
 
-const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 const beforeAllNumbers = '-1';
 const beforeAllTimes = '-infinity';
 
@@ -48,7 +48,7 @@ export const retentionRules: readonly RetentionRule[] = [
     name: 'tasks',
     table: tasks,
     key: tasks.id,
-    beginning: beforeAllIds,
+    beginning: noId,
     age: tasks.createdAt,
     condition: (limit) => and(inArray(tasks.state, ['succeeded', 'failed']), lt(tasks.finishedAt, limit)),
   },
@@ -57,7 +57,7 @@ export const retentionRules: readonly RetentionRule[] = [
     name: 'workflow_runs',
     table: workflowRuns,
     key: workflowRuns.id,
-    beginning: beforeAllIds,
+    beginning: noId,
     age: workflowRuns.createdAt,
     condition: (limit) => lt(workflowRuns.finishedAt, limit),
   },
@@ -77,7 +77,7 @@ export const retentionRules: readonly RetentionRule[] = [
     name: 'transcripts',
     table: webchatMessages,
     key: webchatMessages.messageId,
-    beginning: beforeAllIds,
+    beginning: noId,
     age: webchatMessages.createdAt,
     condition: (_, projectId) =>
       notExists(
@@ -92,7 +92,7 @@ export const retentionRules: readonly RetentionRule[] = [
     name: 'conversations',
     table: conversationMessages,
     key: conversationMessages.id,
-    beginning: beforeAllIds,
+    beginning: noId,
     age: conversationMessages.createdAt,
     condition: () => inArray(conversationMessages.delivery, ['received', 'sent', 'failed']),
   },

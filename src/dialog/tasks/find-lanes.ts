@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { noId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
@@ -21,7 +22,7 @@ export interface SweepPlace {
 }
 
 /** A place before every project, for the first sweep. */
-export const firstPlace: SweepPlace = { projectId: '00000000-0000-0000-0000-000000000000', origin: '' };
+export const firstPlace: SweepPlace = { projectId: noId, origin: '' };
 
 export interface FoundLanes {
   /** Lanes with due work that nobody runs. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { showId } from '../../platform/ids.ts';
+import { noId, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { rowsOf } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
@@ -96,14 +96,12 @@ export function runKind(options: RunOptions) {
   });
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
-
 /** The customers for whom runs are made, by position; nothing is asked where there are none. */
 async function dialogsOf(tx: Transaction, tasks: RunTask[]): Promise<(LoadedDialog | undefined)[]> {
   if (tasks.every(({ identityId }) => identityId === null)) return tasks.map(() => undefined);
   return loadDialogs(
     tx,
-    tasks.map((task) => ({ projectId: task.projectId, identityId: task.identityId ?? nobody })),
+    tasks.map((task) => ({ projectId: task.projectId, identityId: task.identityId ?? noId })),
   );
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { showId } from '../../../platform/ids.ts';
+import { noId, showId } from '../../../platform/ids.ts';
 import type { Database, Transaction } from '../../../platform/postgres.ts';
 import { as, name } from '../../../platform/sql-expressions.ts';
 import { listOf, types } from '../../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../../platform/statement.ts';
 import { type AuditedEvent, readEvents } from '../../audit/events.ts';
+import { LogFollower } from '../../audit/follower.ts';
 import { auditHeads, projects, tasks } from '../../schema.ts';
 import type { QueuedTask } from '../../tasks/new-task.ts';
 import type { TaskQueue } from '../../tasks/queue.ts';
@@ -18,8 +19,6 @@ import { subscriptions } from './schema.ts';
 const entriesAtOnce = 1000;
 /** Most unfinished deliveries of one subscription; after that its next entries wait in the audit log. */
 const mostUnfinished = 2000;
-/** Most turns of a subscription in one call, because the numbering of the audit log waits for it. */
-const turnsAtOnce = 20;
 /** Days after which an entry is no longer delivered to a subscription that was disabled. */
 const newsForDays = 7;
 
@@ -62,20 +61,7 @@ const lookOn = statement({
     ORDER BY seen.project_id, seen.id`,
 });
 
-type Behind = ResultOf<typeof findBehind>;
-
-/** Where a look begins: before every subscription. */
-const firstPlace = {
-  projectId: '00000000-0000-0000-0000-000000000000',
-  id: '00000000-0000-0000-0000-000000000000',
-};
-
-/** Most projects whose subscriptions one statement looks for. */
-const projectsAtOnce = 100;
-/** Most subscriptions that one look reads. */
-const lookedAtOnce = 500;
-/** The interval of looks that no news asked for. */
-const lookEveryMs = 5000;
+type Subscribed = ResultOf<typeof findBehind>;
 
 export interface FanOutOptions {
   database: Database;
@@ -85,111 +71,20 @@ export interface FanOutOptions {
 }
 
 /**
- * Makes deliveries of new audit entries. A subscription's cursor moves in the transaction that makes its deliveries, so
+ * Subscriptions as followers of the audit log. A subscription's cursor moves in the transaction that makes its deliveries, so
  * each entry becomes exactly one delivery, whichever process is first.
- *
- * It looks at the projects that the news of the audit log name, so that projects in which nothing happens cost nothing. News
- * can be lost: at its start, and when `hear` says so, it looks at all subscriptions, and every five seconds at the next 500.
  */
-export class FanOut {
-  readonly #options: FanOutOptions;
-  /** Projects whose subscriptions may be behind. One stays here until none of its subscriptions was found behind. */
-  readonly #news = new Set<string>();
-  #place = firstPlace;
-  #isLost = true;
-  #lookedAt = 0;
-
-  constructor(options: FanOutOptions) {
-    this.#options = options;
-  }
-
-  /** Takes news of the audit log. */
-  hear(projectIds: readonly string[] | undefined): void {
-    if (projectIds === undefined) this.#isLost = true;
-    else for (const projectId of projectIds) this.#news.add(projectId);
-  }
-
-  /**
-   * Makes the deliveries that are due. Without news this takes one statement every five seconds. Subscriptions take turns, so
-   * that one that is far behind does not delay the others; after some turns the rest is left for the next call.
-   * @throws the first failure, after the turns of all others
-   */
-  async run(): Promise<void> {
-    await this.#look();
-    const failures: unknown[] = [];
-    let projectIds = [...this.#news];
-    for (let turn = 0; turn < turnsAtOnce && projectIds.length > 0; turn++) {
-      const further = new Set<string>();
-      // Other workers heard the same news. In another order they seldom meet at the same subscription.
-      for (const some of chunksOf(shuffled(projectIds), projectsAtOnce)) {
-        for (const { projectId, id } of await this.#findBehind(some)) {
-          try {
-            const { database, queue, told } = this.#options;
-            const { wake, more } = await database.transaction((tx) =>
-              fanOutSome(tx, queue, { projectId, id }),
-            );
-            if (wake.length > 0) told(wake);
-            if (more) further.add(projectId);
-          } catch (error) {
-            failures.push(error);
-          }
-        }
-      }
-      projectIds = [...further];
-    }
-    if (failures.length > 0) throw failures[0];
-  }
-
-  async #findBehind(projectIds: string[]): Promise<Behind[]> {
-    // Before the statement, because news that come during it are not in its answer.
-    for (const projectId of projectIds) this.#news.delete(projectId);
-    try {
-      const behind = await findBehind.all(this.#options.database, { projects: projectIds });
-      // Another worker may hold it and die, or its deliveries are too many now.
-      for (const { projectId } of behind) this.#news.add(projectId);
-      return behind;
-    } catch (error) {
-      this.hear(projectIds);
-      throw error;
-    }
-  }
-
-  /** Looks for subscriptions that are behind although no news said so. */
-  async #look(): Promise<void> {
-    if (!this.#isLost && performance.now() < this.#lookedAt + lookEveryMs) return;
-    this.#lookedAt = performance.now();
-    if (!this.#isLost) return this.#lookOn();
-    this.#isLost = false;
-    this.#place = firstPlace;
-    try {
-      do await this.#lookOn();
-      while (this.#place !== firstPlace);
-    } catch (error) {
-      this.#isLost = true;
-      throw error;
-    }
-  }
-
-  async #lookOn(): Promise<void> {
-    const seen = await lookOn.all(this.#options.database, { ...this.#place, most: lookedAtOnce });
-    for (const { projectId, behind } of seen) if (behind) this.#news.add(projectId);
-    this.#place = seen.length < lookedAtOnce ? firstPlace : seen.at(-1)!;
-  }
-}
-
-function chunksOf<Item>(items: Item[], size: number): Item[][] {
-  const chunks: Item[][] = [];
-  for (let n = 0; n < items.length; n += size) chunks.push(items.slice(n, n + size));
-  return chunks;
-}
-
-/** The same items in a random order. */
-function shuffled<Item>(items: Item[]): Item[] {
-  for (let n = items.length - 1; n > 0; n--) {
-    const other = Math.floor(Math.random() * (n + 1));
-    [items[n], items[other]] = [items[other]!, items[n]!];
-  }
-  return items;
+export function fanOut({ database, queue, told }: FanOutOptions): LogFollower<Subscribed> {
+  return new LogFollower({
+    first: { projectId: noId, id: noId },
+    lookOn: (after, most) => lookOn.all(database, { ...after, most }),
+    findBehind: (projectIds) => findBehind.all(database, { projects: projectIds }),
+    async advance(one) {
+      const { wake, more } = await database.transaction((tx) => fanOutSome(tx, queue, one));
+      if (wake.length > 0) told(wake);
+      return more;
+    },
+  });
 }
 
 const takeTurn = statement({
@@ -230,7 +125,7 @@ const moveCursor = statement({
 async function fanOutSome(
   tx: Transaction,
   queue: TaskQueue,
-  { projectId, id }: Behind,
+  { projectId, id }: Subscribed,
 ): Promise<{ wake: LaneTicket[]; more: boolean }> {
   const turn = await takeTurn.first(tx, { projectId, id });
   if (!turn || turn.crowded) return { wake: [], more: false };
