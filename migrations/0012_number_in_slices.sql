@@ -7,8 +7,10 @@
 -- callers take the heads in the order of the projects, so that two that both make new heads cannot wait for each other.
 --
 -- The entries are looked at by a statement that begins when the heads are held, so it sees all that was committed before.
--- The settings leave the planner one plan: each project's range of the inbox and each customer by their keys, also in a
--- session that began when the tables were small.
+-- The settings leave the planner one plan: each project's part of the inbox and each customer by their keys, also in a
+-- session that began when the tables were small. The inbox is mostly empty, and then so are its statistics: joined by a key,
+-- all of it would be read once there is a backlog. So its rows are deleted by their places, which are theirs until somebody
+-- who holds the head deletes them: no row of it is ever changed.
 --
 -- "numbered" is null for a project that was left for the next call because of "most_all".
 CREATE FUNCTION dialog.number_slice(projects uuid[], most_each integer, most_all integer)
@@ -38,19 +40,20 @@ BEGIN
   ) AS l;
   RETURN QUERY
   WITH range AS (
-    SELECT u.project_id, u.last, w.up_to, sum(w.n) OVER (ORDER BY u.project_id) - w.n AS before
+    SELECT u.project_id, u.last, w.places, sum(w.n) OVER (ORDER BY u.project_id) - w.n AS before
     FROM unnest(held, lasts) AS u(project_id, last)
     CROSS JOIN LATERAL (
-      SELECT max(first.seq) AS up_to, count(*) AS n
+      SELECT array_agg(first.place) AS places, count(*) AS n
       FROM (
-        SELECT i.seq FROM dialog.audit_inbox AS i WHERE i.project_id = u.project_id ORDER BY i.seq LIMIT most_each
+        SELECT i.ctid AS place FROM dialog.audit_inbox AS i
+        WHERE i.project_id = u.project_id ORDER BY i.seq LIMIT most_each
       ) AS first
     ) AS w
   ), moved AS (
     DELETE FROM dialog.audit_inbox AS i
-    USING range AS r
-    WHERE r.before < most_all AND i.project_id = r.project_id AND i.seq <= r.up_to
-    RETURNING i.*, r.last
+    USING (SELECT r.last, p.place FROM range AS r CROSS JOIN LATERAL unnest(r.places) AS p(place) WHERE r.before < most_all) AS t
+    WHERE i.ctid = t.place
+    RETURNING i.*, t.last
   ), logged AS (
     INSERT INTO dialog.audit_log
       (id, project_id, at, actor_type, actor_id, actor_name, action, subject_type, subject_id, environment,

@@ -109,7 +109,7 @@ const findWaiting = statement({
     SELECT ${columns} FROM waiting`,
 });
 
-/** One transaction: the notice goes out if and when the numbers are committed. */
+/** The notice goes out if and when the numbers are committed. */
 const numberSlice = statement({
   name: 'audit-slice',
   params: { projects: listOf(types.uuid), each: types.int, most: types.int },
@@ -189,7 +189,9 @@ async function numberThese(
   failures: unknown[],
 ): Promise<Numbered[]> {
   try {
-    return await numberSlice.all(database, { projects, each, most: entriesAtOnce });
+    // Rolled back here, a slice that failed holds no heads any more when its halves begin; Postgres reports an error first and
+    // lets go of the locks then, and the halves would pass over them.
+    return await database.transaction((tx) => numberSlice.all(tx, { projects, each, most: entriesAtOnce }));
   } catch (error) {
     if (databaseFault(error)) throw error;
     if (projects.length === 1) {
