@@ -1,4 +1,4 @@
-import { createPostgresBackend, Queue, runMigrations, Worker, withBackend } from 'bullmq';
+import { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -166,7 +166,7 @@ function toJobs<Ticket>(tickets: Ticket[], opts: object): { name: string; data: 
 const leaveMs = 1000;
 
 /** Closing BullMQ waits for a Redis that is away; this limits the wait. */
-async function leave(closing: Promise<void> | undefined): Promise<void> {
+async function leave(closing: Promise<unknown> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, leaveMs);
@@ -242,29 +242,42 @@ function onRedis<Ticket>(
 /** Longest time of a statement that transports tickets, in milliseconds. */
 const statementMs = 10_000;
 
+/** Connections for sending, and for taking, where one of them listens. */
+const connectionsToSend = 3;
+const connectionsToTake = 4;
+
 function onPostgres<Ticket>({ database }: TicketOptions): Carrier<Ticket> {
   const backend = withBackend(createPostgresBackend);
-  // Pass a configuration, not a pool, so that the backend owns its connections and sets their schema.
-  const connection = {
-    ...database,
-    ...keepAlive,
-    max: 3,
-    application_name: 'parley-tickets',
-    options: `${sessionOptions} -c statement_timeout=${statementMs}`,
-    connectionTimeoutMillis: connectMs,
-    Client: boundedClient(giveUpAfter(statementMs)),
-    // This is for the listening connection, which the backend makes from pg's own class.
-    query_timeout: giveUpAfter(statementMs) + 1000,
+  const pools: pg.Pool[] = [];
+  // Of pools that BullMQ makes, the listening connection would be of pg's own class: one that freezes before it listens would
+  // be asked again and again.
+  const open = (max: number) => {
+    const pool = new pg.Pool({
+      ...database,
+      ...keepAlive,
+      max,
+      application_name: 'parley-tickets',
+      options: `${sessionOptions} -c statement_timeout=${statementMs} -c search_path=${DEFAULT_SCHEMA}`,
+      connectionTimeoutMillis: connectMs,
+      Client: boundedClient(giveUpAfter(statementMs)),
+    });
+    // A connection in use emits its end, too, and without a listener the process would exit.
+    pool.on('connect', (client) => client.on('error', () => {}));
+    pools.push(pool);
+    return pool;
   };
-  const queue = new backend.Queue<Ticket[]>(queueName, { connection });
+  const queue = new backend.Queue<Ticket[]>(queueName, { connection: open(connectionsToSend) });
   return {
     queue,
     worker: (handler) =>
       new backend.Worker<Ticket[]>(queueName, async (job) => handler(job.data), {
         ...workerOptions,
-        connection,
+        connection: open(connectionsToTake),
       }),
     ping: () => queue.count(),
-    close: () => leave(queue.close()),
+    async close() {
+      await leave(queue.close());
+      await leave(Promise.all(pools.map((pool) => pool.end())));
+    },
   };
 }

@@ -93,3 +93,23 @@ it('tickets arrive again, through new connections, after their connections froze
   await tickets.close();
   if (carrier !== proxy) await carrier.close();
 });
+
+it('tickets arrive even if the connection that listens for them froze before it could', async () => {
+  const tickets = openTickets<string>({
+    redisUrl: undefined,
+    database: proxy.database.address,
+    prefix: `{unheard-${process.pid}}`,
+    log,
+  });
+  const frozen = proxy.holdBack('LISTEN');
+  const got: string[] = [];
+  tickets.consume(async (some) => void got.push(...some));
+  await frozen;
+  let sent = 0;
+  await until(async () => {
+    tickets.send([`ticket ${sent++}`]);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return got.at(-1) === `ticket ${sent - 1}`;
+  }, bound);
+  await tickets.close();
+});
