@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { type Dispatcher, request } from 'undici';
 import { scopes as allScopes, type Scope } from '../../src/dialog/gate/scopes.ts';
 import { holdAgainstDocument, learnOwnerDocument } from './owner-answers.ts';
 import { Patience } from './patience.ts';
@@ -25,7 +27,10 @@ export interface TestProject {
   keyId: string;
 }
 
-/** Speaks HTTP to a server as its users do: with a project key, or as the owner in a session. */
+/**
+ * Speaks HTTP to a server as its users do: with a project key, or as the owner in a session. Not through `fetch`, which takes
+ * three times as much of the processor for a call, and tests make a great many.
+ */
 export class Client {
   readonly url: string;
   #cookie = '';
@@ -40,18 +45,21 @@ export class Client {
     path: string,
     { key, body, raw, headers = {} }: CallOptions = {},
   ): Promise<Answer> {
-    const response = await fetch(this.url + path, {
-      method,
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await request(this.url + path, {
+      method: method as Dispatcher.HttpMethod,
       headers: {
+        'accept-encoding': 'gzip',
         ...(key ? { authorization: `Bearer ${key}` } : {}),
-        ...(body !== undefined || raw !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: raw !== undefined ? (raw as string) : body !== undefined ? JSON.stringify(body) : undefined,
-      redirect: 'manual',
+      body: sent,
     });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parse(text), text };
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    const isPacked = response.headers['content-encoding'] === 'gzip';
+    const text = (isPacked ? gunzipSync(bytes) : bytes).toString();
+    return { status: response.statusCode, headers: headersOf(response.headers), body: parse(text), text };
   }
 
   async logIn(email: string, password: string): Promise<void> {
@@ -161,6 +169,14 @@ export class Client {
       await patience.pause(pauseMs);
     }
   }
+}
+
+function headersOf(given: Dispatcher.ResponseData['headers']): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(given)) {
+    for (const value of [values ?? []].flat()) headers.append(name, value);
+  }
+  return headers;
 }
 
 function parse(text: string): any {
