@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { StoreFault } from '../../platform/file-store/file-store.ts';
 import { readId, showId } from '../../platform/ids.ts';
@@ -12,7 +11,7 @@ import { sendJson } from '../http/send-json.ts';
 import { exampleOf, named, nothing } from '../http/shapes.ts';
 import type { FileLinks } from './links.ts';
 import { removeFile } from './removal.ts';
-import { fileIdOf, fileNotFound, filePath, uploadBody, uploadConfig, uploadQuery } from './requests.ts';
+import { fileIdOf, fileNotFound, filePath, uploadOf, uploadRoute } from './requests.ts';
 import { listedFile, ownedFile, presentLink, presentOwned, uploadedFile } from './shapes.ts';
 import { abandonFile, findFile, listFiles as findFiles } from './store.ts';
 import { storeUpload, type UploadParts } from './upload.ts';
@@ -66,30 +65,15 @@ export const listFiles = endpoint(
 
 export const uploadFile = endpoint(
   {
-    operationId: 'uploadFile',
-    tags: ['Files'],
-    summary: 'Upload a file',
-    description:
-      'The body is the file as it is, of any type. The type that is kept is that of its bytes; the `Content-Type` of the ' +
-      'request counts only for plain texts.',
-    params: projectPath,
-    querystring: uploadQuery,
-    body: uploadBody,
-    config: uploadConfig,
+    ...uploadRoute,
     answers: { 201: uploadedFile.describe('The file is stored.') },
     errors: ['files_unavailable'],
   },
   async (request, reply, parts: FileParts) => {
-    const { projectId, query } = request;
     const done = await storeUpload(parts, {
-      projectId,
+      ...uploadOf(request),
+      projectId: request.projectId,
       actor: ownerActor(request),
-      environment: query.environment,
-      name: query.name,
-      type: request.raw.headers['content-type'],
-      declaredBytes: Number(request.raw.headers['content-length'] ?? 0),
-      body: request.body as Readable | undefined,
-      requestId: request.id,
     });
     if (done.verdict !== 'stored') throw new Problem(404, 'project_not_found', 'You have no such project.');
     return sendJson(reply.code(201), done.answer);

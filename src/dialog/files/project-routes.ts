@@ -1,43 +1,27 @@
-import type { Readable } from 'node:stream';
 import type { Database } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { idempotencyHeaders, keyReused, replayedHeader } from '../gate/idempotency.ts';
 import { invalidKey } from '../gate/project-gate.ts';
-import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { FileLinks } from './links.ts';
-import { fileIdOf, fileNotFound, filePath, uploadBody, uploadConfig, uploadQuery } from './requests.ts';
+import { fileIdOf, fileNotFound, filePath, uploadOf, uploadRoute } from './requests.ts';
 import { presentLink, presentUpload, storedFile, uploadedFile } from './shapes.ts';
 import { findFile } from './store.ts';
 import { storeUpload, type UploadParts } from './upload.ts';
 
 export const uploadFile = endpoint(
   {
-    operationId: 'uploadFile',
-    tags: ['Files'],
-    summary: 'Upload a file',
-    description:
-      'The body is the file as it is, of any type. The type that is kept is that of its bytes; the `Content-Type` of the ' +
-      'request counts only for plain texts.',
-    params: projectPath,
-    querystring: uploadQuery,
+    ...uploadRoute,
     headers: idempotencyHeaders,
-    body: uploadBody,
-    config: uploadConfig,
     answers: { 201: uploadedFile.describe('The file is stored.').meta({ headers: replayedHeader }) },
     errors: ['idempotency_key_reused', 'files_unavailable'],
   },
   async (request, reply, parts: UploadParts) => {
-    const { projectKey: key, query, headers } = request;
+    const { projectKey: key, headers } = request;
     const done = await storeUpload(parts, {
+      ...uploadOf(request),
       projectId: key.projectId,
       actor: { type: 'key', id: key.publicId, name: key.name },
-      environment: query.environment,
-      name: query.name,
-      type: request.raw.headers['content-type'],
-      declaredBytes: Number(request.raw.headers['content-length'] ?? 0),
-      body: request.body as Readable | undefined,
-      requestId: request.id,
       once: { keyId: key.id, idempotencyKey: headers['idempotency-key'] },
     });
     switch (done.verdict) {
