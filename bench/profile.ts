@@ -8,13 +8,14 @@ import type { Plan } from './load.ts';
 import { build, type Running, startLoad } from './processes.ts';
 import { connections, messagePost, profileGet } from './routes.ts';
 import { seedBlock } from './seed.ts';
+import { rowsGet, seedTables } from './tables.ts';
 import { jobPost, seedFlows } from './workflows.ts';
 
 /**
  * `npm run profile`: processor time of the compiled server a request, and where it goes. Rates need a quiet machine;
  * these figures need one less.
  *
- *   --load x      messages, jobs, profile, or lone (messages, one after the other); messages unless told otherwise
+ *   --load x      messages, jobs, profile, rows, or lone (messages, one after the other); messages unless told otherwise
  *   --role x      of the server; `api` unless told otherwise
  *   --against x   a checkout of the project that is built, to be measured in turn with this one
  *   --rounds n    3 unless told otherwise, after one to warm up
@@ -46,6 +47,10 @@ const loads = {
   profile: {
     plan: { ...profileGet, connections },
     callers: async (ground: Ground, name: string) => (await seedBlock(await ground.pool(name), 1500)).readers,
+  },
+  rows: {
+    plan: { ...rowsGet, connections: 16 },
+    callers: async (ground: Ground, name: string) => seedTables(await ground.pool(name)),
   },
 } satisfies Record<
   string,

@@ -22,11 +22,13 @@ const rows = JSON.stringify(
 const page = 500;
 const slug = 'bench';
 const path = `/api/v1/projects/$P/tables/${slug}/rows`;
+/** A page of 500 rows. */
+export const rowsGet = { method: 'GET', path: `${path}?limit=${page}` } as const;
 /** The load renders a body of almost a megabyte for every caller, so it has few callers. */
 const fewWriters = 20;
 
 /** Callers of a fresh block whose projects have a table with one page of rows. */
-async function seedTables(pool: pg.Pool): Promise<Plan['callers']> {
+export async function seedTables(pool: pg.Pool): Promise<Plan['callers']> {
   const { writers, projectIds } = await seedBlock(pool, 1500);
   for (const projectId of projectIds) {
     await pool.query(
@@ -72,11 +74,11 @@ export async function tables(place: Place, server: Running, name: string): Promi
     scale.rounds,
     scale.ms,
   );
-  const get = { method: 'GET', connections: 16 } as const;
+  const connections = 16;
   const reads = await interleave(
     {
-      ours: side(place, server, { ...get, path: `${path}?limit=${page}` }, () => seedTables(pool)),
-      bare: side(place, bare, { ...get, path: '/rows/$T' }, () => anyone(read)),
+      ours: side(place, server, { ...rowsGet, connections }, () => seedTables(pool)),
+      bare: side(place, bare, { method: 'GET', connections, path: '/rows/$T' }, () => anyone(read)),
     },
     scale.rounds,
     scale.ms,

@@ -27,9 +27,11 @@ export type Written<Value> = Value extends unknown
 export function jsonText(value: object): string {
   const members = Object.entries(value);
   if (!members.some(([, member]) => member instanceof JsonText)) return JSON.stringify(value);
-  const written = members.flatMap(([name, member]) => {
+  let written = '';
+  for (const [name, member] of members) {
     const text = member instanceof JsonText ? member.text : JSON.stringify(member);
-    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
-  });
-  return `{${written.join()}}`;
+    // Added one to the other, long texts are copied once, when the answer is sent. A list and its "join" would copy them again.
+    if (text !== undefined) written += `${written === '' ? '' : ','}${JSON.stringify(name)}:${text}`;
+  }
+  return `{${written}}`;
 }
