@@ -35,6 +35,9 @@ export type RecordKind = keyof typeof prefixes;
 /** The nil UUID, RFC 9562, section 5.9: no record has it, and it is less than all others. */
 export const noId = '00000000-0000-0000-0000-000000000000';
 
+/** The max UUID, RFC 9562, section 5.10: no record has it, and it is greater than all others. */
+export const maxId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** Where ids get their randomness: 32 bits at a time, which nobody can foresee. */
 export type Random = () => number;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientGone } from '../../platform/client-gone.ts';
-import { readId } from '../../platform/ids.ts';
+import { maxId, readId } from '../../platform/ids.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { type NumberingParts, numberWaiting } from '../audit/numbering.ts';
 import { laxInt, literal, text } from '../http/fields.ts';
@@ -91,7 +91,7 @@ export const readAnalytics = endpoint(
 );
 
 /** An id that no channel has, for a filter that names no channel. */
-const noChannel = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const noChannel = maxId;
 
 function channelOf(publicId: string): string {
   const id = readId('channel', publicId);

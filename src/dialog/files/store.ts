@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { newId } from '../../platform/ids.ts';
+import { maxId, newId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { name } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
@@ -14,8 +14,8 @@ import { files } from './schema.ts';
 const { projectId, id, state } = files;
 const one = { projectId, id };
 
-const columns = {
-  id,
+/** What is known of a file before its bytes are stored. */
+const facts = {
   environment: files.environment,
   name: files.name,
   type: files.type,
@@ -26,25 +26,12 @@ const columns = {
   actorType: files.actorType,
   actorId: files.actorId,
   actorName: files.actorName,
-  createdAt: files.createdAt,
 };
+const columns = { id, ...facts, createdAt: files.createdAt };
 
 const begin = statement({
   name: 'file-begin',
-  params: {
-    ...one,
-    state,
-    environment: files.environment,
-    name: files.name,
-    type: files.type,
-    size: files.size,
-    width: files.width,
-    height: files.height,
-    sha256: files.sha256,
-    actorType: files.actorType,
-    actorId: files.actorId,
-    actorName: files.actorName,
-  },
+  params: { ...one, state, ...facts },
   columns: { createdAt: files.createdAt },
   query: (p) => build.insert(files).values(p).returning({ createdAt: files.createdAt }),
 });
@@ -134,14 +121,11 @@ export function findFile(on: Queryable, project: string, file: string): Promise<
   return find.first(on, { projectId: project, id: file });
 }
 
-/** Above every id. */
-const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** Files of a project, newest first. @param before only files that are older than this one */
 export function listFiles(
   on: Queryable,
   project: string,
-  { before = afterAllIds, limit }: { before?: string | undefined; limit: number },
+  { before = maxId, limit }: { before?: string | undefined; limit: number },
 ): Promise<FileRecord[]> {
   return list.all(on, { projectId: project, before, limit });
 }
