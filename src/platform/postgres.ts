@@ -30,8 +30,13 @@ export interface Database extends Transaction {
   /**
    * Runs `work` in one transaction; commits when it returns, rolls back when it throws. Make no network calls inside: the
    * transaction holds locks and a connection.
+   * @param options.durable false for work that may be lost, as a whole, if the database crashes within the next second, because
+   *   it is then done again. Its commit does not wait for the disk.
    */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    options?: { durable?: boolean },
+  ): Promise<Result>;
   /**
    * For reads whose caller may go away: when the signal aborts, the running statement is cancelled and rejects with the
    * signal's reason, and no further one begins. Never for writes.
@@ -126,12 +131,12 @@ export function openDatabase(
     }),
     orm: drizzle(pool),
     query,
-    async transaction(work) {
+    async transaction(work, { durable = true } = {}) {
       const client = await pool.connect();
       let broken: Error | undefined;
       let orm: NodePgDatabase | undefined;
       try {
-        await client.query('BEGIN');
+        await client.query(durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off');
         const tx: Transaction = {
           // Made on demand: most transactions run statements only.
           get orm() {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationRecorder } from '../../src/dialog/conversations/record.ts';
 import { readId } from '../../src/platform/ids.ts';
+import type { Database } from '../../src/platform/postgres.ts';
 import { type DialogScene, greeting, makeDialogScene } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -159,6 +160,55 @@ describe('the record of conversations', () => {
         `SELECT count(*)::int AS n, count(DISTINCT seq)::int AS seqs FROM dialog.conversation_messages`,
       );
       expect(rows).toEqual([{ n: 40, seqs: 40 }]);
+    } finally {
+      await api.close();
+    }
+  });
+
+  it('of many projects is written together, and one that cannot be written does not stop the others', async () => {
+    const api = await startTestServer({ ROLE: 'api' });
+    try {
+      const { database } = api.server.parts;
+      const projects = await Promise.all(
+        Array.from({ length: 12 }, async () => {
+          const project = await api.makeProject();
+          const channel = await api.makeChannel(project.id);
+          const identity = await api.makeIdentity(project.id, channel.id);
+          await api.send(project, identity.id);
+          await api.send(project, identity.id);
+          await api.audit(project);
+          return project;
+        }),
+      );
+      const recordedOf = async () => {
+        const { rows } = await database.query<{ id: string; n: number }>(
+          `SELECT project_id AS id, count(*)::int AS n FROM dialog.conversation_messages GROUP BY project_id`,
+        );
+        return new Map(rows.map(({ id, n }) => [id, n]));
+      };
+      const ids = projects.map(({ id }) => readId('project', id)!);
+      const faulty = ids[5]!;
+      await database.query(
+        `ALTER TABLE dialog.conversation_messages ADD CONSTRAINT refused CHECK (project_id <> '${faulty}')`,
+      );
+      let transactions = 0;
+      const counted: Database = {
+        ...database,
+        transaction: (work, options) => {
+          transactions++;
+          return database.transaction(work, options);
+        },
+      };
+      await expect(conversationRecorder(counted).run()).rejects.toThrow('refused');
+      expect(await recordedOf()).toEqual(
+        new Map(ids.filter((id) => id !== faulty).map((id) => [id, 2] as const)),
+      );
+      await database.query('ALTER TABLE dialog.conversation_messages DROP CONSTRAINT refused');
+      transactions = 0;
+      await database.query('TRUNCATE dialog.conversation_messages, dialog.conversation_cursors');
+      await conversationRecorder(counted).run();
+      expect(await recordedOf()).toEqual(new Map(ids.map((id) => [id, 2] as const)));
+      expect(transactions).toBeLessThanOrEqual(2);
     } finally {
       await api.close();
     }

@@ -1,3 +1,5 @@
+import { inHalves } from './halves.ts';
+
 /** Something that follows the audit log of its project by a cursor of its own, such as a subscription. */
 export interface Following {
   projectId: string;
@@ -11,8 +13,10 @@ export interface Followers<One extends Following> {
   lookOn(after: One, most: number): Promise<(One & { behind: boolean })[]>;
   /** Finds the followers in some projects that are behind, in the order of their turns. */
   findBehind(projectIds: string[]): Promise<One[]>;
-  /** Takes one of them some way, in one transaction. @returns whether it is still behind and can go on */
-  advance(one: One): Promise<boolean>;
+  /** Most followers that one call of `advance` takes. */
+  together: number;
+  /** Takes some of them a part of their way, in one transaction. @returns those that are still behind and can go on */
+  advance(some: One[]): Promise<One[]>;
 }
 
 /** Most turns of one follower in a call, because the others wait for them. */
@@ -62,9 +66,9 @@ export class LogFollower<One extends Following> {
       const further = new Set<string>();
       // Other workers heard the same news. In another order they seldom meet at the same follower.
       for (const some of chunksOf(shuffled(projectIds), projectsAtOnce)) {
-        for (const one of await this.#findBehind(some)) {
+        for (const group of chunksOf(await this.#findBehind(some), this.#followers.together)) {
           try {
-            if (await this.#followers.advance(one)) further.add(one.projectId);
+            for (const { projectId } of await this.#advance(group, failures)) further.add(projectId);
           } catch (error) {
             failures.push(error);
           }
@@ -73,6 +77,11 @@ export class LogFollower<One extends Following> {
       projectIds = [...further];
     }
     if (failures.length > 0) throw failures[0];
+  }
+
+  #advance(some: One[], failures: unknown[]): Promise<One[]> {
+    const advance = (part: One[]) => this.#followers.advance(part);
+    return inHalves(some, advance, (_, error) => failures.push(error));
   }
 
   async #findBehind(projectIds: string[]): Promise<One[]> {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { databaseFault } from '../../platform/database-faults.ts';
 import { noId, showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { auditHeads, auditInbox } from '../schema.ts';
+import { inHalves } from './halves.ts';
 import { type AuditNews, auditTopic, projectsInNotice } from './news.ts';
 
 /** Most entries of one project that a poll numbers at once. */
@@ -182,29 +182,21 @@ export async function numberAllAudit(database: Database, options: NumberingOptio
 }
 
 /** Numbers a slice; if that fails, its halves, so that a faulty entry stops the log of its own project only. */
-async function numberThese(
+function numberThese(
   database: Database,
   projects: string[],
   each: number,
   failures: unknown[],
 ): Promise<Numbered[]> {
-  try {
-    // Rolled back here, a slice that failed holds no heads any more when its halves begin; Postgres reports an error first and
-    // lets go of the locks then, and the halves would pass over them.
-    return await database.transaction((tx) => numberSlice.all(tx, { projects, each, most: entriesAtOnce }));
-  } catch (error) {
-    if (databaseFault(error)) throw error;
-    if (projects.length === 1) {
-      const project = showId('project', projects[0]!);
-      failures.push(new Error(`The audit log of ${project} cannot be numbered.`, { cause: error }));
-      return [];
-    }
-    const half = projects.length >> 1;
-    return [
-      ...(await numberThese(database, projects.slice(0, half), each, failures)),
-      ...(await numberThese(database, projects.slice(half), each, failures)),
-    ];
-  }
+  // Rolled back here, a slice that failed holds no heads any more when its halves begin; Postgres reports an error first and
+  // lets go of the locks then, and the halves would pass over them.
+  const number = (some: string[]) =>
+    database.transaction((tx) => numberSlice.all(tx, { projects: some, each, most: entriesAtOnce }));
+  return inHalves(projects, number, (projectId, cause) =>
+    failures.push(
+      new Error(`The audit log of ${showId('project', projectId)} cannot be numbered.`, { cause }),
+    ),
+  );
 }
 
 /** The id that lies at this part of the way from one id to another; never the second one, unless they are the same. */

@@ -79,10 +79,12 @@ export function fanOut({ database, queue, told }: FanOutOptions): LogFollower<Su
     first: { projectId: noId, id: noId },
     lookOn: (after, most) => lookOn.all(database, { ...after, most }),
     findBehind: (projectIds) => findBehind.all(database, { projects: projectIds }),
-    async advance(one) {
-      const { wake, more } = await database.transaction((tx) => fanOutSome(tx, queue, one));
+    // Each reads what it was told to, in a transaction of its own.
+    together: 1,
+    async advance([one]) {
+      const { wake, more } = await database.transaction((tx) => fanOutSome(tx, queue, one!));
       if (wake.length > 0) told(wake);
-      return more;
+      return more ? [one!] : [];
     },
   });
 }
