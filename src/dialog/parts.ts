@@ -22,6 +22,7 @@ import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
 import { AuditNews, auditTopic } from './audit/news.ts';
 import { disconnectionKind } from './channels/disconnection.ts';
+import { fetchKind } from './channels/fetch-files.ts';
 import { callbackKind } from './channels/telegram/callback.ts';
 import { Feed } from './channels/webchat/feed.ts';
 import { webchatTopic } from './channels/webchat/transcript.ts';
@@ -254,6 +255,7 @@ export async function openDialog({
       refundKind({ database: background, vault, http }),
       callbackKind({ database: background, vault, http }),
       disconnectionKind({ vault, http }),
+      fetchKind({ database: background, vault, http, files, fileFacts, settings }),
       ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
       runKind({ ...turns, workflows, cancelQueue }),
       automationEventKind({ workflows }),

@@ -9,6 +9,7 @@ import { isIP } from 'node:net';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { type AddressGuard, checkedLookup, createAddressGuard, NotSent } from './address-guard.ts';
 import { type BodyReader, readBody } from './content-decoding.ts';
+import { type Download, type DownloadRequest, download } from './outbound-download.ts';
 
 /** A request to another system. */
 export interface OutboundRequest {
@@ -51,6 +52,8 @@ export type Outcome =
 export interface OutboundHttp {
   /** Sends one request, once. Always resolves. Redirects are answers and are not followed. */
   send(request: OutboundRequest): Promise<Outcome>;
+  /** Fetches a file, whose body is read while it arrives. Always resolves. Redirects are answers and are not followed. */
+  download(request: DownloadRequest): Promise<Download>;
   /** Whether `OUTBOUND_ALLOW` names the host of this URL. */
   isPermitted(url: string): boolean;
   /** Takes no more requests. Resolves when the running ones have ended, at the latest at their deadlines. */
@@ -83,6 +86,13 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
       if (!agent && isClosed) return { kind: 'not_begun', reason: 'this server is stopping' };
       agent ??= openAgent(guard, options);
       return exchange(await agent, prepared, request);
+    },
+    async download(request) {
+      const prepared = prepare({ ...request, method: 'GET' }, guard);
+      if (typeof prepared === 'string') return { kind: 'refused', reason: prepared };
+      if (!agent && isClosed) return { kind: 'lost', reason: 'this server is stopping' };
+      agent ??= openAgent(guard, options);
+      return download(await agent, prepared, request);
     },
     isPermitted: (url) => URL.canParse(url) && guard.isListed(new URL(url).hostname),
     async close(underWay) {
@@ -134,7 +144,10 @@ interface Prepared extends Dispatcher.DispatchOptions {
 }
 
 /** Prepares undici's options, or returns why the request will never be sent, without quoting any value. */
-function prepare(request: OutboundRequest, guard: AddressGuard): Prepared | string {
+function prepare(
+  request: Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>,
+  guard: AddressGuard,
+): Prepared | string {
   // The URL parser would silently drop some of these characters.
   if (/[\x00-\x20\x7f]/.test(request.url)) return 'the URL contains white space or control characters';
   if (!URL.canParse(request.url)) return 'the URL is malformed';

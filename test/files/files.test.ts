@@ -71,6 +71,7 @@ describe.each(['folder', 'bucket'] as const)('with files in a %s', (kind) => {
     const record = await read(server, project, body.file_id);
     expect(record.body).toEqual({
       ...body,
+      ...{ status: 'stored', error: null, identity_id: null, message_id: null },
       url: expect.stringContaining(`${server.url}/files/${project.id}/${body.file_id}?`),
       url_expires_at: expect.stringMatching(/Z$/),
     });

@@ -305,6 +305,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'a page of dialogs shows the customer, the channel and the last words of each',
   },
   {
+    file: 'dialog/dialogs/hear-files.ts',
+    tables: ['channels'],
+    why: 'acceptance: a file has the environment of its channel as it is at that moment',
+  },
+  {
     file: 'dialog/inbox/operator-message.ts',
     tables: ['dialogs', 'channels', 'identities'],
     why: 'an operator may write to a customer with whom there is no dialog yet',

@@ -120,16 +120,15 @@ describe('a message of a visitor', () => {
   });
 
   it('is never stored after its answer, whichever is written first', async () => {
-    const { database, acceptor } = server.server.parts;
+    const { parts } = server.server;
+    const { database } = parts;
     const projectId = readId('project', project.id)!;
     const visitor = await openBrowser(server, chat);
     const channel = { projectId, id: readId('channel', chat)!, name: 'Website' };
     const heard = { externalId: visitor.visitorId, name: null, data: {} };
     const identities = [];
     for (const text of ['one', 'two']) {
-      identities.push(
-        await hear({ database, acceptor }, channel, { ...heard, key: randomUUID(), text }, 'r'),
-      );
+      identities.push(await hear(parts, channel, { ...heard, key: randomUUID(), text }, 'r'));
     }
     const place = { projectId, identityId: identities[0]!.identityId };
     const said: Said = {

@@ -4,8 +4,10 @@ import type { Database } from '../../platform/postgres.ts';
 import type { ChannelTypeName, ResolvedContent } from '../content/content.ts';
 import type { LimitFault } from '../content/limit-fault.ts';
 import type { Said } from '../dialogs/hear.ts';
+import type { FileSource } from '../files/fetch-task.ts';
 import type { SecretAddress } from '../http/secret-address.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
+import type { Opening } from './open-file.ts';
 
 /** A message to be delivered to a customer. */
 export interface Delivery {
@@ -86,6 +88,14 @@ export interface Connector {
   nameOf(secrets: Record<string, string>): string | undefined;
 }
 
+/** How a channel gives the files that customers send. */
+export interface FileGiver {
+  /** The largest file that it gives. */
+  mostBytes: number;
+  /** Asks for a file; it may be asked again. Reasons never contain a secret. @param source as it was when the message was heard */
+  open(account: Account, source: FileSource, http: OutboundHttp): Promise<Opening>;
+}
+
 /** How a channel shows that a message is being written. */
 export interface Typing {
   /** The longest time in milliseconds for which one call shows it. */
@@ -110,6 +120,8 @@ export interface ChannelType {
   inbound?: string;
   /** Absent if the caller must be configured by hand. */
   connector?: Connector;
+  /** Absent if customers send no files through it, or these need not be fetched. */
+  files?: FileGiver;
   /** Absent if the channel cannot show that a message is being written. */
   typing?: Typing;
   /** What the channel would refuse or cut in this message. Checked when the message is accepted. */

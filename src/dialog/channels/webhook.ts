@@ -3,6 +3,7 @@ import { newSigningSecret, signedHeaders } from '../../platform/standard-webhook
 import { signingSecret, webhookAddress } from '../http/web-address.ts';
 import { outcomeOfAnswer } from '../tasks/outcome.ts';
 import type { ChannelType } from './channel-type.ts';
+import { openFile } from './open-file.ts';
 
 /** The client's own endpoint: every message is a signed POST to it, and any 2xx means that it was accepted. */
 export const webhook: ChannelType = {
@@ -12,6 +13,11 @@ export const webhook: ChannelType = {
   newSecrets: () => ({ signing_secret: newSigningSecret() }),
   inbound: 'webhook',
   faults: () => [],
+  files: {
+    // The limit of this installation holds.
+    mostBytes: Number.POSITIVE_INFINITY,
+    open: (_account, { url = '' }, http) => openFile(http, url, 'The address of the file'),
+  },
   async deliver(
     { messageId, identityId, externalId, content, createdAt, settings, secrets },
     begin,

@@ -3,6 +3,7 @@ import { readId, showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { contentOf } from '../content/payload.ts';
+import { type ShownAttachment, showAttachments } from '../files/shown-attachments.ts';
 import { text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
@@ -34,8 +35,13 @@ export const listProfileMessages = endpoint(
     if (!known) throw profileNotFound();
     const said = await readTimeLine(database, projectId, profileId, before);
     const shown = said.slice(0, timeLinePage);
+    const attachments = await showAttachments(
+      database,
+      projectId,
+      shown.map((each) => (each.direction === 'in' ? each.payload.attachments : undefined)),
+    );
     return {
-      items: shown.map(present),
+      items: shown.map((each, i) => present(each, attachments[i]!)),
       next_cursor: said.length > timeLinePage ? String(shown.at(-1)!.seq) : null,
     };
   },
@@ -50,7 +56,7 @@ function placeOf(cursor: string | undefined): number | undefined {
   ]);
 }
 
-function present(said: SaidMessage): z.output<typeof saidMessageShape> {
+function present(said: SaidMessage, attachments: ShownAttachment[]): z.output<typeof saidMessageShape> {
   const common = {
     id: showId('message', said.id),
     identity_id: showId('identity', said.identityId),
@@ -60,6 +66,7 @@ function present(said: SaidMessage): z.output<typeof saidMessageShape> {
     error: said.error,
     created_at: said.createdAt.toISOString(),
     finished_at: said.finishedAt?.toISOString() ?? null,
+    attachments,
   };
   if (said.direction === 'in') {
     const { text: words, data } = said.payload;

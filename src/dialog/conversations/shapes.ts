@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { channelTypes } from '../content/content.ts';
+import { shownAttachment } from '../files/shown-attachments.ts';
 import { environment, exampleOf, fault, moment, named } from '../http/shapes.ts';
 
 /** Who said something, exactly. */
@@ -45,6 +46,7 @@ export const saidMessageShape = named(
       .nullable()
       .describe('The rest of what was said to the customer; null for what they said.'),
     data: z.record(z.string(), z.unknown()).nullable().describe('What came with the words of the customer.'),
+    attachments: z.array(shownAttachment).describe('What the customer sent besides words.'),
   }),
   {
     id: 'msg_01m7w93vqpe8gtb6x0z4m2r9ka',
@@ -68,6 +70,7 @@ export const saidMessageShape = named(
       variants: {},
     },
     data: null,
+    attachments: [],
   },
 );
 

@@ -5,6 +5,7 @@ import { as } from '../../platform/sql-expressions.ts';
 import { oneOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { channelTypes } from '../content/content.ts';
+import type { HeardAttachment } from '../content/heard-attachments.ts';
 import type { MessagePayload } from '../content/payload.ts';
 import { channels, identities, tasks } from '../schema.ts';
 import { deliveryOf, directionOf, errorOf, finishedAtOf, isMessage } from './from-task.ts';
@@ -89,12 +90,15 @@ function newest(
     ORDER BY ${from.seq} DESC LIMIT ${timeLinePage + 1})`;
 }
 
+interface HeardPayload {
+  text: string;
+  data: Record<string, unknown>;
+  attachments?: HeardAttachment[];
+}
+
 /** The direction determines the payload; the schema of the task's kind has checked it. */
 export type SaidMessage = Omit<ResultOf<typeof findSaid>, 'direction' | 'payload'> &
-  (
-    | { direction: 'in'; payload: { text: string; data: Record<string, unknown> } }
-    | { direction: 'out'; payload: MessagePayload }
-  );
+  ({ direction: 'in'; payload: HeardPayload } | { direction: 'out'; payload: MessagePayload });
 
 /**
  * What was said by a customer and to them, over all channels, newest first. What is not on record yet comes from its task, which

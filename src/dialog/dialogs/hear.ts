@@ -8,10 +8,18 @@ import { canonicalJson } from '../http/canonical-json.ts';
 import { ensureIdentity, identityOf as knownIdentity } from '../profiles/identities.ts';
 import type { Acceptor } from '../tasks/accept.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
-import type { Acceptance } from '../tasks/submission.ts';
+import type { Acceptance, AcceptLimits } from '../tasks/submission.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import type { JsonObject } from '../template/json.ts';
+import { hearFiles } from './hear-files.ts';
 import { type ReceivedPayload, received } from './said.ts';
+import {
+  attachmentsOf,
+  comparable,
+  type NumberedAttachment,
+  numbered,
+  type SaidAttachment,
+} from './said-attachments.ts';
 
 /** What the routes that channels call need. */
 export interface HearingParts {
@@ -21,6 +29,7 @@ export interface HearingParts {
   limiter: RateLimiter;
   tickets: Tickets<LaneTicket>;
   queue: TaskQueue;
+  settings: AcceptLimits;
 }
 
 export interface HearingChannel {
@@ -37,9 +46,15 @@ export interface Said {
   externalId: string;
   /** The customer's name in the channel. */
   name: string | null;
+  /** Empty only if there are attachments. */
   text: string;
   /** Further data from the channel, for templates. */
   data: JsonObject;
+  /**
+   * What came besides the words, in its order: files to be fetched from the channel (`to_fetch`), files that the customer has
+   * uploaded here (`stored`), and everything that is no file (`plain`).
+   */
+  attachments?: readonly SaidAttachment[] | undefined;
 }
 
 /** The verdict on a message from a channel. A repetition has the id of the first message. */
@@ -51,37 +66,71 @@ export interface Heard {
 /**
  * Accepts what a customer said: it is stored with its audit entry before this resolves, and then given to the scenario in the
  * order of arrival. A new customer gets an identity and a profile.
+ *
+ * A file gets its record and its id here, in the same transaction. One that is to be fetched is then fetched by a task of its own,
+ * which the scenario does not wait for. An upload (`storeUpload` in files/upload.ts, with the `identityId` of this customer) is
+ * given to this message, once.
+ * @throws Problem 404 for an upload that cannot be given to this message
  */
 export async function hear(
-  { database, acceptor }: Pick<HearingParts, 'database' | 'acceptor'>,
+  parts: Pick<HearingParts, 'database' | 'acceptor' | 'queue' | 'tickets' | 'settings'>,
   channel: HearingChannel,
   message: Said,
   requestId: string,
 ): Promise<Heard> {
+  const { database, acceptor } = parts;
   const { projectId } = channel;
   const actor: Actor = { type: 'channel', id: showId('channel', channel.id), name: channel.name };
   const identityId = await identityOf(database, channel, message, actor, requestId);
   const id = newId();
   const messageId = showId('message', id);
-  const payload: ReceivedPayload = { text: message.text, data: message.data };
-  const acceptance = await acceptor.accept({
+  const { text, data, attachments = [] } = message;
+  const found = numbered(attachments);
+  const compared =
+    attachments.length > 0 ? { text, data, attachments: comparable(attachments) } : { text, data };
+  const submission = {
     projectId,
     keyId: null,
     endpoint: `channels/${channel.id}`,
     key: message.key,
-    fingerprint: sha256(canonicalJson(JSON.stringify([message.externalId, payload]))),
+    fingerprint: sha256(canonicalJson(JSON.stringify([message.externalId, compared]))),
     answer: JSON.stringify({ message_id: messageId, status: 'queued', duplicate: false }),
-    task: received.task({ id, payload, identityId, environment: null, target: null }),
     refusedChannelTypes: [],
     audit: {
       actor,
       action: 'message.received',
       subject: { type: 'message', id: messageId },
       requestId,
-      data: { identity_id: showId('identity', identityId) },
+      data: { identity_id: showId('identity', identityId), ...audited(found) },
     },
-  });
-  return { acceptance, identityId };
+  };
+  if (found.some(({ is }) => is !== 'plain')) {
+    const heard = {
+      submission,
+      id,
+      channelId: channel.id,
+      identityId,
+      payload: { text, data },
+      attachments: found,
+    };
+    return { acceptance: await hearFiles(parts, heard), identityId };
+  }
+  const payload: ReceivedPayload =
+    found.length > 0 ? { text, data, attachments: attachmentsOf(found) } : { text, data };
+  const task = received.task({ id, payload, identityId, environment: null, target: null });
+  return { acceptance: await acceptor.accept({ ...submission, task }), identityId };
+}
+
+/** What the audit log says of attachments: their kinds and their files, and nothing of what is in them. */
+function audited(attachments: readonly NumberedAttachment[]): { attachments?: object[] } {
+  if (attachments.length === 0) return {};
+  return {
+    attachments: attachments.map((each) =>
+      each.is === 'plain'
+        ? { kind: each.attachment.kind }
+        : { kind: each.kind, file_id: showId('file', each.id) },
+    ),
+  };
 }
 
 async function identityOf(

@@ -1,4 +1,5 @@
 import { showId } from '../../platform/ids.ts';
+import { isWordless } from '../content/heard-attachments.ts';
 import { type DialogPayload, dialogTurn } from '../flows/dialog-turn.ts';
 import { stimulusOf } from '../flows/told.ts';
 import type { Position } from '../scenario/position.ts';
@@ -23,10 +24,10 @@ export function dialogKinds(options: TurnOptions & { binding: Binding }) {
           return code === undefined ? [] : [{ projectId, code }];
         });
         const work: TurnWork<(typeof tasks)[number]> = async (turn) => {
-          const { text, data } = turn.task.payload;
+          const { text, data, attachments } = turn.task.payload;
           const code = bindingCode(text);
           if (code !== undefined) return options.binding.redeem(tx, turn, code);
-          return said(turn, 'message', text, data);
+          return said(turn, 'message', text, attachments ? { ...data, attachments } : data);
         };
         const more = codes.length > 0 ? await options.binding.profilesOf(tx, codes) : [];
         return takeTurns(tx, outbox, options, tasks, work, more);
@@ -62,11 +63,12 @@ async function said(turn: DialogTurn, kind: 'message' | 'event', text: string, d
   const answer = kind === 'event' ? { event: data } : { data };
   if (await turn.advance({ type: 'text', text, ...answer })) return { word: 'filled' };
   if (kind === 'event' && (await turn.start(incoming))) return { word: 'started' };
-  return { word: 'ignored', data: { reason: reasonToIgnore(turn) } };
+  return { word: 'ignored', data: { reason: reasonToIgnore(turn, isWordless(text, data)) } };
 }
 
-function reasonToIgnore({ dialog }: DialogTurn): string {
+function reasonToIgnore({ dialog }: DialogTurn, wordless: boolean): string {
   if (dialog.currentVersion === null) return 'no scenario is published';
+  if (wordless && dialog.position?.waiting?.kind === 'answer') return 'the question takes words';
   return dialog.position && !dialog.position.ended ? 'the dialog is busy' : 'no trigger fits';
 }
 

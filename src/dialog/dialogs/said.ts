@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { storedAttachments } from '../content/heard-attachments.ts';
 import { dialogLanes } from '../flows/dialog-turn.ts';
 import { defineKind } from '../tasks/kind.ts';
 import { anyJsonObject } from '../template/json.ts';
 
-const receivedPayload = z.object({ text: z.string(), data: anyJsonObject });
+const receivedPayload = z.object({
+  text: z.string(),
+  data: anyJsonObject,
+  /** Absent for words alone. */
+  attachments: storedAttachments.optional(),
+});
 export type ReceivedPayload = z.infer<typeof receivedPayload>;
 
 /** What a customer said in a channel. */

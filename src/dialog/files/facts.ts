@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { Received } from '../../platform/file-store/received.ts';
 import { PoolBusy, ThreadPool } from '../../platform/thread-pool.ts';
 import type { FactsWork, FileFacts } from './facts-work.ts';
+import { mediaTypeOf } from './media-type.ts';
 
 /**
  * Looks into the first bytes of uploads. Anybody may have written them, to confuse the libraries that read them, and both have had
@@ -8,7 +10,7 @@ import type { FactsWork, FileFacts } from './facts-work.ts';
  */
 
 /** Bytes that are looked at. The size of a JPEG stands behind its previews, which may have 64 KiB each. */
-export const headBytes = 256 * 1024;
+const headBytes = 256 * 1024;
 /** Processor time of a thread for one file, in milliseconds. */
 const readMs = 500;
 
@@ -46,3 +48,20 @@ export class FactReader {
 
 /** Whether too many uploads waited for a thread. */
 export const isBusy = (error: unknown): boolean => error instanceof PoolBusy;
+
+/**
+ * What is known of bytes that arrived, whoever sent them.
+ * @param said the media type by their sender
+ * @throws PoolBusy if too many uploads wait
+ */
+export async function factsOf(
+  reader: FactReader,
+  projectId: string,
+  received: Received,
+  said: string | undefined,
+): Promise<Omit<FileFacts, 'type'> & { type: string; size: number; sha256: Buffer }> {
+  const head = await received.head(headBytes);
+  const { type, width, height } = await reader.read(projectId, head);
+  const { size, sha256 } = received;
+  return { type: mediaTypeOf(type, said, head), size, width, height, sha256 };
+}

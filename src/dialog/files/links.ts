@@ -16,6 +16,12 @@ interface Signed {
   expires: number;
 }
 
+/** An address from which a file is downloaded, and until when. */
+export interface FileLink {
+  url: string;
+  expiresAt: Date;
+}
+
 /** Makes the addresses and checks them. */
 export class FileLinks {
   readonly #key: Buffer;
@@ -25,7 +31,7 @@ export class FileLinks {
   }
 
   /** @param origin the address of this server, without a final slash */
-  make(origin: string, projectId: string, id: string, now = Date.now()): { url: string; expiresAt: Date } {
+  make(origin: string, projectId: string, id: string, now = Date.now()): FileLink {
     const expires = Math.floor((now + hourMs) / 1000);
     const signature = this.#sign({ projectId, id, expires }).toString('base64url');
     const path = `/files/${showId('project', projectId)}/${showId('file', id)}`;

@@ -12,7 +12,7 @@ import { exampleOf, named, nothing } from '../http/shapes.ts';
 import type { FileLinks } from './links.ts';
 import { removeFile } from './removal.ts';
 import { fileIdOf, fileNotFound, filePath, uploadOf, uploadRoute } from './requests.ts';
-import { listedFile, ownedFile, presentLink, presentOwned, uploadedFile } from './shapes.ts';
+import { listedFile, ownedFile, presentListed, presentOwned, uploadedFile } from './shapes.ts';
 import { abandonFile, findFile, listFiles as findFiles } from './store.ts';
 import { storeUpload, type UploadParts } from './upload.ts';
 
@@ -44,7 +44,7 @@ export const listFiles = endpoint(
     tags: ['Files'],
     summary: 'List files',
     description:
-      'A page stays right while files are added and deleted, because it begins at a file and not at a number.',
+      'Those whose bytes are there. A page stays right while files are added and deleted, because it begins at a file and not at a number.',
     params: projectPath,
     querystring: z.object({ cursor }),
     answers: { 200: filePage.describe('At most 100, newest first.') },
@@ -57,7 +57,7 @@ export const listFiles = endpoint(
     const page = found.slice(0, filesPage);
     const last = page.at(-1);
     return {
-      items: page.map(presentOwned),
+      items: page.map(presentListed),
       next_cursor: found.length > filesPage && last ? showId('file', last.id) : null,
     };
   },
@@ -85,7 +85,7 @@ export const readFile = endpoint(
     operationId: 'readFile',
     tags: ['Files'],
     summary: 'Read a file',
-    description: 'With an address from which it can be downloaded.',
+    description: 'With an address from which it can be downloaded, if its bytes are there.',
     params: filePath,
     answers: { 200: ownedFile.describe('The file.') },
     errors: ['file_not_found'],
@@ -94,10 +94,7 @@ export const readFile = endpoint(
     const { projectId } = request;
     const file = await findFile(database, projectId, fileIdOf(request.params));
     if (!file) throw fileNotFound();
-    return {
-      ...presentOwned(file),
-      ...presentLink(fileLinks.make(request.ownAddress(), projectId, file.id)),
-    };
+    return presentOwned(file, () => fileLinks.make(request.ownAddress(), projectId, file.id));
   },
 );
 

@@ -5,7 +5,7 @@ import { invalidKey } from '../gate/project-gate.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { FileLinks } from './links.ts';
 import { fileIdOf, fileNotFound, filePath, uploadOf, uploadRoute } from './requests.ts';
-import { presentLink, presentUpload, storedFile, uploadedFile } from './shapes.ts';
+import { presentFile, storedFile, uploadedFile } from './shapes.ts';
 import { findFile } from './store.ts';
 import { storeUpload, type UploadParts } from './upload.ts';
 
@@ -45,7 +45,7 @@ export const readFile = endpoint(
     operationId: 'readFile',
     tags: ['Files'],
     summary: 'Read a file',
-    description: 'With an address from which it can be downloaded.',
+    description: 'With an address from which it can be downloaded, if its bytes are there.',
     params: filePath,
     answers: { 200: storedFile.describe('The file.') },
     errors: ['file_not_found'],
@@ -54,7 +54,6 @@ export const readFile = endpoint(
     const { projectId } = request.projectKey;
     const file = await findFile(database, projectId, fileIdOf(request.params));
     if (!file) throw fileNotFound();
-    const link = fileLinks.make(request.ownAddress(), projectId, file.id);
-    return { ...presentUpload(file), ...presentLink(link) };
+    return presentFile(file, () => fileLinks.make(request.ownAddress(), projectId, file.id));
   },
 );

@@ -12,7 +12,7 @@ import { text } from '../http/fields.ts';
 import type { FileLinks } from './links.ts';
 import { contentTypeOf, isShown } from './media-type.ts';
 import { storedName } from './removal.ts';
-import { findFile } from './store.ts';
+import { findFile, isStored } from './store.ts';
 import { storeAway } from './upload.ts';
 
 interface DownloadParts {
@@ -47,7 +47,7 @@ export const downloadFile = endpoint(
       );
     }
     const file = await findFile(database.reading(clientGone(reply)), projectId, id);
-    if (!file) throw new Problem(404, 'file_not_found', 'This file was deleted.');
+    if (!file || !isStored(file)) throw new Problem(404, 'file_not_found', 'This file was deleted.');
     const way = isShown(file.type) ? 'inline' : 'attachment';
     return sendBytes(request, reply, {
       size: file.size,

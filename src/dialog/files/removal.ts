@@ -6,6 +6,7 @@ import { as, name, rowsOf } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { build, type ResultOf, statement } from '../../platform/statement.ts';
 import { files } from './schema.ts';
+import { abandonedState } from './store.ts';
 
 /** Removes files that nobody may have: first their bytes, then their records. So no bytes are left without a record. */
 
@@ -38,7 +39,7 @@ const takeUnsettled = statement({
     UPDATE ${files} SET ${name(state)} = 'deleting', ${name(changedAt)} = now()
     FROM (
       SELECT ${f.projectId}, ${f.id} FROM ${files} AS ${f}
-      WHERE ${f.state} <> 'stored' AND ${f.changedAt} < ${p.before}
+      WHERE ${f.state} IN ('storing', 'deleting') AND ${f.changedAt} < ${p.before}
         AND (${f.state} = 'deleting' OR ${f.changedAt} < ${p.before} - make_interval(hours => ${unfinishedHours}))
       ORDER BY ${f.changedAt} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED
     ) AS due
@@ -60,10 +61,10 @@ const markAll = statement({
   prepared: false,
   params: { projectId },
   query: (p) => sql`
-    UPDATE ${files} SET ${name(state)} = 'deleting'
+    UPDATE ${files} SET ${name(state)} = ${abandonedState}
     WHERE ${projectId} = ${p.projectId} AND ${id} = ANY (ARRAY(
       SELECT ${f.id} FROM ${files} AS ${f}
-      WHERE ${f.projectId} = ${p.projectId} AND ${f.state} = 'stored' LIMIT ${marked}))`,
+      WHERE ${f.projectId} = ${p.projectId} AND ${f.state} NOT IN ('storing', 'deleting') LIMIT ${marked}))`,
 });
 
 const findAny = statement({

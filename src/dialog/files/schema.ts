@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { json } from '../../platform/json-column.ts';
 import { type ActorType, at, bytea, dialog, type Environment } from '../schema.ts';
 
-/** `storing`: nobody may have it yet. `deleting`: nobody may have it any more, but its bytes may be there. */
-export type FileState = 'storing' | 'stored' | 'deleting';
+/**
+ * An upload is `storing`, then `stored`. What a customer sent in a channel is `awaited`, then `fetching` (its bytes may be there),
+ * then `stored` or, for good, `failed`. `deleting`: nobody may have it any more, but its bytes may be there.
+ */
+export type FileState = 'storing' | 'awaited' | 'fetching' | 'stored' | 'failed' | 'deleting';
 
 /**
  * Files, whose bytes lie in the file store under the ids of the project and the file. The row is there before the bytes and
@@ -17,22 +21,31 @@ export const files = dialog.table(
     state: text('state').$type<FileState>().notNull(),
     environment: text('environment').$type<Environment>().notNull(),
     name: text('name').notNull(),
-    /** The media type, without parameters. */
+    /** The media type, without parameters. Until the bytes are there, what the channel says of them, or else empty. */
     type: text('type').notNull(),
-    size: bigint('size', { mode: 'number' }).notNull(),
+    /** In bytes; null where nobody has said it yet. */
+    size: bigint('size', { mode: 'number' }),
     /** Pixels of an image, where they are known. */
     width: integer('width'),
     height: integer('height'),
-    sha256: bytea('sha256').notNull(),
+    /** Null until the bytes are there. */
+    sha256: bytea('sha256'),
     actorType: text('actor_type').$type<ActorType>().notNull(),
     actorId: text('actor_id'),
     actorName: text('actor_name'),
+    /** The customer who sent it; null for a file of clients and owners. */
+    identityId: uuid('identity_id'),
+    /** The message that brought it: the id of its task. */
+    messageId: uuid('message_id'),
+    /** Why it could not be fetched. */
+    error: json('error').$type<{ code: string; message: string }>(),
     createdAt: at('created_at').notNull().defaultNow(),
     /** When it came into its state. */
     changedAt: at('changed_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.id] }),
-    index('files_unsettled').on(t.changedAt).where(sql`state <> 'stored'`),
+    index('files_to_remove').on(t.changedAt).where(sql`state IN ('storing', 'deleting')`),
+    index('files_of_customers').on(t.projectId, t.id).where(sql`identity_id IS NOT NULL`),
   ],
 );

@@ -1,20 +1,21 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { maxId, newId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
-import { name } from '../../platform/sql-expressions.ts';
+import { as, name } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { build, type ResultOf, statement } from '../../platform/statement.ts';
 import type { Actor } from '../audit/entry.ts';
 import type { Environment } from '../schema.ts';
 import type { FileFacts } from './facts-work.ts';
 import { files } from './schema.ts';
+import { shownStates } from './status.ts';
 
 /** Reads and writes the records of files. */
 
 const { projectId, id, state } = files;
 const one = { projectId, id };
 
-/** What is known of a file before its bytes are stored. */
+/** What is known of an upload before its bytes are stored. */
 const facts = {
   environment: files.environment,
   name: files.name,
@@ -26,8 +27,16 @@ const facts = {
   actorType: files.actorType,
   actorId: files.actorId,
   actorName: files.actorName,
+  identityId: files.identityId,
 };
-const columns = { id, ...facts, createdAt: files.createdAt };
+const columns = {
+  id,
+  ...facts,
+  state,
+  messageId: files.messageId,
+  error: files.error,
+  createdAt: files.createdAt,
+};
 
 const begin = statement({
   name: 'file-begin',
@@ -52,27 +61,33 @@ const find = statement({
     build
       .select(columns)
       .from(files)
-      .where(and(eq(projectId, p.projectId), eq(id, p.id), eq(state, 'stored'))),
+      .where(and(eq(projectId, p.projectId), eq(id, p.id), inArray(state, shownStates))),
 });
 
 const list = statement({
   name: 'file-list',
   prepared: false,
   params: { projectId, before: id, limit: types.int },
-  columns,
+  columns: { ...columns, size: as(types.bigint, files.size), sha256: as(types.bytes, files.sha256) },
   query: (p, shown) => sql`
     SELECT ${shown} FROM ${files}
     WHERE ${projectId} = ${p.projectId} AND ${id} < ${p.before} AND ${state} = 'stored'
     ORDER BY ${id} DESC LIMIT ${p.limit}`,
 });
 
+/**
+ * What becomes of a file that is deleted: its bytes go at once, but those of one that is being fetched may only be on their way. It
+ * is then left like an upload whose process died, until nobody can be at it any more.
+ */
+export const abandonedState = sql`CASE WHEN ${state} = 'fetching' THEN 'storing' ELSE 'deleting' END`;
+
 const abandon = statement({
   name: 'file-abandon',
   params: one,
   columns: { name: files.name, environment: files.environment },
   query: (p) => sql`
-    UPDATE ${files} SET ${name(state)} = 'deleting', ${name(files.changedAt)} = now()
-    WHERE ${projectId} = ${p.projectId} AND ${id} = ${p.id} AND ${state} = 'stored'
+    UPDATE ${files} SET ${name(state)} = ${abandonedState}, ${name(files.changedAt)} = now()
+    WHERE ${projectId} = ${p.projectId} AND ${id} = ${p.id} AND ${inArray(state, shownStates)}
     RETURNING ${files.name}, ${files.environment}`,
 });
 
@@ -84,8 +99,13 @@ const giveUp = statement({
     WHERE ${projectId} = ${p.projectId} AND ${id} = ${p.id} AND ${state} = 'storing'`,
 });
 
-/** A file that may be had. */
+/** A file that may be seen; only one that is stored may be had. */
 export type FileRecord = ResultOf<typeof find>;
+
+/** A file that may be had. */
+export type StoredFile = FileRecord & { size: number; sha256: Buffer };
+
+export const isStored = (file: FileRecord): file is StoredFile => file.state === 'stored';
 
 /** What is known of an upload before it is stored. */
 export interface NewFile extends Pick<FileFacts, 'width' | 'height'> {
@@ -96,10 +116,12 @@ export interface NewFile extends Pick<FileFacts, 'width' | 'height'> {
   size: number;
   sha256: Buffer;
   actor: Actor;
+  /** The customer who uploaded it, if one did. */
+  identityId: string | null;
 }
 
 /** Writes the record of a file whose bytes follow. Nobody may have it yet. */
-export async function beginFile(on: Queryable, { actor, ...file }: NewFile): Promise<FileRecord> {
+export async function beginFile(on: Queryable, { actor, ...file }: NewFile): Promise<StoredFile> {
   const { projectId: project, ...given } = {
     ...file,
     id: newId(),
@@ -108,7 +130,7 @@ export async function beginFile(on: Queryable, { actor, ...file }: NewFile): Pro
     actorName: actor.name,
   };
   const { createdAt } = await begin.one(on, { ...given, projectId: project, state: 'storing' });
-  return { ...given, createdAt };
+  return { ...given, state: 'storing', messageId: null, error: null, createdAt };
 }
 
 /** Gives a file to its project, when its bytes are stored. @returns false if it was given up meanwhile */
@@ -116,7 +138,7 @@ export async function finishFile(on: Queryable, project: string, file: string): 
   return (await finish.run(on, { projectId: project, id: file })) === 1;
 }
 
-/** A file of a project that may be had. */
+/** A file of a project, also one that is not there yet or could not be fetched. */
 export function findFile(on: Queryable, project: string, file: string): Promise<FileRecord | undefined> {
   return find.first(on, { projectId: project, id: file });
 }
@@ -126,7 +148,7 @@ export function listFiles(
   on: Queryable,
   project: string,
   { before = maxId, limit }: { before?: string | undefined; limit: number },
-): Promise<FileRecord[]> {
+): Promise<StoredFile[]> {
   return list.all(on, { projectId: project, before, limit });
 }
 

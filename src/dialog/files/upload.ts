@@ -13,12 +13,11 @@ import { ValidationProblem, valueError } from '../http/validation.ts';
 import type { Environment } from '../schema.ts';
 import { findRepetition, remember } from '../tasks/repetition.ts';
 import type { Repetition, Write } from '../tasks/submission.ts';
-import { type FactReader, headBytes, isBusy } from './facts.ts';
+import { type FactReader, factsOf, isBusy } from './facts.ts';
 import { safeFileName } from './file-name.ts';
-import { mediaTypeOf } from './media-type.ts';
 import { removeFile, storedName } from './removal.ts';
 import { presentUpload } from './shapes.ts';
-import { abandonUnfinished, beginFile, type FileRecord, finishFile } from './store.ts';
+import { abandonUnfinished, beginFile, finishFile, type StoredFile } from './store.ts';
 
 /** Where files go, and how large they may be. */
 export interface UploadParts {
@@ -43,6 +42,8 @@ export interface Upload {
   /** Undefined for a request without a body. */
   body: Readable | undefined;
   requestId: string;
+  /** The customer who uploads it; only a message of theirs may bring it. Absent for owners and clients. */
+  identityId?: string;
   /** For an upload with a project key. */
   once?: { keyId: string; idempotencyKey: string };
 }
@@ -96,18 +97,14 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 /** What the record says of the file. */
 async function describe({ fileFacts }: UploadParts, upload: Upload, received: Received) {
-  const { projectId, actor, environment } = upload;
-  const head = await received.head(headBytes);
-  const { type, width, height } = await fileFacts.read(projectId, head).catch((error) => {
+  const { projectId, actor, environment, identityId = null } = upload;
+  const facts = await factsOf(fileFacts, projectId, received, upload.type).catch((error) => {
     if (!isBusy(error)) throw error;
     throw new Problem(503, 'busy', 'Too many uploads wait to be looked at. Repeat the request in a moment.', {
       retryAfterSeconds,
     });
   });
-  const { size, sha256: checksum } = received;
-  const name = safeFileName(upload.name ?? '');
-  const kept = mediaTypeOf(type, upload.type, head);
-  return { projectId, actor, environment, name, type: kept, size, width, height, sha256: checksum };
+  return { projectId, actor, environment, identityId, name: safeFileName(upload.name ?? ''), ...facts };
 }
 
 /** The name of an upload with a project key. Its fingerprint covers what the file is and how it was sent. */
@@ -129,7 +126,7 @@ class Outrun extends Error {}
 async function show(
   database: Database,
   upload: Upload,
-  record: FileRecord,
+  record: StoredFile,
   write: Write | undefined,
 ): Promise<UploadVerdict> {
   const answer = JSON.stringify(presentUpload(record));
@@ -168,7 +165,11 @@ async function refusalOf(
 }
 
 /** Removes what an upload stored that is not shown. If the store fails now, the removal of dead files does it later. */
-async function forgetUpload({ database, files }: UploadParts, projectId: string, id: string): Promise<void> {
+export async function forgetUpload(
+  { database, files }: Pick<UploadParts, 'database' | 'files'>,
+  projectId: string,
+  id: string,
+): Promise<void> {
   await abandonUnfinished(database, projectId, id);
   await removeFile(database, files, { projectId, id }).catch((error) => {
     if (!(error instanceof StoreFault)) throw error;

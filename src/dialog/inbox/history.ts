@@ -8,6 +8,7 @@ import { type ResultOf, statement } from '../../platform/statement.ts';
 import { contentOf, type MessagePayload } from '../content/payload.ts';
 import { conversationMessages } from '../conversations/schema.ts';
 import type { EventPayload, ReceivedPayload } from '../dialogs/said.ts';
+import { type ShownAttachment, showAttachments } from '../files/shown-attachments.ts';
 import type { Fault, StepTrace } from '../scenario/position.ts';
 import { tasks } from '../schema.ts';
 import type { historyItemShape, shownStep } from './shapes.ts';
@@ -108,10 +109,16 @@ export async function readHistory(
 ) {
   const rows = await findSpoken.all(database, { projectId, identityId, offset });
   // The kind determines the payload; the kind's schema has checked it.
-  return (rows as Row[]).map(present);
+  const said = rows as Row[];
+  const attachments = await showAttachments(
+    database,
+    projectId,
+    said.map((row) => (row.kind === 'received' ? row.payload.attachments : undefined)),
+  );
+  return said.map((row, i) => present(row, attachments[i]!));
 }
 
-function present(row: Row): ShownItem {
+function present(row: Row, attachments: ShownAttachment[]): ShownItem {
   const { kind } = row;
   if (kind === 'dialog') return presentTurn(row);
   const common = {
@@ -134,6 +141,7 @@ function present(row: Row): ShownItem {
     ...common,
     text,
     data,
+    attachments,
     /** The action: `filled`, `started`, `ignored`, `held` and so on; null before it was processed. */
     did: row.did,
     steps: shownSteps(row),

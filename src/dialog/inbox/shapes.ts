@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { channelTypes } from '../content/content.ts';
+import { shownAttachment } from '../files/shown-attachments.ts';
 import { environment, fault, moment, named } from '../http/shapes.ts';
 
 /** What an operator sees of dialogs and their messages. */
@@ -121,6 +122,7 @@ const heardMessage = z
     author,
     text: z.string(),
     data: z.record(z.string(), z.unknown()),
+    attachments: z.array(shownAttachment).describe('What the customer sent besides words.'),
     ...did,
   })
   .describe('Something that the customer said, or an event in their name.')
@@ -149,6 +151,7 @@ export const historyItemShape = named('HistoryItem', z.union([sentMessage, heard
   finished_at: '2026-11-20T11:02:17.801Z',
   text: 'A shirt, please',
   data: {},
+  attachments: [],
   did: 'filled',
   steps: [{ id: 'size', type: 'question', status: 'waiting', error: null, at: '2026-11-20T11:02:17.794Z' }],
 });

@@ -1,3 +1,4 @@
+import { isWordless } from '../content/heard-attachments.ts';
 import { Allowance, TemplateError } from '../template/liquid.ts';
 import type { Definition, Placed } from './definition.ts';
 import { flowOf } from './flow.ts';
@@ -61,6 +62,8 @@ export function advance(
 ): Turn {
   if (stimulus.type === 'start') return begin(definition, position, stimulus, around);
   if (!position || !fits(position.waiting, stimulus)) return unmoved(position, around);
+  // A question for words is not answered by a picture without any: it still waits, and no attempt is counted.
+  if (stimulus.type === 'text' && isWordless(stimulus.text, stimulus.data)) return unmoved(position, around);
   const walk = walkFrom(definition, around, {
     ...position,
     steps: { ...position.steps },

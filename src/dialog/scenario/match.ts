@@ -1,3 +1,4 @@
+import { isWordless } from '../content/heard-attachments.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { Allowance, TemplateError } from '../template/liquid.ts';
 import { type Condition, holds } from './conditions.ts';
@@ -122,7 +123,7 @@ function fires(
       return args === null ? null : { args };
     }
     case 'text':
-      return says(text, trigger, asking) ? {} : null;
+      return !isWordless(text, event) && says(text, trigger, asking) ? {} : null;
     case 'any':
       return {};
     case 'event':

@@ -324,6 +324,7 @@ it('the default address is that of YooKassa itself', async () => {
       asked.push(url);
       return { kind: 'not_begun' as const, reason: 'nothing leaves this test' };
     },
+    download: async () => ({ kind: 'lost' as const, reason: 'nothing leaves this test' }),
     isPermitted: () => false,
     close: async () => {},
   };

@@ -287,7 +287,8 @@ const by: string | null = given((await client.GET(`${api}/files`, here)).data, '
   .uploaded_by.name;
 if (by !== email) throw new Error(`${by} uploaded the file`);
 const stored = given((await client.GET(`${api}/files/{file_id}`, filePath)).data, 'the file');
-if ((await (await fetch(stored.url)).text()) !== 'Hello') throw new Error('the file is another');
+const address: string = given(stored.url ?? undefined, 'its address');
+if ((await (await fetch(address)).text()) !== 'Hello') throw new Error('the file is another');
 await client.DELETE(`${api}/files/{file_id}`, filePath);
 await client.DELETE(`${api}/files/{file_id}`, filePath);
 await client.GET(`${api}/files/{file_id}`, filePath);

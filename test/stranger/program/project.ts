@@ -221,7 +221,7 @@ const { file_id, type } = given(uploaded.data, 'the upload');
 if (type !== 'text/plain') throw new Error(`the file is ${type}`);
 await client.POST(`${api}/files`, { ...uploads, body: 'Hello again' });
 const file = await client.GET(`${api}/files/{file_id}`, { params: { path: { project_id, file_id } } });
-const address: string = given(file.data, 'the file').url;
+const address: string = given(given(file.data, 'the file').url ?? undefined, 'its address');
 if ((await (await fetch(address)).text()) !== 'Hello') throw new Error('the file is another');
 await client.GET(`${api}/files/{file_id}`, { params: { path: { project_id, file_id: 'file_none' } } });
 

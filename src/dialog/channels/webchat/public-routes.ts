@@ -7,7 +7,6 @@ import type { RateLimiter } from '../../../platform/rate-limit.ts';
 import { paceOf } from '../../../platform/request-pace.ts';
 import { endpoint } from '../../../platform/routes.ts';
 import type { Tickets } from '../../../platform/tickets.ts';
-import type { Settings } from '../../../settings.ts';
 import { writeAudit } from '../../audit/entry.ts';
 import { hear } from '../../dialogs/hear.ts';
 import { dialogTurn } from '../../flows/dialog-turn.ts';
@@ -17,6 +16,7 @@ import { ValidationProblem, valueError } from '../../http/validation.ts';
 import { ensureIdentity } from '../../profiles/identities.ts';
 import type { Acceptor } from '../../tasks/accept.ts';
 import type { TaskQueue } from '../../tasks/queue.ts';
+import type { AcceptLimits } from '../../tasks/submission.ts';
 import type { LaneTicket } from '../../tasks/task.ts';
 import { anyJson, type JsonObject } from '../../template/json.ts';
 import type { Feed } from './feed.ts';
@@ -40,7 +40,7 @@ interface ChatParts {
   acceptor: Acceptor;
   tickets: Tickets<LaneTicket>;
   queue: TaskQueue;
-  settings: Pick<Settings, 'retryDeadlineMs'>;
+  settings: AcceptLimits;
   feed: Feed;
 }
 

@@ -21,6 +21,8 @@ const eventKinds = [
   'refund.succeeded',
   'refund.failed',
   'refund.unknown',
+  'file.created',
+  'file.failed',
   'profile.updated',
   'dialog.handover',
   'dialog.failed',

@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream';
+import { type FileStore, StoreFault } from '../../platform/file-store/file-store.ts';
+import { type Received, TooLong } from '../../platform/file-store/received.ts';
+import { showId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { type AuditEntry, writeAudit } from '../audit/entry.ts';
+import type { TaskError } from '../tasks/task.ts';
+import { type AwaitedFile, failFetch, finishFetch, noteArrival } from './customer-files.ts';
+import { type FactReader, factsOf, isBusy } from './facts.ts';
+import { storedName } from './removal.ts';
+import { forgetUpload } from './upload.ts';
+
+/** What fetching a file needs. */
+export interface FetchParts {
+  database: Database;
+  files: FileStore;
+  fileFacts: FactReader;
+}
+
+/** A file as the other side gives it. */
+export interface OpenedFile {
+  body: Readable;
+  /** The media type by the other side. */
+  type: string | undefined;
+  /** Undefined if it does not say. */
+  size: number | undefined;
+}
+
+/** How an attempt ended: the file is settled, will never come, or may come later. */
+export type FetchVerdict = { is: 'settled' } | { is: 'gone' | 'later'; error: TaskError; afterMs?: number };
+
+/** The body of a file broke off, stood still or was too slow. */
+class BrokenOff extends Error {}
+
+/**
+ * Stores a file that a customer sent: its bytes into a temporary file, what they are into its record, then the bytes into the store,
+ * and at last one transaction that shows it with its audit entry. Whatever dies on the way, all of it may be done again.
+ * @param most bytes that it may have
+ */
+export async function storeFetched(
+  parts: FetchParts,
+  file: AwaitedFile,
+  opened: OpenedFile,
+  most: number,
+): Promise<FetchVerdict> {
+  const { database, files, fileFacts } = parts;
+  if (opened.size !== undefined && opened.size > most) {
+    opened.body.destroy();
+    return tooLarge(most);
+  }
+  let received: Received | undefined;
+  try {
+    received = await files.receive(pieces(opened.body), most);
+    if (received.size === 0) return gone('empty_file', 'The file has no bytes.');
+    const facts = await factsOf(fileFacts, file.projectId, received, file.type || opened.type);
+    const arrived = { projectId: file.projectId, id: file.id, ...facts };
+    if (!(await noteArrival(database, arrived))) return { is: 'settled' };
+    await files.keep(storedName(file), received);
+    const isShown = await database.transaction(async (tx) => {
+      if (!(await finishFetch(tx, arrived))) return false;
+      const { name } = file;
+      await writeAudit(tx, entryOf(file, 'file.created', { name, type: arrived.type, size: arrived.size }));
+      return true;
+    });
+    if (!isShown) await forgetUpload(parts, file.projectId, file.id);
+    return { is: 'settled' };
+  } catch (error) {
+    if (error instanceof TooLong) return tooLarge(most);
+    if (error instanceof BrokenOff) return later('broke_off', `The file broke off (${error.message}).`);
+    if (isBusy(error)) return later('busy', 'Too many files waited to be looked at.');
+    if (error instanceof StoreFault)
+      return later('files_unavailable', 'The store of files could not be used.');
+    throw error;
+  } finally {
+    opened.body.destroy();
+    await received?.discard();
+  }
+}
+
+/** Settles a file that will never come. Its bytes may have been stored by an attempt that died: they are removed. */
+export async function giveUpFile(
+  { database, files }: Pick<FetchParts, 'database' | 'files'>,
+  file: AwaitedFile,
+  error: TaskError,
+): Promise<void> {
+  await files.remove(storedName(file)).catch((fault) => {
+    // Where nothing was ever stored there is no folder. What is left goes with the record.
+    if (!(fault instanceof StoreFault)) throw fault;
+  });
+  await database.transaction(async (tx) => {
+    if (!(await failFetch(tx, file, error))) return;
+    await writeAudit(tx, entryOf(file, 'file.failed', { name: file.name, error }));
+  });
+}
+
+function entryOf(file: AwaitedFile, action: string, data: Record<string, unknown>): AuditEntry {
+  return {
+    projectId: file.projectId,
+    actor: { type: file.actorType, id: file.actorId, name: file.actorName },
+    action,
+    subject: { type: 'file', id: showId('file', file.id) },
+    environment: file.environment,
+    identityId: file.identityId,
+    data: {
+      identity_id: showId('identity', file.identityId),
+      message_id: showId('message', file.messageId),
+      ...data,
+    },
+  };
+}
+
+const gone = (code: string, message: string): FetchVerdict => ({ is: 'gone', error: { code, message } });
+const later = (code: string, message: string): FetchVerdict => ({ is: 'later', error: { code, message } });
+
+/** @param most in bytes */
+export const tooLarge = (most: number): FetchVerdict =>
+  gone(
+    'too_large',
+    `The file is larger than the ${Math.floor(most / 2 ** 20)} MiB that can be fetched here.`,
+  );
+
+/** The body, so that its faults can be told from those of the store. */
+async function* pieces(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    const { code, name } = error as { code?: unknown; name: string };
+    throw new BrokenOff(typeof code === 'string' ? code : name);
+  }
+}

@@ -1,0 +1,312 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type FileHost, type Serving, startFileHost } from '../fakes/file-host.ts';
+import { download, inFolder, png } from '../files/scene.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+import { type FilesScene, makeFilesScene } from './heard-files.ts';
+
+const mebibyte = 2 ** 20;
+const retrySeconds = 2;
+
+let host: FileHost;
+let server: TestServer;
+let scene: FilesScene;
+
+beforeAll(async () => {
+  host = await startFileHost();
+  server = await startTestServer({
+    FILES_MAX_MB: '1',
+    OUTBOUND_ALLOW: '127.0.0.1',
+    RETRY_DEADLINE_SECONDS: String(retrySeconds),
+  });
+  scene = await makeFilesScene(server);
+});
+afterEach(() => expect(host.faults).toEqual([]));
+afterAll(async () => {
+  await server?.close();
+  await host?.close();
+});
+
+const put = (...servings: [Serving, ...Serving[]]) => host.put(`/${randomUUID()}/photo.png`, ...servings);
+/** Sends one file, and waits until it is settled. */
+async function sendFile(file: Record<string, unknown>): Promise<any> {
+  const external_id = randomUUID();
+  expect((await scene.say({ external_id, attachments: [file] })).status).toBe(202);
+  return (await scene.arrived(external_id))[0];
+}
+
+describe('a file that a customer sends', () => {
+  it('has a record at once, and its bytes as they were when the fetch is done', async () => {
+    const bytes = png(40, 30);
+    const url = put({ does: 'serve', bytes, headers: { 'content-type': 'image/png' } });
+    const external_id = randomUUID();
+    await scene.say({ external_id, text: 'look', attachments: [{ url, type: 'image/png' }] });
+    const [first] = await scene.timeLine(external_id);
+    expect(first).toMatchObject({ text: 'look', attachments: [{ kind: 'image', name: 'photo.png' }] });
+    const [attachment] = await scene.arrived(external_id);
+    expect(attachment).toEqual({
+      kind: 'image',
+      file_id: first!.attachments[0].file_id,
+      status: 'stored',
+      error: null,
+      name: 'photo.png',
+      type: 'image/png',
+      size: bytes.length,
+      width: 40,
+      height: 30,
+    });
+    const { body } = await scene.file(attachment!.file_id);
+    expect(body).toMatchObject({
+      status: 'stored',
+      error: null,
+      environment: 'live',
+      identity_id: first!.identity_id,
+      message_id: first!.id,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    expect((await download(body.url)).bytes.equals(bytes)).toBe(true);
+    expect(host.asked.filter((path) => url.endsWith(path))).toHaveLength(1);
+  });
+
+  it('stands in the history of the dialog, and in the audit log with its message', async () => {
+    const url = put({ does: 'serve', bytes: 'some words' });
+    const external_id = randomUUID();
+    await scene.say({ external_id, attachments: [{ url, name: 'notes.txt', type: 'text/plain' }] });
+    const [attachment] = await scene.arrived(external_id);
+    const [said] = await scene.timeLine(external_id);
+    expect((await scene.history(said!.identity_id))[0]).toMatchObject({
+      direction: 'in',
+      text: '',
+      attachments: [attachment],
+    });
+    const { file_id, ...rest } = attachment!;
+    expect(rest).toMatchObject({ kind: 'document', type: 'text/plain', size: 10, name: 'notes.txt' });
+    const received = (await scene.audit('message.received')).find(({ subject }) => subject.id === said!.id);
+    expect(received!.data.attachments).toEqual([{ kind: 'document', file_id }]);
+    const created = (await scene.audit('file.created')).find(({ subject }) => subject.id === file_id);
+    expect(created).toMatchObject({
+      actor: { type: 'channel', id: scene.channelId },
+      environment: 'live',
+      data: {
+        message_id: said!.id,
+        identity_id: said!.identity_id,
+        name: 'notes.txt',
+        type: 'text/plain',
+        size: 10,
+      },
+    });
+  });
+
+  it('is fetched again after faults that pass', async () => {
+    const url = put(
+      { does: 'answer', status: 503 },
+      { does: 'less than announced', bytes: 'half', announced: 8 },
+      { does: 'serve', bytes: 'all of it' },
+    );
+    expect(await sendFile({ url })).toMatchObject({ status: 'stored', size: 9 });
+  });
+
+  it('that is compressed on the way is kept as it was', async () => {
+    const url = put({ does: 'serve', bytes: gzipSync('plain'), headers: { 'content-encoding': 'gzip' } });
+    expect(await sendFile({ url })).toMatchObject({ status: 'stored', size: 5 });
+  });
+
+  it('is in one message once, however often the message is sent', async () => {
+    const url = put({ does: 'serve', bytes: 'once' });
+    const body = { external_id: randomUUID(), message_id: randomUUID(), attachments: [{ url }] };
+    const answers = await Promise.all([scene.say(body), scene.say(body), scene.say(body)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(new Set(answers.map(({ body: answer }) => answer.message_id)).size).toBe(1);
+    expect(answers.filter(({ body: answer }) => answer.duplicate)).toHaveLength(2);
+    await scene.arrived(body.external_id);
+    expect(await scene.timeLine(body.external_id)).toHaveLength(1);
+    expect(host.asked.filter((path) => url.endsWith(path))).toHaveLength(1);
+    const other = await scene.say({ ...body, attachments: [{ url: `${url}?other` }] });
+    expect([other.status, other.body.code]).toEqual([409, 'event_id_reused']);
+  });
+});
+
+describe('a hostile file', () => {
+  it.each([
+    ['of 0 bytes', { does: 'serve', bytes: '' }, 'empty_file'],
+    ['that says it is too large', { does: 'serve', bytes: Buffer.alloc(mebibyte + 1) }, 'too_large'],
+    ['without end', { does: 'endless' }, 'too_large'],
+    ['that is not there', { does: 'answer', status: 404 }, 'http_404'],
+    [
+      'that leads to a private address',
+      { does: 'answer', status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } },
+      'redirected',
+    ],
+    ['whose host always fails', { does: 'answer', status: 500 }, 'http_500'],
+    ['that always breaks off', { does: 'less than announced', bytes: 'a', announced: 9 }, 'broke_off'],
+    [
+      'that unpacks to too much',
+      {
+        does: 'serve',
+        bytes: gzipSync(Buffer.alloc(3 * mebibyte)),
+        headers: { 'content-encoding': 'gzip' },
+      },
+      'too_large',
+    ],
+  ] as [string, Serving, string][])(
+    '%s fails with a reason, and leaves nothing',
+    async (_, serving, code) => {
+      const before = inFolder(server).files.length;
+      const failed = await sendFile({ url: put(serving) });
+      expect(failed).toMatchObject({
+        status: 'failed',
+        error: { code, message: expect.stringMatching(/\.$/) },
+      });
+      const { body } = await scene.file(failed.file_id);
+      expect(body).toMatchObject({ status: 'failed', error: { code }, url: null, url_expires_at: null });
+      expect(inFolder(server)).toMatchObject({ incoming: [] });
+      expect(inFolder(server).files).toHaveLength(before);
+      const entries = (await scene.audit('file.failed')).filter(
+        ({ subject }) => subject.id === failed.file_id,
+      );
+      expect(entries).toHaveLength(1);
+      expect(entries[0]!.data.error.code).toBe(code);
+    },
+  );
+
+  it('of endless bytes is not read further than the limit', async () => {
+    const url = put({ does: 'endless' });
+    await sendFile({ url });
+    expect(host.sent.get(new URL(url).pathname)).toBeLessThan(12 * mebibyte);
+  });
+
+  it.each(['http://10.0.0.1/a', 'http://169.254.169.254/latest/meta-data', 'http://[::1]:1/a'])(
+    'at the private address %s is not asked for',
+    async (url) => {
+      expect(await sendFile({ url })).toMatchObject({
+        status: 'failed',
+        error: { code: 'address_refused', message: expect.stringContaining('OUTBOUND_ALLOW') },
+      });
+    },
+  );
+
+  it('with a drawing that has a script is not shown as a picture, whatever it says it is', async () => {
+    const bytes = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const url = put({ does: 'serve', bytes, headers: { 'content-type': 'image/png' } });
+    const stored = await sendFile({ url, type: 'image/png', name: 'a.png' });
+    expect(stored).toMatchObject({ kind: 'image', status: 'stored', width: null });
+    expect(stored.type).not.toBe('image/png');
+    const { headers } = await download((await scene.file(stored.file_id)).body.url);
+    expect(headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it('that is a picture and a page at once is only ever a picture', async () => {
+    const bytes = Buffer.concat([png(1, 1), Buffer.from('<html><script>alert(1)</script></html>')]);
+    const stored = await sendFile({ url: put({ does: 'serve', bytes }), type: 'text/html', name: 'a.html' });
+    expect(stored).toMatchObject({ status: 'stored', type: 'image/png' });
+    const { headers } = await download((await scene.file(stored.file_id)).body.url);
+    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      'image/png',
+      'nosniff',
+    ]);
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Windows\\evil.exe', 'evil.exe'],
+    ['a\u202egpj.exe', 'agpj.exe'],
+    ['.htaccess', 'htaccess'],
+  ])('named %j is kept as %j', async (name, kept) => {
+    expect(await sendFile({ url: put({ does: 'serve', bytes: 'x' }), name })).toMatchObject({ name: kept });
+  });
+});
+
+describe('in the sandbox', () => {
+  it('no file is fetched, and its record says so', async () => {
+    const sandbox = await makeFilesScene(server, { live: false });
+    const url = put({ does: 'serve', bytes: 'never asked for' });
+    const external_id = randomUUID();
+    await sandbox.say({ external_id, attachments: [{ url }] });
+    const [attachment] = await sandbox.arrived(external_id);
+    expect(attachment).toMatchObject({
+      status: 'failed',
+      error: { code: 'sandbox', message: expect.stringContaining('sandbox') },
+    });
+    expect(host.asked.filter((path) => url.endsWith(path))).toEqual([]);
+  });
+});
+
+describe('the field attachments', () => {
+  const refused = async (body: object) => {
+    const { status, body: answer } = await scene.say({ external_id: 'ann', ...body });
+    expect(status).toBe(422);
+    return answer.detail.map(({ loc, msg }: any) => [loc.join('.'), msg]);
+  };
+  const url = 'https://files.example/a.png';
+
+  it('may be left out, and then a text is needed as before', async () => {
+    expect(await refused({})).toEqual([['body.text', 'Field required']]);
+    expect(await refused({ attachments: null })).toEqual([['body.text', 'Field required']]);
+    expect(await refused({ text: '' })).toEqual([['body.text', 'String should have at least 1 character']]);
+  });
+
+  it('has 1 to 10 of them', async () => {
+    expect(await refused({ attachments: [] })).toEqual([
+      ['body.attachments', expect.stringContaining('1 to 10 attachments')],
+    ]);
+    expect((await refused({ attachments: Array(11).fill({ url }) }))[0][0]).toBe('body.attachments');
+    expect((await refused({ attachments: 'a.png' }))[0][0]).toBe('body.attachments');
+  });
+
+  it.each([
+    [{}, 'url', 'Field required'],
+    [{ url: 'ftp://files.example/a' }, 'url', 'http:// or https://'],
+    [{ url: 'https://user:secret@files.example/a' }, 'url', 'without user name and password'],
+    [{ url, type: 'picture' }, 'type', 'media type'],
+    [{ url, kind: 'hologram' }, 'kind', "'image'"],
+    [{ kind: 'location', latitude: 91, longitude: 0 }, 'latitude', '90'],
+    [{ kind: 'location', latitude: 1 }, 'longitude', 'Field required'],
+    [{ kind: 'contact' }, 'phone_number', 'Field required'],
+  ])('refuses %j with a reason at its place', async (attachment, field, reason) => {
+    expect(await refused({ attachments: [{ url }, attachment] })).toEqual([
+      [`body.attachments.1.${field}`, expect.stringContaining(reason)],
+    ]);
+  });
+
+  it('refuses what is no object', async () => {
+    expect((await refused({ attachments: [null] }))[0][0]).toBe('body.attachments.0');
+  });
+
+  it('takes places and contacts, which are no files', async () => {
+    const external_id = randomUUID();
+    const attachments = [
+      { kind: 'location', latitude: 59.93, longitude: 30.31, title: 'Office' },
+      { kind: 'contact', phone_number: '+79123456789', first_name: 'Ann' },
+    ];
+    expect((await scene.say({ external_id, attachments })).status).toBe(202);
+    expect(await scene.arrived(external_id)).toEqual(attachments);
+  });
+});
+
+describe('another project', () => {
+  it('sees neither the file nor its bytes', async () => {
+    const { file_id } = await sendFile({ url: put({ does: 'serve', bytes: 'mine' }) });
+    const other = await makeFilesScene(server);
+    expect((await other.file(file_id)).status).toBe(404);
+    const { url } = (await scene.file(file_id)).body;
+    expect((await download(url.replace(scene.project.id, other.project.id))).status).toBe(403);
+  });
+});
+
+describe('a file that is deleted', () => {
+  it('while it is waited for is never there, and its message says so', async () => {
+    const url = put({ does: 'answer', status: 503 }, { does: 'serve', bytes: 'too late' });
+    const external_id = randomUUID();
+    await scene.say({ external_id, attachments: [{ url }] });
+    const [said] = await scene.timeLine(external_id);
+    const { file_id } = said!.attachments[0];
+    await until(() => host.asked.some((path) => url.endsWith(path)));
+    const path = `/projects/${scene.project.id}/files/${file_id}`;
+    expect((await server.owner('DELETE', path)).status).toBe(204);
+    expect((await scene.file(file_id)).status).toBe(404);
+    expect((await scene.arrived(external_id))[0]).toMatchObject({ file_id, status: 'deleted' });
+  });
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hear } from '../../src/dialog/dialogs/hear.ts';
+import { storeUpload } from '../../src/dialog/files/upload.ts';
+import { newId, readId, showId } from '../../src/platform/ids.ts';
+import { type FilesScene, makeFilesScene } from '../channels/heard-files.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+let server: TestServer;
+let scene: FilesScene;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = await makeFilesScene(server, { live: false });
+  await scene.publish({
+    triggers: [
+      { type: 'command', command: '/ask', start: 'ask' },
+      { type: 'text', text: '.*', match: 'pattern', start: 'words' },
+      { type: 'any', start: 'look' },
+    ],
+    steps: [
+      {
+        id: 'look',
+        type: 'condition',
+        branches: [
+          { if: { left: '{{ event.attachments[0].kind }}', op: 'eq', right: 'image' }, next: 'seen' },
+        ],
+        else: 'other',
+      },
+      { id: 'seen', type: 'message', text: 'A picture {{ event.attachments[0].name }} [{{ event.text }}]' },
+      { id: 'seen_end', type: 'end' },
+      { id: 'other', type: 'message', text: 'A {{ event.attachments[0].kind }}' },
+      { id: 'other_end', type: 'end' },
+      { id: 'words', type: 'message', text: 'Words: {{ event.text }}, {{ event.attachments | size }}' },
+      { id: 'words_end', type: 'end' },
+      { id: 'ask', type: 'question', text: 'Name?', field: 'name', attempts: 2 },
+      { id: 'thanks', type: 'message', text: '{{ state.name }} with {{ answer.attachments[0].name }}' },
+    ],
+  });
+});
+afterAll(() => server?.close());
+
+const url = 'https://files.example/cat.png';
+const idOf = async (externalId: string) => (await scene.timeLine(externalId))[0]!.identity_id;
+/** Says something, and waits until the scenario is through with it. @returns all that was said to the customer */
+async function says(externalId: string, body: object): Promise<string[]> {
+  expect((await scene.say({ external_id: externalId, ...body })).status).toBe(202);
+  const identity = await idOf(externalId);
+  await scene.settled(identity);
+  return scene.told(identity);
+}
+
+describe('a message without words', () => {
+  it('starts a flow by the trigger for any message, with its attachments', async () => {
+    expect(await says('ann', { attachments: [{ url, type: 'image/png' }] })).toEqual([
+      'A picture cat.png []',
+    ]);
+    const pin = { kind: 'location', latitude: 1, longitude: 2 };
+    expect(await says('ann', { attachments: [pin] })).toEqual(['A picture cat.png []', 'A location']);
+  });
+
+  it('fires no trigger for a text, not even one that fits an empty text', async () => {
+    const told = await says('bob', { attachments: [{ url }] });
+    expect(told).toEqual(['A document']);
+  });
+
+  it('does not answer a question for words, and takes none of its attempts', async () => {
+    await says('cleo', { text: '/ask' });
+    for (let i = 0; i < 3; i++) {
+      expect(await says('cleo', { attachments: [{ url }] })).toEqual(['Name?']);
+    }
+    const [last] = (await scene.history(await idOf('cleo'))).slice(-1);
+    expect(last).toMatchObject({ direction: 'in', did: 'ignored', attachments: [{ name: 'cat.png' }] });
+    const ignored = (await scene.audit('message.ignored')).at(-1);
+    expect(ignored!.data.reason).toBe('the question takes words');
+    expect(await says('cleo', { text: 'Cleo' })).toEqual(['Name?', 'Cleo with ']);
+  });
+});
+
+describe('a message with words and attachments', () => {
+  it('fires triggers for a text, and answers questions, by its words', async () => {
+    expect(await says('dora', { text: 'hi', attachments: [{ url }] })).toEqual(['Words: hi, 1']);
+    await says('dora', { text: '/ask' });
+    expect((await says('dora', { text: 'Dora', attachments: [{ url }] })).at(-1)).toBe('Dora with cat.png');
+  });
+});
+
+describe('a file that the customer has uploaded here', () => {
+  const upload = async (identityId: string | undefined, text = 'uploaded') => {
+    const done = await storeUpload(server.server.parts, {
+      projectId: readId('project', scene.project.id)!,
+      actor: { type: 'channel', id: scene.channelId, name: 'Test channel' },
+      environment: 'sandbox',
+      name: 'mine.txt',
+      type: 'text/plain',
+      declaredBytes: text.length,
+      body: Readable.from([Buffer.from(text)]),
+      requestId: 'test',
+      ...(identityId !== undefined && { identityId: readId('identity', identityId)! }),
+    });
+    if (done.verdict !== 'stored') throw new Error(done.verdict);
+    return JSON.parse(done.answer).file_id as string;
+  };
+  const attach = (externalId: string, fileId: string, key = newId()) =>
+    hear(
+      server.server.parts,
+      {
+        projectId: readId('project', scene.project.id)!,
+        id: readId('channel', scene.channelId)!,
+        name: 'Test channel',
+      },
+      {
+        ...{ key, externalId, name: null, text: '', data: {} },
+        attachments: [{ is: 'stored', kind: 'document', id: readId('file', fileId)! }],
+      },
+      'test',
+    );
+
+  it('comes with one message of theirs, with what is known of it', async () => {
+    const identity = await scene.identity('eve');
+    const file = await upload(identity);
+    const key = randomUUID();
+    const first = await attach('eve', file, key);
+    expect(first.acceptance.verdict).toBe('accepted');
+    expect((await attach('eve', file, key)).acceptance.verdict).toBe('replayed');
+    expect(await scene.arrived('eve')).toMatchObject([
+      { kind: 'document', file_id: file, status: 'stored', name: 'mine.txt', type: 'text/plain', size: 8 },
+    ]);
+    const [said] = await scene.timeLine('eve');
+    expect((await scene.file(file)).body).toMatchObject({ identity_id: identity, message_id: said!.id });
+    await expect(attach('eve', file)).rejects.toMatchObject({ status: 404, code: 'file_not_found' });
+  });
+
+  it('cannot be sent by anybody else, and neither can an upload of a client', async () => {
+    const identity = await scene.identity('fay');
+    const theirs = await upload(identity);
+    const clients = await upload(undefined);
+    await scene.identity('gus');
+    for (const file of [theirs, clients, showId('file', newId())]) {
+      await expect(attach('gus', file)).rejects.toMatchObject({ status: 404, code: 'file_not_found' });
+    }
+    expect(await scene.timeLine('gus')).toEqual([]);
+    expect((await attach('fay', theirs)).acceptance.verdict).toBe('accepted');
+  });
+});
