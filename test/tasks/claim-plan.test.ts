@@ -48,9 +48,15 @@ async function blocksOfClaim(project: string, from: number): Promise<number> {
   return plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
 }
 
-it('a claim costs as much with 20,000 waiting tasks as with 100, even in a session that began with few', async () => {
+it('a claim costs as much with 20,000 waiting tasks as with 100, even in a session that began with few or none', async () => {
   await stage.database.query('ALTER TABLE dialog.tasks SET (autovacuum_enabled = false)');
   const project = newId();
+  // Known to be empty, which is not the same as not known.
+  await stage.database.query('VACUUM ANALYZE dialog.tasks');
+  await worker.query('SELECT FROM dialog.claim_tasks($1, $2, gen_random_uuid(), 60000)', [
+    [project],
+    ['none'],
+  ]);
   await fill(project, 1, 100);
   for (let i = 0; i < 2; i++) {
     await blocksOfClaim(project, 1 + 50 * i);
@@ -59,6 +65,30 @@ it('a claim costs as much with 20,000 waiting tasks as with 100, even in a sessi
   const few = await blocksOfClaim(project, 1001);
   await fill(project, 2001, 22_000);
   expect(await blocksOfClaim(project, 2001)).toBeLessThan(4 * few);
+});
+
+it('a claim looks at no running task of other lanes, though the statistics know of no running task', async () => {
+  const project = newId();
+  const others = async (state: 'succeeded' | 'running', many: number) => {
+    await stage.database.query(
+      `INSERT INTO dialog.tasks (project_id, id, kind, lane, payload, environment, deadline_at, state, lease, lease_until)
+       SELECT $1, gen_random_uuid(), 'message', 'message:other ' || n, '{}', 'sandbox', now() + interval '1 day', $2,
+         gen_random_uuid(), now() + interval '1 day'
+       FROM generate_series(1, $3::int) AS n`,
+      [project, state, many],
+    );
+  };
+  await others('succeeded', 5000);
+  await stage.database.query(`DELETE FROM dialog.tasks WHERE state = 'running'`);
+  await stage.database.query('VACUUM ANALYZE dialog.tasks');
+  // A session that plans with these statistics.
+  await worker.close();
+  worker = openDatabase(stage.test.address, { connections: 1, onError: () => {}, options: planOnce });
+  await fill(project, 1, 200);
+  await blocksOfClaim(project, 1);
+  const few = await blocksOfClaim(project, 51);
+  await others('running', 5000);
+  expect(await blocksOfClaim(project, 101)).toBeLessThan(1.5 * few);
 });
 
 /** Rows that sessions read through the indexes of a table, as counted by Postgres. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelQueued } from '../../src/dialog/tasks/cancel.ts';
 import { claimTasks, markBegun, renewLeases } from '../../src/dialog/tasks/claim.ts';
 import { finishTasks } from '../../src/dialog/tasks/finish.ts';
 import type { TaskKinds } from '../../src/dialog/tasks/kinds.ts';
 import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
 import { Sweep } from '../../src/dialog/tasks/sweep.ts';
 import type { LaneTicket, Task, TaskOutcome } from '../../src/dialog/tasks/task.ts';
+import { until } from '../harness/until.ts';
 import { type Stage, setStage } from './stage.ts';
 
 const kinds: TaskKinds = {
@@ -37,6 +39,24 @@ const finish = (task: Task, outcome: TaskOutcome) =>
 const stateOf = async (id: string) => (await stage.tasks()).find((task) => task.id === id).state;
 
 describe('a lane', () => {
+  it('does not give out a task that is being canceled while it is claimed', async () => {
+    const { lane, ids } = await fill(1);
+    let claimed: Promise<Task[]> | undefined;
+    await stage.database.transaction(async (tx) => {
+      await cancelQueued(tx, new TaskQueue(2), stage.projectId, ids, { code: 'canceled', message: 'x' });
+      claimed = claimTasks(stage.open(), [lane], leaseMs);
+      await until(async () => {
+        const { rows } = await stage.database.query(
+          `SELECT FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%claim_tasks%'`,
+        );
+        return rows.length > 0;
+      });
+    });
+    expect(await claimed).toEqual([]);
+    expect(await stateOf(ids[0]!)).toBe('failed');
+  });
+
   it('gives out only its head until that is finished', async () => {
     const { lane, ids } = await fill(3);
     const [head, ...others] = await claimTasks(stage.database, [lane], leaseMs);
