@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import type { LoadResult } from './load.ts';
 import { cpuMs } from './processes.ts';
 
@@ -88,4 +90,18 @@ export function showFigure({ name, ratios: values, goal, detail }: Figure): stri
   const aim = goal ? `goal ${goal.at === 'least' ? '>=' : '<='} ${goal.value}${wish}` : '';
   const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
   return `  ${name.padEnd(52)}${middle.toFixed(2).padStart(6)}  ${spread.padEnd(13)}${aim.padEnd(25)}${verdict.padEnd(8)}${detail}`;
+}
+
+/** Writes the figures of a run into `bench/results`. @param facts about the run, besides those of the machine */
+export function saveResults(file: string, facts: object, figures: Figure[]): void {
+  const folder = new URL('results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const saved = {
+    at: new Date().toISOString(),
+    node: process.version,
+    cores: cpus().length,
+    ...facts,
+    figures: figures.map((figure) => ({ ...figure, median: figure.ratios && median(figure.ratios) })),
+  };
+  writeFileSync(new URL(file, folder), `${JSON.stringify(saved, null, 2)}\n`);
 }

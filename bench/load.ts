@@ -17,7 +17,8 @@ export interface Caller {
 }
 
 export interface Plan {
-  port: number;
+  /** Several ports share the connections. */
+  port: number | number[];
   connections: number;
   method: 'GET' | 'POST';
   /** `$T` stands for a target of the caller, `$P` for its project, and `$K` in the body for a unique value. */
@@ -71,6 +72,7 @@ async function load(plan: Plan): Promise<LoadResult> {
   const most = plan.requests ?? Number.POSITIVE_INFINITY;
   const run = `bench-${process.hrtime.bigint().toString(36)}`;
   const rendered = render(plan, run.length + 1 + digitsOfKey);
+  const ports = [plan.port].flat();
   const latencies: number[] = [];
   const statuses: Record<number, number> = {};
   let sent = 0;
@@ -86,8 +88,8 @@ async function load(plan: Plan): Promise<LoadResult> {
   };
 
   await Promise.all(
-    Array.from({ length: plan.connections }, async () => {
-      const socket = await connect(plan.port);
+    Array.from({ length: plan.connections }, async (_, i) => {
+      const socket = await connect(ports[i % ports.length]!);
       await new Promise<void>((resolve, reject) => {
         let at = 0;
         const ask = () => {

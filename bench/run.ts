@@ -1,11 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { drain, lone } from './delivery.ts';
 import { events } from './events.ts';
 import { fairness } from './fairness.ts';
-import { type Figure, median, showFigure } from './figures.ts';
+import { type Figure, saveResults, showFigure } from './figures.ts';
 import { type Ground, onEmbedded, onServers } from './ground.ts';
 import { history } from './history.ts';
 import { hostile } from './hostile.ts';
@@ -152,16 +151,6 @@ function resident(pid: number): string {
 }
 
 function save(): void {
-  const folder = new URL('results/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  const saved = {
-    at: new Date().toISOString(),
-    node: process.version,
-    cores: cpus().length,
-    loadBefore,
-    backend: flags.embedded ? 'embedded' : 'servers',
-    figures: figures.map((figure) => ({ ...figure, median: figure.ratios && median(figure.ratios) })),
-  };
-  writeFileSync(new URL('latest.json', folder), `${JSON.stringify(saved, null, 2)}\n`);
+  saveResults('latest.json', { loadBefore, backend: flags.embedded ? 'embedded' : 'servers' }, figures);
   tell(`\n${Math.round((Date.now() - started) / 1000)} s; saved to bench/results/latest.json`);
 }
