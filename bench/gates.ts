@@ -24,6 +24,7 @@ const settings = readSettings({
 });
 const parts = await openDialog({
   settings: process.env.BENCH_EMBEDDED ? { ...settings, databaseUrl: undefined } : settings,
+  origin: 'http://127.0.0.1',
   address: { connectionString: process.env.DATABASE_URL! },
   vault: createVault(settings.encryptionKey!),
   installationId: process.env.BENCH_INSTALLATION!,

@@ -87,7 +87,9 @@ export async function startServer(settings: Settings, log: Logger): Promise<Serv
         ),
       ),
     );
-    const parts = await openDialog({ settings, address, vault, installationId: id, bodies, log });
+    const parts = await openDialog({
+      ...{ settings, origin: url, address, vault, installationId: id, bodies, log },
+    });
     started.push({ name: 'dialog', stop: () => parts.close() });
     const presence = await showPresence(parts.database, settings.role, parts.files);
     started.push({ name: 'presence', stop: () => presence.stop() });

@@ -31,6 +31,7 @@ import { dialogKinds } from './dialogs/kinds.ts';
 import { linkCodes } from './dialogs/redeem.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
+import { createAttacher } from './files/attached.ts';
 import { FactReader } from './files/facts.ts';
 import { FileLinks } from './files/links.ts';
 import type { Performers } from './flows/calls.ts';
@@ -43,7 +44,7 @@ import { postgresLimiter } from './gate/postgres-limiter.ts';
 import { RequestLog } from './gate/request-log.ts';
 import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
-import { refusedButton } from './messages/faults.ts';
+import { refusedAddress } from './messages/faults.ts';
 import { InputChecks } from './operations/input-schema.ts';
 import { jobKind } from './operations/run.ts';
 import { operationReader } from './operations/store.ts';
@@ -124,6 +125,8 @@ export interface DialogParts {
 
 export interface DialogEnvironment {
   settings: Settings;
+  /** The address at which this server is reached, without a final slash: PUBLIC_URL, or that of this process. */
+  origin: string;
   address: DatabaseAddress;
   vault: Vault;
   installationId: string;
@@ -143,6 +146,7 @@ const workerPatience = 3;
 /** Opens connections, tickets and everything else that the routes and the worker of the dialog side use. */
 export async function openDialog({
   settings,
+  origin,
   address,
   vault,
   installationId,
@@ -220,7 +224,9 @@ export async function openDialog({
   };
   const files = openFiles(settings);
   const fileFacts = new FactReader(log);
-  const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, refusal: refusedButton };
+  const fileLinks = new FileLinks(vault);
+  const attacher = createAttacher({ database: work, files, fileLinks, origin });
+  const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, refusal: refusedAddress };
   return {
     database,
     hot,
@@ -233,7 +239,7 @@ export async function openDialog({
     bodies,
     keys,
     files,
-    fileLinks: new FileLinks(vault),
+    fileLinks,
     fileFacts,
     feed,
     auditNews,
@@ -246,7 +252,7 @@ export async function openDialog({
     acceptor: new Acceptor(hot, tickets, settings, pair, progress.acceptance, handOver),
     handOver,
     kinds: kindTable(
-      messageKind({ database: work, vault, http }),
+      messageKind({ database: work, vault, http, attacher }),
       jobKind({
         ...{ database: work, vault, http, inputChecks },
         own: { payment: paymentRuns({ database: background, http, publicUrl: settings.publicUrl }) },

@@ -6,6 +6,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { type AddressGuard, checkedLookup, createAddressGuard, NotSent } from './address-guard.ts';
 import { type BodyReader, readBody } from './content-decoding.ts';
@@ -18,7 +19,7 @@ export interface OutboundRequest {
   url: string;
   /** Without headers of the connection, such as `Host`, `Content-Length` and `Connection`. */
   headers: Record<string, string>;
-  body?: string | Buffer;
+  body?: string | Buffer | StreamedBody;
   /**
    * For the whole call, including `beforeSend` and the answer's body; 15,000 if absent. A request that has no connection
    * after nine tenths of this time is not sent.
@@ -32,6 +33,14 @@ export interface OutboundRequest {
    * it fails, nothing is sent.
    */
   beforeSend?: () => Promise<void>;
+}
+
+/** A body that is not in memory as a whole. */
+export interface StreamedBody {
+  /** In bytes. The request announces it, so the other side recognizes a body that broke off and must not act on it. */
+  length: number;
+  /** Reads it once. If it fails or has another length, the request counts as not begun. */
+  read(): AsyncIterable<Uint8Array>;
 }
 
 /** How a request ended. Every `reason` is a clause for operators, without a full stop. */
@@ -139,6 +148,8 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 interface Prepared extends Dispatcher.DispatchOptions {
   origin: string;
+  /** The progress of a body that is streamed. */
+  leaving?: LeavingBody;
   /** Host and port, for error messages. */
   where: string;
 }
@@ -167,7 +178,50 @@ function prepare(
   }
   const where = url.port === '' ? verdict.host : `${verdict.host}:${url.port}`;
   const target = { origin: `${url.protocol}//${where}`, path: url.pathname + url.search };
-  return { ...target, where, method, headers, body: request.body ?? null };
+  const { body = null } = request;
+  if (body === null || typeof body === 'string' || Buffer.isBuffer(body)) {
+    return { ...target, where, method, headers, body };
+  }
+  const leaving = new LeavingBody(body);
+  headers.push('content-length', String(body.length));
+  return { ...target, where, method, headers, body: Readable.from(leaving, { objectMode: false }), leaving };
+}
+
+/** A streamed body on its way out. */
+class LeavingBody {
+  readonly #given: StreamedBody;
+  #left: number;
+  /** Why it broke off, if it did. */
+  fault: 'it cannot be read' | 'it has another length' | undefined;
+
+  constructor(given: StreamedBody) {
+    this.#given = given;
+    this.#left = given.length;
+  }
+
+  /** Whether its last byte may have left. Before that nobody may act on the request: RFC 9112, section 8. */
+  get isWhole(): boolean {
+    return this.#left === 0;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const piece of this.#given.read()) {
+        if (piece.length > this.#left) {
+          this.fault = 'it has another length';
+          throw new Error(this.fault);
+        }
+        this.#left -= piece.length;
+        if (piece.length > 0) yield piece;
+      }
+    } catch (error) {
+      this.fault ??= 'it cannot be read';
+      throw error;
+    }
+    if (this.#left === 0) return;
+    this.fault = 'it has another length';
+    throw new Error(this.fault);
+  }
 }
 
 /** Runs one request, from the wait for a connection to its outcome. */
@@ -178,6 +232,8 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
     let settled = false;
     /** Set when the request has a connection, just before its first byte is written. */
     let controller: Dispatcher.DispatchController | undefined;
+    /** Whether the other side may act on what has left. */
+    const mayAct = () => controller !== undefined && (prepared.leaving?.isWhole ?? true);
     let head: { status: number; headers: Record<string, string> } | undefined;
     const latestStart = performance.now() + 0.9 * timeoutMs;
     const chunks: Buffer[] = [];
@@ -204,7 +260,8 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
     /** Ends the exchange from our side, with what is known so far. */
     const cut = (cause: string) => {
       if (head) answer(true);
-      else if (controller) settle({ kind: 'unknown', reason: `${cause} after sending to ${where}` });
+      else if (mayAct()) settle({ kind: 'unknown', reason: `${cause} after sending to ${where}` });
+      else if (controller) settle({ kind: 'not_begun', reason: `${cause} before all was sent to ${where}` });
       else settle({ kind: 'not_begun', reason: `${cause} before ${where} was connected` });
       controller?.abort(new Error(cause));
     };
@@ -259,7 +316,8 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
         if (settled) return;
         const { code = error.name } = error;
         if (head) answer(true);
-        else if (controller) settle({ kind: 'unknown', reason: lostReason(code, where) });
+        else if (mayAct()) settle({ kind: 'unknown', reason: lostReason(code, where) });
+        else if (controller) settle({ kind: 'not_begun', reason: brokenOff(prepared.leaving, code, where) });
         else if (error instanceof NotSent) settle({ kind: error.kind, reason: error.message });
         else settle({ kind: 'not_begun', reason: `nothing was sent to ${where} (${code})` });
       },
@@ -277,6 +335,13 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
     const failed = () => settle({ kind: 'not_begun', reason: 'the step before sending failed' });
     (async () => beforeSend())().then(dispatch, failed);
   });
+}
+
+/** Describes why a body did not leave as a whole. */
+function brokenOff(leaving: LeavingBody | undefined, code: string, where: string): string {
+  return leaving?.fault === undefined
+    ? `${where} closed the connection before all was sent (${code})`
+    : `the body of the request was not sent as a whole: ${leaving.fault}`;
 }
 
 /** Describes what went wrong after the request, or a part of it, was sent. */

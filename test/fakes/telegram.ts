@@ -1,15 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text as readBody } from 'node:stream/consumers';
+import { buffer as readBody } from 'node:stream/consumers';
 import type { Update, User } from '@grammyjs/types';
 import { BadRequest } from './telegram-html.ts';
 import {
   allow,
+  type MediaMethod,
   type Parameters,
+  readAlbum,
   readChatAction,
+  readMedia,
   readMessage,
-  readPhoto,
   type Sent,
+  type UploadedFile,
 } from './telegram-parameters.ts';
 
 export type { Sent } from './telegram-parameters.ts';
@@ -97,21 +100,35 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
     return id;
   }
 
-  function keep(method: Sent['method'], parameters: Parameters): unknown {
-    const chat_id = chatOf(parameters);
-    const message = (method === 'sendPhoto' ? readPhoto : readMessage)(parameters);
+  function keep(chat_id: number, message: Omit<Sent, 'message_id' | 'chat_id'>): unknown {
     const message_id = nextMessageId++;
-    telegram.sent.push({ method, message_id, chat_id, ...message });
+    telegram.sent.push({ message_id, chat_id, ...message });
     return { message_id, date: seconds(), chat: { id: chat_id, type: 'private' }, text: message.text };
   }
 
-  const methods: Record<string, (parameters: Parameters) => unknown> = {
+  const sending =
+    (method: MediaMethod) =>
+    (parameters: Parameters, files: Map<string, UploadedFile>): unknown =>
+      keep(chatOf(parameters), { method, ...readMedia(method, parameters, files) });
+
+  const methods: Record<string, (parameters: Parameters, files: Map<string, UploadedFile>) => unknown> = {
     getme(parameters) {
       allow(parameters);
       return { id: Number.parseInt(token, 10), is_bot: true, first_name: 'Parley', username };
     },
-    sendmessage: (parameters) => keep('sendMessage', parameters),
-    sendphoto: (parameters) => keep('sendPhoto', parameters),
+    sendmessage: (parameters) =>
+      keep(chatOf(parameters), { method: 'sendMessage', ...readMessage(parameters) }),
+    sendphoto: sending('sendPhoto'),
+    senddocument: sending('sendDocument'),
+    sendaudio: sending('sendAudio'),
+    sendvideo: sending('sendVideo'),
+    sendmediagroup(parameters, files) {
+      const chat_id = chatOf(parameters);
+      const album = nextMessageId;
+      return readAlbum(parameters, files).map((item) =>
+        keep(chat_id, { method: 'sendMediaGroup', ...item, album }),
+      );
+    },
     sendchataction(parameters) {
       const chat_id = chatOf(parameters);
       readChatAction(parameters);
@@ -161,12 +178,12 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
     if (!act) return answer(response, 404, 'Not Found: method not found');
     const trouble = troubles.get(name)?.shift();
     try {
-      const parameters = parametersOf(request, body);
+      const { parameters, files } = await parametersOf(request, body);
       telegram.calls.push({ method: name, parameters });
       if (trouble?.is === 'too_many') throw tooMany(trouble.retryAfter);
       if (trouble?.is === 'refused')
         throw new Refusal(trouble.status, trouble.description, trouble.parameters);
-      const result = act(parameters);
+      const result = act(parameters, files);
       if (trouble?.is === 'hang') return;
       if (trouble?.is === 'cut') return void request.socket.destroy();
       if (trouble?.is === 'answered_after_acting') {
@@ -266,15 +283,43 @@ class Refusal extends Error {
 const tooMany = (retryAfter: number) =>
   new Refusal(429, `Too Many Requests: retry after ${retryAfter}`, { retry_after: retryAfter });
 
-function parametersOf(request: IncomingMessage, body: string): Parameters {
-  if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json') {
-    throw new BadRequest('this fake takes JSON in POST requests');
+/** Reads JSON, or a form with files. */
+async function parametersOf(
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<{ parameters: Parameters; files: Map<string, UploadedFile> }> {
+  const type = request.headers['content-type'] ?? '';
+  const files = new Map<string, UploadedFile>();
+  if (request.method !== 'POST') throw new BadRequest('this fake takes POST requests');
+  if (type.startsWith('multipart/form-data')) {
+    if (Number(request.headers['content-length']) !== body.length)
+      throw new BadRequest('no length was announced');
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+      .formData()
+      .catch(() => {
+        throw new BadRequest('the form cannot be read');
+      });
+    const parameters: Parameters = {};
+    for (const [name, value] of form) {
+      if (name in parameters || files.has(name)) throw new BadRequest(`${name} came twice`);
+      if (typeof value === 'string') {
+        parameters[name] = ['media', 'reply_markup'].includes(name) ? JSON.parse(value) : value;
+      } else {
+        files.set(name, {
+          name: value.name,
+          type: value.type,
+          bytes: Buffer.from(await value.arrayBuffer()),
+        });
+      }
+    }
+    return { parameters, files };
   }
-  const parameters = JSON.parse(body);
+  if (type !== 'application/json') throw new BadRequest('this fake takes JSON and forms');
+  const parameters = JSON.parse(body.toString());
   if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) {
     throw new BadRequest('object expected as the request');
   }
-  return parameters;
+  return { parameters, files };
 }
 
 /** https://core.telegram.org/bots/api#setwebhook */

@@ -262,7 +262,7 @@ describe.each(['folder', 'bucket'] as const)('with files in a %s', (kind) => {
     expect(await refused((to) => (to.pathname = to.pathname.replace(project.id, foreign)))).toBe(wrong);
     const links: FileLinks = server.server.parts.fileLinks;
     const ids = [readId('project', project.id)!, readId('file', body.file_id)!] as const;
-    const old = links.make(server.url, ...ids, Date.now() - 3_601_000);
+    const old = links.make(server.url, ...ids, { now: Date.now() - 3_601_000 });
     expect(await refused((to) => (to.href = old.url))).toBe('403 file_link_expired');
     await server.make('DELETE', `/projects/${project.id}/files/${body.file_id}`);
     expect(await refused(() => {})).toBe('404 file_not_found');

@@ -32,8 +32,8 @@ export const named: readonly (Crossing & { why: string })[] = [
   // Accepted work is committed by one statement, or in one transaction, with all data that its acceptance depends on.
   {
     file: 'dialog/tasks/accept-statement.ts',
-    tables: ['projectKeys', 'channels', 'identities', 'auditInbox'],
-    why: 'acceptance: the key, the customer and the channel are looked at in the statement that writes',
+    tables: ['projectKeys', 'channels', 'identities', 'files', 'auditInbox'],
+    why: 'acceptance: the key, the customer, the channel and attached files are looked at in the statement that writes',
   },
   {
     file: 'dialog/tasks/insert.ts',

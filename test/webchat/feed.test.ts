@@ -31,6 +31,8 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
 
+const unsigned = () => ({ url: '', expiresAt: new Date() });
+
 /** A visitor, and their tab that listens to its own feed but does not read yet. */
 async function listen(times: Partial<FeedTimes>) {
   const visitor = { projectId, channelId, externalId: showId('visitor', newId()) };
@@ -47,7 +49,7 @@ async function listen(times: Partial<FeedTimes>) {
   ending.push(() => feed.close());
   const server: Server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    feed.add(visitor, response, 0);
+    feed.add(visitor, response, 0, { sign: unsigned });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/postgres.ts';
 import type { ChannelTypeName, ResolvedContent } from '../content/content.ts';
 import type { LimitFault } from '../content/limit-fault.ts';
 import type { Said } from '../dialogs/hear.ts';
+import type { Attached } from '../files/attached.ts';
 import type { FileSource } from '../files/fetch-task.ts';
 import type { SecretAddress } from '../http/secret-address.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
@@ -18,6 +19,8 @@ export interface Delivery {
   /** The customer's id in the channel. */
   externalId: string;
   content: ResolvedContent;
+  /** The attachments of the content, found. */
+  attached: Attached[];
   /** Who says it: the owner's side by itself, or a person of theirs. */
   author: 'scenario' | 'operator';
   createdAt: Date;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { newSigningSecret, signedHeaders } from '../../platform/standard-webhooks.ts';
+import type { Attached } from '../files/attached.ts';
 import { signingSecret, webhookAddress } from '../http/web-address.ts';
 import { outcomeOfAnswer } from '../tasks/outcome.ts';
 import type { ChannelType } from './channel-type.ts';
@@ -19,7 +20,7 @@ export const webhook: ChannelType = {
     open: (_account, { url = '' }, http) => openFile(http, url, 'The address of the file'),
   },
   async deliver(
-    { messageId, identityId, externalId, content, createdAt, settings, secrets },
+    { messageId, identityId, externalId, content, attached, createdAt, settings, secrets },
     begin,
     { http },
   ) {
@@ -34,6 +35,7 @@ export const webhook: ChannelType = {
       columns: content.columns,
       format: content.format,
       image: content.image,
+      ...(attached.length > 0 && { attachments: attached.map(present) }),
       created_at: createdAt.toISOString(),
     });
     const answer = await http.send({
@@ -50,3 +52,20 @@ export const webhook: ChannelType = {
     return outcomeOfAnswer(answer);
   },
 };
+
+/** An attachment with an address from which it can be downloaded. That of a file is good for an hour from the attempt. */
+function present(one: Attached): Record<string, unknown> {
+  const { type, name } = one;
+  if (!one.file) return { type, name, url: one.url };
+  const { id, mediaType, size, width, height, link } = one.file;
+  const { url, expiresAt } = link();
+  return {
+    type,
+    name,
+    url,
+    url_expires_at: expiresAt.toISOString(),
+    file_id: id,
+    media_type: mediaType,
+    ...{ size, width, height },
+  };
+}

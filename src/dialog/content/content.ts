@@ -3,6 +3,7 @@ import { dict, laxInt, laxNumber, list, literal, text } from '../http/fields.ts'
 import { namedBody, refTo, writtenOut } from '../http/shapes.ts';
 import { readWebAddress } from '../http/web-address.ts';
 import type { ChannelTypeName } from '../schema.ts';
+import { attachments, attachmentsOfVariant, storedAttachments } from './attachments.ts';
 
 /**
  * What a message says, on every type of channel. Lengths count code points.
@@ -52,6 +53,9 @@ const variant = namedBody(
     buttons: buttons.optional(),
     image: image.optional(),
     format: literal(formats).optional(),
+    attachments: attachmentsOfVariant
+      .optional()
+      .describe('In place of those of the message; empty for none.'),
   }),
   { text: 'Shall we? Type yes or no.', buttons: [] },
 );
@@ -97,6 +101,9 @@ export const contentFields = {
   typing_seconds: laxNumber({ ge: 0, le: longestTyping })
     .optional()
     .describe('Seconds before the message in which the customer sees that it is being written.'),
+  attachments: attachments
+    .optional()
+    .describe('Pictures, documents, sound and films: 1 to 10, each by its address or as a file.'),
 };
 
 const content = z.object(contentFields);
@@ -116,6 +123,7 @@ const storedVariant = z.object({
   buttons: z.array(storedButton).optional(),
   image: z.string().optional(),
   format: z.enum(formats).optional(),
+  attachments: storedAttachments.optional(),
 });
 
 /** Content from the database. It was checked when it was accepted, by the limits of that time. */
@@ -132,6 +140,7 @@ export const storedContent = {
     webhook: storedVariant.optional(),
   }),
   typing_seconds: z.number().optional(),
+  attachments: storedAttachments.optional(),
 };
 
 /** The content for a channel of this type. */

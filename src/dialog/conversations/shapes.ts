@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownAttachments } from '../content/attachments.ts';
 import { channelTypes } from '../content/content.ts';
 import { shownAttachment } from '../files/shown-attachments.ts';
 import { environment, exampleOf, fault, moment, named } from '../http/shapes.ts';
@@ -41,6 +42,7 @@ export const saidMessageShape = named(
         format: z.enum(['plain', 'markdown', 'html']),
         image: z.string(),
         typing_seconds: z.number().optional(),
+        attachments: shownAttachments,
         variants: z.record(z.string(), z.unknown()),
       })
       .nullable()

@@ -1,6 +1,7 @@
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { type AuditEntry, system, writeAudit } from '../audit/entry.ts';
+import { auditOf } from '../content/attachments.ts';
 import type { ChannelTypeName } from '../content/content.ts';
 import { message } from '../content/payload.ts';
 import type { Performers } from '../flows/calls.ts';
@@ -105,7 +106,7 @@ export async function takeTurns<Moving extends DialogTask>(
     await reloadProfiles(tx, touched);
     return result;
   };
-  const queued: QueuedTask[] = [];
+  const queued: QueuedMessage[] = [];
   const entries: AuditEntry[] = [];
   const outcomes: TaskOutcome[] = [];
   for (const [i, task] of tasks.entries()) {
@@ -171,7 +172,7 @@ async function coursesOf(
 
 interface Gathered {
   trace: StepTrace[];
-  queued: QueuedTask[];
+  queued: QueuedMessage[];
   entries: AuditEntry[];
   /** Conditions of triggers that failed to evaluate. */
   triggerFaults: TriggerFault[];
@@ -270,6 +271,11 @@ export function changeProfile(profile: LockedProfile, { state, tags, changes }: 
 /** The step that says a message; `workflow` is null in the scenario. */
 type SpokenBy = { workflow: string | null; version: number; step: string };
 
+/** The task of a message, and what it says. */
+interface QueuedMessage extends QueuedTask {
+  content: MessageContent;
+}
+
 /** Makes the task for a message of a flow. @param by absent for a sentence of the service itself */
 export function messageTask(
   {
@@ -282,8 +288,9 @@ export function messageTask(
   content: MessageContent,
   deadlineMs: number,
   by?: SpokenBy,
-): QueuedTask {
+): QueuedMessage {
   return {
+    content,
     projectId,
     task: message.task({
       payload: { ...content, author: 'scenario', ...(by && { by }) },
@@ -296,7 +303,7 @@ export function messageTask(
 }
 
 /** The audit entry for an accepted message; `message.sent` or another outcome follows. */
-export function acceptedEntry({ projectId, task, requestId }: QueuedTask): AuditEntry {
+export function acceptedEntry({ projectId, task, requestId, content }: QueuedMessage): AuditEntry {
   return {
     projectId,
     actor: system,
@@ -305,7 +312,7 @@ export function acceptedEntry({ projectId, task, requestId }: QueuedTask): Audit
     environment: task.environment,
     requestId,
     identityId: task.identityId,
-    data: { identity_id: showId('identity', task.identityId!) },
+    data: { identity_id: showId('identity', task.identityId!), ...auditOf(content) },
   };
 }
 

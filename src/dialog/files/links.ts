@@ -30,9 +30,17 @@ export class FileLinks {
     this.#key = vault.keyFor('file links');
   }
 
-  /** @param origin the address of this server, without a final slash */
-  make(origin: string, projectId: string, id: string, now = Date.now()): FileLink {
-    const expires = Math.floor((now + hourMs) / 1000);
+  /**
+   * @param origin the address of this server, without a final slash; empty for an address below it
+   * @param forMs how long it is good: an hour if absent
+   */
+  make(
+    origin: string,
+    projectId: string,
+    id: string,
+    { forMs = hourMs, now = Date.now() }: { forMs?: number | undefined; now?: number } = {},
+  ): FileLink {
+    const expires = Math.floor((now + forMs) / 1000);
     const signature = this.#sign({ projectId, id, expires }).toString('base64url');
     const path = `/files/${showId('project', projectId)}/${showId('file', id)}`;
     return {

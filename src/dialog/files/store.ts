@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { maxId, newId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
-import { as, name } from '../../platform/sql-expressions.ts';
+import { as, name, rowsOf } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { build, type ResultOf, statement } from '../../platform/statement.ts';
 import type { Actor } from '../audit/entry.ts';
@@ -62,6 +62,17 @@ const find = statement({
       .select(columns)
       .from(files)
       .where(and(eq(projectId, p.projectId), eq(id, p.id), inArray(state, shownStates))),
+});
+
+const wanted = rowsOf('w', one);
+
+const findAny = statement({
+  name: 'file-find-any',
+  params: { wanted },
+  columns: { n: wanted.n, ...columns },
+  query: (p, shown) => sql`
+    SELECT ${shown} FROM ${p.wanted}
+    JOIN ${files} ON ${projectId} = ${wanted.at.projectId} AND ${id} = ${wanted.at.id} AND ${inArray(state, shownStates)}`,
 });
 
 const list = statement({
@@ -141,6 +152,16 @@ export async function finishFile(on: Queryable, project: string, file: string): 
 /** A file of a project, also one that is not there yet or could not be fetched. */
 export function findFile(on: Queryable, project: string, file: string): Promise<FileRecord | undefined> {
   return find.first(on, { projectId: project, id: file });
+}
+
+/** Files of any projects that may be seen, each at the place of its id; undefined for one that may not. */
+export async function findAnyFiles(
+  on: Queryable,
+  ids: readonly { projectId: string; id: string }[],
+): Promise<(FileRecord | undefined)[]> {
+  const found: (FileRecord | undefined)[] = ids.map(() => undefined);
+  for (const { n, ...file } of await findAny.all(on, { wanted: ids })) found[n - 1] = file;
+  return found;
 }
 
 /** Files of a project, newest first. @param before only files that are older than this one */

@@ -25,6 +25,8 @@ export interface Accepted {
   by?: 'method';
   /** Types of channel whose limits it exceeds. It is refused if its identity belongs to one of them. */
   refusedChannelTypes?: readonly string[];
+  /** Files that the project must have, as they are stored. */
+  fileIds?: readonly string[];
 }
 
 /**
@@ -42,7 +44,7 @@ export function acceptWrite(
   if (decided instanceof Problem) {
     return acceptor.accept({ projectId, endpoint, key, fingerprint, refusal: decided });
   }
-  const { task, answer, audit, by = 'key', refusedChannelTypes = [] } = decided;
+  const { task, answer, audit, by = 'key', refusedChannelTypes = [], fileIds = [] } = decided;
   return acceptor.accept({
     projectId,
     keyId,
@@ -52,6 +54,7 @@ export function acceptWrite(
     answer: JSON.stringify(answer),
     task,
     refusedChannelTypes,
+    fileIds,
     audit: {
       actor: { type: by, id: publicId, name },
       action: audit.action,

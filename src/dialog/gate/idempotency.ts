@@ -76,6 +76,8 @@ export function answerAcceptance(
         'identity_not_found',
         'This project has no such identity. GET /profiles lists them.',
       );
+    case 'file_not_found':
+      throw attachedFileNotFound();
     case 'channel_limits':
       throw new ValidationProblem(
         faultsOn(acceptance.channelType).map(({ loc, message }) =>
@@ -100,6 +102,15 @@ export function answerAcceptance(
     default:
       return acceptance satisfies never;
   }
+}
+
+/** The answer to a message with a file that its project does not have. */
+export function attachedFileNotFound(): Problem {
+  return new Problem(
+    404,
+    'file_not_found',
+    'This project has no such file as an attachment names. Upload it first: POST /files.',
+  );
 }
 
 /** The answer to a key that was used before with another body. */

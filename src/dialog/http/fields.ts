@@ -108,10 +108,10 @@ export function dict(given: z.ZodType | { default?: Record<string, unknown> } = 
 /** An array. One longer than `max` is refused before its items are checked. */
 export function list<Item>(
   item: z.ZodType<Item>,
-  rules: { max?: number; default?: Item[] } = {},
+  rules: { min?: number; max?: number; default?: Item[] } = {},
 ): Field<Item[]> {
-  const { max } = rules;
-  const items = z.array(item);
+  const { min, max } = rules;
+  const items = min === undefined ? z.array(item) : z.array(item).min(min);
   const field = z.preprocess(
     (input, ctx) => {
       if (max !== undefined && Array.isArray(input) && input.length > max) {

@@ -6,11 +6,13 @@ import { as } from '../../platform/sql-expressions.ts';
 import { oneOf } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { writeAudit } from '../audit/entry.ts';
+import { auditOf, fileIdsOf } from '../content/attachments.ts';
 import { type Content, channelTypes } from '../content/content.ts';
 import { message } from '../content/payload.ts';
 import type { OperatorRequest } from '../dialogs/hold.ts';
 import { dialogs } from '../dialogs/schema.ts';
-import { keyReused } from '../gate/idempotency.ts';
+import { hasFiles } from '../files/attached.ts';
+import { attachedFileNotFound, keyReused } from '../gate/idempotency.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { faultsOn } from '../messages/faults.ts';
 import { channels, identities } from '../schema.ts';
@@ -50,7 +52,8 @@ const touchDialog = statement({
  * Queues a message of an operator, whether or not they hold the dialog.
  * @param repeatable the idempotency key; a repetition sends nothing and returns the first id
  * @returns undefined if there is no such identity, or its channel was deleted
- * @throws ValidationProblem if the channel could not deliver it, Problem if the key was used with another body
+ * @throws ValidationProblem if the channel could not deliver it, Problem if the key was used with another body, or an
+ *   attachment names a file that the project does not have
  */
 export async function sayAsOperator(
   tx: Transaction,
@@ -70,6 +73,7 @@ export async function sayAsOperator(
   const id = newId();
   const messageId = showId('message', id);
   const make = async (): Promise<QueuedTask[]> => {
+    if (!(await hasFiles(tx, projectId, fileIdsOf(content)))) throw attachedFileNotFound();
     // Before the counters of unfinished work, as in a turn, so that there is no deadlock.
     await touchDialog.run(tx, { projectId, identityId });
     await writeAudit(tx, {
@@ -80,7 +84,7 @@ export async function sayAsOperator(
       environment: channel.environment,
       requestId,
       identityId,
-      data: { identity_id: showId('identity', identityId), by: 'operator' },
+      data: { identity_id: showId('identity', identityId), by: 'operator', ...auditOf(content) },
     });
     const task = message.task({
       id,

@@ -34,15 +34,27 @@ const longestHoldMinutes = 30 * 24 * 60;
 
 const dialogPath = projectPath.extend({ identity_id: z.string().describe('`idn_…`') });
 
-const operatorMessage = namedBody('OperatorMessage', z.object(contentFields), {
-  text: 'Hello, this is Ann. How can I help?',
-  buttons: [],
-  keyboard: 'reply',
-  columns: 1,
-  format: 'plain',
-  image: '',
-  variants: {},
-});
+const operatorMessage = namedBody(
+  'OperatorMessage',
+  z
+    .object({
+      ...contentFields,
+      text: contentFields.text.optional().describe('1 to 3000 code points. Required without `attachments`.'),
+    })
+    .superRefine(({ text: said, attachments }, ctx) => {
+      if (said !== undefined || attachments !== undefined) return;
+      ctx.addIssue({ code: 'invalid_type', expected: 'string', path: ['text'], input: undefined });
+    }),
+  {
+    text: 'Hello, this is Ann. How can I help?',
+    buttons: [],
+    keyboard: 'reply',
+    columns: 1,
+    format: 'plain',
+    image: '',
+    variants: {},
+  },
+);
 
 export const listDialogs = endpoint(
   {
@@ -92,7 +104,7 @@ export const sayAsOperator = endpoint(
         .describe('The message is stored and will be sent once.')
         .meta({ headers: replayedHeader }),
     },
-    errors: ['identity_not_found', 'idempotency_key_reused'],
+    errors: ['identity_not_found', 'file_not_found', 'idempotency_key_reused'],
   },
   async (request, reply, parts: OperatorParts) => {
     const { database, tickets } = parts;
@@ -100,7 +112,7 @@ export const sayAsOperator = endpoint(
     const key = request.headers['idempotency-key'];
     const repeatable = key === undefined ? undefined : { key, fingerprint: fingerprintOf(request) };
     const said = await database.transaction((tx) =>
-      queueOperatorMessage(tx, parts, asked, request.body, repeatable),
+      queueOperatorMessage(tx, parts, asked, { ...request.body, text: request.body.text ?? '' }, repeatable),
     );
     if (!said) throw identityNotFound();
     tickets.send(said.wake);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownAttachments } from '../content/attachments.ts';
 import { channelTypes } from '../content/content.ts';
 import { shownAttachment } from '../files/shown-attachments.ts';
 import { environment, fault, moment, named } from '../http/shapes.ts';
@@ -94,6 +95,7 @@ const sentMessage = z
     image: z.string(),
     variants: z.record(z.string(), z.unknown()),
     typing_seconds: z.number().optional(),
+    attachments: shownAttachments,
   })
   .describe('Something that was said to the customer.')
   .meta({ id: 'SentMessage' });

@@ -12,6 +12,7 @@ import { openSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import { isWebImage, resolveContent } from '../content/content.ts';
 import { contentOf, message } from '../content/payload.ts';
+import type { Attacher } from '../files/attached.ts';
 import { channels, identities } from '../schema.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import { pauseOf } from './pace.ts';
@@ -49,10 +50,12 @@ export function messageKind({
   database,
   vault,
   http,
+  attacher,
 }: {
   database: Database;
   vault: Vault;
   http: OutboundHttp;
+  attacher: Attacher;
 }) {
   const recipients = new Batcher<{ projectId: string; identityId: string }, Recipient | undefined>((wanted) =>
     readRecipients(database, wanted),
@@ -66,6 +69,11 @@ export function messageKind({
       const { author = 'scenario' } = task.payload;
       const content = recipient && resolveContent(contentOf(task.payload), recipient.type);
       if (content && !isWebImage(content.image)) return imageNotWeb;
+      const found = content?.attachments
+        ? await attacher.find(task.projectId, content.attachments)
+        : { attached: [] };
+      if ('missing' in found) return fileMissing(found.missing);
+      if ('waiting' in found) return fileAwaited(found.waiting);
       const staysInside = task.environment === 'sandbox' && !type?.inside;
       if (staysInside) return pauseOf(task) ?? { state: 'succeeded' };
       if (!content || !type) {
@@ -77,6 +85,7 @@ export function messageKind({
         identityId: showId('identity', task.identityId),
         externalId: recipient.externalId,
         content,
+        attached: found.attached,
         author,
         createdAt: task.createdAt,
         settings: recipient.settings,
@@ -107,6 +116,21 @@ const imageNotWeb: TaskOutcome = {
       'The image is no http:// or https:// address; send the message again with one, or without an image.',
   },
 };
+
+/** The file was deleted after the message was accepted, or a template named one that never was. */
+const fileMissing = (id: string): TaskOutcome => ({
+  state: 'failed',
+  error: {
+    code: 'file_not_found',
+    message: `The project has no file ${id}; upload it, and send the message again with the id of the upload.`,
+  },
+});
+
+/** A customer sent the file, and its bytes are still to be fetched. */
+const fileAwaited = (id: string): TaskOutcome => ({
+  state: 'retry',
+  error: { code: 'file_awaited', message: `The bytes of the file ${id} are still to be fetched.` },
+});
 
 /** Reads the recipients again for every batch, so that an owner's change of address or secret applies at once. */
 async function readRecipients(

@@ -10,6 +10,7 @@ export function faultsOn(content: Content, type: ChannelTypeName): LimitFault[] 
   const variant = content.variants[type];
   // Every message passes here for each type, and most are the same for all of them: those are not copied.
   const resolved = variant ? resolveContent(content, type) : content;
+  if (resolved.text === '' && !resolved.attachments?.length) return [nothingLeft(type)];
   return channelTypeByName[type].faults(resolved).flatMap(({ loc, ...fault }) => {
     if (loc[0] === 'image' && !isWebImage(resolved.image)) return [];
     const isOfVariant = variant !== undefined && Object.hasOwn(variant, loc[0]!);
@@ -17,13 +18,23 @@ export function faultsOn(content: Content, type: ChannelTypeName): LimitFault[] 
   });
 }
 
+/** A message without a text, whose variant takes the attachments away. */
+const nothingLeft = (type: ChannelTypeName): LimitFault => ({
+  loc: ['variants', type, 'attachments'],
+  message: 'without a text and without attachments there is nothing to send',
+  input: [],
+});
+
 /**
- * Why a type of channel would refuse the address of a button; null if it accepts all. Only inline buttons are links; the
+ * Why a type of channel would refuse an address in a message; null if it accepts all. Of buttons only inline ones are links; the
  * address of a reply button is not sent, so it is not checked.
  */
-export function refusedButton(content: Content, type: ChannelTypeName): string | null {
+export function refusedAddress(content: Content, type: ChannelTypeName): string | null {
   const resolved = resolveContent(content, type);
-  if (resolved.keyboard !== 'inline') return null;
-  const fault = channelTypeByName[type].faults(resolved).find(({ loc }) => loc.at(-1) === 'url');
+  const isLink = resolved.keyboard === 'inline';
+  if (!isLink && !resolved.attachments) return null;
+  const fault = channelTypeByName[type]
+    .faults(resolved)
+    .find(({ loc }) => loc[0] === 'attachments' || (isLink && loc.at(-1) === 'url'));
   return fault ? `${fault.loc.join('.')}: ${fault.message}` : null;
 }

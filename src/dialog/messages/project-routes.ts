@@ -3,6 +3,7 @@ import { newId, readId, showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
+import { auditOf, fileIdsOf } from '../content/attachments.ts';
 import { type ChannelTypeName, channelTypes } from '../content/content.ts';
 import { message } from '../content/payload.ts';
 import { findSent } from '../conversations/find.ts';
@@ -27,7 +28,7 @@ export const sendMessage = endpoint(
     headers: idempotencyHeaders,
     body: messageBody,
     answers: { 202: acceptedMessage },
-    errors: acceptCodes,
+    errors: [...acceptCodes, 'file_not_found'],
   },
   async (request, reply, { acceptor }: { acceptor: Acceptor }) => {
     const { identity_id: publicIdentity, ...content } = request.body;
@@ -46,8 +47,9 @@ export const sendMessage = endpoint(
       audit: {
         action: 'message.accepted',
         subject: { type: 'message', id: messageId },
-        data: { identity_id: publicIdentity },
+        data: { identity_id: publicIdentity, ...auditOf(content) },
       },
+      fileIds: fileIdsOf(content),
       refusedChannelTypes: channelTypes.filter((type) => faultsOn(content, type).length > 0),
     });
     return answerAcceptance(reply, acceptance, (type) => faultsOn(content, type as ChannelTypeName));

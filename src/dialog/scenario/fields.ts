@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentTypes, mostAttachments, sourceFault } from '../content/attachments.ts';
 import { longestTyping } from '../content/content.ts';
 import { list, literal, text } from '../http/fields.ts';
 import type { Json } from '../template/json.ts';
@@ -78,6 +79,18 @@ const button = z.preprocess(
   }),
 );
 
+const attachment = z
+  .strictObject({
+    type: literal(attachmentTypes),
+    url: filledTemplate.optional(),
+    file_id: filledTemplate.optional(),
+    name: template.optional(),
+  })
+  .superRefine((value, ctx) => {
+    const message = sourceFault(value);
+    if (message !== undefined) ctx.addIssue({ code: 'custom', message, input: value });
+  });
+
 /** The fields of a message besides its text; every string is a template. The shapes are those of POST /messages. */
 export const look = {
   buttons: list(button, { max: 12 }).optional(),
@@ -86,4 +99,5 @@ export const look = {
   format: literal(['plain', 'markdown', 'html']).optional(),
   image: template.optional(),
   typing_seconds: z.number().min(0).max(longestTyping).optional(),
+  attachments: list(attachment, { min: 1, max: mostAttachments }).optional(),
 };

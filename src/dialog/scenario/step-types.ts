@@ -58,7 +58,12 @@ const validation = z.preprocess(
 /** The required form of an answer. */
 export type Validation = z.output<typeof validation>;
 
-const message = z.strictObject({ ...common, type: z.literal('message'), ...said });
+const message = z
+  .strictObject({ ...common, type: z.literal('message'), ...mayBeSaid })
+  .superRefine(({ text, attachments }, ctx) => {
+    if (text === undefined && attachments === undefined)
+      missing(ctx, 'text', 'a message has a "text", or "attachments"');
+  });
 
 const question = z.strictObject({
   ...common,

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, alias, type PgTable } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias, type PgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { as, excluded, name, names, type RecordOf, rowsOf } from '../../platform/sql-expressions.ts';
 import { oneOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import {
   auditInbox,
   channels,
+  dialog,
   identities,
   projectCounters,
   projectKeys,
@@ -15,8 +16,15 @@ import {
 import { targetText } from './new-task.ts';
 import type { Submission } from './submission.ts';
 
-/** A batch of writes: the columns of one write, with their types. */
-const input = rowsOf('i', {
+/** Files are on a higher floor; only what tells whether one may be had is known here. */
+const files = dialog.table('files', {
+  projectId: uuid('project_id').notNull(),
+  id: uuid('id').notNull(),
+  state: text('state').notNull(),
+});
+
+/** The columns of one write, with their types. */
+const columnsOfWrite = {
   projectId: requestKeys.projectId,
   endpoint: requestKeys.endpoint,
   key: requestKeys.key,
@@ -40,7 +48,12 @@ const input = rowsOf('i', {
   subjectId: auditInbox.subjectId,
   requestId: auditInbox.requestId,
   data: types.jsonText,
-});
+};
+
+/** A batch of writes. */
+const input = rowsOf('i', columnsOfWrite);
+/** A batch in which some name files: their ids in one text. */
+const inputWithFiles = rowsOf('i', { ...columnsOfWrite, files: orNull(types.text) });
 
 /** Turns a write into one record of the batch. */
 export function recordOf(submission: Submission): RecordOf<typeof input> {
@@ -73,6 +86,12 @@ export function recordOf(submission: Submission): RecordOf<typeof input> {
   };
 }
 
+/** The same, with the files that it names. */
+export function recordWithFiles(submission: Submission): RecordOf<typeof inputWithFiles> {
+  const { fileIds = [] } = submission;
+  return { ...recordOf(submission), files: fileIds.length > 0 ? fileIds.join(',') : null };
+}
+
 /** Writes an INSERT … SELECT from columns and their values. */
 function insertOf(table: PgTable, values: readonly (readonly [AnyPgColumn, SQL])[]): SQL {
   const from = sql.join(
@@ -89,9 +108,41 @@ const pk = alias(projectKeys, 'pk');
 const known = alias(requestKeys, 'known');
 const t = alias(identities, 't');
 const c = alias(channels, 'c');
+const f = alias(files, 'f');
 const counters = alias(projectCounters, 'counters');
 const today = sql`(now() AT TIME ZONE 'UTC')::date`;
 const keyOfWrite = names(requestKeys.projectId, requestKeys.endpoint, requestKeys.key);
+
+/** Refuses a write that names a file which the project does not have and does not wait for. */
+const filesAreThere = sql`
+      WHEN EXISTS (
+        SELECT 1 FROM unnest(string_to_array(${inputWithFiles.at.files}, ',')::uuid[]) AS wanted (id)
+        WHERE NOT EXISTS (
+          SELECT 1 FROM ${files} AS ${f}
+          WHERE ${f.projectId} = ${input.at.projectId} AND ${f.id} = wanted.id
+            AND ${f.state} IN ('stored', 'awaited', 'fetching'))
+      ) THEN 'file_not_found'`;
+
+const common = {
+  projectQueueLimit: types.bigint,
+  projectDailyLimit: types.bigint,
+  retryDeadlineMs: types.bigint,
+  shard: projectCounters.shard,
+};
+
+const columns = {
+  verdict: as(
+    oneOf(
+      ...(['accepted', 'known', 'outrun', 'revoked', 'identity_not_found', 'file_not_found'] as const),
+      ...(['channel_limits', 'queue_full', 'daily_limit'] as const),
+    ),
+    sql`coalesce(ruling, CASE WHEN n IN (SELECT n FROM won) THEN 'accepted' ELSE 'outrun' END)`,
+  ),
+  fingerprint: as(orNull(requestKeys.fingerprint), sql`known_fingerprint`),
+  answer: as(orNull(requestKeys.answer), sql`known_answer`),
+  channelType: as(orNull(channels.type), sql`channel_type`),
+  targetId: as(tasks.targetId, sql`at_target`),
+};
 
 /**
  * The statement that accepts writes. Keys are inserted in the order of their names, because two batches in opposite orders
@@ -101,27 +152,23 @@ const keyOfWrite = names(requestKeys.projectId, requestKeys.endpoint, requestKey
  */
 export const acceptWrites = statement({
   name: 'accept',
-  params: {
-    writes: input,
-    projectQueueLimit: types.bigint,
-    projectDailyLimit: types.bigint,
-    retryDeadlineMs: types.bigint,
-    shard: projectCounters.shard,
-  },
-  columns: {
-    verdict: as(
-      oneOf(
-        ...(['accepted', 'known', 'outrun', 'revoked', 'identity_not_found'] as const),
-        ...(['channel_limits', 'queue_full', 'daily_limit'] as const),
-      ),
-      sql`coalesce(ruling, CASE WHEN n IN (SELECT n FROM won) THEN 'accepted' ELSE 'outrun' END)`,
-    ),
-    fingerprint: as(orNull(requestKeys.fingerprint), sql`known_fingerprint`),
-    answer: as(orNull(requestKeys.answer), sql`known_answer`),
-    channelType: as(orNull(channels.type), sql`channel_type`),
-    targetId: as(tasks.targetId, sql`at_target`),
-  },
-  query: (p, columns) => sql`
+  params: { writes: input, ...common },
+  columns,
+  query: (p, listed) => acceptSql(p, listed, sql``),
+});
+
+/** The same for a batch in which some writes name files. Other batches do not pay for the look at them. */
+export const acceptWritesWithFiles = statement({
+  name: 'accept-with-files',
+  params: { writes: inputWithFiles, ...common },
+  columns,
+  query: (p, listed) => acceptSql(p, listed, filesAreThere),
+});
+
+type Chunks = Record<'writes' | keyof typeof common, SQL>;
+
+function acceptSql(p: Chunks, listed: SQL, refusals: SQL): SQL {
+  return sql`
 WITH input AS (
   SELECT * FROM ${p.writes}
 ), judged AS (
@@ -136,7 +183,7 @@ WITH input AS (
     CASE
       WHEN ${input.at.key_id} IS NOT NULL AND ${pk.id} IS NULL THEN 'revoked'
       WHEN ${known.key} IS NOT NULL THEN 'known'
-      WHEN ${input.at.identityId} IS NOT NULL AND ${c.id} IS NULL THEN 'identity_not_found'
+      WHEN ${input.at.identityId} IS NOT NULL AND ${c.id} IS NULL THEN 'identity_not_found'${refusals}
       WHEN ${c.type} = ANY (string_to_array(${input.at.refused}, ',')) THEN 'channel_limits'
     END AS verdict
   FROM input AS i
@@ -230,7 +277,7 @@ WITH input AS (
       + ${excluded(counters.accepted)},
     ${name(counters.day)} = ${excluded(counters.day)}
 )
-SELECT ${columns} FROM ruled ORDER BY n`,
-});
+SELECT ${listed} FROM ruled ORDER BY n`;
+}
 
 export type VerdictRow = ResultOf<typeof acceptWrites>;

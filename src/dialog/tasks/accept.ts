@@ -2,7 +2,13 @@ import { Batcher } from '../../platform/batcher.ts';
 import { type Database, sqlState } from '../../platform/postgres.ts';
 import { Progress } from '../../platform/progress.ts';
 import type { Tickets } from '../../platform/tickets.ts';
-import { acceptWrites, recordOf, type VerdictRow } from './accept-statement.ts';
+import {
+  acceptWrites,
+  acceptWritesWithFiles,
+  recordOf,
+  recordWithFiles,
+  type VerdictRow,
+} from './accept-statement.ts';
 import { HandOver } from './hand-over.ts';
 import { findRepetition, findRepetitions, judgeRepetition } from './repetition.ts';
 import type { Acceptance, AcceptLimits, Refused, Submission } from './submission.ts';
@@ -135,10 +141,10 @@ export class Acceptor {
   async #write(batch: Submission[], attempt = 1): Promise<(VerdictRow | Refusal)[]> {
     try {
       const { projectQueueLimit, projectDailyLimit, retryDeadlineMs } = this.#limits;
-      return await acceptWrites.all(this.#database, {
-        writes: batch.map(recordOf),
-        ...{ projectQueueLimit, projectDailyLimit, retryDeadlineMs, shard: this.#shard },
-      });
+      const limits = { projectQueueLimit, projectDailyLimit, retryDeadlineMs, shard: this.#shard };
+      return batch.some(({ fileIds }) => fileIds !== undefined && fileIds.length > 0)
+        ? await acceptWritesWithFiles.all(this.#database, { writes: batch.map(recordWithFiles), ...limits })
+        : await acceptWrites.all(this.#database, { writes: batch.map(recordOf), ...limits });
     } catch (error) {
       const state = sqlState(error);
       if ((state === '40P01' || state === '40001') && attempt < 5) return this.#write(batch, attempt + 1);

@@ -22,6 +22,8 @@ export interface Submission extends Write {
   task: NewTask;
   /** Types of channel whose limits this write exceeds; it is refused if its identity belongs to one of them. */
   refusedChannelTypes: readonly string[];
+  /** Files that the project must have, as they are stored. */
+  fileIds?: readonly string[];
   audit: {
     actor: Actor;
     action: string;
@@ -45,7 +47,7 @@ export type Repetition = { verdict: 'replayed'; answer: string } | { verdict: 'r
 export type Acceptance =
   | { verdict: 'accepted'; answer: string }
   | Repetition
-  | { verdict: 'revoked' | 'identity_not_found' | 'queue_full' | 'daily_limit' }
+  | { verdict: 'revoked' | 'identity_not_found' | 'file_not_found' | 'queue_full' | 'daily_limit' }
   | { verdict: 'channel_limits'; channelType: string };
 
 /** The limits by which writes are accepted. */

@@ -137,6 +137,7 @@ describe('a message that Telegram did not accept', () => {
     } as const;
     const delivery = {
       projectId: 'x',
+      attached: [],
       messageId: 'msg_x',
       identityId: 'idn_x',
       externalId: '4242',

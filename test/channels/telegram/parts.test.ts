@@ -17,11 +17,13 @@ const contentOf = (more: Partial<ResolvedContent>): ResolvedContent => ({
   ...more,
 });
 const parts = (more: Partial<ResolvedContent>, externalId = '4242') =>
-  partsOf({ messageId, externalId, content: contentOf(more) }).map(({ method, body }) => [
-    method,
-    // As it is sent, without undefined fields.
-    JSON.parse(JSON.stringify(body)),
-  ]);
+  partsOf({ messageId, externalId, content: contentOf(more), attached: [], settings: {} }).map(
+    ({ method, body }) => [
+      method,
+      // As it is sent, without undefined fields.
+      JSON.parse(JSON.stringify(body)),
+    ],
+  );
 const faults = (more: Partial<ResolvedContent>) =>
   telegram.faults(contentOf(more)).map(({ loc, message }) => [loc.join('.'), message]);
 const units = (count: number) => '👍'.repeat(count >> 1) + 'x'.repeat(count & 1);

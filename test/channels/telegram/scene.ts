@@ -56,6 +56,7 @@ export async function makeScene(options: TelegramOptions & { timeoutMs?: number 
           image: '',
           ...content,
         },
+        attached: [],
         author: 'scenario',
         createdAt: new Date(),
         settings,

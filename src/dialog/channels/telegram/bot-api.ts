@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { OutboundHttp, Outcome } from '../../../platform/outbound-http.ts';
+import type { OutboundHttp, OutboundRequest, Outcome } from '../../../platform/outbound-http.ts';
+import { multipart, type Upload } from './multipart.ts';
 
 /** A bot, by the settings and secrets of its channel. */
 export interface Bot {
@@ -23,9 +24,14 @@ const patientlyMs = 30_000;
 interface CallOptions {
   /** Awaited just before the first byte may be sent. */
   begin?: () => Promise<void>;
-  /** For the whole call; if absent, long enough for a picture. */
+  /** For the whole call; if absent, long enough for a picture, or for the uploads. */
   timeoutMs?: number;
+  /** Files that go out with the call, by the names under which its body refers to them. */
+  uploads?: Record<string, Upload>;
 }
+
+/** Uploads may be as slow as this. */
+const slowestBytesASecond = 256 * 1024;
 
 const success = z.object({ ok: z.literal(true), result: z.unknown() });
 const refusal = z.object({
@@ -46,15 +52,18 @@ export async function callBot(
   method: string,
   body: Record<string, unknown>,
   http: OutboundHttp,
-  { begin, timeoutMs = patientlyMs }: CallOptions = {},
+  { begin, uploads, timeoutMs = patientlyMs + timeFor(uploads) }: CallOptions = {},
 ): Promise<Reply> {
   const base = ((settings.base_url as string | undefined) ?? publicBotApi).replace(/\/+$/, '');
   const token = secrets.token ?? '';
+  const sent: { type: string; body: NonNullable<OutboundRequest['body']> } = uploads
+    ? multipart(body, uploads)
+    : { type: 'application/json', body: JSON.stringify(body) };
   const outcome = await http.send({
     method: 'POST',
     url: `${base}/bot${token}/${method}`,
-    headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': 'Parley' },
-    body: JSON.stringify(body),
+    headers: { 'content-type': sent.type, accept: 'application/json', 'user-agent': 'Parley' },
+    body: sent.body,
     timeoutMs,
     beforeSend: begin,
   });
@@ -75,6 +84,12 @@ export async function callBot(
     ...(retryAfter !== undefined && { retryAfter }),
     ...(movedTo !== undefined && { movedTo: String(movedTo) }),
   };
+}
+
+/** Milliseconds to send these files. */
+function timeFor(uploads: Record<string, Upload> = {}): number {
+  const bytes = Object.values(uploads).reduce((sum, { size }) => sum + size, 0);
+  return Math.ceil((bytes / slowestBytesASecond) * 1000);
 }
 
 function parse(body: string): unknown {

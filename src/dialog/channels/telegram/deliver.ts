@@ -1,19 +1,28 @@
 import { z } from 'zod';
+import type { OutboundHttp } from '../../../platform/outbound-http.ts';
 import type { TaskOutcome } from '../../tasks/task.ts';
 import type { Delivery, DeliveryMeans } from '../channel-type.ts';
-import { callBot } from './bot-api.ts';
+import { callBot, type Reply } from './bot-api.ts';
 import { outcomeOfReply } from './outcome.ts';
-import { partsOf } from './parts.ts';
+import { type Part, partsOf } from './parts.ts';
 
-/** Kept between attempts, and the result: Telegram's ids of the parts that were sent, in order. */
-const progress = z.object({ message_ids: z.array(z.int()) });
+/** Kept between attempts: what was sent. */
+const progress = z.object({
+  /** Telegram's ids of the messages that were sent, in order. */
+  message_ids: z.array(z.int()),
+  /** The parts that were sent as a whole; as many as messages if absent. */
+  parts: z.int().optional(),
+  /** The links that were sent in place of the next part, which Telegram could not fetch. */
+  links: z.int().optional(),
+});
 type Progress = z.output<typeof progress>;
 
 const sentMessage = z.object({ message_id: z.int() });
+const sentAlbum = z.array(sentMessage).min(1);
 
 /**
- * Sends a message by one call, or by one for the picture and one for its text. A part that was sent is not sent again: if the
- * text certainly was not sent, only the text is retried.
+ * Sends a message by one call, or by several: one for each album or single attachment, and one for a text that is no caption. A
+ * part that was sent is not sent again: if the next one certainly was not sent, the next attempt begins with it.
  */
 export async function deliver(
   delivery: Delivery,
@@ -21,18 +30,57 @@ export async function deliver(
   { http }: Pick<DeliveryMeans, 'http'>,
 ): Promise<TaskOutcome> {
   const parts = partsOf(delivery);
-  const before = progress.safeParse(delivery.progress);
-  const sent: Progress = before.success ? before.data : { message_ids: [] };
+  const read = progress.safeParse(delivery.progress);
+  const before: Progress = read.success ? read.data : { message_ids: [] };
+  const ids = [...before.message_ids];
+  const first = before.parts ?? ids.length;
+  let links = before.links;
   let isBegun = false;
-  for (const { method, body } of parts.slice(sent.message_ids.length)) {
+  /** Sends a part. @returns why that did not succeed */
+  const send = async (part: Part): Promise<Failure | undefined> => {
     // `begin` is called once in an attempt, before its first byte.
-    const reply = await callBot(delivery, method, body, http, isBegun ? {} : { begin });
+    const reply = await sendPart(delivery, part, http, isBegun ? {} : { begin });
     isBegun = true;
-    const message = reply.kind === 'done' ? sentMessage.safeParse(reply.result) : undefined;
-    if (!message?.success) return resumable(message ? withoutId : outcomeOfReply(reply), sent);
-    sent.message_ids.push(message.data.message_id);
+    if (reply.kind !== 'done') return { reply, outcome: outcomeOfReply(reply) };
+    const found =
+      part.method === 'sendMediaGroup'
+        ? sentAlbum.safeParse(reply.result).data
+        : sentMessage.array().safeParse([reply.result]).data;
+    if (!found) return { reply, outcome: withoutId };
+    ids.push(...found.map(({ message_id }) => message_id));
+    return undefined;
+  };
+  for (const [i, part] of parts.entries()) {
+    if (i < first) continue;
+    const failed = links === undefined ? await send(part) : undefined;
+    if (failed && !(part.instead && cannotFetch(failed.reply))) {
+      const outcome = isDoubtful(part, failed.reply) ? doubtful(failed.outcome) : failed.outcome;
+      return resumable(outcome, { message_ids: ids, parts: i }, parts);
+    }
+    if (!failed && links === undefined) continue;
+    // Telegram did nothing, so customers get the addresses.
+    const instead = part.instead ?? [];
+    for (let link = links ?? 0; link < instead.length; link++) {
+      const unsent = await send(instead[link]!);
+      if (unsent) return resumable(unsent.outcome, { message_ids: ids, parts: i, links: link }, parts);
+    }
+    links = undefined;
   }
-  return { state: 'succeeded', result: sent };
+  return { state: 'succeeded', result: { message_ids: ids } };
+}
+
+interface Failure {
+  reply: Reply;
+  outcome: TaskOutcome;
+}
+
+function sendPart(
+  delivery: Delivery,
+  { method, body, uploads }: Part,
+  http: OutboundHttp,
+  options: { begin?: () => Promise<void> },
+): Promise<Reply> {
+  return callBot(delivery, method, body, http, { ...options, ...(uploads && { uploads }) });
 }
 
 const withoutId: TaskOutcome = {
@@ -40,10 +88,56 @@ const withoutId: TaskOutcome = {
   error: { code: 'unclear_answer', message: 'Telegram answered without the id of a message.' },
 };
 
-/** The outcome of a text whose picture was sent, with the progress for the next attempt. */
-function resumable(outcome: TaskOutcome, sent: Progress): TaskOutcome {
-  if (outcome.state === 'succeeded' || sent.message_ids.length === 0) return outcome;
+/**
+ * Whether Telegram could not fetch something from its address, or takes nothing of this type from one. It then has sent nothing:
+ * https://core.telegram.org/bots/api#sending-files
+ */
+function cannotFetch(reply: Reply): boolean {
+  return (
+    reply.kind === 'refused' &&
+    reply.status === 400 &&
+    !namesItem.test(reply.description) &&
+    /http url|web ?page|webpage_|wrong (?:remote )?file identifier|wrong type of the|wrong file type|MEDIA_EMPTY/i.test(
+      reply.description,
+    )
+  );
+}
+
+/** What Telegram says if one item of an album could not be sent. */
+const namesItem = /message #\d+/i;
+
+/** Whether other items of an album may have been sent, although Telegram refused it. */
+const isDoubtful = ({ method }: Part, reply: Reply): boolean =>
+  method === 'sendMediaGroup' && reply.kind === 'refused' && namesItem.test(reply.description);
+
+function doubtful(outcome: TaskOutcome): TaskOutcome {
+  if (outcome.state !== 'failed') return outcome;
   const { code, message } = outcome.error;
-  const error = { code, message: `The picture was sent. Its text: ${message}` };
-  return outcome.state === 'failed' ? { ...outcome, error } : { ...outcome, error, progress: sent };
+  return {
+    state: 'unknown',
+    error: { code, message: `${message}. Other items of the album may have been sent.` },
+  };
+}
+
+/** The outcome of a part after others were sent, with the progress for the next attempt. */
+function resumable(outcome: TaskOutcome, sent: Progress, parts: readonly Part[]): TaskOutcome {
+  const { message_ids, parts: done = 0, links } = sent;
+  if (outcome.state === 'succeeded' || (message_ids.length === 0 && links === undefined)) return outcome;
+  const { code, message } = outcome.error;
+  const isText = parts[done]?.method === 'sendMessage' && links === undefined;
+  const what = parts.length === 2 && parts[0]!.method === 'sendPhoto' ? 'picture was' : 'attachments were';
+  const error = {
+    code,
+    message:
+      isText && done === parts.length - 1
+        ? `The ${what} sent. Its text: ${message}`
+        : `${done} of ${parts.length} parts were sent. The next one: ${message}`,
+  };
+  if (outcome.state === 'failed') return { ...outcome, error };
+  const kept = {
+    message_ids,
+    ...((done !== message_ids.length || links !== undefined) && { parts: done }),
+    ...(links !== undefined && { links }),
+  };
+  return { ...outcome, error, progress: kept };
 }

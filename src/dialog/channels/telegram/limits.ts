@@ -10,7 +10,7 @@ export const longestCaption = 1024;
 
 /** The parts of a message that Telegram would refuse or could not show. */
 export function faultsOf(content: ResolvedContent): LimitFault[] {
-  const { text, format, image, buttons, keyboard } = content;
+  const { text, format, image, buttons, keyboard, attachments = [] } = content;
   const faults: LimitFault[] = [];
   const add = (loc: LimitFault['loc'], message: string, input: unknown) =>
     faults.push({ loc, message, input });
@@ -20,10 +20,18 @@ export function faultsOf(content: ResolvedContent): LimitFault[] {
     const units = `${longestText} UTF-16 units`;
     add(['text'], `telegram takes at most ${units}, these are ${visible.length}`, text);
   }
-  if (isBlank(visible) && image === '')
+  if (isBlank(visible) && image === '' && attachments.length === 0)
     add(['text'], 'telegram refuses a text without visible characters', text);
   if (image !== '' && !isReachableByTelegram(image)) {
     add(['image'], 'telegram fetches pictures from public http:// and https:// addresses only', image);
+  }
+  for (const [i, { url }] of attachments.entries()) {
+    if (url === undefined || isReachableByTelegram(url)) continue;
+    add(
+      ['attachments', i, 'url'],
+      'telegram fetches files from public http:// and https:// addresses only',
+      url,
+    );
   }
   for (const [i, button] of buttons.entries()) {
     if (isBlank(button.text)) {

@@ -9,7 +9,7 @@ import { statement } from '../../../platform/statement.ts';
 import { dialogs } from '../../dialogs/schema.ts';
 import { channels, identities } from '../../schema.ts';
 import { webchatMessages } from './schema.ts';
-import { isMessage, noticeOf, show, shownIfAny, type VisitorPlace } from './transcript.ts';
+import { isMessage, noticeOf, type SignFile, show, shownIfAny, type VisitorPlace } from './transcript.ts';
 import { readTyping } from './typing.ts';
 
 /** A browser tab that listens. */
@@ -20,6 +20,8 @@ interface Listener {
   after: number;
   /** What it was last told about an operator. */
   held: boolean | undefined;
+  /** Makes addresses of files, as its browser reaches this server. */
+  sign: SignFile;
   /** Whether it asked to be told when a message is being written. */
   hearsTyping: boolean;
   /** A message that is being written until this time of `performance.now()`, and that it was not told about yet. */
@@ -74,15 +76,21 @@ export class Feed {
 
   /**
    * Adds a tab that gets the messages after `after`. Its headers must have been written.
-   * @param hearsTyping whether it is told when a message is being written; scripts of 0.12.0 stumble over that
+   * @param given.sign makes the addresses of files for it
+   * @param given.hearsTyping whether it is told when a message is being written; scripts of 0.12.0 stumble over that
    */
-  add(visitor: VisitorPlace, response: ServerResponse, after: number, hearsTyping = false): void {
+  add(
+    visitor: VisitorPlace,
+    response: ServerResponse,
+    after: number,
+    { sign, hearsTyping = false }: { sign: SignFile; hearsTyping?: boolean },
+  ): void {
     if (this.#closed) {
       response.end();
       return;
     }
     const listener: Listener = {
-      ...{ visitor, response, after, hearsTyping },
+      ...{ visitor, response, after, sign, hearsTyping },
       ...{ held: undefined, typing: undefined, stuck: false },
     };
     const name = noticeOf(visitor);
@@ -158,7 +166,7 @@ export class Feed {
     const { response } = listener;
     for (const row of messages) {
       if (!takesIn(listener)) return;
-      const message = show(row);
+      const message = show(row, listener.sign);
       response.write(`id: ${row.n}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
       listener.after = row.n;
       if (message.message_id === listener.typing?.messageId) listener.typing = undefined;

@@ -3,6 +3,7 @@ import { readId } from '../../../platform/ids.ts';
 import { laxInt, list, text } from '../../http/fields.ts';
 import type { ChannelType } from '../channel-type.ts';
 import { normalDomain } from './domains.ts';
+import { saidContent } from './said.ts';
 import { record } from './transcript.ts';
 import { typing } from './typing.ts';
 
@@ -39,11 +40,15 @@ export const webchat: ChannelType = {
   inside: true,
   typing,
   // It never calls `begin`: delivering twice stores one message, so after a crash it is simply repeated.
-  async deliver({ projectId, identityId, messageId, author, content, createdAt }, _begin, { database }) {
+  async deliver(
+    { projectId, identityId, messageId, author, content, attached, createdAt },
+    _begin,
+    { database },
+  ) {
     await record(
       database,
       { projectId, identityId: readId('identity', identityId)! },
-      { id: readId('message', messageId)!, author, content, createdAt },
+      { id: readId('message', messageId)!, author, content: saidContent(content, attached), createdAt },
     );
     return { state: 'succeeded' };
   },

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newId, readId, showId } from '../../../platform/ids.ts';
 import type { Database } from '../../../platform/postgres.ts';
@@ -9,6 +10,7 @@ import { endpoint } from '../../../platform/routes.ts';
 import type { Tickets } from '../../../platform/tickets.ts';
 import { writeAudit } from '../../audit/entry.ts';
 import { hear } from '../../dialogs/hear.ts';
+import type { FileLinks } from '../../files/links.ts';
 import { dialogTurn } from '../../flows/dialog-turn.ts';
 import { answerAcceptance } from '../../gate/idempotency.ts';
 import { laxBool, laxInt, text } from '../../http/fields.ts';
@@ -21,7 +23,7 @@ import type { LaneTicket } from '../../tasks/task.ts';
 import { anyJson, type JsonObject } from '../../template/json.ts';
 import type { Feed } from './feed.ts';
 import { limitPerMinute } from './gate.ts';
-import { findButton, readAfter, readHistory, record } from './transcript.ts';
+import { findButton, readAfter, readHistory, record, type SignFile } from './transcript.ts';
 import { beginVisit, type ChatChannel, resumeVisit, type Visitor } from './visitors.ts';
 
 const sessionsPerMinute = 30;
@@ -42,6 +44,7 @@ interface ChatParts {
   queue: TaskQueue;
   settings: AcceptLimits;
   feed: Feed;
+  fileLinks: FileLinks;
 }
 
 const chatPath = z.object({ channel_id: z.string() });
@@ -57,7 +60,7 @@ export const beginSession = endpoint(
       visitor: text({ max: 200 }).nullish(),
     }),
   },
-  async (request, reply, { database, limiter }: ChatParts) => {
+  async (request, reply, { database, limiter, fileLinks }: ChatParts) => {
     const { chat } = request;
     const { name = null, visitor: token } = request.body;
     const resumed = token ? await resumeVisit(database, chat, token, name) : undefined;
@@ -65,7 +68,10 @@ export const beginSession = endpoint(
       await limitPerMinute(limiter, `chat-session:${request.ip}`, sessionsPerMinute, 'too_many_sessions');
     }
     const visit = resumed ? { visitor: resumed, token } : await beginVisit(database, chat, name);
-    const { held, history } = await readHistory(database, visit.visitor, historyLength);
+    const { held, history } = await readHistory(database, visit.visitor, {
+      limit: historyLength,
+      sign: signerFor(fileLinks, request),
+    });
     return reply.code(201).send({
       visitor_id: visit.visitor.externalId,
       token: visit.token,
@@ -120,16 +126,17 @@ export const sayMessage = endpoint(
 
 export const readMessages = endpoint(
   { params: chatPath, querystring: place },
-  async (request, _reply, { database }: ChatParts) => {
+  async (request, _reply, { database, fileLinks }: ChatParts) => {
     const after = Math.min(request.query.after, lastPlace);
-    return { items: await readAfter(database, request.visitor, after, page) };
+    const sign = signerFor(fileLinks, request);
+    return { items: await readAfter(database, request.visitor, { after, limit: page, sign }) };
   },
 );
 
 /** Streams new messages to a visitor. */
 export const streamMessages = endpoint(
   { params: chatPath, querystring: listening },
-  async (request, reply, { feed }: ChatParts) => {
+  async (request, reply, { feed, fileLinks }: ChatParts) => {
     const { visitor, query, headers } = request;
     if (feed.count(visitor) >= mostStreams) {
       throw new Problem(429, 'too_many_streams', `You listen in ${mostStreams} places already. Close one.`, {
@@ -147,7 +154,10 @@ export const streamMessages = endpoint(
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no', // otherwise nginx would buffer events
     });
-    feed.add(visitor, reply.raw, Math.min(after, lastPlace), query.typing);
+    feed.add(visitor, reply.raw, Math.min(after, lastPlace), {
+      sign: signerFor(fileLinks, request),
+      hearsTyping: query.typing,
+    });
   },
 );
 
@@ -168,6 +178,13 @@ export const allowPages = endpoint({ params: chatPath }, async (_request, reply)
     })
     .send(),
 );
+
+/** Signs addresses of files for the browser of this request. */
+function signerFor(links: FileLinks, request: FastifyRequest): SignFile {
+  const origin = request.ownAddress();
+  const { projectId } = request.chat;
+  return (fileId) => links.make(origin, projectId, readId('file', fileId)!);
+}
 
 const limitVisitor = (limiter: RateLimiter, visitor: Visitor) =>
   limitPerMinute(limiter, `chat-visitor:${visitor.id}`, messagesPerMinute, 'too_many_messages');

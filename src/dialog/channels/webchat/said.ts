@@ -1,12 +1,43 @@
+import type { AttachmentType } from '../../content/attachments.ts';
 import type { ResolvedContent } from '../../content/content.ts';
+import type { Attached } from '../../files/attached.ts';
 
 /** A message to a visitor. */
 export interface Said {
   id: string;
   author: 'scenario' | 'operator';
-  content: ResolvedContent;
+  content: SaidContent;
   createdAt: Date;
 }
 
-/** The content of a message in a transcript. A customer's message has only a text. */
-export type SaidContent = { text: string } & Partial<ResolvedContent>;
+/** The content of a message in a transcript. A customer's message has only a text and attachments. */
+export type SaidContent = { text: string; attachments?: SaidAttachment[] } & Partial<
+  Omit<ResolvedContent, 'attachments'>
+>;
+
+/** An attachment in a transcript: an address, or a file with what is known of it. */
+export type SaidAttachment = { type: AttachmentType; name: string | null } & ({ url: string } | SaidFile);
+
+export interface SaidFile {
+  /** `file_…` */
+  file_id: string;
+  media_type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+}
+
+/** The content of a message with its attachments as a transcript keeps them. */
+export function saidContent(
+  { attachments: _, ...content }: ResolvedContent,
+  attached: Attached[],
+): SaidContent {
+  return attached.length === 0 ? content : { ...content, attachments: attached.map(keep) };
+}
+
+function keep(one: Attached): SaidAttachment {
+  const { type, name } = one;
+  if (!one.file) return { type, name, url: one.url };
+  const { id, mediaType, size, width, height } = one.file;
+  return { type, name, file_id: id, media_type: mediaType, size, width, height };
+}

@@ -5,11 +5,12 @@ import type { Database, Queryable } from '../../../platform/postgres.ts';
 import { as, name, names, outer } from '../../../platform/sql-expressions.ts';
 import { orNull, types } from '../../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../../platform/statement.ts';
+import type { AttachmentType } from '../../content/attachments.ts';
 import type { ResolvedContent } from '../../content/content.ts';
 import { dialogs } from '../../dialogs/schema.ts';
 import { identities, tasks } from '../../schema.ts';
 import { formattedFor, type ShownPart } from './formatted.ts';
-import type { Said } from './said.ts';
+import type { Said, SaidAttachment, SaidFile } from './said.ts';
 import { webchatMessages, webchatTranscripts } from './schema.ts';
 
 /** The topic of notices that a transcript has grown or that an operator took or released a dialog. Payload: `noticeOf`. */
@@ -33,8 +34,22 @@ export interface ShownMessage {
   format: string;
   /** Empty if there is none. */
   image: string;
+  /** Absent if there are none. */
+  attachments?: ShownAttachment[];
   created_at: string;
 }
+
+/** An attachment with an address for the visitor's browser. */
+export interface ShownAttachment extends Partial<SaidFile> {
+  type: AttachmentType;
+  name: string | null;
+  url: string;
+  /** When the address of a file expires; a later reading gives a new one. */
+  url_expires_at?: string;
+}
+
+/** Makes the address of a file for a visitor. @param fileId `file_…` */
+export type SignFile = (fileId: string) => { url: string; expiresAt: Date };
 
 /** Identifies a visitor before and after they became an identity. */
 export interface VisitorPlace {
@@ -188,20 +203,20 @@ export async function record(
 export async function readAfter(
   database: Queryable,
   { projectId, channelId, externalId }: VisitorPlace,
-  after: number,
-  limit: number,
+  { after, limit, sign }: { after: number; limit: number; sign: SignFile },
 ): Promise<ShownMessage[]> {
-  return (await findAfter.all(database, { projectId, channelId, externalId, after, limit })).map(show);
+  const rows = await findAfter.all(database, { projectId, channelId, externalId, after, limit });
+  return rows.map((row) => show(row, sign));
 }
 
 /** The last messages of a visitor, oldest first, and whether an operator holds the dialog. */
 export async function readHistory(
   database: Queryable,
   { projectId, channelId, externalId }: VisitorPlace,
-  limit: number,
+  { limit, sign }: { limit: number; sign: SignFile },
 ): Promise<{ held: boolean; history: ShownMessage[] }> {
   const rows = await findLatest.all(database, { projectId, channelId, externalId, limit });
-  return { held: rows[0]?.held ?? false, history: rows.filter(isMessage).map(show) };
+  return { held: rows[0]?.held ?? false, history: rows.filter(isMessage).map((row) => show(row, sign)) };
 }
 
 /** False for the row of an outer join without a message. */
@@ -221,7 +236,10 @@ export async function findButton(
 }
 
 /** A row as its visitor may see it. */
-export function show({ n, messageId, direction, author, content, createdAt }: TranscriptRow): ShownMessage {
+export function show(
+  { n, messageId, direction, author, content, createdAt }: TranscriptRow,
+  sign: SignFile,
+): ShownMessage {
   // The content of customers has no format: what they wrote is never read as formatting.
   const formatted = formattedFor(content.text, content.format ?? 'plain');
   return {
@@ -236,6 +254,14 @@ export function show({ n, messageId, direction, author, content, createdAt }: Tr
     columns: content.columns ?? 1,
     format: content.format ?? 'plain',
     image: content.image ?? '',
+    ...(content.attachments && { attachments: content.attachments.map((one) => address(one, sign)) }),
     created_at: createdAt.toISOString(),
   };
+}
+
+/** Gives an attachment an address that a browser can open. */
+function address(one: SaidAttachment, sign: SignFile): ShownAttachment {
+  if ('url' in one) return one;
+  const { url, expiresAt } = sign(one.file_id);
+  return { ...one, url, url_expires_at: expiresAt.toISOString() };
 }

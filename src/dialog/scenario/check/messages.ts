@@ -1,3 +1,5 @@
+import { newId, showId } from '../../../platform/ids.ts';
+import type { Attachment } from '../../content/attachments.ts';
 import type { Button } from '../../content/content.ts';
 import { isWebImage, resolveContent } from '../../content/content.ts';
 import { isTemplate } from '../../template/liquid.ts';
@@ -36,6 +38,9 @@ export function* messageFindings(definition: Definition, world: World): Generato
 /** Used as the address of a template that renders one. */
 const anyAddress = 'https://example.com/';
 
+/** Used as the id of a file that a template renders. */
+const anyFile = showId('file', newId());
+
 /** The different messages of a step. */
 function saidBy(step: Placed['step']): Partial<Template>[] {
   switch (step.type) {
@@ -73,7 +78,7 @@ function readPlain(template: Template): MessageContent | StepFailure {
   try {
     return readContent({
       ...template,
-      text: plain(template.text),
+      text: template.text === undefined ? undefined : plain(template.text),
       image: template.image && isTemplate(template.image) ? anyAddress : template.image,
       buttons: template.buttons?.map(
         ({ text, id, url, payload }): Button => ({
@@ -81,6 +86,14 @@ function readPlain(template: Template): MessageContent | StepFailure {
           ...(id !== undefined && { id: plain(id) }),
           ...(url !== undefined && { url: isTemplate(url) ? anyAddress : url }),
           ...(payload !== undefined && { payload }),
+        }),
+      ),
+      attachments: template.attachments?.map(
+        ({ type, url, file_id, name }): Attachment => ({
+          type,
+          ...(url !== undefined && { url: isTemplate(url) ? anyAddress : url }),
+          ...(file_id !== undefined && { file_id: isTemplate(file_id) ? anyFile : file_id }),
+          ...(name !== undefined && name !== '' && { name: plain(name) }),
         }),
       ),
     });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Attachment } from '../../content/attachments.ts';
 import { type Button, contentFields } from '../../content/content.ts';
+import { text as textField } from '../../http/fields.ts';
 import { at, word } from '../../http/validation-items.ts';
 import type { MessageContent } from '../position.ts';
 import type { StepOf } from '../step-types.ts';
@@ -14,6 +16,8 @@ export const mostMessages = 20;
 export type Template = Omit<StepOf<'message'>, 'id' | 'type' | 'next' | 'note'>;
 
 const content = z.object(contentFields);
+/** With attachments a text is not needed. */
+const withAttachments = z.object({ ...contentFields, text: textField({ max: 3000, default: '' }) });
 
 /**
  * Renders a message and adds it to those of the turn.
@@ -35,9 +39,10 @@ export function say(template: Template, walk: Walk, options?: Button[]): void {
   }
   const content = readContent({
     ...template,
-    text: fillText(template.text, walk),
+    text: template.text === undefined ? undefined : fillText(template.text, walk),
     image: template.image === undefined ? undefined : fillText(template.image, walk),
     buttons: options ?? template.buttons?.map((button) => fillButton(button, walk)),
+    attachments: template.attachments?.map((attachment) => fillAttachment(attachment, walk)),
   });
   const refusal = walk.around.refuses?.(content);
   if (refusal) throw new StepFailure('bad_message', `the message cannot be sent: ${refusal}`);
@@ -57,21 +62,39 @@ function fillButton(
   };
 }
 
+function fillAttachment(
+  { type, url, file_id, name }: NonNullable<Template['attachments']>[number],
+  walk: Walk,
+): Attachment {
+  const named = name === undefined ? '' : fillText(name, walk);
+  return {
+    type,
+    ...(url !== undefined && { url: fillText(url, walk) }),
+    ...(file_id !== undefined && { file_id: fillText(file_id, walk) }),
+    // A name that a template leaves empty counts as none.
+    ...(named !== '' && { name: named }),
+  };
+}
+
 /** Reads a rendered message, with the defaults of a message. */
 export function readContent(
-  rendered: Omit<Template, 'buttons'> & { buttons?: Button[] | undefined },
+  rendered: Omit<Template, 'buttons' | 'attachments'> & {
+    buttons?: Button[] | undefined;
+    attachments?: Attachment[] | undefined;
+  },
 ): MessageContent {
-  const { text, buttons, keyboard, columns, format, image, typing_seconds } = rendered;
+  const { text, buttons, keyboard, columns, format, image, typing_seconds, attachments } = rendered;
   const said = {
-    text,
+    ...(text !== undefined && { text }),
     ...(buttons && { buttons }),
     ...(keyboard && { keyboard }),
     ...(columns && { columns }),
     ...(format && { format }),
     ...(image && { image }),
     ...(typing_seconds && { typing_seconds }),
+    ...(attachments && { attachments }),
   };
-  const parsed = content.safeParse(said);
+  const parsed = (attachments ? withAttachments : content).safeParse(said);
   if (parsed.success) return parsed.data;
   throw new StepFailure(
     'bad_message',
