@@ -157,13 +157,17 @@ const { steps } = fc.letrec<{ steps: unknown[] }>((tie) => ({
 
 /** A scenario with a valid structure; targets of its steps may be missing or in another list. */
 export const scenario = fc
-  .record({ steps, starts: fc.array(fc.nat(1000), { maxLength: 2 }) })
-  .map(({ steps, starts }) => {
+  .record({
+    ...{ steps, starts: fc.array(fc.nat(1000), { maxLength: 2 }) },
+    rescuer: fc.option(fc.nat(1000), { nil: undefined }),
+  })
+  .map(({ steps, starts, rescuer }) => {
     const ids: string[] = [];
     const named = withIds(steps, ids);
     const outermost = named.map(({ id }) => id as string);
     const triggers = starts.map((start) => ({ type: 'any', start: outermost[start % outermost.length]! }));
-    return { triggers, steps: aimed(named, outermost, ids) as unknown[] };
+    const onError = rescuer === undefined ? {} : { on_error: outermost[rescuer % outermost.length]! };
+    return { triggers, ...onError, steps: aimed(named, outermost, ids) as unknown[] };
   });
 
 function withIds(list: any[], ids: string[]): any[] {

@@ -41,9 +41,9 @@ const rowsOf = async (slug: string) =>
     })
   ).body.rows;
 
-async function workflow(steps: object[]): Promise<string> {
+async function workflow(steps: object[], more: object = {}): Promise<string> {
   const slug = `w-${randomUUID().slice(0, 8)}`;
-  await server.make('PUT', path(`/workflows/${slug}`), { name: slug, definition: { steps } });
+  await server.make('PUT', path(`/workflows/${slug}`), { name: slug, definition: { ...more, steps } });
   await server.make('POST', path(`/workflows/${slug}/publish`));
   return slug;
 }
@@ -98,6 +98,21 @@ describe('a counter in a table that many flows raise at once', () => {
     ]);
     await runAll(Array(30).fill(slug));
     expect(await rowsOf(counter)).toEqual([{ id: 'c', n: 30 }]);
+  });
+
+  it('is exact if on_error leads there, from a step that may not fail', async () => {
+    const counter = await table();
+    const slug = await workflow(
+      [
+        { id: 'fails', type: 'message', text: 'To nobody.' },
+        { id: 'done', type: 'end' },
+        ...plusOne(counter),
+      ],
+      { on_error: 'find' },
+    );
+    const runs = await runAll(Array(40).fill(slug));
+    expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['succeeded']));
+    expect(await rowsOf(counter)).toEqual([{ id: 'c', n: 40 }]);
   });
 
   it('is exact in dialogs where an answer raises it', async () => {

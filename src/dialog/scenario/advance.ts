@@ -19,6 +19,7 @@ import {
   type Move,
   StepFailure,
   type StepType,
+  sizeOf,
   type Walk,
 } from './walk.ts';
 
@@ -70,7 +71,7 @@ export function advance(
     loops: { ...position.loops },
   });
   if (stimulus.type === 'text')
-    Object.assign(walk.position, heardWith(stimulus, position), { unanswered: 0 });
+    Object.assign(walk.position, heardWith(stimulus, position), { unanswered: 0, error: null });
   if (!goesStraightOn(position)) walk.position.said = 0;
   resume(walk, stimulus);
   return turnOf(walk);
@@ -90,8 +91,8 @@ function begin(
     taken: before?.taken ?? 0,
   });
   const start = step ?? walk.flow.first;
-  if (walk.flow.steps.get(start)?.parent === null) run(walk, start);
-  else stop(walk, start, lost(`there is no step "${start}" to start with`));
+  const isThere = walk.flow.steps.get(start)?.parent === null;
+  run(walk, isThere ? start : stop(walk, start, lost(`there is no step "${start}" to start with`)));
   return turnOf(walk);
 }
 
@@ -127,7 +128,7 @@ function resume(walk: Walk, stimulus: Stimulus): void {
   const { position } = walk;
   const placed = walk.flow.steps.get(position.step ?? '');
   if (!placed) {
-    stop(walk, position.step ?? '', lost(`the step "${position.step}" is not in this definition`));
+    run(walk, stop(walk, position.step ?? '', lost(`the step "${position.step}" is not in this definition`)));
     return;
   }
   if (position.paused) {
@@ -138,29 +139,33 @@ function resume(walk: Walk, stimulus: Stimulus): void {
   const { resume } = stepTypes[placed.step.type] as StepType<Step>;
   if (!resume) {
     const message = `the step "${placed.step.id}" waits for nothing in this definition`;
-    stop(walk, placed.step.id, lost(message));
+    run(walk, stop(walk, placed.step.id, lost(message)));
     return;
   }
-  const to = settle(walk, placed, () => resume(placed.step, walk, stimulus));
-  if (to !== null) run(walk, to, 1);
+  run(
+    walk,
+    settle(walk, placed, () => resume(placed.step, walk, stimulus)),
+    1,
+  );
 }
 
 /**
  * Runs steps until one waits or the flow ends.
+ * @param from null if the turn is over already
  * @param before number of steps that this turn has run already
  */
-function run(walk: Walk, from: string, before = 0): void {
+function run(walk: Walk, from: string | null, before = 0): void {
   const { position } = walk;
-  let at: string | null = from;
+  let at = from;
   for (let taken = before; at !== null; taken++) {
     const placed: Placed = walk.flow.steps.get(at)!;
     if (position.unanswered >= mostStepsUnanswered) {
-      stop(walk, at, tooManySteps(`it took ${mostStepsUnanswered} steps without an answer`));
+      giveUp(walk, at, tooManySteps(`it took ${mostStepsUnanswered} steps without an answer`));
       return;
     }
     if (taken >= mostStepsATurn) {
       if (placed.parent !== null) pause(walk, at);
-      else stop(walk, at, tooManySteps(`it took ${mostStepsATurn} steps without waiting`));
+      else giveUp(walk, at, tooManySteps(`it took ${mostStepsATurn} steps without waiting`));
       return;
     }
     position.taken++;
@@ -184,7 +189,27 @@ function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null
     error,
     at: walk.at,
   });
+  if (error && 'end' in done.move && !done.isMeant) {
+    const to = rescue(walk, placed.step.id, error);
+    if (to !== null) return to;
+  }
   return go(walk, placed, done.move);
+}
+
+/**
+ * Leads a flow that would end as failed to the definition's `on_error`. Only the first failure since the customer's last answer:
+ * the steps that deal with a failure may fail themselves, and a flow must not call a broken system without an end.
+ * @returns null if the flow has to end
+ */
+function rescue({ flow, position }: Walk, step: string, error: Fault): string | null {
+  if (flow.onError === undefined || position.error) return null;
+  for (const { items } of Object.values(position.loops)) position.kept -= sizeOf(items);
+  Object.assign(position, {
+    ...{ waiting: null, options: null, loops: {}, paused: false },
+    // It may say what happened although it failed because it said too much.
+    ...{ said: 0, error: { ...error, step } },
+  });
+  return flow.onError;
 }
 
 function go(walk: Walk, placed: Placed, move: Move): string | null {
@@ -205,8 +230,7 @@ function go(walk: Walk, placed: Placed, move: Move): string | null {
   const isOwnBody = placed.step.type === 'for_each' && target?.parent === placed.step.id;
   if (target && (target.parent === placed.parent || isOwnBody)) return move.to;
   const where = target ? 'is not in the same list of steps' : 'does not exist';
-  stop(walk, move.to, lost(`the step "${placed.step.id}" aims at "${move.to}", which ${where}`));
-  return null;
+  return stop(walk, move.to, lost(`the step "${placed.step.id}" aims at "${move.to}", which ${where}`));
 }
 
 /** Finds the following step. After the last step of a for_each this is its next round, or the step after it. */
@@ -223,10 +247,7 @@ function follow(walk: Walk, placed: Placed): string | null {
     const to = outer.step.type === 'for_each' ? nextRound(outer.step, walk) : null;
     return { move: { to }, output: null };
   });
-  if (round.error) {
-    stop(walk, outer.step.id, round.error);
-    return null;
-  }
+  if (round.error) return stop(walk, outer.step.id, round.error);
   if ('to' in round.move && round.move.to === null) return follow(walk, outer);
   return go(walk, outer, round.move);
 }
@@ -254,8 +275,22 @@ function tooManySteps(message: string): Fault {
   return { code: 'too_many_steps', message };
 }
 
-/** Ends a flow between two steps. The step that is not reached gets the error in the trace. */
-function stop(walk: Walk, id: string, error: Fault): void {
+/** A flow fails between two steps. @returns the step that deals with it, or null if it has ended */
+function stop(walk: Walk, id: string, error: Fault): string | null {
+  const to = rescue(walk, id, error);
+  if (to === null) giveUp(walk, id, error);
+  else failedAt(walk, id, error);
+  return to;
+}
+
+/** Ends a flow between two steps, whatever the definition has for failures. */
+function giveUp(walk: Walk, id: string, error: Fault): void {
+  failedAt(walk, id, error);
+  endWith(walk, failedWith(error));
+}
+
+/** The step that is not reached gets the error in the trace. */
+function failedAt(walk: Walk, id: string, error: Fault): void {
   walk.trace.push({
     id,
     type: walk.flow.steps.get(id)?.step.type ?? 'unknown',
@@ -265,7 +300,6 @@ function stop(walk: Walk, id: string, error: Fault): void {
     error,
     at: walk.at,
   });
-  endWith(walk, failedWith(error));
 }
 
 /** Drops the outputs of a flow that has ended, because nothing reads them. */
@@ -295,6 +329,7 @@ function nowhere(): Position {
     event: null,
     answer: null,
     input: null,
+    error: null,
     steps: {},
     loops: {},
     taken: 0,

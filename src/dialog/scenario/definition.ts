@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list } from '../http/fields.ts';
 import { word } from '../http/validation-items.ts';
-import { note } from './fields.ts';
+import { note, stepId } from './fields.ts';
 import { blocking, type Finding } from './finding.ts';
 import type { Kind } from './position.ts';
 import { hasTrait } from './step-traits.ts';
@@ -14,12 +14,15 @@ import { scenarioTrigger, type Trigger, workflowTrigger } from './triggers.ts';
 export interface Definition {
   triggers: Trigger[];
   steps: Step[];
+  /** The step of the outermost list to which a flow goes if a step fails and has no branch for it. */
+  on_error?: string | undefined;
   note?: string | undefined;
 }
 
+const common = { steps, on_error: stepId.optional(), note };
 const schemas: Record<Kind, z.ZodType<Definition>> = {
-  scenario: z.strictObject({ triggers: list(scenarioTrigger, { max: 50 }).prefault([]), steps, note }),
-  workflow: z.strictObject({ triggers: list(workflowTrigger, { max: 50 }).prefault([]), steps, note }),
+  scenario: z.strictObject({ triggers: list(scenarioTrigger, { max: 50 }).prefault([]), ...common }),
+  workflow: z.strictObject({ triggers: list(workflowTrigger, { max: 50 }).prefault([]), ...common }),
 };
 
 const largest = 512 * 1024;

@@ -5,6 +5,8 @@ export interface Flow {
   steps: ReadonlyMap<string, Placed>;
   /** The step at which it starts, unless a trigger names another. */
   first: string;
+  /** The step that deals with failures; undefined if the definition names none, or one that is not in the outermost list. */
+  onError: string | undefined;
 }
 
 const flows = new WeakMap<Definition, Flow>();
@@ -13,9 +15,12 @@ const flows = new WeakMap<Definition, Flow>();
 export function flowOf(definition: Definition): Flow {
   const known = flows.get(definition);
   if (known) return known;
+  const steps = new Map([...placedSteps(definition.steps)].map((placed) => [placed.step.id, placed]));
+  const { on_error } = definition;
   const flow: Flow = {
-    steps: new Map([...placedSteps(definition.steps)].map((placed) => [placed.step.id, placed])),
+    steps,
     first: definition.steps[0]!.id,
+    onError: on_error !== undefined && steps.get(on_error)?.parent === null ? on_error : undefined,
   };
   flows.set(definition, flow);
   return flow;

@@ -14,6 +14,11 @@ export interface Fault {
   message: string;
 }
 
+/** A failure of a step that the definition's `on_error` deals with. */
+export interface Rescued extends Fault {
+  step: string;
+}
+
 /** How a flow ended. */
 export interface Ended {
   status: 'succeeded' | 'failed';
@@ -43,6 +48,11 @@ export interface Position {
   /** The last answer to a waiting step, with its data. Positions of version 0.12.0 have none. */
   answer?: JsonObject | null;
   input: JsonObject | null;
+  /**
+   * The failure that led to `on_error`; another one then ends the flow. Forgotten with the next answer of the customer. Positions
+   * of version 0.12.0 have none.
+   */
+  error?: Rescued | null;
   /** Output by step, for `{{steps.<id>}}`. */
   steps: Record<string, Json>;
   /** By id of the for_each. */

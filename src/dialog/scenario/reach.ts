@@ -49,6 +49,8 @@ function stepsOfTurn(flow: Flow, { step, waits }: Entry): Map<string, Placed> {
   if (!first) return reached;
   reached.set(step, first);
   open.push(...(waits ? waysOut(first, flow) : straightOn(first, flow)));
+  // Each of them may fail.
+  if (flow.onError !== undefined) open.push(flow.onError);
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const placed = flow.steps.get(id);
     if (!placed || reached.has(id)) continue;

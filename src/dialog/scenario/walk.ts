@@ -42,6 +42,8 @@ export interface Done {
   move: Move;
   output: Json;
   error?: Fault;
+  /** The author wants the flow to fail here, so `on_error` is not asked. */
+  isMeant?: boolean;
 }
 
 /** The behaviour of one type of step. Both functions may throw StepFailure and TemplateError, which end the flow. */
@@ -69,7 +71,7 @@ const unstorable = /[\0\p{Cs}]/gu;
 
 /** The part of a walk that rendering reads. */
 type Seen = Pick<Walk, 'around' | 'state' | 'tags' | 'allowance'> & {
-  position: Pick<Position, 'event' | 'answer' | 'input' | 'steps'>;
+  position: Pick<Position, 'event' | 'answer' | 'input' | 'steps' | 'error'>;
 };
 
 /** Renders a value of the definition with the current state of the flow. @throws TemplateError */
@@ -101,6 +103,7 @@ interface MadeScope {
   position: Seen['position'];
   event: unknown;
   answer: unknown;
+  error: unknown;
   steps: unknown;
   state: unknown;
   tags: unknown;
@@ -110,12 +113,13 @@ const scopes = new WeakMap<Walk['around'], MadeScope>();
 
 /** The data for templates. Steps replace what they change, so it is made anew only after a change. */
 function scopeOf({ position, around, state, tags }: Seen): Scope {
-  const { event, answer, steps } = position;
+  const { event, answer, error, steps } = position;
   const known = scopes.get(around);
   if (
     known?.position === position &&
     known.event === event &&
     known.answer === answer &&
+    known.error === error &&
     known.steps === steps &&
     known.state === state &&
     known.tags === tags
@@ -125,13 +129,14 @@ function scopeOf({ position, around, state, tags }: Seen): Scope {
   const scope = {
     ...heardIn(position),
     input: position.input ?? {},
+    error: error ? { ...error } : {},
     state,
     profile: { ...around.profile, state, tags },
     identity: around.identity ?? {},
     steps,
     table: around.table ?? {},
   };
-  scopes.set(around, { scope, position, event, answer, steps, state, tags });
+  scopes.set(around, { scope, position, event, answer, error, steps, state, tags });
   return scope;
 }
 

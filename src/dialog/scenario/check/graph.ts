@@ -8,19 +8,24 @@ import { hasTrait } from '../step-traits.ts';
 export function* graphFindings(definition: Definition, kind: Kind): Generator<Finding> {
   const flow = flowOf(definition);
   for (const placed of flow.steps.values()) yield* targetFindings(placed, flow);
-  for (const [i, { start }] of definition.triggers.entries()) {
-    const target = start === undefined ? undefined : flow.steps.get(start);
-    if (start === undefined || target?.parent === null) continue;
+  for (const [to, path] of entriesOf(definition)) {
+    const target = flow.steps.get(to);
+    if (target?.parent === null) continue;
     const message = target
-      ? `"${start}" stands in a for_each; a trigger starts at a step of the outermost list.`
-      : `There is no step "${start}"; correct the id or add the step.`;
-    yield blocking(target ? 'crosses_for_each' : 'unknown_target', {
-      path: ['triggers', i, 'start'],
-      message,
-    });
+      ? `"${to}" stands in a for_each; aim at a step of the outermost list.`
+      : `There is no step "${to}"; correct the id or add the step.`;
+    yield blocking(target ? 'crosses_for_each' : 'unknown_target', { path, message });
   }
   yield* unreachable(definition, flow, kind);
   yield* loopsWithoutWait(flow);
+}
+
+/** The steps of the outermost list at which triggers and the document itself let a flow go on. */
+function* entriesOf({ triggers, on_error }: Definition): Generator<[string, (string | number)[]]> {
+  for (const [i, { start }] of triggers.entries()) {
+    if (start !== undefined) yield [start, ['triggers', i, 'start']];
+  }
+  if (on_error !== undefined) yield [on_error, ['on_error']];
 }
 
 /** A path from one step to another. */
@@ -149,6 +154,7 @@ function* unreachable({ triggers }: Definition, flow: Flow, kind: Kind): Generat
   const open = triggers.map(({ start }) => start ?? flow.first);
   // A workflow may be started by hand, and a scenario without a trigger has its own finding.
   if (kind === 'workflow' || triggers.length === 0) open.push(flow.first);
+  if (flow.onError !== undefined) open.push(flow.onError);
   const reached = new Set<string>();
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const placed = flow.steps.get(id);

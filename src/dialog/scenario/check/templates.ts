@@ -23,7 +23,7 @@ export function* templateFindings(definition: Definition, world: World): Generat
   }
 }
 
-const namespaces = ['event', 'answer', 'input', 'state', 'profile', 'identity', 'steps', 'table'];
+const namespaces = ['event', 'answer', 'input', 'state', 'profile', 'identity', 'error', 'steps', 'table'];
 
 function* readFindings(
   read: string[],

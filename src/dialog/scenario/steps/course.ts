@@ -33,7 +33,7 @@ export const end: StepType<StepOf<'end'>> = {
       return { move: { end: { status: 'succeeded', output, error: null } }, output };
     }
     const error = { code: 'ended_as_failed', message: `the step "${step.id}" ends the flow as failed` };
-    return { move: { end: { ...failedWith(error), output } }, output, error };
+    return { move: { end: { ...failedWith(error), output } }, output, error, isMeant: true };
   },
 };
 
