@@ -20,16 +20,20 @@ export interface FilesScene extends DialogScene {
   audit(action: string): Promise<Json[]>;
 }
 
-/** @param live whether the channel reaches out; it is in the sandbox otherwise */
+/**
+ * @param live whether the channel reaches out; it is in the sandbox otherwise
+ * @param same another scene with the same channel, for a client of another process
+ */
 export async function makeFilesScene(
   client: Client,
-  { live = true, project }: { live?: boolean; project?: TestProject } = {},
+  { live = true, project, same }: { live?: boolean; project?: TestProject; same?: FilesScene } = {},
 ): Promise<FilesScene> {
-  const own = project ?? (await client.makeProject());
-  const secret = newSigningSecret();
-  const channel = await client.makeChannel(own.id, live ? 'https://nobody.example/' : undefined, {
-    signing_secret: secret,
-  });
+  const own = same?.project ?? project ?? (await client.makeProject());
+  const secret = same?.secret ?? newSigningSecret();
+  const url = live ? 'https://nobody.example/' : undefined;
+  const channel = same
+    ? { id: same.channelId }
+    : await client.makeChannel(own.id, url, { signing_secret: secret });
   const dialogs = await makeDialogScene(client, own, channel.id);
   const identityOf = (externalId: string) => client.makeIdentity(own.id, channel.id, externalId);
   const scene: FilesScene = {

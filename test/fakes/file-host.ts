@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 
 /** How a host treats the request for a file. */
 export type Serving =
-  | { does: 'serve'; bytes: string | Buffer; headers?: Record<string, string> }
+  | { does: 'serve'; bytes: string | Buffer; headers?: Record<string, string>; after?: Promise<void> }
   | { does: 'answer'; status: number; headers?: Record<string, string> }
   /** Sends bytes as long as anybody takes them. */
   | { does: 'endless' }
@@ -57,7 +57,9 @@ export async function startFileHost(): Promise<FileHost> {
     if (headers['accept-encoding'] !== 'identity') host.faults.push('asks for a coding');
     const servings = files.get(url) ?? [{ does: 'answer', status: 404 } as const];
     const serving = servings.length > 1 ? servings.shift()! : servings[0]!;
-    serve(serving, response, (bytes) => host.sent.set(url, (host.sent.get(url) ?? 0) + bytes));
+    const count = (bytes: number) => host.sent.set(url, (host.sent.get(url) ?? 0) + bytes);
+    if (serving.does === 'serve' && serving.after) serving.after.then(() => serve(serving, response, count));
+    else serve(serving, response, count);
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
