@@ -17,6 +17,9 @@ import {
 
 export type { Sent } from './telegram-parameters.ts';
 
+/** The largest file that a bot may download: https://core.telegram.org/bots/api#getfile. */
+const mostFileBytes = 20_000_000;
+
 /** How long Telegram shows "typing": https://core.telegram.org/bots/api#sendchataction. */
 export const typingLastsMs = 5000;
 
@@ -70,6 +73,12 @@ export interface FakeTelegram {
   trouble(method: string, ...troubles: Trouble[]): void;
   /** The customer writes. Resolves like `push`. */
   say(userId: number, text: string): Promise<number>;
+  /** The customer sends something else: the members of the message that are in it. Resolves like `push`. */
+  send(userId: number, content: object): Promise<number>;
+  /** Keeps a file of a customer. @returns what a message says of it */
+  keepFile(bytes: Buffer | string): { file_id: string; file_unique_id: string; file_size: number };
+  /** Paths of files that were downloaded, in order. */
+  downloads: string[];
   /** The customer presses a button under a message of the bot. Resolves like `push`. */
   press(userId: number, messageId: number, data: string): Promise<number>;
   /**
@@ -92,6 +101,9 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
   let pending = 0;
   let nextMessageId = 1;
   let nextUpdateId = 900_001;
+  /** By file id; and those that `getFile` has shown the way to, by path. */
+  const kept = new Map<string, Buffer>();
+  const shown = new Map<string, Buffer>();
 
   function chatOf({ chat_id }: Parameters): number {
     const id = typeof chat_id === 'string' && /^-?\d+$/.test(chat_id) ? Number(chat_id) : chat_id;
@@ -144,6 +156,15 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
       telegram.answered.push(id);
       return true;
     },
+    getfile(parameters) {
+      allow(parameters, 'file_id');
+      const bytes = kept.get(String(parameters.file_id));
+      if (!bytes) throw new BadRequest('wrong file_id or the file is temporarily unavailable');
+      if (bytes.length > mostFileBytes) throw new BadRequest('file is too big');
+      const file_path = `documents/file_${shown.size}.bin`;
+      shown.set(file_path, bytes);
+      return { file_id: parameters.file_id, file_unique_id: 'AQ', file_size: bytes.length, file_path };
+    },
     setwebhook(parameters) {
       telegram.webhook = readWebhook(parameters);
       return true;
@@ -169,6 +190,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request).catch(() => undefined);
     if (body === undefined) return;
+    if (request.url!.startsWith('/file/')) return serveFile(request, response);
     const [, shownToken, name = ''] = /^\/bot([^/]*)\/(\w+)$/.exec(request.url!) ?? [];
     // A token with an invalid form is a 404.
     if (shownToken === undefined || !/^\d+:[\w-]+$/.test(shownToken))
@@ -195,6 +217,23 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
       if (!(error instanceof BadRequest)) throw error;
       telegram.refused.push(`${name}: ${error.message}`);
       answer(response, 400, `Bad Request: ${error.message}`);
+    }
+  }
+
+  /** https://core.telegram.org/bots/api#getfile */
+  function serveFile({ method, url, socket }: IncomingMessage, response: ServerResponse): void {
+    const [, shownToken, path = ''] = /^\/file\/bot([^/]*)\/(.+)$/.exec(url!) ?? [];
+    const bytes = shown.get(path);
+    const isThere = method === 'GET' && shownToken === token && bytes;
+    const trouble = isThere ? troubles.get('download')?.shift() : undefined;
+    if (isThere) telegram.downloads.push(path);
+    if (!isThere) answer(response, 404, 'Not Found');
+    else if (trouble?.is === 'refused') answer(response, trouble.status, trouble.description);
+    else if (trouble?.is === 'cut') {
+      const head = { 'content-length': bytes.length };
+      response.writeHead(200, head).write(bytes.subarray(0, 1), () => socket.destroy());
+    } else if (trouble?.is !== 'hang') {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes);
     }
   }
 
@@ -231,6 +270,20 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
         message: { message_id, from, chat: privateChat(from), date: seconds(), text } as any,
       });
     },
+    send(userId, content) {
+      const from = users.get(userId) ?? telegram.meet({ id: userId });
+      const message_id = nextMessageId++;
+      return telegram.push({
+        message: { message_id, from, chat: privateChat(from), date: seconds(), ...content } as any,
+      });
+    },
+    keepFile(given) {
+      const bytes = Buffer.from(given);
+      const file_id = `BQACAgIAAxkBAAM${kept.size}`;
+      kept.set(file_id, bytes);
+      return { file_id, file_unique_id: `AgAD${kept.size}`, file_size: bytes.length };
+    },
+    downloads: [],
     press(userId, messageId, data) {
       const from = users.get(userId)!;
       const id = `${nextUpdateId}${userId}`;

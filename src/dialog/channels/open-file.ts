@@ -1,12 +1,9 @@
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
-import type { OpenedFile } from '../files/fetch.ts';
+import type { NoFile, OpenedFile } from '../files/fetch.ts';
 import { retryAfterMs } from '../tasks/outcome.ts';
-import type { TaskError } from '../tasks/task.ts';
 
-/** What asking for a file led to: it comes, will never come, or may come later. */
-export type Opening =
-  | { is: 'open'; file: OpenedFile }
-  | { is: 'gone' | 'later'; error: TaskError; afterMs?: number };
+/** What asking for a file led to. */
+export type Opening = { is: 'open'; file: OpenedFile } | NoFile;
 
 /** Statuses after which the same request may succeed: RFC 9110 and RFC 8470. */
 const passing = new Set([408, 425, 429]);
@@ -45,6 +42,7 @@ export async function openFile(http: OutboundHttp, url: string, where: string): 
     : { is: 'gone', error };
 }
 
-function failed(is: 'gone' | 'later', code: string, message: string): Exclude<Opening, { is: 'open' }> {
+/** @param message a sentence for people, with a full stop */
+export function failed(is: NoFile['is'], code: string, message: string): NoFile {
   return { is, error: { code, message } };
 }

@@ -26,8 +26,16 @@ export interface OpenedFile {
   size: number | undefined;
 }
 
-/** How an attempt ended: the file is settled, will never come, or may come later. */
-export type FetchVerdict = { is: 'settled' } | { is: 'gone' | 'later'; error: TaskError; afterMs?: number };
+/** Why there is no file: it will never come, or may come later. */
+export interface NoFile {
+  is: 'gone' | 'later';
+  error: TaskError;
+  /** The wait that the other side asked for. In milliseconds. */
+  afterMs?: number;
+}
+
+/** How an attempt ended. */
+export type FetchVerdict = { is: 'settled' } | NoFile;
 
 /** The body of a file broke off, stood still or was too slow. */
 class BrokenOff extends Error {}
@@ -109,11 +117,11 @@ function entryOf(file: AwaitedFile, action: string, data: Record<string, unknown
   };
 }
 
-const gone = (code: string, message: string): FetchVerdict => ({ is: 'gone', error: { code, message } });
-const later = (code: string, message: string): FetchVerdict => ({ is: 'later', error: { code, message } });
+const gone = (code: string, message: string): NoFile => ({ is: 'gone', error: { code, message } });
+const later = (code: string, message: string): NoFile => ({ is: 'later', error: { code, message } });
 
 /** @param most in bytes */
-export const tooLarge = (most: number): FetchVerdict =>
+export const tooLarge = (most: number): NoFile =>
   gone(
     'too_large',
     `The file is larger than the ${Math.floor(most / 2 ** 20)} MiB that can be fetched here.`,

@@ -53,8 +53,11 @@ describe('a message of a customer in a private chat is received', () => {
     expect([heard.text, heard.data.start]).toEqual([text, start]);
   });
 
-  it('also as the caption of a picture', () => {
-    expect(readUpdate(message({ caption: 'My receipt', photo: [] }))).toMatchObject({ text: 'My receipt' });
+  it('also as the caption of a picture, even of one that cannot be read', () => {
+    expect(readUpdate(message({ caption: 'My receipt', photo: [] }))).toMatchObject({
+      text: 'My receipt',
+      attachments: [{ is: 'plain', attachment: { kind: 'photo' } }],
+    });
   });
 
   it("and for a contact its number, and whether it is the customer's own", () => {
@@ -77,6 +80,124 @@ describe('a message of a customer in a private chat is received', () => {
       name: 'A\ufffd \ufffd',
       text: 'a\ufffdb\ufffdc👍',
     });
+  });
+});
+
+describe('what a message has besides words is attached to it', () => {
+  const attached = (more: object) => (readUpdate(message(more)) as HeardMessage).attachments;
+  const file = (id: string, size = 1000) => ({ file_id: id, file_unique_id: `u${id}`, file_size: size });
+
+  it('the largest size of a photo', () => {
+    const photo = [
+      { ...file('small'), width: 90, height: 60 },
+      { ...file('large', 90_000), width: 1280, height: 853 },
+      { ...file('medium'), width: 320, height: 213 },
+    ];
+    expect(readUpdate(message({ photo, caption: 'Look', media_group_id: '13' }))).toMatchObject({
+      text: 'Look',
+      data: { message_id: 15, media_group_id: '13' },
+      attachments: [
+        {
+          is: 'to_fetch',
+          kind: 'image',
+          source: { file_id: 'large' },
+          claim: { name: 'photo.jpg', type: 'image/jpeg', size: 90_000, width: 1280, height: 853 },
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [
+      'document',
+      { file_name: 'a.pdf', mime_type: 'application/pdf' },
+      'document',
+      { name: 'a.pdf', type: 'application/pdf' },
+    ],
+    ['document', {}, 'document', { name: 'document', type: undefined }],
+    [
+      'voice',
+      { duration: 3, mime_type: 'audio/ogg' },
+      'voice',
+      { name: 'voice.ogg', more: { duration_seconds: 3 } },
+    ],
+    [
+      'audio',
+      { duration: 9, title: 'T', performer: 'P' },
+      'audio',
+      { more: { duration_seconds: 9, title: 'T', performer: 'P' } },
+    ],
+    ['video', { duration: 9, width: 4, height: 3 }, 'video', { name: 'video.mp4', width: 4, height: 3 }],
+    [
+      'video_note',
+      { duration: 9, length: 240 },
+      'video_note',
+      { type: 'video/mp4', width: 240, height: 240 },
+    ],
+    [
+      'sticker',
+      { type: 'regular', width: 512, height: 512, is_animated: false, is_video: false, emoji: '👍' },
+      'sticker',
+      { name: 'sticker.webp', type: 'image/webp', more: { emoji: '👍' } },
+    ],
+    [
+      'sticker',
+      { type: 'regular', width: 512, height: 512, is_animated: true, is_video: false },
+      'sticker',
+      { type: 'application/x-tgsticker' },
+    ],
+    [
+      'sticker',
+      { type: 'regular', width: 512, height: 512, is_animated: false, is_video: true },
+      'sticker',
+      { type: 'video/webm' },
+    ],
+  ])('a %s with %j', (member, more, kind, claim) => {
+    expect(attached({ [member]: { ...file('id'), ...more } })).toEqual([
+      { is: 'to_fetch', kind, source: { file_id: 'id' }, claim: expect.objectContaining(claim) },
+    ]);
+  });
+
+  it('an animation once, although it is also a document', () => {
+    const animation = { ...file('id'), duration: 2, width: 4, height: 3, file_name: 'cat.mp4' };
+    expect(attached({ animation, document: animation })).toMatchObject([{ kind: 'animation' }]);
+  });
+
+  it('a place, with its name if it has one', () => {
+    const location = { latitude: 59.93, longitude: 30.31 };
+    expect(attached({ location })).toEqual([{ is: 'plain', attachment: { kind: 'location', ...location } }]);
+    expect(attached({ location, venue: { location, title: 'Office', address: 'Nevsky 1' } })).toEqual([
+      { is: 'plain', attachment: { kind: 'location', ...location, title: 'Office', address: 'Nevsky 1' } },
+    ]);
+  });
+
+  it('a contact, whose number is also the text', () => {
+    const contact = { phone_number: '+15550001', first_name: 'Anna', user_id: 4242 };
+    expect(attached({ contact })).toEqual([
+      {
+        is: 'plain',
+        attachment: { kind: 'contact', phone_number: '+15550001', first_name: 'Anna', is_own: true },
+      },
+    ]);
+  });
+
+  it.each([
+    ['poll', { poll: { id: '1', question: '?' } }],
+    ['dice', { dice: { emoji: '🎲', value: 6 }, reply_to_message: { message_id: 3 } }],
+    ['story', { story: { id: 1 }, forward_origin: { type: 'user' } }],
+    ['successful_payment', { successful_payment: { currency: 'XTR' } }],
+    ['something_of_next_year', { something_of_next_year: {} }],
+    ['unknown', { 'no name': {} }],
+  ])('the name of what nothing takes: %s', (kind, more) => {
+    expect(readUpdate(message(more))).toMatchObject({
+      text: '',
+      attachments: [{ is: 'plain', attachment: { kind } }],
+    });
+  });
+
+  it('and nothing that the database cannot store', () => {
+    const document = { ...file('id'), file_name: 'a\0.pdf', mime_type: 'a/\udc00' };
+    expect(JSON.stringify(attached({ document }))).not.toMatch(/\\u0000|\\udc00/);
   });
 });
 
@@ -139,8 +260,12 @@ describe('an update is ignored', () => {
       { update_id: 1, my_chat_member: { from, chat, new_chat_member: { status: 'left' } } },
     ],
     ['another bot', message({ text: 'Hello', from: { ...from, is_bot: true } })],
-    ['a picture without a caption', message({ photo: [] })],
     ['an empty text', message({ text: ' \n' })],
+    ['a message that Telegram pinned', message({ pinned_message: { message_id: 1 } })],
+    [
+      'a change of the chat',
+      message({ message_auto_delete_timer_changed: { message_auto_delete_time: 60 } }),
+    ],
     ['a correction', { update_id: 1, edited_message: message({ text: 'x' }).message }],
     ['an update without an id', { message: message({ text: 'x' }).message }],
     ['an id that is too large for a number', { ...message({ text: 'x' }), update_id: 2 ** 60 }],

@@ -33,6 +33,13 @@ interface CallOptions {
 /** Uploads may be as slow as this. */
 const slowestBytesASecond = 256 * 1024;
 
+const baseOf = (settings: Bot['settings']): string =>
+  ((settings.base_url as string | undefined) ?? publicBotApi).replace(/\/+$/, '');
+
+/** Where a file is fetched from. It contains the bot's token: never show it. @param path as `getFile` answered it */
+export const fileAddress = ({ settings, secrets }: Bot, path: string): string =>
+  `${baseOf(settings)}/file/bot${secrets.token ?? ''}/${path}`;
+
 const success = z.object({ ok: z.literal(true), result: z.unknown() });
 const refusal = z.object({
   ok: z.literal(false),
@@ -54,14 +61,13 @@ export async function callBot(
   http: OutboundHttp,
   { begin, uploads, timeoutMs = patientlyMs + timeFor(uploads) }: CallOptions = {},
 ): Promise<Reply> {
-  const base = ((settings.base_url as string | undefined) ?? publicBotApi).replace(/\/+$/, '');
   const token = secrets.token ?? '';
   const sent: { type: string; body: NonNullable<OutboundRequest['body']> } = uploads
     ? multipart(body, uploads)
     : { type: 'application/json', body: JSON.stringify(body) };
   const outcome = await http.send({
     method: 'POST',
-    url: `${base}/bot${token}/${method}`,
+    url: `${baseOf(settings)}/bot${token}/${method}`,
     headers: { 'content-type': sent.type, accept: 'application/json', 'user-agent': 'Parley' },
     body: sent.body,
     timeoutMs,

@@ -71,7 +71,7 @@ export const hearTelegram = endpoint(
       heard.button && (await findButton(parts.database, channel, heard.externalId, heard.button));
     if (heard.callbackId !== null) await answerPress(parts, channel, heard.callbackId, request.id);
     const text = pressed?.text ?? heard.text;
-    if (text === '') return done(reply);
+    if (text === '' && !heard.attachments) return done(reply);
     const data = pressed ? { ...heard.data, button: pressed.shown } : heard.data;
     const { acceptance } = await hear(parts, channel, { ...heard, text, data }, request.id);
     // The same update cannot come with other words, so the one that was accepted first counts.

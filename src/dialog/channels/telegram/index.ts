@@ -7,6 +7,7 @@ import type { ChannelType } from '../channel-type.ts';
 import { publicBotApi } from './bot-api.ts';
 import { connector } from './connector.ts';
 import { deliver } from './deliver.ts';
+import { files } from './files.ts';
 import { faultsOf } from './limits.ts';
 import { typing } from './typing.ts';
 import { webhookSecret } from './webhook-secret.ts';
@@ -57,6 +58,7 @@ export const telegram: ChannelType = {
   newSecrets: () => ({ [webhookSecret]: newSecret('') }),
   inbound: 'telegram',
   connector,
+  files,
   faults: faultsOf,
   typing,
   deliver,

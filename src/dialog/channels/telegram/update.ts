@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../template/json.ts';
 import type { Heard } from '../channel-type.ts';
+import { attachmentsIn } from './attachments.ts';
 import { readToken } from './keyboard.ts';
+import { storable } from './storable.ts';
 
 /**
  * Updates that Telegram sends to a webhook: https://core.telegram.org/bots/api#update
@@ -20,13 +22,14 @@ type User = z.output<typeof user>;
 
 const chat = z.object({ id: z.int(), type: z.string() });
 
-const message = z.object({
+const message = z.looseObject({
   message_id: z.int(),
   from: user.optional(),
   chat,
   text: z.string().optional(),
   caption: z.string().optional(),
-  contact: z.object({ phone_number: z.string(), user_id: z.int().optional() }).optional(),
+  contact: z.object({ phone_number: z.string(), user_id: z.int().optional() }).loose().optional(),
+  media_group_id: z.string().optional(),
 });
 
 const update = z.object({
@@ -50,8 +53,8 @@ type Update = z.output<typeof update>;
 export const heardUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
 
 /**
- * Reads what a customer says in an update: in a private chat, a text, a caption or a contact (whose text is the phone
- * number); the press of an inline button; or that they blocked or unblocked the bot.
+ * Reads what a customer says in an update: in a private chat, a message of any kind, whose text is the caption of a file, and the
+ * phone number of a contact; the press of an inline button; or that they blocked or unblocked the bot.
  *
  * @param body an update, parsed from JSON
  * @returns null for everything else, including groups and malformed updates, which need nothing
@@ -66,8 +69,11 @@ function readMessage({ update_id, message: said }: Update): Heard | null {
   if (!said?.from || said.from.is_bot || said.chat.type !== 'private') return null;
   const { from, contact } = said;
   const text = storable(said.text ?? said.caption ?? contact?.phone_number ?? '');
-  if (text.trim() === '') return null;
+  const attachments = attachmentsIn(said, from.id);
+  if (text.trim() === '' && attachments.length === 0) return null;
   const data: JsonObject = { message_id: said.message_id, ...aboutUser(from) };
+  // The pictures of an album come as messages of their own.
+  if (said.media_group_id !== undefined) data.media_group_id = storable(said.media_group_id);
   const [, payload] = /^\/start(?:@\w+)?\s+(\S+)\s*$/.exec(text) ?? [];
   if (payload !== undefined) data.start = payload;
   if (contact) {
@@ -80,8 +86,9 @@ function readMessage({ update_id, message: said }: Update): Heard | null {
     key: String(update_id),
     externalId: String(said.chat.id),
     name: nameOf(from),
-    text,
+    text: text.trim() === '' ? '' : text,
     data,
+    ...(attachments.length > 0 && { attachments }),
     button: null,
     callbackId: null,
   };
@@ -127,6 +134,3 @@ function aboutUser({ username, language_code }: User): JsonObject {
 function nameOf({ first_name, last_name }: User): string | null {
   return storable([first_name, last_name].filter(Boolean).join(' ')).trim() || null;
 }
-
-/** Removes characters that the database cannot store. Telegram sends none, but somebody who knows the secret could. */
-const storable = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '\ufffd');
