@@ -27,7 +27,7 @@ beforeAll(async () => {
       {
         id: 'echo',
         type: 'message',
-        text: '[{{ event.text }}] {{ event.attachments[0].kind }} {{ event.attachments[0].type }}',
+        text: '[{{ event.text }}] {{ event.attachments[0].type }} {{ event.attachments[0].media_type }}',
       },
     ],
   });
@@ -62,10 +62,10 @@ describe('a file that a customer sends to a bot', () => {
       text: 'My cat',
       attachments: [
         {
-          kind: 'image',
+          type: 'image',
           status: 'stored',
           name: 'photo.jpg',
-          type: 'image/png',
+          media_type: 'image/png',
           size: bytes.length,
           width: 20,
         },
@@ -100,7 +100,7 @@ describe('a file that a customer sends to a bot', () => {
     telegram.trouble('download', { is: 'cut' });
     const said = await send({ voice: { ...telegram.keepFile(randomBytes(5000)), duration: 2 } });
     expect(said.attachments).toMatchObject([
-      { kind: 'voice', status: 'stored', size: 5000, duration_seconds: 2 },
+      { type: 'voice', status: 'stored', size: 5000, duration_seconds: 2 },
     ]);
   });
 
@@ -150,12 +150,12 @@ describe('a message of a kind that nothing takes', () => {
     ['a poll', () => ({ poll: { id: randomUUID(), question: 'Yes?', options: [] } }), 'poll'],
     ['dice', () => ({ dice: { emoji: '🎲', value: 3 } }), 'dice'],
     ['a place', () => ({ location: { latitude: 1.5, longitude: 2.5 } }), 'location'],
-  ])('stands in the conversation and reaches the triggers: %s', async (_, content, kind) => {
+  ])('stands in the conversation and reaches the triggers: %s', async (_, content, type) => {
     const user = nextUser++;
     const said = await send(content(), user);
-    expect(said).toMatchObject({ text: '', did: 'started', attachments: [{ kind }] });
+    expect(said).toMatchObject({ text: '', did: 'started', attachments: [{ type }] });
     await until(() => toldTo(user).length === 1);
-    expect(toldTo(user)[0]).toContain(`[] ${kind}`);
+    expect(toldTo(user)[0]).toContain(`[] ${type}`);
   });
 
   it('each picture of an album is a message of its own, with the id of the album', async () => {

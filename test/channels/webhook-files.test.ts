@@ -42,17 +42,17 @@ describe('a file that a customer sends', () => {
     const bytes = png(40, 30);
     const url = put({ does: 'serve', bytes, headers: { 'content-type': 'image/png' } });
     const external_id = randomUUID();
-    await scene.say({ external_id, text: 'look', attachments: [{ url, type: 'image/png' }] });
+    await scene.say({ external_id, text: 'look', attachments: [{ url, media_type: 'image/png' }] });
     const [first] = await scene.timeLine(external_id);
-    expect(first).toMatchObject({ text: 'look', attachments: [{ kind: 'image', name: 'photo.png' }] });
+    expect(first).toMatchObject({ text: 'look', attachments: [{ type: 'image', name: 'photo.png' }] });
     const [attachment] = await scene.arrived(external_id);
     expect(attachment).toEqual({
-      kind: 'image',
+      type: 'image',
       file_id: first!.attachments[0].file_id,
       status: 'stored',
       error: null,
       name: 'photo.png',
-      type: 'image/png',
+      media_type: 'image/png',
       size: bytes.length,
       width: 40,
       height: 30,
@@ -73,7 +73,7 @@ describe('a file that a customer sends', () => {
   it('stands in the history of the dialog, and in the audit log with its message', async () => {
     const url = put({ does: 'serve', bytes: 'some words' });
     const external_id = randomUUID();
-    await scene.say({ external_id, attachments: [{ url, name: 'notes.txt', type: 'text/plain' }] });
+    await scene.say({ external_id, attachments: [{ url, name: 'notes.txt', media_type: 'text/plain' }] });
     const [attachment] = await scene.arrived(external_id);
     const [said] = await scene.timeLine(external_id);
     expect((await scene.history(said!.identity_id))[0]).toMatchObject({
@@ -82,9 +82,9 @@ describe('a file that a customer sends', () => {
       attachments: [attachment],
     });
     const { file_id, ...rest } = attachment!;
-    expect(rest).toMatchObject({ kind: 'document', type: 'text/plain', size: 10, name: 'notes.txt' });
+    expect(rest).toMatchObject({ type: 'document', media_type: 'text/plain', size: 10, name: 'notes.txt' });
     const received = (await scene.audit('message.received')).find(({ subject }) => subject.id === said!.id);
-    expect(received!.data.attachments).toEqual([{ kind: 'document', file_id }]);
+    expect(received!.data.attachments).toEqual([{ type: 'document', file_id }]);
     const created = (await scene.audit('file.created')).find(({ subject }) => subject.id === file_id);
     expect(created).toMatchObject({
       actor: { type: 'channel', id: scene.channelId },
@@ -190,9 +190,9 @@ describe('a hostile file', () => {
   it('with a drawing that has a script is not shown as a picture, whatever it says it is', async () => {
     const bytes = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const url = put({ does: 'serve', bytes, headers: { 'content-type': 'image/png' } });
-    const stored = await sendFile({ url, type: 'image/png', name: 'a.png' });
-    expect(stored).toMatchObject({ kind: 'image', status: 'stored', width: null });
-    expect(stored.type).not.toBe('image/png');
+    const stored = await sendFile({ url, type: 'image', media_type: 'image/png', name: 'a.png' });
+    expect(stored).toMatchObject({ type: 'image', status: 'stored', width: null });
+    expect(stored.media_type).not.toBe('image/png');
     const { headers } = await download((await scene.file(stored.file_id)).body.url);
     expect(headers.get('content-disposition')).toMatch(/^attachment/);
     expect(headers.get('content-security-policy')).toContain('sandbox');
@@ -200,8 +200,12 @@ describe('a hostile file', () => {
 
   it('that is a picture and a page at once is only ever a picture', async () => {
     const bytes = Buffer.concat([png(1, 1), Buffer.from('<html><script>alert(1)</script></html>')]);
-    const stored = await sendFile({ url: put({ does: 'serve', bytes }), type: 'text/html', name: 'a.html' });
-    expect(stored).toMatchObject({ status: 'stored', type: 'image/png' });
+    const stored = await sendFile({
+      url: put({ does: 'serve', bytes }),
+      media_type: 'text/html',
+      name: 'a.html',
+    });
+    expect(stored).toMatchObject({ status: 'stored', media_type: 'image/png' });
     const { headers } = await download((await scene.file(stored.file_id)).body.url);
     expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
       'image/png',
@@ -260,11 +264,11 @@ describe('the field attachments', () => {
     [{}, 'url', 'Field required'],
     [{ url: 'ftp://files.example/a' }, 'url', 'http:// or https://'],
     [{ url: 'https://user:secret@files.example/a' }, 'url', 'without user name and password'],
-    [{ url, type: 'picture' }, 'type', 'media type'],
-    [{ url, kind: 'hologram' }, 'kind', "'image'"],
-    [{ kind: 'location', latitude: 91, longitude: 0 }, 'latitude', '90'],
-    [{ kind: 'location', latitude: 1 }, 'longitude', 'Field required'],
-    [{ kind: 'contact' }, 'phone_number', 'Field required'],
+    [{ url, media_type: 'picture' }, 'media_type', 'such as image/png'],
+    [{ url, type: 'hologram' }, 'type', "'image'"],
+    [{ type: 'location', latitude: 91, longitude: 0 }, 'latitude', '90'],
+    [{ type: 'location', latitude: 1 }, 'longitude', 'Field required'],
+    [{ type: 'contact' }, 'phone_number', 'Field required'],
   ])('refuses %j with a reason at its place', async (attachment, field, reason) => {
     expect(await refused({ attachments: [{ url }, attachment] })).toEqual([
       [`body.attachments.1.${field}`, expect.stringContaining(reason)],
@@ -278,8 +282,8 @@ describe('the field attachments', () => {
   it('takes places and contacts, which are no files', async () => {
     const external_id = randomUUID();
     const attachments = [
-      { kind: 'location', latitude: 59.93, longitude: 30.31, title: 'Office' },
-      { kind: 'contact', phone_number: '+79123456789', first_name: 'Ann' },
+      { type: 'location', latitude: 59.93, longitude: 30.31, title: 'Office' },
+      { type: 'contact', phone_number: '+79123456789', first_name: 'Ann' },
     ];
     expect((await scene.say({ external_id, attachments })).status).toBe(202);
     expect(await scene.arrived(external_id)).toEqual(attachments);

@@ -24,13 +24,13 @@ beforeAll(async () => {
         id: 'look',
         type: 'condition',
         branches: [
-          { if: { left: '{{ event.attachments[0].kind }}', op: 'eq', right: 'image' }, next: 'seen' },
+          { if: { left: '{{ event.attachments[0].type }}', op: 'eq', right: 'image' }, next: 'seen' },
         ],
         else: 'other',
       },
       { id: 'seen', type: 'message', text: 'A picture {{ event.attachments[0].name }} [{{ event.text }}]' },
       { id: 'seen_end', type: 'end' },
-      { id: 'other', type: 'message', text: 'A {{ event.attachments[0].kind }}' },
+      { id: 'other', type: 'message', text: 'A {{ event.attachments[0].type }}' },
       { id: 'other_end', type: 'end' },
       { id: 'words', type: 'message', text: 'Words: {{ event.text }}, {{ event.attachments | size }}' },
       { id: 'words_end', type: 'end' },
@@ -53,10 +53,8 @@ async function says(externalId: string, body: object): Promise<string[]> {
 
 describe('a message without words', () => {
   it('starts a flow by the trigger for any message, with its attachments', async () => {
-    expect(await says('ann', { attachments: [{ url, type: 'image/png' }] })).toEqual([
-      'A picture cat.png []',
-    ]);
-    const pin = { kind: 'location', latitude: 1, longitude: 2 };
+    expect(await says('ann', { attachments: [{ url, type: 'image' }] })).toEqual(['A picture cat.png []']);
+    const pin = { type: 'location', latitude: 1, longitude: 2 };
     expect(await says('ann', { attachments: [pin] })).toEqual(['A picture cat.png []', 'A location']);
   });
 
@@ -112,7 +110,7 @@ describe('a file that the customer has uploaded here', () => {
       },
       {
         ...{ key, externalId, name: null, text: '', data: {} },
-        attachments: [{ is: 'stored', kind: 'document', id: readId('file', fileId)! }],
+        attachments: [{ is: 'stored', type: 'document', id: readId('file', fileId)! }],
       },
       'test',
     );
@@ -125,7 +123,14 @@ describe('a file that the customer has uploaded here', () => {
     expect(first.acceptance.verdict).toBe('accepted');
     expect((await attach('eve', file, key)).acceptance.verdict).toBe('replayed');
     expect(await scene.arrived('eve')).toMatchObject([
-      { kind: 'document', file_id: file, status: 'stored', name: 'mine.txt', type: 'text/plain', size: 8 },
+      {
+        type: 'document',
+        file_id: file,
+        status: 'stored',
+        name: 'mine.txt',
+        media_type: 'text/plain',
+        size: 8,
+      },
     ]);
     const [said] = await scene.timeLine('eve');
     expect((await scene.file(file)).body).toMatchObject({ identity_id: identity, message_id: said!.id });

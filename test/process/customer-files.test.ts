@@ -65,7 +65,7 @@ const storedFiles = () =>
 async function expectOnce(externalId: string, body: object, fileId: string, messages = 1): Promise<void> {
   expect((await files.say({ ...body, external_id: externalId })).body.duplicate).toBe(true);
   expect(await files.arrived(externalId)).toMatchObject([
-    { file_id: fileId, status: 'stored', type: 'image/png', width: 30, height: 20 },
+    { file_id: fileId, status: 'stored', media_type: 'image/png', width: 30, height: 20 },
   ]);
   expect(await files.timeLine(externalId)).toHaveLength(messages);
   const { url } = (await files.file(fileId)).body;

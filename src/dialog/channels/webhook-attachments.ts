@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FileKind, fileKinds } from '../content/heard-attachments.ts';
+import { type HeardFileType, heardFileTypes } from '../content/heard-attachments.ts';
 import { mediaType, type SaidAttachment } from '../dialogs/said-attachments.ts';
 import { list, literal, text } from '../http/fields.ts';
 import { webhookAddress } from '../http/web-address.ts';
@@ -8,20 +8,20 @@ import { webhookAddress } from '../http/web-address.ts';
 
 const most = 10;
 
-const type = text({ max: 255 }).refine(
+const media = text({ max: 255 }).refine(
   (given) => mediaType.test(given),
-  'type is a media type, such as image/png; leave it out if it is not known',
+  'media_type is a type media type, such as image/png; leave it out if it is not known',
 );
 
 const file = z.object({
-  kind: literal(fileKinds).optional(),
+  type: literal(heardFileTypes).optional(),
   url: webhookAddress,
-  type: type.nullish(),
+  media_type: media.nullish(),
   name: text({ max: 1000 }).nullish(),
 });
 
 const location = z.object({
-  kind: z.literal('location'),
+  type: z.literal('location'),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   title: text({ max: 255 }).nullish(),
@@ -29,31 +29,31 @@ const location = z.object({
 });
 
 const contact = z.object({
-  kind: z.literal('contact'),
+  type: z.literal('contact'),
   phone_number: text({ min: 1, max: 50 }),
   first_name: text({ max: 255 }).nullish(),
   last_name: text({ max: 255 }).nullish(),
 });
 
-type Kind = FileKind | 'location' | 'contact';
+type AnyType = HeardFileType | 'location' | 'contact';
 
-/** What has no known kind is read as a file, whose `kind` then says which there are. */
+/** What has no known type is read as a file, whose `type` then says which there are. */
 const attachment = z.unknown().transform((value, ctx): SaidAttachment => {
-  const kind = (value as { kind?: unknown } | null)?.kind as Kind | undefined;
-  if (kind === 'location' || kind === 'contact') {
-    const parsed = (kind === 'location' ? location : contact).safeParse(value);
+  const type = (value as { type?: unknown } | null)?.type as AnyType | undefined;
+  if (type === 'location' || type === 'contact') {
+    const parsed = (type === 'location' ? location : contact).safeParse(value);
     return parsed.success
       ? { is: 'plain', attachment: withoutEmpty(parsed.data) }
       : report(ctx, parsed.error);
   }
   const parsed = file.safeParse(value);
   if (!parsed.success) return report(ctx, parsed.error);
-  const { url, type: said, name } = parsed.data;
+  const { url, media_type: said, name } = parsed.data;
   return {
     is: 'to_fetch',
-    kind: parsed.data.kind ?? kindOf(said),
+    type: parsed.data.type ?? typeOf(said),
     source: { url },
-    claim: { name: name ?? nameIn(url), type: said ?? undefined },
+    claim: { name: name ?? nameIn(url), mediaType: said ?? undefined },
   };
 });
 
@@ -62,8 +62,8 @@ export const webhookAttachments = list(attachment, { max: most }).refine(
   `a message has 1 to ${most} attachments; leave the field out if there are none`,
 );
 
-/** The kind of a file, by its media type. */
-function kindOf(said: string | null | undefined): FileKind {
+/** How a file is meant, by its media type. */
+function typeOf(said: string | null | undefined): HeardFileType {
   const [family] = (said ?? '').toLowerCase().split('/');
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'document';
 }
@@ -78,9 +78,9 @@ function nameIn(url: string): string {
   }
 }
 
-function withoutEmpty<Given extends { kind: string }>(given: Given) {
+function withoutEmpty<Given extends { type: string }>(given: Given) {
   const entries = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  return { kind: given.kind, ...Object.fromEntries(entries) };
+  return { type: given.type, ...Object.fromEntries(entries) };
 }
 
 function report(ctx: z.core.$RefinementCtx, error: z.ZodError): never {

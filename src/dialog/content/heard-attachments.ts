@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../template/json.ts';
 
 /** What a customer sends besides words: files, places, contacts, and what nothing here takes. */
 
-/** Kinds that are a file. A `document` is any file that the customer did not mark as something else. */
-export const fileKinds = [
+/** How a file was sent. A `document` is any file that the customer did not mark as something else. */
+export const heardFileTypes = [
   'image',
   'video',
   'animation',
@@ -14,16 +14,16 @@ export const fileKinds = [
   'document',
   'sticker',
 ] as const;
-export type FileKind = (typeof fileKinds)[number];
+export type HeardFileType = (typeof heardFileTypes)[number];
 
-/** A file as its message brought it. Type and size are those that the channel named, until the bytes are there. */
+/** A file as its message brought it. What it says of the bytes is what the channel named. */
 export interface FileAttachment extends JsonObject {
-  kind: FileKind;
+  type: HeardFileType;
   /** `file_…` */
   file_id: string;
   name: string;
-  /** The media type; null where nobody named one. */
-  type: string | null;
+  /** Null where nobody named one. */
+  media_type: string | null;
   /** In bytes. */
   size: number | null;
   /** Of a picture or a film, in pixels. */
@@ -32,25 +32,25 @@ export interface FileAttachment extends JsonObject {
 }
 
 export interface LocationAttachment extends JsonObject {
-  kind: 'location';
+  type: 'location';
   /** In degrees, north and east. */
   latitude: number;
   longitude: number;
 }
 
-/** As it is stored with a message, and as templates read it. Kinds without a file may have fields of their own. */
-export type HeardAttachment = FileAttachment | LocationAttachment | (JsonObject & { kind: string });
+/** As it is stored with a message, and as templates read it. What is no file may have fields of its own. */
+export type HeardAttachment = FileAttachment | LocationAttachment | (JsonObject & { type: string });
 
 /** In a stored payload: only what this build reads is checked. */
 export const storedAttachments = z.array(
-  z.looseObject({ kind: z.string() }) as unknown as z.ZodType<HeardAttachment>,
+  z.looseObject({ type: z.string() }) as unknown as z.ZodType<HeardAttachment>,
 );
 
 /** The attachments among what came with a message. */
 function attachmentsIn(data: JsonObject | null | undefined): HeardAttachment[] {
   const given: Json = data?.attachments ?? null;
   const isAttachment = (each: Json): each is HeardAttachment =>
-    typeof each === 'object' && each !== null && !Array.isArray(each) && typeof each.kind === 'string';
+    typeof each === 'object' && each !== null && !Array.isArray(each) && typeof each.type === 'string';
   return Array.isArray(given) ? given.filter(isAttachment) : [];
 }
 

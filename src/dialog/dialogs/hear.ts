@@ -121,14 +121,14 @@ export async function hear(
   return { acceptance: await acceptor.accept({ ...submission, task }), identityId };
 }
 
-/** What the audit log says of attachments: their kinds and their files, and nothing of what is in them. */
+/** What the audit log says of attachments: their types and their files, and nothing of what is in them. */
 function audited(attachments: readonly NumberedAttachment[]): { attachments?: object[] } {
   if (attachments.length === 0) return {};
   return {
     attachments: attachments.map((each) =>
       each.is === 'plain'
-        ? { kind: each.attachment.kind }
-        : { kind: each.kind, file_id: showId('file', each.id) },
+        ? { type: each.attachment.type }
+        : { type: each.type, file_id: showId('file', each.id) },
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { newId, showId } from '../../platform/ids.ts';
-import type { FileAttachment, FileKind, HeardAttachment } from '../content/heard-attachments.ts';
+import type { FileAttachment, HeardAttachment, HeardFileType } from '../content/heard-attachments.ts';
 import type { FileSource } from '../files/fetch-task.ts';
 import { safeFileName } from '../files/file-name.ts';
 
@@ -9,7 +9,7 @@ export type SaidAttachment = FileToFetch | StoredUpload | { is: 'plain'; attachm
 /** A file whose bytes the channel has. */
 export interface FileToFetch {
   is: 'to_fetch';
-  kind: FileKind;
+  type: HeardFileType;
   /** For the channel's `files.open`. */
   source: FileSource;
   /** What the channel says of it; nothing is trusted, and absent is what it does not say. */
@@ -18,8 +18,7 @@ export interface FileToFetch {
 
 export interface FileClaim {
   name?: string | undefined;
-  /** The media type. */
-  type?: string | undefined;
+  mediaType?: string | undefined;
   /** In bytes. */
   size?: number | undefined;
   width?: number | undefined;
@@ -34,7 +33,7 @@ export interface FileClaim {
  */
 export interface StoredUpload {
   is: 'stored';
-  kind: FileKind;
+  type: HeardFileType;
   /** The id of its record. */
   id: string;
 }
@@ -53,40 +52,47 @@ export const numbered = (attachments: readonly SaidAttachment[]): NumberedAttach
 export const comparable = (attachments: readonly SaidAttachment[]): unknown[] =>
   attachments.map((each) => (each.is === 'plain' ? each.attachment : { ...each }));
 
-/** What is known of a stored file. */
-type Known = Pick<FileAttachment, 'name' | 'type' | 'size' | 'width' | 'height'>;
+/** What is known of a file, and of a stored one for certain. */
+export interface KnownFile {
+  name: string;
+  /** The media type; null where nobody named one. */
+  type: string | null;
+  size: number | null;
+  width: number | null;
+  height: number | null;
+}
 
 /** The attachments as the message keeps them. @param stored what is known of stored uploads, by id */
 export function attachmentsOf(
   attachments: readonly NumberedAttachment[],
-  stored: ReadonlyMap<string, Known> = new Map(),
+  stored: ReadonlyMap<string, KnownFile> = new Map(),
 ): HeardAttachment[] {
   return attachments.map((each): HeardAttachment => {
     switch (each.is) {
       case 'plain':
         return each.attachment;
       case 'to_fetch':
-        return {
-          kind: each.kind,
-          file_id: showId('file', each.id),
-          ...claimed(each.claim),
-          ...each.claim.more,
-        };
-      case 'stored': {
-        const { name, type, size, width, height } = stored.get(each.id)!;
-        return { kind: each.kind, file_id: showId('file', each.id), name, type, size, width, height };
-      }
+        return { ...fileAttachment(each, claimed(each.claim)), ...each.claim.more };
+      case 'stored':
+        return fileAttachment(each, stored.get(each.id)!);
       default:
         return each satisfies never;
     }
   });
 }
 
+function fileAttachment(
+  { type, id }: { type: HeardFileType; id: string },
+  { name, type: media_type, size, width, height }: KnownFile,
+): FileAttachment {
+  return { type, file_id: showId('file', id), name, media_type, size, width, height };
+}
+
 const longestClaim = 255;
 
 /** A claim in the form in which it is stored. */
-export function claimed({ name = '', type, size, width, height }: FileClaim): Known {
-  const said = (type ?? '').trim().toLowerCase();
+export function claimed({ name = '', mediaType: given = '', size, width, height }: FileClaim): KnownFile {
+  const said = given.trim().toLowerCase();
   return {
     name: safeFileName(name),
     type:

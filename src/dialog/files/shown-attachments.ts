@@ -10,7 +10,7 @@ import { statusOf } from './status.ts';
 export const shownAttachment = named(
   'HeardAttachment',
   z.looseObject({
-    kind: z
+    type: z
       .string()
       .describe(
         '`image`, `video`, `animation`, `audio`, `voice`, `video_note`, `document`, `sticker`: a file. `location`, `contact`: ' +
@@ -23,11 +23,11 @@ export const shownAttachment = named(
       .describe('Of a file. `waiting`: its bytes are still to be fetched.'),
     error: fault.nullable().optional().describe('Why a file could not be fetched.'),
     name: z.string().optional(),
-    type: z
+    media_type: z
       .string()
       .nullable()
       .optional()
-      .describe('The media type of a stored file; before, the one that the channel named.'),
+      .describe('Of a stored file; before, the one that the channel named.'),
     size: z.int().nullable().optional().describe('In bytes.'),
     width: z.int().nullable().optional(),
     height: z.int().nullable().optional(),
@@ -36,12 +36,12 @@ export const shownAttachment = named(
     phone_number: z.string().optional(),
   }),
   {
-    kind: 'image',
+    type: 'image',
     file_id: 'file_01m7w9b3k8fgztq5r0h2yw6c4n',
     status: 'stored',
     error: null,
     name: 'photo.jpg',
-    type: 'image/jpeg',
+    media_type: 'image/jpeg',
     size: 48_213,
     width: 1280,
     height: 960,
@@ -69,7 +69,7 @@ export async function showAttachments(
       const file = known.get(id);
       if (!file) return { ...attachment, status: 'deleted', error: null };
       const { name, type, size, width, height, error } = file;
-      const facts = { name, type: type || null, size, width, height };
+      const facts = { name, media_type: type || null, size, width, height };
       return { ...attachment, status: statusOf(file.state), error, ...facts };
     }),
   );

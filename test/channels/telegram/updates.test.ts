@@ -56,7 +56,7 @@ describe('a message of a customer in a private chat is received', () => {
   it('also as the caption of a picture, even of one that cannot be read', () => {
     expect(readUpdate(message({ caption: 'My receipt', photo: [] }))).toMatchObject({
       text: 'My receipt',
-      attachments: [{ is: 'plain', attachment: { kind: 'photo' } }],
+      attachments: [{ is: 'plain', attachment: { type: 'photo' } }],
     });
   });
 
@@ -99,9 +99,9 @@ describe('what a message has besides words is attached to it', () => {
       attachments: [
         {
           is: 'to_fetch',
-          kind: 'image',
+          type: 'image',
           source: { file_id: 'large' },
-          claim: { name: 'photo.jpg', type: 'image/jpeg', size: 90_000, width: 1280, height: 853 },
+          claim: { name: 'photo.jpg', mediaType: 'image/jpeg', size: 90_000, width: 1280, height: 853 },
         },
       ],
     });
@@ -112,9 +112,9 @@ describe('what a message has besides words is attached to it', () => {
       'document',
       { file_name: 'a.pdf', mime_type: 'application/pdf' },
       'document',
-      { name: 'a.pdf', type: 'application/pdf' },
+      { name: 'a.pdf', mediaType: 'application/pdf' },
     ],
-    ['document', {}, 'document', { name: 'document', type: undefined }],
+    ['document', {}, 'document', { name: 'document', mediaType: undefined }],
     [
       'voice',
       { duration: 3, mime_type: 'audio/ogg' },
@@ -132,42 +132,42 @@ describe('what a message has besides words is attached to it', () => {
       'video_note',
       { duration: 9, length: 240 },
       'video_note',
-      { type: 'video/mp4', width: 240, height: 240 },
+      { mediaType: 'video/mp4', width: 240, height: 240 },
     ],
     [
       'sticker',
       { type: 'regular', width: 512, height: 512, is_animated: false, is_video: false, emoji: '👍' },
       'sticker',
-      { name: 'sticker.webp', type: 'image/webp', more: { emoji: '👍' } },
+      { name: 'sticker.webp', mediaType: 'image/webp', more: { emoji: '👍' } },
     ],
     [
       'sticker',
       { type: 'regular', width: 512, height: 512, is_animated: true, is_video: false },
       'sticker',
-      { type: 'application/x-tgsticker' },
+      { mediaType: 'application/x-tgsticker' },
     ],
     [
       'sticker',
       { type: 'regular', width: 512, height: 512, is_animated: false, is_video: true },
       'sticker',
-      { type: 'video/webm' },
+      { mediaType: 'video/webm' },
     ],
-  ])('a %s with %j', (member, more, kind, claim) => {
+  ])('a %s with %j', (member, more, type, claim) => {
     expect(attached({ [member]: { ...file('id'), ...more } })).toEqual([
-      { is: 'to_fetch', kind, source: { file_id: 'id' }, claim: expect.objectContaining(claim) },
+      { is: 'to_fetch', type, source: { file_id: 'id' }, claim: expect.objectContaining(claim) },
     ]);
   });
 
   it('an animation once, although it is also a document', () => {
     const animation = { ...file('id'), duration: 2, width: 4, height: 3, file_name: 'cat.mp4' };
-    expect(attached({ animation, document: animation })).toMatchObject([{ kind: 'animation' }]);
+    expect(attached({ animation, document: animation })).toMatchObject([{ type: 'animation' }]);
   });
 
   it('a place, with its name if it has one', () => {
     const location = { latitude: 59.93, longitude: 30.31 };
-    expect(attached({ location })).toEqual([{ is: 'plain', attachment: { kind: 'location', ...location } }]);
+    expect(attached({ location })).toEqual([{ is: 'plain', attachment: { type: 'location', ...location } }]);
     expect(attached({ location, venue: { location, title: 'Office', address: 'Nevsky 1' } })).toEqual([
-      { is: 'plain', attachment: { kind: 'location', ...location, title: 'Office', address: 'Nevsky 1' } },
+      { is: 'plain', attachment: { type: 'location', ...location, title: 'Office', address: 'Nevsky 1' } },
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('what a message has besides words is attached to it', () => {
     expect(attached({ contact })).toEqual([
       {
         is: 'plain',
-        attachment: { kind: 'contact', phone_number: '+15550001', first_name: 'Anna', is_own: true },
+        attachment: { type: 'contact', phone_number: '+15550001', first_name: 'Anna', is_own: true },
       },
     ]);
   });
@@ -188,10 +188,10 @@ describe('what a message has besides words is attached to it', () => {
     ['successful_payment', { successful_payment: { currency: 'XTR' } }],
     ['something_of_next_year', { something_of_next_year: {} }],
     ['unknown', { 'no name': {} }],
-  ])('the name of what nothing takes: %s', (kind, more) => {
+  ])('the name of what nothing takes: %s', (type, more) => {
     expect(readUpdate(message(more))).toMatchObject({
       text: '',
-      attachments: [{ is: 'plain', attachment: { kind } }],
+      attachments: [{ is: 'plain', attachment: { type } }],
     });
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FileKind, HeardAttachment } from '../../content/heard-attachments.ts';
+import type { HeardAttachment, HeardFileType } from '../../content/heard-attachments.ts';
 import type { FileClaim, FileToFetch, SaidAttachment } from '../../dialogs/said-attachments.ts';
 import { storable } from './storable.ts';
 
@@ -45,7 +45,7 @@ const tellers: { readonly [Name in keyof Parts]: (part: Parts[Name], from: numbe
     const largest = sizes.reduce((best, each) =>
       each.width * each.height > best.width * best.height ? each : best,
     );
-    return fileOf('image', largest, { name: 'photo.jpg', type: 'image/jpeg' });
+    return fileOf('image', largest, { name: 'photo.jpg', mediaType: 'image/jpeg' });
   },
   video: (video) => fileOf('video', video, { name: 'video.mp4', ...claimOf(video) }),
   animation: (animation) => fileOf('animation', animation, { name: 'animation.mp4', ...claimOf(animation) }),
@@ -61,24 +61,24 @@ const tellers: { readonly [Name in keyof Parts]: (part: Parts[Name], from: numbe
     fileOf(
       'video_note',
       { ...note, width: note.length, height: note.length },
-      { name: 'video.mp4', type: 'video/mp4' },
+      { name: 'video.mp4', mediaType: 'video/mp4' },
     ),
   document: (document) => fileOf('document', document, { name: 'document', ...claimOf(document) }),
   sticker: (sticker) => {
     const { is_animated: isAnimated, is_video: isVideo, emoji } = sticker;
     const form = isAnimated
-      ? { name: 'sticker.tgs', type: 'application/x-tgsticker' }
+      ? { name: 'sticker.tgs', mediaType: 'application/x-tgsticker' }
       : isVideo
-        ? { name: 'sticker.webm', type: 'video/webm' }
-        : { name: 'sticker.webp', type: 'image/webp' };
+        ? { name: 'sticker.webm', mediaType: 'video/webm' }
+        : { name: 'sticker.webp', mediaType: 'image/webp' };
     return fileOf('sticker', sticker, form, { emoji });
   },
   venue: ({ location: { latitude, longitude }, title, address }) =>
-    plain({ kind: 'location', latitude, longitude, title: storable(title), address: storable(address) }),
-  location: ({ latitude, longitude }) => plain({ kind: 'location', latitude, longitude }),
+    plain({ type: 'location', latitude, longitude, title: storable(title), address: storable(address) }),
+  location: ({ latitude, longitude }) => plain({ type: 'location', latitude, longitude }),
   contact: ({ phone_number, first_name, last_name, user_id }, from) =>
     plain({
-      kind: 'contact',
+      type: 'contact',
       phone_number: storable(phone_number),
       ...texts({ first_name, last_name }),
       // A customer can share anybody's contact; only their own proves the number.
@@ -124,7 +124,7 @@ export function attachmentsIn(message: Record<string, unknown>, from: number): S
   }
   const other = Object.keys(message).find((key) => !about.has(key) && message[key] !== undefined);
   if (other === undefined || notices.has(other)) return [];
-  return [plain({ kind: /^[a-z][a-z_]{0,63}$/.test(other) ? other : 'unknown' })];
+  return [plain({ type: /^[a-z][a-z_]{0,63}$/.test(other) ? other : 'unknown' })];
 }
 
 function tell<Name extends keyof Parts>(name: Name, part: unknown, from: number): SaidAttachment | undefined {
@@ -136,18 +136,18 @@ function tell<Name extends keyof Parts>(name: Name, part: unknown, from: number)
 const plain = (attachment: HeardAttachment): SaidAttachment => ({ is: 'plain', attachment });
 
 function fileOf(
-  kind: FileKind,
+  type: HeardFileType,
   part: { file_id: string; file_size?: number; width?: number; height?: number; duration?: number },
-  { name, type }: { name: string; type?: string },
+  { name, mediaType }: { name: string; mediaType?: string },
   more: Record<string, string | undefined> = {},
 ): FileToFetch {
   const { file_id, file_size: size, width, height, duration } = part;
   return {
     is: 'to_fetch',
-    kind,
+    type,
     source: { file_id },
     claim: {
-      ...{ name, type, size, width, height },
+      ...{ name, mediaType, size, width, height },
       more: { ...(duration !== undefined && { duration_seconds: duration }), ...texts(more) },
     },
   };
@@ -155,13 +155,13 @@ function fileOf(
 
 function claimOf({ file_name, mime_type }: { file_name?: string; mime_type?: string }): Pick<
   FileClaim,
-  'type'
+  'mediaType'
 > & {
   name?: string;
 } {
   return {
     ...(file_name !== undefined && { name: storable(file_name) }),
-    ...(mime_type !== undefined && { type: storable(mime_type) }),
+    ...(mime_type !== undefined && { mediaType: storable(mime_type) }),
   };
 }
 
