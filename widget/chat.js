@@ -14,6 +14,8 @@
   let lastId;
   let typing;
   const pending = [];
+  /** The inline buttons of each message. */
+  const keysOf = new Map();
 
   const css = new CSSStyleSheet();
   // Important rules of a shadow tree override all rules of the page, so the page's styles do not change the chat.
@@ -72,7 +74,8 @@ small{display:block;margin:0 0 3px;font-size:12px;color:#1e7d46}
 img{display:block;max-width:100%;max-height:300px;border-radius:12px;margin-bottom:4px;color:#5b6474}
 .keys{display:grid;gap:6px;margin-top:6px}
 .keys>*{border:1px solid #2456e6;border-radius:10px;padding:7px 10px;color:#2456e6;text-align:center;text-decoration:none;overflow-wrap:anywhere}
-.keys>:hover{background:#eef3ff}
+.keys>:not(:disabled):hover{background:#eef3ff}
+.keys>:disabled{border-color:#c5ccd8;color:#5b6474;background:#f4f6fa;cursor:default}
 #note{padding:4px 16px;font-size:12.5px;color:#5b6474;min-height:26px}
 form{display:flex;gap:10px;padding:10px 14px;border-top:1px solid #e3e7ee}
 textarea{flex:1;border:0;outline:0;resize:none;background:none;height:44px;padding:11px 0;font-size:16px;line-height:22px;field-sizing:content;min-height:44px;max-height:132px}
@@ -160,7 +163,7 @@ form button{color:#2456e6;font-weight:600}
   async function follow() {
     for (let wait = 1; ; wait = Math.min(wait * 2, 30)) {
       try {
-        const answer = await send('GET', `/events?after=${last}&typing=true`);
+        const answer = await send('GET', `/events?after=${last}&typing=true&presses=true`);
         if (answer.status === 404) return;
         if (answer.status === 401) await begin();
         if (answer.ok) {
@@ -185,6 +188,7 @@ form button{color:#2456e6;font-weight:600}
     if (name === 'message') show(JSON.parse(data));
     if (name === 'operator') hold(JSON.parse(data).held);
     if (name === 'typing') announce(JSON.parse(data));
+    if (name === 'press') settle(JSON.parse(data));
   }
 
   /** Shows that a message is being written. Nobody says if that was given up, so it disappears by itself, too. */
@@ -229,11 +233,11 @@ form button{color:#2456e6;font-weight:600}
     log.scrollTop = 0;
   }
 
-  /** If a change removes the focused element, the input gets the focus, or on a touch screen, where that opens a keyboard, the log. */
+  /** If a change removes or disables the focused element, the input gets the focus, or on a touch screen, where that opens a keyboard, the log. */
   function keepFocus(change) {
     const focused = root.activeElement;
     change();
-    if (!focused || focused.getClientRects().length) return;
+    if (!focused || (focused.getClientRects().length && !focused.disabled)) return;
     (matchMedia('(pointer:coarse)').matches ? log : input).focus();
   }
 
@@ -307,7 +311,36 @@ form button{color:#2456e6;font-weight:600}
     return box;
   }
 
-  function show({ n, message_id, direction, author, text, formatted, image, buttons, keyboard, columns }) {
+  /** Greys out the buttons of a message, or gives them back; its links stay. */
+  function grey(keys, isGrey) {
+    keepFocus(() => {
+      for (const key of keys.querySelectorAll('button')) key.disabled = isGrey;
+    });
+  }
+
+  /** What became of a press, in this tab or another. */
+  function settle({ message_id, spent, notice }) {
+    const keys = keysOf.get(message_id);
+    if (keys) {
+      keys.dataset.spent = spent || '';
+      grey(keys, spent);
+    }
+    if (notice) inform(notice);
+  }
+
+  function show({
+    n,
+    message_id,
+    direction,
+    author,
+    text,
+    formatted,
+    image,
+    buttons,
+    spent,
+    keyboard,
+    columns,
+  }) {
     if (n <= last) return;
     last = n;
     lastId = message_id;
@@ -326,14 +359,25 @@ form button{color:#2456e6;font-weight:600}
     }
     if (buttons.length) {
       const keys = make('div', box, '', keyboard === 'reply' ? 'keys once' : 'keys');
+      if (keyboard !== 'reply') keysOf.set(message_id, keys);
       keys.style.gridTemplateColumns = `repeat(${columns},minmax(0,1fr))`;
       buttons.forEach(({ text, url }, index) => {
         const key = make(url ? 'a' : 'button', keys, text);
         if (url) Object.assign(key, { href: url, target: '_blank', rel: 'noopener noreferrer' });
-        else key.onclick = () => say(text, { button: { message_id, index } });
+        else key.onclick = () => press(keys, text, { message_id, index });
       });
+      if (spent) settle({ message_id, spent });
     }
     if (!panel.open && direction === 'out') mark(true);
+  }
+
+  /** A press is meant once, so the buttons are grey until the server has said what became of it. */
+  async function press(keys, text, button) {
+    if (keys.classList.contains('once')) return say(text, { button });
+    grey(keys, true);
+    await say(text, { button });
+    // The word of the server may be lost. Then they can be pressed again.
+    setTimeout(() => keys.dataset.spent || grey(keys, false), 10_000);
   }
 
   async function say(text, what = { text }) {

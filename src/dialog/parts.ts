@@ -25,6 +25,7 @@ import { disconnectionKind } from './channels/disconnection.ts';
 import { fetchKind } from './channels/fetch-files.ts';
 import { callbackKind } from './channels/telegram/callback.ts';
 import { Feed } from './channels/webchat/feed.ts';
+import { pressTopic } from './channels/webchat/press.ts';
 import { webchatTopic } from './channels/webchat/transcript.ts';
 import { typingTopic } from './channels/webchat/typing.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
@@ -45,6 +46,7 @@ import { RequestLog } from './gate/request-log.ts';
 import { revocations } from './gate/revocations.ts';
 import { messageKind } from './messages/deliver.ts';
 import { refusedAddress } from './messages/faults.ts';
+import { pressKind } from './messages/presses.ts';
 import { InputChecks } from './operations/input-schema.ts';
 import { jobKind } from './operations/run.ts';
 import { operationReader } from './operations/store.ts';
@@ -194,6 +196,7 @@ export async function openDialog({
       [revocations]: (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
       [webchatTopic]: (visitor) => feed.wake(visitor),
       [typingTopic]: (notice) => feed.announce(notice),
+      [pressTopic]: (notice) => feed.showPress(notice),
       [auditTopic]: (projectIds) => auditNews.hear(projectIds),
     },
     log,
@@ -260,6 +263,7 @@ export async function openDialog({
       reconcileKind({ database: background, vault, http, queue }),
       refundKind({ database: background, vault, http }),
       callbackKind({ database: background, vault, http }),
+      pressKind({ database: background, vault, http }),
       disconnectionKind({ vault, http }),
       fetchKind({ database: background, vault, http, files, fileFacts, settings }),
       ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),

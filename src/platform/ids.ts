@@ -26,6 +26,7 @@ const prefixes = {
   visitor: 'vis',
   methodKey: 'mky',
   callback: 'cbk',
+  press: 'prs',
   disconnection: 'dcn',
   file: 'file',
 } as const;

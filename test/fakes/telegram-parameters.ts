@@ -180,7 +180,8 @@ function isWebAddress(address: string): boolean {
   return /^https?:$/.test(protocol) && hostname.includes('.') && !hostname.startsWith('[');
 }
 
-function readMarkup(markup: any): unknown {
+/** @throws BadRequest for a keyboard that Telegram does not accept */
+export function readMarkup(markup: any): unknown {
   if (markup === undefined) return undefined;
   if (typeof markup !== 'object' || markup === null) throw new BadRequest('object expected as reply markup');
   if ('inline_keyboard' in markup) {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer as readBody } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
 import type { Update, User } from '@grammyjs/types';
 import { BadRequest } from './telegram-html.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Parameters,
   readAlbum,
   readChatAction,
+  readMarkup,
   readMedia,
   readMessage,
   type Sent,
@@ -60,6 +62,8 @@ export interface FakeTelegram {
   calls: { method: string; parameters: Parameters }[];
   /** Callback queries that were answered. */
   answered: string[];
+  /** What customers were told by answers to their presses. */
+  notices: string[];
   /** Callback queries that wait for their answer. */
   openQueries(): string[];
   /** Refusals for wrong parameters: faults in the code under test. */
@@ -148,12 +152,15 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
       return true;
     },
     answercallbackquery(parameters) {
-      allow(parameters, 'callback_query_id');
-      const id = parameters.callback_query_id as string;
+      allow(parameters, 'callback_query_id', 'text');
+      const { callback_query_id, text = '' } = parameters;
+      const id = callback_query_id as string;
+      if (typeof text !== 'string' || text.length > 200) throw new BadRequest('MESSAGE_TOO_LONG');
       if (!openQueries.delete(id)) {
         throw new BadRequest('query is too old and response timeout expired or query ID is invalid');
       }
       telegram.answered.push(id);
+      if (text !== '') telegram.notices.push(text);
       return true;
     },
     getfile(parameters) {
@@ -164,6 +171,28 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
       const file_path = `documents/file_${shown.size}.bin`;
       shown.set(file_path, bytes);
       return { file_id: parameters.file_id, file_unique_id: 'AQ', file_size: bytes.length, file_path };
+    },
+    /** https://core.telegram.org/bots/api#editmessagereplymarkup, for messages of the bot's own. */
+    editmessagereplymarkup(parameters) {
+      allow(parameters, 'chat_id', 'message_id', 'reply_markup');
+      const chat_id = chatOf(parameters);
+      const found = telegram.sent.find(
+        (sent) => sent.chat_id === chat_id && sent.message_id === parameters.message_id,
+      );
+      if (!found) throw new BadRequest('message to edit not found');
+      const markup = readMarkup(parameters.reply_markup);
+      const { reply_markup: before } = found;
+      if ([before, markup].some((each: any) => each && !('inline_keyboard' in each))) {
+        throw new BadRequest("message can't be edited");
+      }
+      if (isDeepStrictEqual(before, markup)) {
+        throw new BadRequest(
+          'message is not modified: specified new message content and reply markup are exactly the same as a ' +
+            'current content and reply markup of the message',
+        );
+      }
+      found.reply_markup = markup;
+      return { message_id: found.message_id, date: seconds(), chat: { id: chat_id, type: 'private' } };
     },
     setwebhook(parameters) {
       telegram.webhook = readWebhook(parameters);
@@ -250,6 +279,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
     typing: [],
     calls: [],
     answered: [],
+    notices: [],
     openQueries: () => [...openQueries],
     refused: [],
     webhook: undefined,

@@ -212,6 +212,29 @@ describe('dialogs on real channels', () => {
     const refused = telegram.refused.filter((each) => !each.startsWith('answerCallbackQuery'));
     expect([receiver.refused, refused]).toEqual([[], []]);
   });
+
+  it('take the buttons of an answered question away although kill -9 interrupted that', async () => {
+    await client.make('POST', `/projects/${project.id}/channels/${bot.id}/connect`);
+    await telegram.say(anna, '/start again');
+    await until(() => telegram.sent.length === 4);
+    await telegram.say(anna, 'Anna');
+    const asked = await until(() => telegram.sent[4]);
+    // Telegram carries out the edit, and its answer comes to nobody.
+    telegram.trouble('editMessageReplyMarkup', { is: 'hang' });
+    const calls = () => telegram.calls.filter(({ method }) => method === 'editMessageReplyMarkup').length;
+    const before = calls();
+    await telegram.press(anna, asked.message_id, asked.reply_markup.inline_keyboard[1][0].callback_data);
+    await until(() => calls() === before + 1 && telegram.sent.length === 6);
+    await replace();
+    await until(() => calls() === before + 2);
+    await until(
+      async () => (await scene.session.count('queued')) + (await scene.session.count('running')) === 0,
+    );
+    const presses = await scene.session.query(
+      `SELECT state, error->>'code' AS code FROM dialog.tasks WHERE kind = 'press' AND state <> 'succeeded'`,
+    );
+    expect([asked.reply_markup, presses, telegram.sent[5]!.text]).toEqual([undefined, [], 'Anna takes l']);
+  });
 });
 
 async function readRun(): Promise<any> {

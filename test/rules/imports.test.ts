@@ -103,7 +103,7 @@ it('payments, connections and operations know a payment provider by its kind, ne
 it('only channels, connections, payment providers, webhooks and the code of tasks use outbound-http', () => {
   const mayReachOut = [
     /^src\/dialog\/channels\//,
-    /^src\/dialog\/messages\/deliver\.ts$/,
+    /^src\/dialog\/messages\/(deliver|presses)\.ts$/,
     /^src\/dialog\/operations\//,
     /^src\/dialog\/connections\//, // the owner's test call
     /^src\/dialog\/providers\//,

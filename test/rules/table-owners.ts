@@ -190,7 +190,7 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'every call asks whether its target is there: many are answered by one statement',
   },
   {
-    file: 'dialog/messages/deliver.ts',
+    file: 'dialog/messages/recipients.ts',
     tables: ['channels', 'identities'],
     why: 'the recipients of many messages are read together',
   },
@@ -250,7 +250,7 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'a chat is opened by its address alone, before a project is known',
   },
   {
-    file: 'dialog/channels/telegram/inbound.ts',
+    file: 'dialog/conversations/shown.ts',
     tables: ['identities', 'tasks'],
     why: 'a button counts only if its message, a task, was for this customer',
   },
@@ -263,6 +263,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     file: 'dialog/channels/webchat/transcript.ts',
     tables: ['dialogs', 'identities', 'tasks'],
     why: 'a transcript is written from the accepted messages in the statement that numbers it',
+  },
+  {
+    file: 'dialog/channels/webchat/press.ts',
+    tables: ['identities'],
+    why: 'a notice names a visitor by their channel, as what is found there is sent',
   },
   {
     file: 'dialog/channels/webchat/typing.ts',

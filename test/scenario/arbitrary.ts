@@ -99,7 +99,14 @@ type AnyStep = fc.Arbitrary<unknown>;
 
 /** By type, so that a new type of step does not compile without an entry. The first is made where lists are nested deepest. */
 const stepsByType = (inner: AnyStep): { readonly [Type in Step['type']]: AnyStep } => ({
-  message: step('message', { text: template }, said),
+  message: fc.oneof(
+    step('message', { text: template }, said),
+    step('message', {
+      text: template,
+      keyboard: fc.constant('inline'),
+      buttons: fc.array(fc.record({ text: template, next: target }), { minLength: 1, maxLength: 3 }),
+    }),
+  ),
   question: step('question', { text: template, field: key }, { ...said, validate: validation, ...asked }),
   choice: step(
     'choice',
@@ -193,12 +200,19 @@ const text = fc.oneof(fc.constantFrom('x', 'Hi', '1', '2', '1.2.2026', ' ', '202
 const json = jsonValue(2);
 const status = fc.constantFrom('succeeded', 'failed', 'unknown', 'canceled', 'pending');
 
-/** A stimulus that fits a position or does not. */
-export type Happening = (position: Position | null) => Stimulus;
+/** A stimulus that fits a position or does not. @param leads where the buttons of the definition lead */
+export type Happening = (position: Position | null, leads: readonly string[]) => Stimulus;
 export const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ text, event: fc.constantFrom(null, { order: 5 }), data: fc.constantFrom(null, { n: 1 }) }).map(
     (said): Happening =>
       () => ({ type: 'text', ...said }),
+  ),
+  fc.record({ text, which: fc.nat(100) }).map(
+    ({ text, which }): Happening =>
+      (_, leads) =>
+        leads.length === 0
+          ? { type: 'text', text }
+          : { type: 'press', step: leads[which % leads.length]!, text, data: { button: { text } } },
   ),
   fc.record({ status, result: json, fits: fc.boolean() }).map(
     ({ status, result, fits }): Happening =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { advance } from '../../src/dialog/scenario/advance.ts';
 import { checkDefinition } from '../../src/dialog/scenario/check.ts';
 import { type Definition, readDefinition } from '../../src/dialog/scenario/definition.ts';
+import { flowOf } from '../../src/dialog/scenario/flow.ts';
 import { matchTrigger } from '../../src/dialog/scenario/match.ts';
 import type { Position, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
 import { tablesReadBy } from '../../src/dialog/scenario/reads.ts';
@@ -31,8 +32,14 @@ function* turns(
     around,
   );
   yield turn;
+  const leads: string[] = [];
   for (const happen of happenings) {
-    const stimulus = happen(turn.position);
+    // Only a button that was said can be pressed.
+    for (const { step: said } of turn.messages) {
+      const step = flowOf(definition).steps.get(said)?.step;
+      if (step?.type === 'message') leads.push(...(step.buttons ?? []).flatMap(({ next }) => next ?? []));
+    }
+    const stimulus = happen(turn.position, leads);
     const seen = { ...around, state: turn.state, tags: turn.tags };
     const before = JSON.stringify([turn.position, stimulus, seen]);
     const stored = JSON.parse(JSON.stringify(turn.position)) as Position;

@@ -28,6 +28,8 @@ interface Entry {
   /** Seconds since the first turn. */
   timer?: number;
   released?: boolean;
+  /** A button that leads to this step is pressed; its text is `hears`. */
+  presses?: string;
   // The expected result:
   /** Texts, or objects of which each field is compared. */
   says?: (string | Record<string, unknown>)[];
@@ -96,6 +98,7 @@ function stimulusOf(
     return { type: 'result', call, status: 'succeeded', result: null, error: null, ...entry.result };
   }
   const { hears: text = '', outside, with: data = null } = entry;
+  if (entry.presses) return { type: 'press', step: entry.presses, text, data: data ?? {} };
   const event = outside ?? null;
   const match = matchTrigger(
     definition,
@@ -130,7 +133,7 @@ function shown({ position, messages, trace, state, tags, consumed }: Turn, entry
   return pick(all, Object.keys(wanted(entry)));
 }
 
-function wanted({ start, hears, with: data, outside, result, timer, released, ...seen }: Entry) {
+function wanted({ start, hears, with: data, outside, result, timer, released, presses, ...seen }: Entry) {
   return seen;
 }
 

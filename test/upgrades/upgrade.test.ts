@@ -15,10 +15,13 @@ import { type Upgraded, upgrade } from './scene.ts';
 const version = '0.12.0';
 
 /** Kinds of task, types of channel and kinds of operation that came later, each with the version that brought it. */
-const newer: Record<string, string> = { fetch: 'files that customers send came after 0.12.0' };
+const newer: Record<string, string> = {
+  fetch: 'files that customers send came after 0.12.0',
+  press: 'presses were answered by tasks of kind "callback"',
+};
 
 /** Tasks that only read, or may be repeated without harm, are never marked as begun, so they are never unknown. */
-const neverBegins = ['reconcile', 'callback', 'disconnection', 'delivery', 'fetch'];
+const neverBegins = ['reconcile', 'callback', 'disconnection', 'delivery', 'fetch', 'press'];
 
 let upgraded: Upgraded;
 /** By name: the questions in the dump, with the answers of a customer. */

@@ -14,7 +14,13 @@ export interface Browser {
   say(text: string, more?: Record<string, unknown>): Promise<Answer>;
   /** The whole transcript. */
   messages(): Promise<any[]>;
-  listen(options?: { after?: number; lastEventId?: string; typing?: boolean; url?: string }): Promise<Stream>;
+  listen(options?: {
+    after?: number;
+    lastEventId?: string;
+    typing?: boolean;
+    presses?: boolean;
+    url?: string;
+  }): Promise<Stream>;
 }
 
 /** The events that a listening tab got so far. */
@@ -72,8 +78,8 @@ export async function openBrowser(client: Client, channelId: string, body: unkno
     call,
     say: (text, more = {}) => call('POST', '/messages', { text, message_id: randomUUID(), ...more }),
     messages: async () => (await call('GET', '/messages')).body.items,
-    listen: ({ after = 0, lastEventId, typing = false, url = client.url } = {}) =>
-      openStream(`${url}${base}/events?after=${after}${typing ? '&typing=true' : ''}`, {
+    listen: ({ after = 0, lastEventId, typing = false, presses = false, url = client.url } = {}) =>
+      openStream(`${url}${base}/events?after=${after}&typing=${typing}&presses=${presses}`, {
         authorization,
         origin: site,
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),

@@ -63,6 +63,23 @@ export interface PressedButton {
   index: number;
 }
 
+/** A press that the dialog has handled, and what the customer is shown of it. */
+export interface PressToAnswer
+  extends Pick<Delivery, 'projectId' | 'messageId' | 'identityId' | 'externalId'> {
+  /** What the message said; undefined if it was deleted meanwhile. */
+  content: ResolvedContent | undefined;
+  /** What the channel gave with the press, as `Said.press.answer`. */
+  answer: unknown;
+  /** A short sentence for the customer; null for none. */
+  notice: string | null;
+  /** Whether the buttons of the message, except its links, are to be taken away. */
+  spent: boolean;
+  settings: Record<string, unknown>;
+  secrets: Record<string, string>;
+  /** The `progress` of the last attempt. */
+  progress: unknown;
+}
+
 /** What a delivery may use. */
 export interface DeliveryMeans {
   http: OutboundHttp;
@@ -127,6 +144,8 @@ export interface ChannelType {
   files?: FileGiver;
   /** Absent if the channel cannot show that a message is being written. */
   typing?: Typing;
+  /** Shows what a press did. It may be repeated. Absent if the channel can say it only by a message. */
+  answerPress?(press: PressToAnswer, means: DeliveryMeans): Promise<TaskOutcome>;
   /** What the channel would refuse or cut in this message. Checked when the message is accepted. */
   faults(content: ResolvedContent): LimitFault[];
   /** True if `deliver` opens no socket; messages of the sandbox are then delivered like all others. */

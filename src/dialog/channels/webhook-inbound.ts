@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { noId, showId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/postgres.ts';
 import { verifySignature } from '../../platform/request-signature.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { type HearingParts, hear, type Said } from '../dialogs/hear.ts';
 import { answerEvent } from '../gate/event-key.ts';
-import { dict, text } from '../http/fields.ts';
+import { dict, laxInt, text } from '../http/fields.ts';
 import { rawBodyOf, readSignedBody } from '../http/json-body.ts';
-import { toItems, ValidationProblem } from '../http/validation.ts';
+import { toItems, ValidationProblem, valueError } from '../http/validation.ts';
 import type { JsonObject } from '../template/json.ts';
-import { findCalled, wrongCall } from './inbound.ts';
+import { type CalledChannel, findCalled, wrongCall } from './inbound.ts';
+import { findButton } from './pressed.ts';
 import { webhookAttachments } from './webhook-attachments.ts';
 
 const said = z.object({
   external_id: text({ min: 1, max: 255 }),
-  text: text({ min: 1, max: 3000 }),
+  /** Not needed with a button, which has its own. */
+  text: text({ min: 1, max: 3000 }).optional(),
+  button: z.object({ message_id: text({ max: 100 }), index: laxInt({ ge: 0 }) }).optional(),
   message_id: text({ min: 1, max: 100 }),
   name: text({ max: 255 }).nullish(),
   data: dict({ default: {} }),
@@ -45,12 +49,37 @@ export const hearWebhook = endpoint(
     const { value } = readSignedBody(rawBody, { atFields: true });
     const parsed = (hasAttachments(value) ? saidWithAttachments : said).safeParse(value);
     if (!parsed.success) throw new ValidationProblem(toItems(parsed.error.issues, 'body', value));
-    const { external_id: externalId, text: words, message_id: key, name, data } = parsed.data;
-    const message: Said = {
-      ...{ key, externalId, name: name ?? null, text: words ?? '', data: data as JsonObject },
-      attachments: 'attachments' in parsed.data ? parsed.data.attachments : undefined,
-    };
+    const { external_id: externalId, message_id: key, name } = parsed.data;
+    const attachments = 'attachments' in parsed.data ? parsed.data.attachments : undefined;
+    const isWordless = parsed.data.text === undefined && !parsed.data.button;
+    if (isWordless && !attachments) throw withoutText(value);
+    const words = await wordsOf(parts.database, channel, parsed.data);
+    const message: Said = { key, externalId, name: name ?? null, ...words, attachments };
     const { acceptance } = await hear(parts, channel, message, request.id);
     return answerEvent(reply, acceptance);
   },
 );
+
+function withoutText(input: unknown): ValidationProblem {
+  return new ValidationProblem([{ type: 'missing', loc: ['body', 'text'], msg: 'Field required', input }]);
+}
+
+/** What the customer says. @throws ValidationProblem if they were shown no such button */
+async function wordsOf(
+  database: Database,
+  channel: CalledChannel,
+  {
+    external_id: externalId,
+    text: words,
+    button,
+    data: given,
+  }: z.output<typeof said | typeof saidWithAttachments>,
+): Promise<Pick<Said, 'text' | 'data' | 'press'>> {
+  const data = given as JsonObject;
+  if (!button) return { text: words ?? '', data };
+  const pressed = { messageId: button.message_id, index: button.index };
+  const found = await findButton(database, channel, externalId, pressed);
+  if (found) return { text: found.text, data: { ...data, button: found.shown }, press: found.press };
+  const message = 'this customer was shown no such button';
+  throw new ValidationProblem([valueError(['body', 'button'], message, button)]);
+}

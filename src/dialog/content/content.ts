@@ -109,6 +109,11 @@ export const contentFields = {
 const content = z.object(contentFields);
 /** An accepted message with its variants. */
 export type Content = z.output<typeof content>;
+/** A text and nothing else. */
+export function plainContent(text: string): Content {
+  return { text, buttons: [], keyboard: 'reply', columns: 1, format: 'plain', image: '', variants: {} };
+}
+
 /** A message in the form for one type of channel. */
 export type ResolvedContent = Omit<Content, 'variants'>;
 

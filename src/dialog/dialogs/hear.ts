@@ -12,7 +12,7 @@ import type { Acceptance, AcceptLimits } from '../tasks/submission.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import type { JsonObject } from '../template/json.ts';
 import { hearFiles } from './hear-files.ts';
-import { type ReceivedPayload, received } from './said.ts';
+import { type Press, type ReceivedPayload, received } from './said.ts';
 import {
   attachmentsOf,
   comparable,
@@ -55,6 +55,8 @@ export interface Said {
    * uploaded here (`stored`), and everything that is no file (`plain`).
    */
   attachments?: readonly SaidAttachment[] | undefined;
+  /** Set if they pressed an inline button, whose text is `text`. */
+  press?: Press | undefined;
 }
 
 /** The verdict on a message from a channel. A repetition has the id of the first message. */
@@ -84,7 +86,8 @@ export async function hear(
   const identityId = await identityOf(database, channel, message, actor, requestId);
   const id = newId();
   const messageId = showId('message', id);
-  const { text, data, attachments = [] } = message;
+  const { text, data, press, attachments = [] } = message;
+  const said = press ? { text, data, press } : { text, data };
   const found = numbered(attachments);
   const compared =
     attachments.length > 0 ? { text, data, attachments: comparable(attachments) } : { text, data };
@@ -110,13 +113,12 @@ export async function hear(
       id,
       channelId: channel.id,
       identityId,
-      payload: { text, data },
+      payload: said,
       attachments: found,
     };
     return { acceptance: await hearFiles(parts, heard), identityId };
   }
-  const payload: ReceivedPayload =
-    found.length > 0 ? { text, data, attachments: attachmentsOf(found) } : { text, data };
+  const payload: ReceivedPayload = found.length > 0 ? { ...said, attachments: attachmentsOf(found) } : said;
   const task = received.task({ id, payload, identityId, environment: null, target: null });
   return { acceptance: await acceptor.accept({ ...submission, task }), identityId };
 }

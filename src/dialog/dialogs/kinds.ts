@@ -1,15 +1,14 @@
 import { showId } from '../../platform/ids.ts';
-import { isWordless } from '../content/heard-attachments.ts';
 import { type DialogPayload, dialogTurn } from '../flows/dialog-turn.ts';
 import { stimulusOf } from '../flows/told.ts';
 import type { Position } from '../scenario/position.ts';
 import type { TaskOf } from '../tasks/kind.ts';
 import type { Told } from '../tasks/waiters.ts';
-import type { JsonObject } from '../template/json.ts';
 import { type Binding, bindingCode } from './binding.ts';
 import { hold } from './hold.ts';
 import { event, received } from './said.ts';
 import { type DialogTurn, type TurnOptions, type TurnWork, takeTurns } from './turns.ts';
+import { pressed, said } from './understand.ts';
 
 /** The kinds of task that move dialogs. All tasks of an identity are in one lane, so they run one after the other. */
 export function dialogKinds(options: TurnOptions & { binding: Binding }) {
@@ -24,10 +23,14 @@ export function dialogKinds(options: TurnOptions & { binding: Binding }) {
           return code === undefined ? [] : [{ projectId, code }];
         });
         const work: TurnWork<(typeof tasks)[number]> = async (turn) => {
-          const { text, data, attachments } = turn.task.payload;
+          const { text, data: given, press, attachments } = turn.task.payload;
           const code = bindingCode(text);
           if (code !== undefined) return options.binding.redeem(tx, turn, code);
-          return said(turn, 'message', text, attachments ? { ...data, attachments } : data);
+          const data = attachments ? { ...given, attachments } : given;
+          if (!press) return said(turn, 'message', text, data);
+          const { word, data: more, ...effect } = await pressed(turn, { text, data, press });
+          turn.answerPress(press, effect);
+          return { word, data: more };
         };
         const more = codes.length > 0 ? await options.binding.profilesOf(tx, codes) : [];
         return takeTurns(tx, outbox, options, tasks, work, more);
@@ -52,24 +55,6 @@ export function dialogKinds(options: TurnOptions & { binding: Binding }) {
       apply: (tx, tasks, outbox) => takeTurns(tx, outbox, options, tasks, moved),
     }),
   ];
-}
-
-/** Handles a message or an event: it answers a waiting step, or starts the scenario. */
-async function said(turn: DialogTurn, kind: 'message' | 'event', text: string, data: JsonObject) {
-  if (turn.dialog.heldAt) return { word: 'held' };
-  // A command in the channel restarts the scenario even while it waits for an answer; an event is always that answer.
-  const incoming = { kind, text, event: data };
-  if (kind === 'message' && (await turn.start(incoming))) return { word: 'started' };
-  const answer = kind === 'event' ? { event: data } : { data };
-  if (await turn.advance({ type: 'text', text, ...answer })) return { word: 'filled' };
-  if (kind === 'event' && (await turn.start(incoming))) return { word: 'started' };
-  return { word: 'ignored', data: { reason: reasonToIgnore(turn, isWordless(text, data)) } };
-}
-
-function reasonToIgnore({ dialog }: DialogTurn, wordless: boolean): string {
-  if (dialog.currentVersion === null) return 'no scenario is published';
-  if (wordless && dialog.position?.waiting?.kind === 'answer') return 'the question takes words';
-  return dialog.position && !dialog.position.ended ? 'the dialog is busy' : 'no trigger fits';
 }
 
 async function moved(

@@ -1,6 +1,6 @@
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
-import type { Content } from '../content/content.ts';
+import { plainContent } from '../content/content.ts';
 import { hashOfCode } from '../profiles/code-text.ts';
 import { holdProfiles } from '../profiles/holding.ts';
 import { linkProfiles } from '../profiles/linking.ts';
@@ -49,7 +49,7 @@ export const linkCodes: Binding = {
       return refuse(turn, 'wrong_code');
     }
     const { linkId, merge } = await turn.rearrange(() => bind(tx, turn, found));
-    turn.say(sentence('linked'));
+    turn.say(plainContent(sentences.linked));
     return {
       word: 'linked',
       data: { profile_id: showId('profile', merge.survivor.id), link_id: showId('link', linkId) },
@@ -58,7 +58,7 @@ export const linkCodes: Binding = {
 };
 
 function refuse(turn: DialogTurn, reason: Exclude<keyof typeof sentences, 'linked'>) {
-  turn.say(sentence(reason));
+  turn.say(plainContent(sentences[reason]));
   return { word: 'link_refused', data: { reason } };
 }
 
@@ -75,16 +75,4 @@ async function bind(tx: Transaction, { dialog, task }: DialogTurn, code: FoundCo
     name: code.channelName,
   };
   return linkProfiles(tx, held, { projectId, actor, requestId: task.requestId, codeId: code.id });
-}
-
-function sentence(word: keyof typeof sentences): Content {
-  return {
-    text: sentences[word],
-    buttons: [],
-    keyboard: 'reply',
-    columns: 1,
-    format: 'plain',
-    image: '',
-    variants: {},
-  };
 }

@@ -1,14 +1,33 @@
 import { z } from 'zod';
 import { storedAttachments } from '../content/heard-attachments.ts';
 import { dialogLanes } from '../flows/dialog-turn.ts';
+import type { Step } from '../scenario/step-types.ts';
 import { defineKind } from '../tasks/kind.ts';
 import { anyJsonObject } from '../template/json.ts';
+
+/** A pressed inline button. */
+const press = z.object({
+  /** Its message, `msg_…`, and its index there, from 0. */
+  message_id: z.string(),
+  index: z.number(),
+  /** The step of the scenario that said the message, in the version of that time. */
+  step: z.object({ version: z.number(), id: z.string() }).optional(),
+  /** What the channel needs to answer the press; absent if it can answer only by a message. */
+  answer: anyJsonObject.optional(),
+});
+export type Press = z.infer<typeof press>;
+
+/** The step to which a button leads, if it does. */
+export function leadOf(step: Step | undefined, { index }: Press): string | undefined {
+  return step?.type === 'message' ? step.buttons?.[index]?.next : undefined;
+}
 
 const receivedPayload = z.object({
   text: z.string(),
   data: anyJsonObject,
   /** Absent for words alone. */
   attachments: storedAttachments.optional(),
+  press: press.optional(),
 });
 export type ReceivedPayload = z.infer<typeof receivedPayload>;
 

@@ -1,9 +1,7 @@
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { type AuditEntry, system, writeAudit } from '../audit/entry.ts';
-import { auditOf } from '../content/attachments.ts';
-import type { ChannelTypeName } from '../content/content.ts';
-import { message } from '../content/payload.ts';
+import { type ChannelTypeName, plainContent } from '../content/content.ts';
 import type { Performers } from '../flows/calls.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { dialogLanes, dialogTurn } from '../flows/dialog-turn.ts';
@@ -11,14 +9,17 @@ import { type Driven, drive, wakeTimeOf } from '../flows/drive.ts';
 import { type Course, lockTables } from '../flows/tables.ts';
 import { TurnGroup } from '../flows/turn-group.ts';
 import type { Definition } from '../scenario/definition.ts';
-import { matchTrigger, type TriggerFault } from '../scenario/match.ts';
+import { flowOf } from '../scenario/flow.ts';
+import { type Incoming, matchTrigger, type TriggerFault } from '../scenario/match.ts';
 import type { Fault, MessageContent, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
+import type { Step } from '../scenario/step-types.ts';
 import type { QueuedTask } from '../tasks/new-task.ts';
 import type { Outbox } from '../tasks/outbox.ts';
 import type { Task, TaskOutcome } from '../tasks/task.ts';
 import { waiterOf } from '../tasks/waiters.ts';
 import { inTurnWithLocks } from '../template/in-turn.ts';
 import type { JsonObject } from '../template/json.ts';
+import { askedAfter } from './asked.ts';
 import { handoverEntry, hold } from './hold.ts';
 import {
   identityScope,
@@ -28,7 +29,10 @@ import {
   profileScope,
   reloadProfiles,
 } from './load.ts';
+import { type PressEffect, pressAnswerTask } from './press-answer.ts';
+import { leadOf, type Press, received } from './said.ts';
 import { saveDialogs, saveProfiles } from './save.ts';
+import { acceptedEntry, messageTask, type QueuedMessage, type SpokenBy } from './spoken.ts';
 
 /** What a turn of a dialog needs. */
 export interface TurnOptions {
@@ -50,7 +54,16 @@ export interface DialogTurn<Moving extends DialogTask = DialogTask> {
   /** Gives a stimulus to the waiting scenario. @returns false if it does not wait for such a stimulus */
   advance(stimulus: Stimulus): Promise<boolean>;
   /** Starts the current version from the beginning if one of its triggers fits. @returns false if none does */
-  start(incoming: { kind: 'message' | 'event'; text: string; event: JsonObject | null }): Promise<boolean>;
+  start(incoming: Incoming): Promise<boolean>;
+  /** The step of a published version; undefined if it has none of this id. */
+  stepOf(named: { version: number; id: string }): Promise<Step | undefined>;
+  /**
+   * Goes to a step because of a press: the running flow, if it is of the version that showed the button, and otherwise the
+   * current version begins there. @returns false if that has no such step
+   */
+  branch(step: string, version: number, said: { text: string; data: JsonObject }): Promise<boolean>;
+  /** Shows the customer what a press did. */
+  answerPress(press: Press, effect: PressEffect): void;
   /**
    * Moves identities between profiles that this transaction holds. Changes of profiles are written before; afterwards every
    * dialog of this transaction has the new profile of its identity.
@@ -107,6 +120,7 @@ export async function takeTurns<Moving extends DialogTask>(
     return result;
   };
   const queued: QueuedMessage[] = [];
+  const answers: QueuedTask[] = [];
   const entries: AuditEntry[] = [];
   const outcomes: TaskOutcome[] = [];
   for (const [i, task] of tasks.entries()) {
@@ -118,7 +132,7 @@ export async function takeTurns<Moving extends DialogTask>(
     }
     const trace: StepTrace[] = [];
     const triggerFaults: TriggerFault[] = [];
-    const gathered: Gathered = { trace, queued, entries, triggerFaults, fault: null };
+    const gathered: Gathered = { trace, queued, answers, entries, triggerFaults, fault: null };
     const turn = { rearrange, task, ...makeTurn(group, options, task, dialog, gathered) };
     const { word, data } = await work(turn, tx);
     outcomes.push({
@@ -139,7 +153,7 @@ export async function takeTurns<Moving extends DialogTask>(
   await group.settle();
   await saveDialogs(tx, touched);
   await saveAllProfiles();
-  outbox.queue(...queued);
+  outbox.queue(...queued, ...answers);
   outbox.note(...queued.map(acceptedEntry), ...entries);
   return outcomes;
 }
@@ -163,6 +177,16 @@ async function coursesOf(
     // Only a message or an event can fire a trigger.
     if (currentVersion === null || tasks[i]!.kind === 'dialog') continue;
     const definition = await scenarios.get(tx, projectId, '', currentVersion);
+    const press = received.made(tasks[i]!) ? tasks[i].payload.press : undefined;
+    if (press?.step) {
+      const origin = await scenarios.get(tx, projectId, '', press.step.version);
+      const step = leadOf(flowOf(origin).steps.get(press.step.id)?.step, press);
+      const entry = step === undefined ? undefined : { step, waits: false };
+      if (entry)
+        courses.push(
+          ...[origin, definition].map((definition) => ({ projectId, environment, definition, entry })),
+        );
+    }
     for (const { start = definition.steps[0]!.id } of definition.triggers) {
       courses.push({ projectId, environment, definition, entry: { step: start, waits: false } });
     }
@@ -173,6 +197,8 @@ async function coursesOf(
 interface Gathered {
   trace: StepTrace[];
   queued: QueuedMessage[];
+  /** Answers to presses. */
+  answers: QueuedTask[];
   entries: AuditEntry[];
   /** Conditions of triggers that failed to evaluate. */
   triggerFaults: TriggerFault[];
@@ -191,9 +217,11 @@ function makeTurn(
   gathered: Gathered,
 ): Omit<DialogTurn, 'rearrange' | 'task'> {
   const { tx } = group;
-  const { trace, queued, entries } = gathered;
+  const { trace, queued, answers, entries } = gathered;
   const say = (content: MessageContent, by?: SpokenBy) => {
-    queued.push(messageTask({ ...dialog, origin }, task.requestId, content, options.retryDeadlineMs, by));
+    const said = messageTask({ ...dialog, origin }, task.requestId, content, options.retryDeadlineMs, by);
+    queued.push(said);
+    return showId('message', said.task.id);
   };
   const run = async (definition: Definition, version: number, stimulus: Stimulus): Promise<boolean> => {
     const { profile } = dialog;
@@ -221,9 +249,12 @@ function makeTurn(
       stimulus,
     );
     if (!driven.consumed) return false;
-    Object.assign(dialog, { version, position: driven.position });
     changeProfile(profile, driven);
-    for (const { step, ...content } of driven.messages) say(content, { workflow: null, version, step });
+    const said = driven.messages.map(({ step, ...content }) =>
+      say(content, { workflow: null, version, step }),
+    );
+    const asked = askedAfter(dialog.position, driven.position, stimulus.type, said);
+    Object.assign(dialog, { version, position: { ...driven.position, asked } });
     trace.push(...driven.trace);
     const { ended } = driven.position;
     if (ended?.status === 'failed') {
@@ -238,7 +269,7 @@ function makeTurn(
   };
   return {
     dialog,
-    say: (content) => say(content),
+    say: (content) => void say(content),
     note: (entry) => void entries.push(entry),
     async advance(stimulus) {
       const { position, version } = dialog;
@@ -258,6 +289,26 @@ function makeTurn(
       if (!found) return false;
       return run(definition, version, { type: 'start', step: found.start, event: found.event });
     },
+    async stepOf({ version, id }) {
+      const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
+      return flowOf(definition).steps.get(id)?.step;
+    },
+    async branch(step, shownBy, { text, data }) {
+      const { position, version, currentVersion } = dialog;
+      if (position && !position.ended && version === shownBy) {
+        const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
+        return run(definition, version, { type: 'press', step, text, data });
+      }
+      if (currentVersion === null) return false;
+      const definition = await options.scenarios.get(tx, dialog.projectId, '', currentVersion);
+      if (flowOf(definition).steps.get(step)?.parent !== null) return false;
+      return run(definition, currentVersion, { type: 'start', step, event: { ...data, text } });
+    },
+    answerPress(press, effect) {
+      const answer = pressAnswerTask(dialog, press, effect, task.requestId);
+      if (answer) answers.push(answer);
+      else if (effect.notice !== null) say(plainContent(effect.notice));
+    },
   };
 }
 
@@ -266,54 +317,6 @@ export function changeProfile(profile: LockedProfile, { state, tags, changes }: 
   Object.assign(profile, { state, tags });
   if (changes.state) profile.changed.add('state');
   if (changes.tags) profile.changed.add('tags');
-}
-
-/** The step that says a message; `workflow` is null in the scenario. */
-type SpokenBy = { workflow: string | null; version: number; step: string };
-
-/** The task of a message, and what it says. */
-interface QueuedMessage extends QueuedTask {
-  content: MessageContent;
-}
-
-/** Makes the task for a message of a flow. @param by absent for a sentence of the service itself */
-export function messageTask(
-  {
-    projectId,
-    identityId,
-    environment,
-    origin,
-  }: Pick<LoadedDialog, 'projectId' | 'identityId' | 'environment'> & { origin: string },
-  requestId: string | null,
-  content: MessageContent,
-  deadlineMs: number,
-  by?: SpokenBy,
-): QueuedMessage {
-  return {
-    content,
-    projectId,
-    task: message.task({
-      payload: { ...content, author: 'scenario', ...(by && { by }) },
-      ...{ identityId, environment, origin },
-      target: 'channel',
-    }),
-    requestId,
-    deadlineMs,
-  };
-}
-
-/** The audit entry for an accepted message; `message.sent` or another outcome follows. */
-export function acceptedEntry({ projectId, task, requestId, content }: QueuedMessage): AuditEntry {
-  return {
-    projectId,
-    actor: system,
-    action: 'message.accepted',
-    subject: { type: 'message', id: showId('message', task.id) },
-    environment: task.environment,
-    requestId,
-    identityId: task.identityId,
-    data: { identity_id: showId('identity', task.identityId!), ...auditOf(content) },
-  };
 }
 
 function surroundingsOf(dialog: LoadedDialog, { refusal }: TurnOptions): Surroundings {

@@ -113,7 +113,9 @@ const did = {
   did: z
     .string()
     .nullable()
-    .describe('`filled`, `started`, `ignored`, `held` and so on; null before it was handled.'),
+    .describe(
+      '`filled`, `started`, `branched`, `ignored`, `out_of_date`, `held` and so on; null before it was handled.',
+    ),
   steps: z.array(shownStep).describe('What the scenario did on it.'),
 };
 

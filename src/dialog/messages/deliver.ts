@@ -1,46 +1,16 @@
-import { sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { Batcher } from '../../platform/batcher.ts';
 import { showId } from '../../platform/ids.ts';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { rowsOf } from '../../platform/sql-expressions.ts';
-import { statement } from '../../platform/statement.ts';
 import type { Delivery } from '../channels/channel-type.ts';
 import { openSecrets } from '../channels/secrets.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import { isWebImage, resolveContent } from '../content/content.ts';
 import { contentOf, message } from '../content/payload.ts';
 import type { Attacher } from '../files/attached.ts';
-import { channels, identities } from '../schema.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import { pauseOf } from './pace.ts';
-
-const i = alias(identities, 'i');
-const c = alias(channels, 'c');
-const wantedRecipients = rowsOf('w', { projectId: i.projectId, identityId: i.id });
-const { at: w } = wantedRecipients;
-
-const findRecipients = statement({
-  name: 'recipients',
-  params: { wanted: wantedRecipients },
-  columns: {
-    n: wantedRecipients.n,
-    externalId: i.externalId,
-    channelId: c.id,
-    type: c.type,
-    settings: c.settings,
-    secrets: c.secrets,
-  },
-  query: (p, columns) => sql`
-    SELECT ${columns} FROM ${p.wanted}
-    JOIN ${identities} AS ${i} ON ${i.projectId} = ${w.projectId} AND ${i.id} = ${w.identityId}
-    JOIN ${channels} AS ${c}
-      ON ${c.projectId} = ${i.projectId} AND ${c.id} = ${i.channelId} AND ${c.deletedAt} IS NULL`,
-});
-
-type Recipient = Awaited<ReturnType<typeof findRecipients.one>>;
+import { recipientReader } from './recipients.ts';
 
 /**
  * The kind that delivers messages. In the sandbox a message counts as sent when it is stored, unless its channel opens no
@@ -57,9 +27,7 @@ export function messageKind({
   http: OutboundHttp;
   attacher: Attacher;
 }) {
-  const recipients = new Batcher<{ projectId: string; identityId: string }, Recipient | undefined>((wanted) =>
-    readRecipients(database, wanted),
-  );
+  const recipients = recipientReader(database);
   return message.outer({
     record: 'message',
     succeeded: 'sent',
@@ -131,14 +99,3 @@ const fileAwaited = (id: string): TaskOutcome => ({
   state: 'retry',
   error: { code: 'file_awaited', message: `The bytes of the file ${id} are still to be fetched.` },
 });
-
-/** Reads the recipients again for every batch, so that an owner's change of address or secret applies at once. */
-async function readRecipients(
-  database: Database,
-  wanted: { projectId: string; identityId: string }[],
-): Promise<(Recipient | undefined)[]> {
-  const rows = await findRecipients.all(database, { wanted });
-  const found: (Recipient | undefined)[] = wanted.map(() => undefined);
-  for (const row of rows) found[row.n - 1] = row;
-  return found;
-}

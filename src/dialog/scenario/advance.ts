@@ -13,6 +13,7 @@ import { operation, payment } from './steps/operations.ts';
 import { set, tag } from './steps/profile.ts';
 import { handover, message } from './steps/saying.ts';
 import {
+  addToKept,
   type Done,
   executionOf,
   failedWith,
@@ -73,8 +74,22 @@ export function advance(
   if (stimulus.type === 'text')
     Object.assign(walk.position, heardWith(stimulus, position), { unanswered: 0, error: null });
   if (!goesStraightOn(position)) walk.position.said = 0;
-  resume(walk, stimulus);
+  if (stimulus.type === 'press') branch(walk, stimulus);
+  else resume(walk, stimulus);
   return turnOf(walk);
+}
+
+/** Leaves what the flow waits for, with the rounds that it is in, and goes on at the step of a button. */
+function branch(walk: Walk, press: Extract<Stimulus, { type: 'press' }>): void {
+  const { position } = walk;
+  Object.assign(position, heardWith(press, position), {
+    ...{ waiting: null, options: null, paused: false },
+    ...{ unanswered: 0, said: 0, attempts: 0, error: null },
+  });
+  for (const { items } of Object.values(position.loops)) addToKept(position, -sizeOf(items));
+  position.loops = {};
+  if (walk.flow.steps.get(press.step)?.parent === null) run(walk, press.step);
+  else stop(walk, press.step, lost(`there is no step "${press.step}" for a button to lead to`));
 }
 
 /** The count of steps continues, so that a result for the former flow cannot look like one for this flow. */
@@ -119,6 +134,8 @@ function fits(waiting: Waiting | null, stimulus: Stimulus): boolean {
       return waiting?.kind === 'call' && waiting.call.id === stimulus.call;
     case 'timer':
       return waiting?.until != null && new Date(stimulus.now).getTime() >= Date.parse(waiting.until);
+    case 'press':
+      return waiting !== null;
     case 'start':
       return true;
   }

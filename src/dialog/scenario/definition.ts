@@ -121,6 +121,12 @@ function* listFindings(all: readonly Step[], kind: Kind): Generator<Finding> {
       const message = `A workflow has no ${step.type}, as no customer answers it; use a scenario for this step.`;
       yield blocking('not_in_workflow', { path: [...path, 'type'], step: step.id, message });
     }
+    if (kind === 'workflow' && step.type === 'message') {
+      const index = step.buttons?.findIndex(({ next }) => next !== undefined) ?? -1;
+      const message = 'A press moves a dialog, so no button leads to a step of a workflow; take "next" out.';
+      const at = [...path, 'buttons', index, 'next'];
+      if (index >= 0) yield blocking('not_in_workflow', { path: at, step: step.id, message });
+    }
     if (path.filter((part) => part === 'steps').length > deepestLists) {
       const message = `Lists of steps are nested at most ${deepestLists} deep; start a workflow in the inner list.`;
       yield blocking('too_large', { path, step: step.id, message });

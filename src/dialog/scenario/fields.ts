@@ -69,14 +69,21 @@ export const pattern = text().superRefine((source, ctx) => {
   }
 });
 
-const button = z.preprocess(
-  (value) => (typeof value === 'string' ? { text: value } : value),
-  z.strictObject({
-    text: filledTemplate,
-    id: template.optional(),
-    url: template.optional(),
-    payload: jsonTemplate.optional(),
-  }),
+const buttonFields = {
+  text: filledTemplate,
+  id: template.optional(),
+  url: template.optional(),
+  payload: jsonTemplate.optional(),
+};
+
+/** A button that is written as a string means `{"text": …}`. */
+const written = (value: unknown) => (typeof value === 'string' ? { text: value } : value);
+const button = z.preprocess(written, z.strictObject(buttonFields));
+
+/** A button that may lead to a step, whenever it is pressed. */
+export const leadingButton = z.preprocess(
+  written,
+  z.strictObject({ ...buttonFields, next: stepId.optional() }),
 );
 
 const attachment = z

@@ -10,7 +10,7 @@ type Heard = Pick<Position, 'event' | 'answer'>;
  * replaces the earlier one. `event.text` is always the last text.
  */
 export function heardWith(
-  { text, data, event }: Extract<Stimulus, { type: 'text' }>,
+  { text, data, event }: Omit<Extract<Stimulus, { type: 'text' }>, 'type'>,
   before: Heard,
 ): Required<Heard> {
   const isNewEvent = event != null && Object.keys(event).length > 0;

@@ -31,9 +31,12 @@ export interface TriggerFault {
 /** Receives each of these, so that an owner can see why a trigger does not fire. */
 type NoteFault = (fault: TriggerFault) => void;
 
-/** What reaches a scenario: a message from the channel, or an event for the customer. */
+/**
+ * What reaches a scenario: a message from the channel, an event for the customer, or the press of a button that belongs to an
+ * earlier question, so that only a trigger that names its text can mean it.
+ */
 export interface Incoming {
-  kind: 'message' | 'event';
+  kind: 'message' | 'event' | 'press';
   text: string;
   event?: JsonObject | null;
 }
@@ -41,6 +44,7 @@ export interface Incoming {
 /** The kinds of trigger in the order in which they are checked. Only the channel can send commands. */
 const order: Record<Incoming['kind'], ScenarioTrigger['type'][]> = {
   message: ['command', 'text', 'any'],
+  press: ['command', 'text'],
   event: ['event', 'text'],
 };
 

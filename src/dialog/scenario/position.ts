@@ -71,6 +71,19 @@ export interface Position {
   kept: number;
   /** It waits before `step`, not in it, because a long for_each has paused. */
   paused: boolean;
+  /** Which of its messages a press may answer. The interpreter itself does not read it; see `dialogs/asked.ts`. */
+  asked?: Asked | undefined;
+}
+
+/** The messages of a dialog and the presses of their buttons. */
+export interface Asked {
+  /** `taken` and `attempts` at that time. If they have changed, an earlier version of the server has moved the flow since. */
+  taken: number;
+  attempts: number;
+  /** `msg_…`: what was said since the last answer, and belongs to the present question. */
+  ids: string[];
+  /** `msg_…`: messages whose buttons have led to a step. They do so once. */
+  used: string[];
 }
 
 /** What a flow waits for. `until` is RFC 3339; null means no timeout. */
@@ -142,6 +155,8 @@ export type Stimulus =
    * `event`.
    */
   | { type: 'text'; text: string; data?: JsonObject | null; event?: JsonObject | null }
+  /** The customer pressed a button that leads to `step`, of whatever message: the flow leaves what it waits for. */
+  | { type: 'press'; step: string; text: string; data: JsonObject }
   | CallResult
   /** The time in `waiting.until` has come. */
   | { type: 'timer'; now: Date | string }

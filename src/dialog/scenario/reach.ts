@@ -94,7 +94,9 @@ function straightOn(placed: Placed, flow: Flow): string[] {
 function waysOut(placed: Placed, flow: Flow): string[] {
   const { step } = placed;
   const inner = step.type === 'for_each' ? [step.steps[0]!.id] : [];
-  return [...namedEdges(step).map(({ to }) => to), ...inner, ...after(placed, flow)];
+  // A press comes in a turn of its own.
+  const named = namedEdges(step).filter(({ pressed }) => !pressed);
+  return [...named.map(({ to }) => to), ...inner, ...after(placed, flow)];
 }
 
 /** The steps after a step in its list. After the last step of a for_each: its next round and the steps after it. */

@@ -7,6 +7,7 @@ import {
   column,
   filledTemplate,
   jsonTemplate,
+  leadingButton,
   longestWait,
   look,
   note,
@@ -59,10 +60,25 @@ const validation = z.preprocess(
 export type Validation = z.output<typeof validation>;
 
 const message = z
-  .strictObject({ ...common, type: z.literal('message'), ...mayBeSaid })
-  .superRefine(({ text, attachments }, ctx) => {
+  .strictObject({
+    ...common,
+    type: z.literal('message'),
+    ...mayBeSaid,
+    buttons: list(leadingButton, { max: 12 }).optional(),
+  })
+  .superRefine(({ text, attachments, buttons = [], keyboard }, ctx) => {
     if (text === undefined && attachments === undefined)
       missing(ctx, 'text', 'a message has a "text", or "attachments"');
+    for (const [i, { url, next }] of buttons.entries()) {
+      if (next === undefined) continue;
+      if (url !== undefined) {
+        wrong(ctx, ['buttons', i, 'next'], 'a button leads to a step or opens an address, not both');
+      }
+      // A press of a reply button is a text like any other: nothing says on which message it was pressed.
+      if (keyboard !== 'inline') {
+        wrong(ctx, ['buttons', i, 'next'], 'a button with "next" needs "keyboard": "inline" at its message');
+      }
+    }
   });
 
 const question = z.strictObject({
@@ -283,6 +299,6 @@ function missing(ctx: z.core.$RefinementCtx, field: string, message: string): vo
   });
 }
 
-function wrong(ctx: z.core.$RefinementCtx, field: string, message: string): void {
-  ctx.addIssue({ code: 'custom', path: [field], message, input: undefined });
+function wrong(ctx: z.core.$RefinementCtx, field: string | (string | number)[], message: string): void {
+  ctx.addIssue({ code: 'custom', path: [field].flat(), message, input: undefined });
 }

@@ -1,23 +1,16 @@
-import { sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readId, showId } from '../../../platform/ids.ts';
+import { showId } from '../../../platform/ids.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import { endpoint } from '../../../platform/routes.ts';
-import { as } from '../../../platform/sql-expressions.ts';
-import { jsonOf } from '../../../platform/sql-types.ts';
-import { statement } from '../../../platform/statement.ts';
 import { writeAudit } from '../../audit/entry.ts';
-import { type Content, resolveContent } from '../../content/content.ts';
 import { type HearingParts, hear } from '../../dialogs/hear.ts';
 import { answerAcceptance } from '../../gate/idempotency.ts';
 import { rawBodyOf } from '../../http/json-body.ts';
 import { identityOf } from '../../profiles/identities.ts';
-import { identities, tasks } from '../../schema.ts';
-import { anyJson, type JsonObject } from '../../template/json.ts';
-import type { HeardMembership, PressedButton } from '../channel-type.ts';
+import type { HeardMembership } from '../channel-type.ts';
 import { type CalledChannel, findCalled, wrongCall } from '../inbound.ts';
+import { findButton } from '../pressed.ts';
 import { callback } from './callback.ts';
 import { isFromTelegram } from './connection.ts';
 import { readUpdate } from './update.ts';
@@ -69,11 +62,16 @@ export const hearTelegram = endpoint(
     }
     const pressed =
       heard.button && (await findButton(parts.database, channel, heard.externalId, heard.button));
-    if (heard.callbackId !== null) await answerPress(parts, channel, heard.callbackId, request.id);
+    const { callbackId } = heard;
+    // The answer to a press that the dialog understands depends on what the dialog makes of it.
+    const answer =
+      callbackId === null ? undefined : { callback_id: callbackId, message_id: heard.data.message_id! };
+    if (callbackId !== null && !pressed?.press) await answerPress(parts, channel, callbackId, request.id);
     const text = pressed?.text ?? heard.text;
     if (text === '' && !heard.attachments) return done(reply);
     const data = pressed ? { ...heard.data, button: pressed.shown } : heard.data;
-    const { acceptance } = await hear(parts, channel, { ...heard, text, data }, request.id);
+    const press = pressed?.press && { ...pressed.press, answer };
+    const { acceptance } = await hear(parts, channel, { ...heard, text, data, press }, request.id);
     // The same update cannot come with other words, so the one that was accepted first counts.
     return acceptance.verdict === 'reused' ? done(reply) : answerAcceptance(reply, acceptance);
   },
@@ -91,51 +89,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-const t = alias(tasks, 't');
-const i = alias(identities, 'i');
-
-const findMessage = statement({
-  name: 'telegram-message',
-  prepared: false,
-  params: { projectId: t.projectId, id: t.id, channelId: i.channelId, externalId: i.externalId },
-  columns: { payload: as(jsonOf<Content>(), sql`${t.payload}`) },
-  query: ({ projectId, id, channelId, externalId }, columns) => sql`
-    SELECT ${columns} FROM ${tasks} AS ${t}
-    JOIN ${identities} AS ${i} ON ${i.projectId} = ${t.projectId} AND ${i.id} = ${t.identityId}
-    WHERE ${t.projectId} = ${projectId} AND ${t.id} = ${id} AND ${t.kind} = 'message'
-      AND ${i.channelId} = ${channelId} AND ${i.externalId} = ${externalId}`,
-});
-
-/** The pressed button, if its message was sent to this customer and is still stored. */
-async function findButton(
-  database: Database,
-  channel: CalledChannel,
-  externalId: string,
-  { messageId, index }: PressedButton,
-): Promise<{ text: string; shown: JsonObject } | undefined> {
-  const id = readId('message', messageId);
-  if (!id) return undefined;
-  const message = await findMessage.first(database, {
-    projectId: channel.projectId,
-    id,
-    channelId: channel.id,
-    externalId,
-  });
-  const button = message && resolveContent(message.payload, 'telegram').buttons[index];
-  if (!button) return undefined;
-  const { text, id: name, payload } = button;
-  return {
-    text,
-    shown: {
-      text,
-      message_id: messageId,
-      ...(name === undefined ? {} : { id: name }),
-      ...(payload === undefined ? {} : { payload: anyJson.parse(payload) }),
-    },
-  };
-}
-
-/** Ends the waiting sign on the button by a separate task, so that the call does not wait for Telegram. */
+/** Ends the waiting sign on a button that means nothing here, by a separate task, so that the call does not wait for Telegram. */
 async function answerPress(
   { database, tickets, queue }: HearingParts,
   channel: CalledChannel,

@@ -9,6 +9,7 @@ import { connector } from './connector.ts';
 import { deliver } from './deliver.ts';
 import { files } from './files.ts';
 import { faultsOf } from './limits.ts';
+import { answerPress } from './press.ts';
 import { typing } from './typing.ts';
 import { webhookSecret } from './webhook-secret.ts';
 
@@ -61,5 +62,6 @@ export const telegram: ChannelType = {
   files,
   faults: faultsOf,
   typing,
+  answerPress,
   deliver,
 };

@@ -8,6 +8,7 @@ import { types } from '../../../platform/sql-types.ts';
 import { statement } from '../../../platform/statement.ts';
 import { dialogs } from '../../dialogs/schema.ts';
 import { channels, identities } from '../../schema.ts';
+import { readPressNotice } from './press.ts';
 import { webchatMessages } from './schema.ts';
 import { isMessage, noticeOf, type SignFile, show, shownIfAny, type VisitorPlace } from './transcript.ts';
 import { readTyping } from './typing.ts';
@@ -22,12 +23,20 @@ interface Listener {
   held: boolean | undefined;
   /** Makes addresses of files, as its browser reaches this server. */
   sign: SignFile;
-  /** Whether it asked to be told when a message is being written. */
-  hearsTyping: boolean;
+  /** What else it asked to be told. */
+  hears: Hears;
   /** A message that is being written until this time of `performance.now()`, and that it was not told about yet. */
   typing: { messageId: string; author: string; until: number } | undefined;
   /** Set if it has read nothing since before the last heartbeat. */
   stuck: boolean;
+}
+
+/** Events that a tab gets if it asks for them; scripts of earlier versions stumble over those that they do not know. */
+interface Hears {
+  /** That a message is being written. */
+  typing?: boolean;
+  /** What a press did. */
+  presses?: boolean;
 }
 
 export interface FeedTimes {
@@ -77,20 +86,19 @@ export class Feed {
   /**
    * Adds a tab that gets the messages after `after`. Its headers must have been written.
    * @param given.sign makes the addresses of files for it
-   * @param given.hearsTyping whether it is told when a message is being written; scripts of 0.12.0 stumble over that
    */
   add(
     visitor: VisitorPlace,
     response: ServerResponse,
     after: number,
-    { sign, hearsTyping = false }: { sign: SignFile; hearsTyping?: boolean },
+    { sign, ...hears }: { sign: SignFile } & Hears,
   ): void {
     if (this.#closed) {
       response.end();
       return;
     }
     const listener: Listener = {
-      ...{ visitor, response, after, sign, hearsTyping },
+      ...{ visitor, response, after, sign, hears },
       ...{ held: undefined, typing: undefined, stuck: false },
     };
     const name = noticeOf(visitor);
@@ -120,10 +128,19 @@ export class Feed {
     const typing = notice === undefined ? undefined : readTyping(notice);
     if (!typing) return;
     const { messageId, author, ms, visitor } = typing;
-    const listeners = [...(this.#listeners.get(visitor) ?? [])].filter(({ hearsTyping }) => hearsTyping);
+    const listeners = [...(this.#listeners.get(visitor) ?? [])].filter(({ hears }) => hears.typing);
     for (const listener of listeners) listener.typing = { messageId, author, until: performance.now() + ms };
     // The messages before it come first, and they may not have been read yet.
     this.#look(listeners);
+  }
+
+  /** Tells the tabs of a visitor what a press did. @param notice as `answerPress` sends it; who misses it sees it on reloading */
+  showPress(notice: string | undefined): void {
+    const shown = notice === undefined ? undefined : readPressNotice(notice);
+    for (const listener of shown ? (this.#listeners.get(shown.visitor) ?? []) : []) {
+      if (!listener.hears.presses || !takesIn(listener)) continue;
+      listener.response.write(`event: press\ndata: ${JSON.stringify(shown!.press)}\n\n`);
+    }
   }
 
   /** Ends all answers, so that they do not delay a server that stops. */

@@ -3,6 +3,7 @@ import { readId } from '../../../platform/ids.ts';
 import { laxInt, list, text } from '../../http/fields.ts';
 import type { ChannelType } from '../channel-type.ts';
 import { normalDomain } from './domains.ts';
+import { answerPress } from './press.ts';
 import { saidContent } from './said.ts';
 import { record } from './transcript.ts';
 import { typing } from './typing.ts';
@@ -39,6 +40,7 @@ export const webchat: ChannelType = {
   faults: () => [],
   inside: true,
   typing,
+  answerPress,
   // It never calls `begin`: delivering twice stores one message, so after a crash it is simply repeated.
   async deliver(
     { projectId, identityId, messageId, author, content, attached, createdAt },

@@ -9,7 +9,7 @@ import { paceOf } from '../../../platform/request-pace.ts';
 import { endpoint } from '../../../platform/routes.ts';
 import type { Tickets } from '../../../platform/tickets.ts';
 import { writeAudit } from '../../audit/entry.ts';
-import { hear } from '../../dialogs/hear.ts';
+import { hear, type Said } from '../../dialogs/hear.ts';
 import type { FileLinks } from '../../files/links.ts';
 import { dialogTurn } from '../../flows/dialog-turn.ts';
 import { answerAcceptance } from '../../gate/idempotency.ts';
@@ -20,10 +20,10 @@ import type { Acceptor } from '../../tasks/accept.ts';
 import type { TaskQueue } from '../../tasks/queue.ts';
 import type { AcceptLimits } from '../../tasks/submission.ts';
 import type { LaneTicket } from '../../tasks/task.ts';
-import { anyJson, type JsonObject } from '../../template/json.ts';
+import { findButton } from '../pressed.ts';
 import type { Feed } from './feed.ts';
 import { limitPerMinute } from './gate.ts';
-import { findButton, readAfter, readHistory, record, type SignFile } from './transcript.ts';
+import { readAfter, readHistory, record, type SignFile } from './transcript.ts';
 import { beginVisit, type ChatChannel, resumeVisit, type Visitor } from './visitors.ts';
 
 const sessionsPerMinute = 30;
@@ -49,7 +49,10 @@ interface ChatParts {
 
 const chatPath = z.object({ channel_id: z.string() });
 const place = z.object({ after: laxInt({ ge: 0, default: 0 }) });
-const listening = place.extend({ typing: laxBool({ default: false }) });
+const listening = place.extend({
+  typing: laxBool({ default: false }),
+  presses: laxBool({ default: false }),
+});
 
 /** Begins a visitor's session, or resumes it. */
 export const beginSession = endpoint(
@@ -156,7 +159,8 @@ export const streamMessages = endpoint(
     });
     feed.add(visitor, reply.raw, Math.min(after, lastPlace), {
       sign: signerFor(fileLinks, request),
-      hearsTyping: query.typing,
+      typing: query.typing,
+      presses: query.presses,
     });
   },
 );
@@ -194,23 +198,15 @@ async function wordsOf(
   database: Database,
   visitor: Visitor,
   { text: said, button }: { text?: string | null; button?: z.output<typeof pressed> | null },
-): Promise<{ text: string; data: JsonObject }> {
+): Promise<Pick<Said, 'text' | 'data' | 'press'>> {
   if (button) {
-    const shown = await findButton(database, visitor, readId('message', button.message_id), button.index);
-    if (!shown)
+    const { projectId, channelId: id, externalId } = visitor;
+    const pressed = { messageId: button.message_id, index: button.index };
+    const found = await findButton(database, { projectId, id, type: 'webchat' }, externalId, pressed);
+    if (!found)
       throw new ValidationProblem([valueError(['body', 'button'], 'you were shown no such button', button)]);
-    const { text, id, payload } = shown;
-    return {
-      text,
-      data: {
-        button: {
-          text,
-          message_id: button.message_id,
-          ...(id === undefined ? {} : { id }),
-          ...(payload === undefined ? {} : { payload: anyJson.parse(payload) }),
-        },
-      },
-    };
+    const { text, shown, press } = found;
+    return { text, data: { button: shown }, press: press && { ...press, answer: {} } };
   }
   if (said) return { text: said, data: {} };
   throw new ValidationProblem([

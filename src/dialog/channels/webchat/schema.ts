@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { json } from '../../../platform/json-column.ts';
 import { bytea, dialog } from '../../schema.ts';
 import type { Said, SaidContent } from './said.ts';
@@ -47,6 +47,8 @@ export const webchatMessages = dialog.table(
     direction: text('direction').$type<'in' | 'out'>().notNull(),
     author: text('author').$type<'customer' | Said['author']>().notNull(),
     content: json('content').$type<SaidContent>().notNull(),
+    /** Its inline buttons have done their work. */
+    spent: boolean('spent').notNull().default(false),
     createdAt: at('created_at').notNull(),
   },
   (t) => [

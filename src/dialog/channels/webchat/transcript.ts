@@ -6,7 +6,6 @@ import { as, name, names, outer } from '../../../platform/sql-expressions.ts';
 import { orNull, types } from '../../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../../platform/statement.ts';
 import type { AttachmentType } from '../../content/attachments.ts';
-import type { ResolvedContent } from '../../content/content.ts';
 import { dialogs } from '../../dialogs/schema.ts';
 import { identities, tasks } from '../../schema.ts';
 import { formattedFor, type ShownPart } from './formatted.ts';
@@ -29,6 +28,8 @@ export interface ShownMessage {
   formatted?: ShownPart[];
   /** A press names a button by its index here; the rest of the button stays on the server. */
   buttons: { text: string; url?: string }[];
+  /** Whether its inline buttons have done their work; absent if not. */
+  spent?: true;
   keyboard: string;
   columns: number;
   format: string;
@@ -125,6 +126,7 @@ const shownColumns = {
   direction: m.direction,
   author: m.author,
   content: m.content,
+  spent: m.spent,
   createdAt: m.createdAt,
 };
 
@@ -160,16 +162,6 @@ const findLatest = statement({
       SELECT ${m}.* FROM ${webchatMessages} AS ${m} WHERE ${ofIdentity} ORDER BY ${m.n} DESC LIMIT ${limit}
     ) AS ${m} ON true
     WHERE ${isPlace(p)} ORDER BY ${m.n}`,
-});
-
-const findContent = statement({
-  name: 'webchat-message',
-  prepared: false,
-  params: { ...place, messageId: orNull(m.messageId) },
-  columns: { content: m.content },
-  query: ({ messageId, ...p }, columns) => sql`
-    SELECT ${columns} FROM ${identities} AS ${i} JOIN ${webchatMessages} AS ${m} ON ${ofIdentity}
-    WHERE ${isPlace(p)} AND ${m.messageId} = ${messageId}`,
 });
 
 /**
@@ -223,21 +215,9 @@ export async function readHistory(
 export const isMessage = <Row extends { n: number | null }>(row: Row): row is Row & { n: number } =>
   row.n !== null;
 
-/** A button of a message to this visitor; undefined if there is no such button. */
-export async function findButton(
-  database: Queryable,
-  { projectId, channelId, externalId }: VisitorPlace,
-  messageId: string | undefined,
-  index: number,
-): Promise<ResolvedContent['buttons'][number] | undefined> {
-  const place = { projectId, channelId, externalId };
-  const message = await findContent.first(database, { ...place, messageId: messageId ?? null });
-  return message?.content.buttons?.[index];
-}
-
 /** A row as its visitor may see it. */
 export function show(
-  { n, messageId, direction, author, content, createdAt }: TranscriptRow,
+  { n, messageId, direction, author, content, spent, createdAt }: TranscriptRow,
   sign: SignFile,
 ): ShownMessage {
   // The content of customers has no format: what they wrote is never read as formatting.
@@ -250,6 +230,7 @@ export function show(
     text: content.text,
     ...(formatted && { formatted }),
     buttons: (content.buttons ?? []).map(({ text, url }) => (url === undefined ? { text } : { text, url })),
+    ...(spent && { spent }),
     keyboard: content.keyboard ?? 'reply',
     columns: content.columns ?? 1,
     format: content.format ?? 'plain',

@@ -53,7 +53,8 @@ function* momentFindings({ id, until }: StepOf<'delay'>, path: Placed['path'], {
 function* messageRows({ triggers }: Definition, flow: Flow): Generator<Finding> {
   const starts = new Set([flow.first, ...triggers.flatMap(({ start }) => start ?? [])]);
   for (const placed of flow.steps.values()) {
-    if (hasTrait('startsCountAnew', placed.step)) for (const { to } of edgesOf(placed)) starts.add(to);
+    const startsAnew = hasTrait('startsCountAnew', placed.step);
+    for (const { to, pressed } of edgesOf(placed)) if (startsAnew || pressed) starts.add(to);
   }
   const told = new Set<string>();
   for (const start of starts) {
@@ -76,7 +77,7 @@ function oneTooMany(start: string, flow: Flow): Placed | undefined {
     if (hasTrait('speaks', at.step) && ++said > mostMessages) return at;
     if (at.step.type === 'for_each' || at.step.type === 'delay') return undefined;
     if (hasTrait('startsCountAnew', at.step)) return undefined;
-    const ways = new Set(edgesOf(at).map(({ to }) => to));
+    const ways = new Set(edgesOf(at).flatMap(({ to, pressed }) => (pressed ? [] : to)));
     if (ways.size !== 1) return undefined;
     at = flow.steps.get([...ways][0]!);
   }

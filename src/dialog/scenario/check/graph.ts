@@ -35,15 +35,19 @@ export interface Edge {
   path: (string | number)[] | null;
   /** The flow takes this path only after it has waited for a person or for some time. */
   waits: boolean;
+  /** The flow takes this path when a button is pressed, wherever it is by then. */
+  pressed?: boolean;
 }
 
 function* targetFindings({ step, path, parent }: Placed, flow: Flow): Generator<Finding> {
   for (const edge of namedEdges(step)) {
     const target = flow.steps.get(edge.to);
-    if (target?.parent === parent) continue;
+    if (target?.parent === (edge.pressed ? null : parent)) continue;
     const details = { path: [...path, ...(edge.path ?? [])], step: step.id };
     if (target) {
-      const message = `"${edge.to}" stands in another list of steps; aim at a step of the same for_each.`;
+      const message = edge.pressed
+        ? `"${edge.to}" stands in a for_each; a button leads to a step of the outermost list.`
+        : `"${edge.to}" stands in another list of steps; aim at a step of the same for_each.`;
       yield blocking('crosses_for_each', { ...details, message });
     } else {
       const message = `There is no step "${edge.to}"; correct the id or add the step.`;
@@ -87,6 +91,11 @@ export function namedEdges(step: Placed['step']): Edge[] {
       aim(step.on_unknown, ['on_unknown']);
       break;
     case 'message':
+      for (const [i, { next }] of (step.buttons ?? []).entries()) {
+        if (next !== undefined)
+          edges.push({ to: next, path: ['buttons', i, 'next'], waits: true, pressed: true });
+      }
+      break;
     case 'question':
     case 'set':
     case 'tag':

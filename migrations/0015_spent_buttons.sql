@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."webchat_messages" ADD COLUMN "spent" boolean DEFAULT false NOT NULL;
