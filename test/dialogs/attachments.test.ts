@@ -16,6 +16,7 @@ beforeAll(async () => {
   await scene.publish({
     triggers: [
       { type: 'command', command: '/ask', start: 'ask' },
+      { type: 'command', command: '/scan', start: 'scan' },
       { type: 'text', text: '.*', match: 'pattern', start: 'words' },
       { type: 'any', start: 'look' },
     ],
@@ -34,6 +35,12 @@ beforeAll(async () => {
       { id: 'other_end', type: 'end' },
       { id: 'words', type: 'message', text: 'Words: {{ event.text }}, {{ event.attachments | size }}' },
       { id: 'words_end', type: 'end' },
+      {
+        ...{ id: 'scan', type: 'question', text: 'Passport?', field: 'passport' },
+        validate: { type: 'file', accept: ['image/*'], message: 'A picture!' },
+      },
+      { id: 'scanned', type: 'message', text: 'Got {{ state.passport }}' },
+      { id: 'scanned_end', type: 'end' },
       { id: 'ask', type: 'question', text: 'Name?', field: 'name', attempts: 2 },
       { id: 'thanks', type: 'message', text: '{{ state.name }} with {{ answer.attachments[0].name }}' },
     ],
@@ -73,6 +80,19 @@ describe('a message without words', () => {
     const ignored = (await scene.audit('message.ignored')).at(-1);
     expect(ignored!.data.reason).toBe('the question takes words');
     expect(await says('cleo', { text: 'Cleo' })).toEqual(['Name?', 'Cleo with ']);
+  });
+});
+
+describe('a question for a file', () => {
+  it('asks again for what is none, and keeps the id of the file that came', async () => {
+    await says('hal', { text: '/scan' });
+    await says('hal', { text: 'here' });
+    await says('hal', { attachments: [{ url, media_type: 'text/plain' }] });
+    const told = await says('hal', { text: 'sorry', attachments: [{ url, media_type: 'image/png' }] });
+    const [said] = await scene.timeLine('hal');
+    const { file_id } = said!.attachments[0];
+    expect(told).toEqual(['Passport?', 'A picture!', 'A picture!', `Got ${file_id}`]);
+    expect((await scene.file(file_id)).body).toMatchObject({ file_id, message_id: said!.id });
   });
 });
 

@@ -77,6 +77,8 @@ const validation = fc.constantFrom(
   { type: 'integer', max: 10 },
   { type: 'date', message: 'A date, please' },
   { type: 'phone' },
+  { type: 'file', accept: ['image/*'], max_mb: 5 },
+  { type: 'location' },
 );
 
 /** A step of one type: its required and its optional fields. */

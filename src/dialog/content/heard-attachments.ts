@@ -47,7 +47,7 @@ export const storedAttachments = z.array(
 );
 
 /** The attachments among what came with a message. */
-function attachmentsIn(data: JsonObject | null | undefined): HeardAttachment[] {
+export function attachmentsIn(data: JsonObject | null | undefined): HeardAttachment[] {
   const given: Json = data?.attachments ?? null;
   const isAttachment = (each: Json): each is HeardAttachment =>
     typeof each === 'object' && each !== null && !Array.isArray(each) && typeof each.type === 'string';
@@ -60,3 +60,8 @@ export const isWordless = (text: string, data: JsonObject | null | undefined): b
 
 export const isFile = (attachment: HeardAttachment): attachment is FileAttachment =>
   typeof attachment.file_id === 'string';
+
+export const isLocation = (attachment: HeardAttachment): attachment is LocationAttachment =>
+  attachment.type === 'location' &&
+  typeof attachment.latitude === 'number' &&
+  typeof attachment.longitude === 'number';

@@ -5,7 +5,7 @@ import { flowOf } from './flow.ts';
 import { heardWith } from './heard.ts';
 import type { Call, Fault, Position, Stimulus, Surroundings, Turn, Waiting } from './position.ts';
 import type { Step } from './step-types.ts';
-import { choice, question } from './steps/asking.ts';
+import { choice, question, takesAttachments } from './steps/asking.ts';
 import { tableRead, tableWrite, workflow } from './steps/calls.ts';
 import { condition, delay, end, goto } from './steps/course.ts';
 import { forEach, nextRound } from './steps/loop.ts';
@@ -65,7 +65,10 @@ export function advance(
   if (stimulus.type === 'start') return begin(definition, position, stimulus, around);
   if (!position || !fits(position.waiting, stimulus)) return unmoved(position, around);
   // A question for words is not answered by a picture without any: it still waits, and no attempt is counted.
-  if (stimulus.type === 'text' && isWordless(stimulus.text, stimulus.data)) return unmoved(position, around);
+  if (stimulus.type === 'text' && isWordless(stimulus.text, stimulus.data)) {
+    const waits = flowOf(definition).steps.get(position.step ?? '')?.step;
+    if (!takesAttachments(waits)) return unmoved(position, around);
+  }
   const walk = walkFrom(definition, around, {
     ...position,
     steps: { ...position.steps },

@@ -117,7 +117,7 @@ function noted(trigger: number, noteFault: NoteFault): Pick<Asking, 'failed'> {
 /** What a trigger found, or null if it does not fire. */
 function fires(
   trigger: Trigger,
-  { text, event }: Incoming,
+  { kind, text, event }: Incoming,
   around: Surroundings,
   asking: Asking,
 ): JsonObject | null {
@@ -127,7 +127,8 @@ function fires(
       return args === null ? null : { args };
     }
     case 'text':
-      return !isWordless(text, event) && says(text, trigger, asking) ? {} : null;
+      // Not even a pattern that fits an empty text: there is none.
+      return !(kind === 'message' && isWordless(text, event)) && says(text, trigger, asking) ? {} : null;
     case 'any':
       return {};
     case 'event':

@@ -34,6 +34,13 @@ const asked = {
 
 const date = text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const reply = { message: filledTemplate.optional() };
+/** RFC 9110, section 12.5.1, without parameters; media types are compared in lower case. */
+const mediaRange = text({ max: 255 })
+  .refine(
+    (range) => /^(\*\/\*|[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+))$/.test(range),
+    'a media type such as application/pdf, or a range such as image/*',
+  )
+  .transform((range) => range.toLowerCase());
 const length = z.int().min(0).max(3000).optional();
 const validation = z.preprocess(
   (value) =>
@@ -54,6 +61,15 @@ const validation = z.preprocess(
     }),
     z.strictObject({ type: z.literal(['email', 'phone']), ...reply }),
     z.strictObject({ type: z.literal('date'), min: date.optional(), max: date.optional(), ...reply }),
+    z.strictObject({
+      type: z.literal('file'),
+      accept: list(mediaRange, { max: 20 })
+        .refine((ranges) => ranges.length > 0, '"accept" has 1 to 20 types; leave it out to take any file')
+        .optional(),
+      max_mb: z.number().positive().max(2048).optional(),
+      ...reply,
+    }),
+    z.strictObject({ type: z.literal('location'), ...reply }),
   ]),
 );
 /** The required form of an answer. */

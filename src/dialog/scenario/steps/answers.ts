@@ -1,9 +1,21 @@
+import {
+  type FileAttachment,
+  type HeardAttachment,
+  isFile,
+  isLocation,
+} from '../../content/heard-attachments.ts';
 import type { Allowance } from '../../template/liquid.ts';
 import { matches } from '../pattern.ts';
 import type { OfferedOption } from '../position.ts';
 import type { Validation } from '../step-types.ts';
 
 /** Reads answers of customers. Lengths are counted in code points. */
+
+/** What a customer answers. */
+export interface Said {
+  text: string;
+  attachments: readonly HeardAttachment[];
+}
 
 const longestAnswer = 10_000;
 
@@ -13,7 +25,7 @@ const longestAnswer = 10_000;
  * @throws TemplateError if a pattern takes too long
  */
 export function readAnswer(
-  text: string,
+  { text, attachments }: Said,
   validation: Validation | undefined,
   allowance: Allowance,
 ): string | null {
@@ -42,6 +54,12 @@ export function readAnswer(
       const day = readDay(said);
       return day !== null && within(day, validation.min, validation.max) ? day : null;
     }
+    case 'file':
+      return attachments.filter(isFile).find((file) => isWanted(file, validation))?.file_id ?? null;
+    case 'location': {
+      const place = attachments.find(isLocation);
+      return place ? placeText(place.latitude, place.longitude) : readPlace(said);
+    }
   }
 }
 
@@ -67,6 +85,35 @@ function readDay(text: string): string | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
   const moment = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null;
+}
+
+/** Whether a file is one that the question takes, as far as its channel tells: its bytes may still be on their way. */
+function isWanted(
+  { media_type: type, size }: FileAttachment,
+  { accept, max_mb: most }: Extract<Validation, { type: 'file' }>,
+): boolean {
+  if (most !== undefined && size !== null && size > most * 2 ** 20) return false;
+  return accept === undefined || accept.some((range) => fits(type, range));
+}
+
+/** A file whose type nobody named fits only what takes all of them. */
+function fits(type: string | null, range: string): boolean {
+  if (range === '*/*' || type === null) return range === '*/*';
+  return range.endsWith('/*') ? type.startsWith(range.slice(0, -1)) : type === range;
+}
+
+/** Digits behind the point of a coordinate: the sixth is a tenth of a metre. */
+const coordinateDigits = 6;
+
+const placeText = (latitude: number, longitude: number): string =>
+  [latitude, longitude].map((degrees) => Number(degrees.toFixed(coordinateDigits)) + 0).join(',');
+
+/** Reads `59.93, 30.31`; null for any other text. */
+function readPlace(text: string): string | null {
+  const [, latitude = '', longitude = ''] =
+    /^([+-]?\d{1,3}(?:\.\d{1,15})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,15})?)$/.exec(text) ?? [];
+  if (latitude === '' || Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) return null;
+  return placeText(Number(latitude), Number(longitude));
 }
 
 function within<Value extends number | string>(value: Value, min?: Value, max?: Value): boolean {

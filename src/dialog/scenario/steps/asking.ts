@@ -1,7 +1,8 @@
+import { attachmentsIn } from '../../content/heard-attachments.ts';
 import type { Fault, OfferedOption, Stimulus } from '../position.ts';
-import type { StepOf } from '../step-types.ts';
+import type { Step, StepOf } from '../step-types.ts';
 import { branchOrEnd, type Done, fillText, inSeconds, keep, type StepType, type Walk } from '../walk.ts';
-import { readAnswer, readOption } from './answers.ts';
+import { readAnswer, readOption, type Said } from './answers.ts';
 import { setState } from './profile.ts';
 import { say } from './saying.ts';
 
@@ -21,8 +22,8 @@ export const question: StepType<StepOf<'question'>> = {
     return waitForAnswer(step, walk);
   },
   resume: (step, walk, stimulus) =>
-    answered(step, stimulus, (text) => {
-      const value = readAnswer(text, step.validate, walk.allowance);
+    answered(step, stimulus, (said) => {
+      const value = readAnswer(said, step.validate, walk.allowance);
       if (value === null) {
         const again = step.validate?.message ?? step.text;
         return askAgain(step, walk, () => say({ ...step, text: again }, walk));
@@ -45,7 +46,7 @@ export const choice: StepType<StepOf<'choice'>> = {
     return waitForAnswer(step, walk);
   },
   resume: (step, walk, stimulus) =>
-    answered(step, stimulus, (text) => {
+    answered(step, stimulus, ({ text }) => {
       const options = walk.position.options ?? [];
       const index = readOption(text, options);
       if (index === null) {
@@ -66,6 +67,10 @@ function offer(step: StepOf<'choice'>, text: string, options: OfferedOption[], w
   say({ ...step, text }, walk, buttons);
 }
 
+/** Whether a step is answered by what comes without words. */
+export const takesAttachments = (step: Step | undefined): boolean =>
+  step?.type === 'question' && (step.validate?.type === 'file' || step.validate?.type === 'location');
+
 function waitForAnswer(step: Asking, walk: Walk): Done {
   return {
     move: { wait: { kind: 'answer', until: inSeconds(step.timeout_seconds, walk) } },
@@ -73,11 +78,11 @@ function waitForAnswer(step: Asking, walk: Walk): Done {
   };
 }
 
-function answered(step: Asking, stimulus: Stimulus, take: (text: string) => Done): Done {
+function answered(step: Asking, stimulus: Stimulus, take: (said: Said) => Done): Done {
   if (stimulus.type !== 'text') {
     return { move: branchOrEnd(step.on_timeout, timedOut), output: null, error: timedOut };
   }
-  return take(stimulus.text);
+  return take({ text: stimulus.text, attachments: attachmentsIn(stimulus.data) });
 }
 
 function askAgain(step: Asking, walk: Walk, ask: () => void): Done {
