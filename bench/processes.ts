@@ -21,6 +21,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** A server, and how long it took to be ready. */
+export interface Started extends Running {
+  readyMs: number;
+}
+
 /** The arguments of `node` in `npm start`, so that the bench runs the same as everybody. */
 function startArguments(checkout: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
@@ -28,8 +33,9 @@ function startArguments(checkout: string): string[] {
 }
 
 /** Starts the built server, of this or another checkout, and waits until it is ready. */
-export async function startServer(environment: Record<string, string>, checkout = root): Promise<Running> {
+export async function startServer(environment: Record<string, string>, checkout = root): Promise<Started> {
   const port = await freePort();
+  const began = performance.now();
   const child = spawn(process.execPath, profiled(startArguments(checkout)), {
     env: { PATH: process.env.PATH, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -42,10 +48,10 @@ export async function startServer(environment: Record<string, string>, checkout 
       () => false,
     );
     if (ready) break;
-    if (tries > 300) throw new Error('the server did not become ready within 30 s');
-    await pause(100);
+    if (tries > 1500) throw new Error('the server did not become ready within 30 s');
+    await pause(20);
   }
-  return { pid: child.pid!, port, stop: () => end(child) };
+  return { pid: child.pid!, port, readyMs: performance.now() - began, stop: () => end(child) };
 }
 
 /** Starts one of the bench's own processes, as compiled; `port` is 0 for one without. */

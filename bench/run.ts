@@ -8,9 +8,10 @@ import { type Figure, saveResults, showFigure } from './figures.ts';
 import { type Ground, onEmbedded, onServers } from './ground.ts';
 import { history } from './history.ts';
 import { hostile } from './hostile.ts';
-import { build, memoryMib, pause, startLoad } from './processes.ts';
+import { build, startLoad } from './processes.ts';
 import { published } from './published.ts';
 import { acceptance, gates, profile } from './routes.ts';
+import { restOf, starts } from './start.ts';
 import { tables } from './tables.ts';
 import { notifications } from './webhooks.ts';
 import { jobs, workflows } from './workflows.ts';
@@ -23,7 +24,7 @@ import { jobs, workflows } from './workflows.ts';
  *   --quick      about a minute instead of four
  *   --embedded   the embedded database without Redis, instead of the servers at TEST_DATABASE_URL and TEST_REDIS_URL
  *   --only x,y   of accept, all, profile, tables, published, jobs, hostile, gates, history, drain, events, workflows,
- *                webhooks, lone, fairness
+ *                webhooks, lone, fairness, start
  *   --queued n   tasks of the busy project that the quiet ones are measured beside; 50,000 unless told otherwise
  */
 const { values: flags } = parseArgs({
@@ -65,11 +66,11 @@ async function benchServers(): Promise<void> {
   const ground = onServers();
   try {
     await tellFacts(ground);
+    if (wanted('start')) report(...(await starts(flags.quick ? 1 : 3)));
     const place = { ground, load, scale };
     if (['accept', 'profile', 'tables', 'published', 'jobs', 'hostile'].some(wanted)) {
       const api = await ground.start('api', { ROLE: 'api' });
-      await pause(2000);
-      report({ name: 'Memory of the server (api) at rest', detail: `${resident(api.pid)} resident` });
+      report(await restOf('api', api));
       if (wanted('accept')) report(...(await acceptance(place, api, 'api')));
       if (wanted('profile')) report(...(await profile(place, api, 'api')));
       if (wanted('tables')) report(...(await tables(place, api, 'api')));
@@ -95,8 +96,7 @@ async function benchServers(): Promise<void> {
     }
     if (wanted('all')) {
       const all = await ground.start('all');
-      await pause(2000);
-      report({ name: 'Memory of the server (all) at rest', detail: `${resident(all.pid)} resident` });
+      report(await restOf('all', all));
       const rounds = Math.ceil(scale.rounds / 2);
       report(...(await acceptance({ ...place, scale: { ...scale, rounds } }, all, 'all')));
       await all.stop();
@@ -110,9 +110,9 @@ async function benchEmbedded(): Promise<void> {
   const ground = await onEmbedded();
   try {
     await tellFacts(ground);
+    if (wanted('start')) report(...(await starts(flags.quick ? 1 : 3)));
     const place = { ground, load, scale };
-    await pause(2000);
-    report({ name: 'Memory of the server (main) at rest', detail: `${resident(ground.main.pid)} resident` });
+    report(await restOf('main', ground.main));
     if (wanted('lone')) report(...(await lone(ground, load, ground.main, 'main', 'embedded', loneMessages)));
     if (wanted('profile')) report(...(await profile(place, ground.main, 'main')));
     if (wanted('tables')) report(...(await tables(place, ground.main, 'main')));
@@ -144,10 +144,6 @@ async function tellFacts(ground: Ground): Promise<void> {
   tell(
     'Each line: median ratio, lowest..highest, goal; then rates (with processor time of the server a request).\n',
   );
-}
-
-function resident(pid: number): string {
-  return `${Math.round(memoryMib(pid).now)} MiB`;
 }
 
 function save(): void {

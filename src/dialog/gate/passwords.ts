@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../../platform/problem.ts';
 import { Seats } from '../../platform/seats.ts';
 
@@ -21,9 +20,13 @@ const checks = new Seats(
  * Hashes with Argon2id and the minimum parameters of OWASP (19 MiB, 2 passes, 1 lane), which are the library's defaults:
  * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
  */
-export function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await argon2();
   return hash(password);
 }
+
+/** Loaded when it is needed first: most processes check no password. */
+const argon2 = () => import('@node-rs/argon2');
 
 let decoy: Promise<string> | undefined;
 
@@ -40,7 +43,8 @@ export function checkPassword(
 ): Promise<boolean> {
   return checks.hold(
     async () => {
-      decoy ??= hash('no account has this password');
+      decoy ??= hashPassword('no account has this password');
+      const { verify } = await argon2();
       try {
         return (await verify(stored ?? (await decoy), password)) && stored !== undefined;
       } catch {

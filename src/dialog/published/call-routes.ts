@@ -14,7 +14,6 @@ import type { InputChecks } from '../operations/input-schema.ts';
 import type { Acceptor } from '../tasks/accept.ts';
 import { inTurnOfRequest } from '../template/in-turn.ts';
 import { contractOf } from './contract.ts';
-import { asYaml } from './contract-yaml.ts';
 import { targetInput } from './input.ts';
 import { readCall } from './jobs.ts';
 import { methodNotFound } from './not-found.ts';
@@ -102,6 +101,8 @@ export const readContract = endpoint({ params: versionPath }, (request, _reply, 
 export const readContractYaml = endpoint(
   { params: versionPath },
   async (request, reply, parts: CallParts) => {
+    // Loaded with the first such request: a library of seventy modules.
+    const { asYaml } = await import('./contract-yaml.ts');
     const document = asYaml(await contract(request, parts));
     return reply.type('application/yaml; charset=utf-8').send(document);
   },
