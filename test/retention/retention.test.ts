@@ -168,6 +168,46 @@ describe('an expired record', () => {
     expect(await count('conversation_messages', uuidOf(project))).toBe(2);
   });
 
+  it('is what a customer sent, with what was said or before it, in every state, and never an upload of a client', async () => {
+    for (const [retention, kept] of [
+      [{ conversations: 30 }, ['client 40', 'customer stored 20', 'gone fetching 40', 'gone stored 40']],
+      [
+        { files: 10, conversations: 30 },
+        ['client 40', 'gone fetching 40', 'gone stored 20', 'gone stored 40'],
+      ],
+    ] as const) {
+      const project = await server.makeProject();
+      const projectId = uuidOf(project);
+      const set = await server.make('PATCH', `/projects/${project.id}/settings`, { retention });
+      expect(set.retention.files).toBe(Math.min(...Object.values(retention)));
+      for (const [state, days, identity] of [
+        ['stored', 40, newId()],
+        ['fetching', 40, newId()],
+        ['stored', 20, newId()],
+        ['stored', 40, null],
+      ] as const) {
+        const by = identity === null ? 'client' : `customer ${state}`;
+        await database.query(
+          `INSERT INTO dialog.files (project_id, id, state, environment, name, type, actor_type, identity_id, created_at)
+           VALUES ($1, $2, $3, 'live', $4, '', 'channel', $5, $6)`,
+          [projectId, idAt(daysAgo(days)), state, `${by} ${days}`, identity, daysAgo(days)],
+        );
+      }
+      const [report, ...rest] = await applyRetention(database, settings(), now);
+      expect([report, rest]).toMatchObject([{ rule: 'files', projects: 1 }, []]);
+      const { rows } = await database.query<{ name: string; state: string }>(
+        'SELECT name, state FROM dialog.files WHERE project_id = $1',
+        [projectId],
+      );
+      // One that is being fetched is left to the removal of uploads whose process died.
+      const shown = rows.map(({ name, state }) =>
+        ['deleting', 'storing'].includes(state) ? name.replace('customer', 'gone') : name,
+      );
+      expect(shown.sort()).toEqual(kept);
+      expect(await applyRetention(database, settings(), now)).toEqual([]);
+    }
+  });
+
   it('is found behind more rows that stay than one batch reads', async () => {
     const projectId = uuidOf(await server.makeProject());
     const many = (state: string, n: number) => Array.from({ length: n }, () => state);
@@ -279,6 +319,7 @@ describe('the retention settings of a project', () => {
     dialogs: 365,
     transcripts: 90,
     conversations: 36_500,
+    files: 36_500,
   };
 
   it('are those of the installation until the owner shortens them', async () => {
@@ -356,6 +397,7 @@ describe('the retention settings of a project', () => {
       dialogs: 6,
       transcripts: 90,
       conversations: 36_500,
+      files: 36_500,
     });
   });
 });
@@ -417,7 +459,13 @@ describe('among very many rows', () => {
       [projectId],
     );
     await database.query(
-      'ANALYZE dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs, dialog.workflow_runs, ' +
+      `INSERT INTO dialog.files (project_id, id, state, environment, name, type, actor_type, identity_id, created_at)
+       SELECT project_id, id, 'stored', 'live', 'a', '', 'channel', project_id, created_at
+       FROM dialog.tasks WHERE project_id = $1`,
+      [projectId],
+    );
+    await database.query(
+      'ANALYZE dialog.files, dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs, dialog.workflow_runs, ' +
         'dialog.webchat_messages, dialog.conversation_messages',
     );
   });

@@ -82,6 +82,7 @@ export const named: readonly (Crossing & { why: string })[] = [
         'requestLog',
         'auditLog',
         'workflowRuns',
+        'files',
       ],
     ],
     why: 'retention: a rule names the rows that it removes',

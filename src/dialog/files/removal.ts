@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FileStore } from '../../platform/file-store/file-store.ts';
 import type { Database, Queryable } from '../../platform/postgres.ts';
@@ -6,6 +6,7 @@ import { as, name, rowsOf } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { build, type ResultOf, statement } from '../../platform/statement.ts';
 import { files } from './schema.ts';
+import { shownStates } from './status.ts';
 import { abandonedState } from './store.ts';
 
 /** Removes files that nobody may have: first their bytes, then their records. So no bytes are left without a record. */
@@ -76,6 +77,11 @@ const findAny = statement({
 });
 
 type Place = ResultOf<typeof takeUnsettled>;
+
+/** For retention: the files that customers sent, those of them that may be seen, and what takes these from everybody. */
+export const isOfCustomer = sql`${files.identityId} IS NOT NULL`;
+export const isShown = inArray(state, shownStates);
+export const abandonment = sql`${name(state)} = ${abandonedState}, ${name(changedAt)} = now()`;
 
 /** The name of a file in the store. */
 export const storedName = ({ projectId: project, id: file }: Place): string => `${project}/${file}`;

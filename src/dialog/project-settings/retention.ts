@@ -9,9 +9,13 @@ export const retentionNames = [
   'dialogs',
   'transcripts',
   'conversations',
+  'files',
 ] as const;
 
 export type RetentionName = (typeof retentionNames)[number];
+
+/** A rule whose records go at the latest with those of another: what a customer sent goes with what they said. */
+export const boundBy: Partial<Record<RetentionName, RetentionName>> = { files: 'conversations' };
 
 /** The days for which the installation keeps each of them; a project may set fewer. */
 export function retentionDays(settings: Settings): Record<RetentionName, number> {
@@ -23,5 +27,6 @@ export function retentionDays(settings: Settings): Record<RetentionName, number>
     dialogs: settings.dialogRetentionDays,
     transcripts: settings.taskRetentionDays,
     conversations: settings.conversationRetentionDays,
+    files: settings.conversationRetentionDays,
   };
 }

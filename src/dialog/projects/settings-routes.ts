@@ -16,7 +16,7 @@ import {
   presentMiniapp,
   secretsIn,
 } from '../project-settings/miniapp.ts';
-import { type RetentionName, retentionDays, retentionNames } from '../project-settings/retention.ts';
+import { boundBy, type RetentionName, retentionDays, retentionNames } from '../project-settings/retention.ts';
 import type { ProjectSettings } from '../project-settings/schema.ts';
 import { changeProjectSecrets, readProjectSecrets } from '../project-settings/secrets.ts';
 import { changeProjectSettings, readProjectSettings } from '../project-settings/settings.ts';
@@ -130,6 +130,9 @@ function present(settings: ProjectSettings, limits: Limits, runs: RetentionRun[]
   const retention = { ...limits };
   for (const name of retentionNames) {
     retention[name] = Math.min(settings.retention[name] ?? limits[name], limits[name]);
+    // The rule by which it is bound comes before it.
+    const bound = boundBy[name];
+    if (bound) retention[name] = Math.min(retention[name], retention[bound]);
   }
   return {
     time_zone: settings.time_zone,

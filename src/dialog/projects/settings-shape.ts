@@ -11,6 +11,7 @@ const days = z.object({
   dialogs: z.int(),
   transcripts: z.int(),
   conversations: z.int(),
+  files: z.int().describe('What customers sent; at most as long as `conversations`.'),
 });
 
 const secretWord = z.enum(['set', 'not set']);
@@ -43,6 +44,7 @@ export const projectSettingsShape = named(
       dialogs: 365,
       transcripts: 90,
       conversations: 36_500,
+      files: 36_500,
     },
     retention_at_most: {
       audit: 365,
@@ -52,6 +54,7 @@ export const projectSettingsShape = named(
       dialogs: 365,
       transcripts: 90,
       conversations: 36_500,
+      files: 36_500,
     },
     last_removals: [{ rule: 'request_log', at: '2026-11-20T03:00:00.512Z', removed: 1204 }],
     telegram_bot_token: 'not set',

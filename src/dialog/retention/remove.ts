@@ -6,7 +6,7 @@ import { as } from '../../platform/sql-expressions.ts';
 import { textual, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import type { Settings } from '../../settings.ts';
-import { type RetentionName, retentionDays } from '../project-settings/retention.ts';
+import { boundBy, type RetentionName, retentionDays } from '../project-settings/retention.ts';
 import { projectSettings } from '../project-settings/schema.ts';
 import { projects } from '../schema.ts';
 import { type RetentionRule, retentionRules } from './rules.ts';
@@ -76,6 +76,9 @@ const keepRun = statement({
 const p = alias(projects, 'p');
 const s = alias(projectSettings, 's');
 
+/** The days that a project has set for a rule; null for none. */
+const daysOf = (name: RetentionName) => sql`(${s.settings} #>> ARRAY['retention', ${name}])::int`;
+
 /** Finds the projects whose oldest row has expired, and the limit for each. It reads one index entry for each project. */
 const findDue = ({ name, table, key, age, among = sql`true` }: RetentionRule) =>
   statement({
@@ -89,7 +92,7 @@ const findDue = ({ name, table, key, age, among = sql`true` }: RetentionRule) =>
       LEFT JOIN ${projectSettings} AS ${s} ON ${s.projectId} = ${p.id}
       CROSS JOIN LATERAL (
         SELECT ${now} - make_interval(
-          hours => 24 * least(${days}, (${s.settings} #>> ARRAY['retention', ${name}])::int)
+          hours => 24 * least(${days}, ${daysOf(name)}, ${daysOf(boundBy[name] ?? name)})
         ) AS "limit"
       ) AS due
       CROSS JOIN LATERAL (
@@ -102,7 +105,7 @@ const findDue = ({ name, table, key, age, among = sql`true` }: RetentionRule) =>
  * Checks the next rows of a project after a key, and deletes those that have expired. Rows are deleted by their physical place; a
  * row that was changed meanwhile has another place and stays. Returns no row if there is nothing to check.
  */
-const removeBatch = ({ name, table, key, age, among = sql`true`, condition }: RetentionRule) =>
+const removeBatch = ({ name, table, key, age, among = sql`true`, mark, condition }: RetentionRule) =>
   statement({
     name: `retention-batch-${name}`,
     prepared: false,
@@ -118,7 +121,7 @@ const removeBatch = ({ name, table, key, age, among = sql`true`, condition }: Re
         WHERE ${table.projectId} = ${projectId} AND ${key} > ${after} AND ${among}
         ORDER BY ${key} LIMIT ${atOnce}
       ), gone AS (
-        DELETE FROM ${table}
+        ${mark ? sql`UPDATE ${table} SET ${mark}` : sql`DELETE FROM ${table}`}
         WHERE ${table.projectId} = ${projectId}
           AND ctid = ANY (ARRAY(SELECT place FROM seen WHERE age < ${limit}))
           AND ${condition?.(limit, projectId) ?? sql`true`}

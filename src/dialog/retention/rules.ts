@@ -5,6 +5,8 @@ import { build } from '../../platform/statement.ts';
 import { webchatMessages } from '../channels/webchat/schema.ts';
 import { conversationMessages } from '../conversations/schema.ts';
 import { dialogs } from '../dialogs/schema.ts';
+import { abandonment, isOfCustomer, isShown } from '../files/removal.ts';
+import { files } from '../files/schema.ts';
 import { requestLog } from '../gate/schema.ts';
 import type { RetentionName } from '../project-settings/retention.ts';
 import { auditLog, tasks } from '../schema.ts';
@@ -24,6 +26,8 @@ export interface RetentionRule {
   age: AnyPgColumn;
   /** The condition of the index, if it is a partial one. */
   among?: SQL;
+  /** What removes a row that cannot just be deleted, such as one whose bytes have to go first: the columns that are set. */
+  mark?: SQL;
   /** A further condition for deletion. @param limit of its age */
   condition?: (limit: SQL<Date>, projectId: SQL<string>) => SQL | undefined;
 }
@@ -95,5 +99,16 @@ export const retentionRules: readonly RetentionRule[] = [
     beginning: noId,
     age: conversationMessages.createdAt,
     condition: () => inArray(conversationMessages.delivery, ['received', 'sent', 'failed']),
+  },
+  {
+    // Their ids grow with time. Uploads of clients and owners stay. The next removal of dead files deletes bytes and rows.
+    name: 'files',
+    table: files,
+    key: files.id,
+    beginning: noId,
+    age: files.createdAt,
+    among: isOfCustomer,
+    mark: abandonment,
+    condition: () => isShown,
   },
 ];
