@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { removeDeletedProjects } from '../../src/dialog/maintenance.ts';
+import { readId } from '../../src/platform/ids.ts';
 import { type FileHost, type Serving, startFileHost } from '../fakes/file-host.ts';
 import { download, inFolder, png } from '../files/scene.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -312,5 +314,56 @@ describe('a file that is deleted', () => {
     expect((await server.owner('DELETE', path)).status).toBe(204);
     expect((await scene.file(file_id)).status).toBe(404);
     expect((await scene.arrived(external_id))[0]).toMatchObject({ file_id, status: 'deleted' });
+  });
+});
+
+describe('a customer who is linked with another', () => {
+  it('takes the files along: one time line has those of both', async () => {
+    const ids = [randomUUID(), randomUUID()];
+    for (const external_id of ids) {
+      const url = put({ does: 'serve', bytes: external_id });
+      await scene.say({ external_id, attachments: [{ url }] });
+      await scene.arrived(external_id);
+    }
+    const profiles: string[] = [];
+    for (const externalId of ids) {
+      profiles.push((await server.makeIdentity(scene.project.id, scene.channelId, externalId)).profile_id);
+    }
+    await server.make('POST', `/projects/${scene.project.id}/profiles/link`, { profile_ids: profiles });
+    const said = await scene.timeLine(ids[0]!);
+    expect(said.map(({ attachments }) => attachments[0].status)).toEqual(['stored', 'stored']);
+    const records = await Promise.all(said.map(({ attachments }) => scene.file(attachments[0].file_id)));
+    expect(new Set(records.map(({ body }) => body.identity_id)).size).toBe(2);
+  });
+});
+
+describe('a project that is deleted', () => {
+  it('takes the files of its customers with it, also those that are waited for or failed', async () => {
+    const before = inFolder(server).files.length;
+    const gone = await makeFilesScene(server);
+    const servings: Serving[] = [
+      { does: 'serve', bytes: 'x' },
+      { does: 'answer', status: 404 },
+      { does: 'hang' },
+    ];
+    for (const serving of servings) {
+      const url = put(serving);
+      const external_id = randomUUID();
+      await gone.say({ external_id, attachments: [{ url }] });
+      if (serving.does === 'hang') await until(() => host.asked.some((path) => url.endsWith(path)));
+      else await gone.arrived(external_id);
+    }
+    await server.make('DELETE', `/projects/${gone.project.id}`);
+    const { parts } = server.server;
+    const projectId = readId('project', gone.project.id)!;
+    await removeDeletedProjects(parts.upkeep, parts.files);
+    for (const table of ['files', 'projects']) {
+      const key = table === 'projects' ? 'id' : 'project_id';
+      const { rows } = await parts.database.query(`SELECT 1 FROM dialog.${table} WHERE ${key} = $1`, [
+        projectId,
+      ]);
+      expect(rows).toEqual([]);
+    }
+    expect(inFolder(server).files).toHaveLength(before);
   });
 });
