@@ -91,8 +91,10 @@ function branch(walk: Walk, press: Extract<Stimulus, { type: 'press' }>): void {
   });
   for (const { items } of Object.values(position.loops)) addToKept(position, -sizeOf(items));
   position.loops = {};
-  if (walk.flow.steps.get(press.step)?.parent === null) run(walk, press.step);
-  else stop(walk, press.step, lost(`there is no step "${press.step}" for a button to lead to`));
+  const isThere = walk.flow.steps.get(press.step)?.parent === null;
+  const missing = () => lost(`there is no step "${press.step}" for a button to lead to`);
+  const to = isThere ? press.step : stop(walk, press.step, missing());
+  if (to !== null) run(walk, to);
 }
 
 /** The count of steps continues, so that a result for the former flow cannot look like one for this flow. */
