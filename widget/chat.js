@@ -14,6 +14,14 @@
   let lastId;
   let typing;
   const pending = [];
+  /** Messages to the visitor that stand in the window, and the newest one that the server knows to be seen. */
+  const inView = new Set();
+  let reported = 0;
+  let reporting;
+  const sight = new IntersectionObserver((changes) => {
+    for (const { target, isIntersecting } of changes) inView[isIntersecting ? 'add' : 'delete'](target.n);
+    reportSeen();
+  });
   /** The inline buttons of each message. */
   const keysOf = new Map();
 
@@ -129,7 +137,7 @@ form button{color:#2456e6;font-weight:600}
     const answer = await send('POST', '/sessions', { visitor: token });
     if (!answer.ok) throw answer;
     const session = await answer.json();
-    if (token !== session.token) last = 0;
+    if (token !== session.token) last = reported = 0;
     token = session.token;
     try {
       localStorage.setItem(place, token);
@@ -311,6 +319,20 @@ form button{color:#2456e6;font-weight:600}
     return box;
   }
 
+  /** Tells the server which message is the newest that the visitor has before their eyes. */
+  function reportSeen() {
+    if (document.hidden || reporting || Math.max(...inView) <= reported) return;
+    // Several messages that come together are one report. After a failure it is tried again with the next message.
+    reporting = setTimeout(async () => {
+      const n = document.hidden ? 0 : Math.max(...inView);
+      const isKnown = n > reported && (await send('POST', '/read', { n }).catch(() => ({}))).ok;
+      reporting = undefined;
+      if (!isKnown) return;
+      reported = n;
+      reportSeen();
+    }, 300);
+  }
+
   /** Greys out the buttons of a message, or gives them back; its links stay. */
   function grey(keys, isGrey) {
     keepFocus(() => {
@@ -368,7 +390,11 @@ form button{color:#2456e6;font-weight:600}
       });
       if (spent) settle({ message_id, spent });
     }
-    if (!panel.open && direction === 'out') mark(true);
+    if (direction === 'out') {
+      box.n = n;
+      sight.observe(box);
+      if (!panel.open) mark(true);
+    }
   }
 
   /** A press is meant once, so the buttons are grey until the server has said what became of it. */
@@ -418,6 +444,7 @@ form button{color:#2456e6;font-weight:600}
   }
 
   opener.onclick = open;
+  document.addEventListener('visibilitychange', reportSeen);
   at('#close').onclick = close;
   panel.oncancel = close;
   phone.onchange = () => {

@@ -6,6 +6,7 @@ import {
   beginSession,
   callOperator,
   readMessages,
+  readUpToHere,
   sayMessage,
   streamMessages,
 } from './channels/webchat/public-routes.ts';
@@ -38,10 +39,12 @@ export const chatRoutes: readonly Route<'page' | 'visitor', DialogParts>[] = [
   route('POST', '/{channel_id}/messages', 'visitor', sayMessage),
   route('GET', '/{channel_id}/messages', 'visitor', readMessages),
   route('GET', '/{channel_id}/events', 'visitor', streamMessages),
+  route('POST', '/{channel_id}/read', 'visitor', readUpToHere),
   route('POST', '/{channel_id}/operator', 'visitor', callOperator),
   route('OPTIONS', '/{channel_id}/sessions', 'page', allowPages),
   route('OPTIONS', '/{channel_id}/messages', 'page', allowPages),
   route('OPTIONS', '/{channel_id}/events', 'page', allowPages),
+  route('OPTIONS', '/{channel_id}/read', 'page', allowPages),
   route('OPTIONS', '/{channel_id}/operator', 'page', allowPages),
 ];
 

@@ -656,7 +656,7 @@ export const openRoutes: [method: string, path: string][] = [
 
 /** Routes for visitors of web chats, with a token for one chat; test/webchat tries the token on other chats. */
 export const visitorRoutes: [method: string, path: string][] = [
-  ...['sessions', 'messages', 'events', 'operator'].map((path): [string, string] => [
+  ...['sessions', 'messages', 'events', 'read', 'operator'].map((path): [string, string] => [
     'OPTIONS',
     `/api/chat/:channel_id/${path}`,
   ]),
@@ -664,6 +664,7 @@ export const visitorRoutes: [method: string, path: string][] = [
   ['POST', '/api/chat/:channel_id/messages'],
   ['GET', '/api/chat/:channel_id/messages'],
   ['GET', '/api/chat/:channel_id/events'],
+  ['POST', '/api/chat/:channel_id/read'],
   ['POST', '/api/chat/:channel_id/operator'],
   ['GET', '/chat/:channel_id'],
 ];

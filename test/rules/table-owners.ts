@@ -291,6 +291,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'profiles are locked and changed by the turns of their dialogs',
   },
   {
+    file: 'dialog/conversations/mark-read.ts',
+    tables: ['tasks'],
+    why: 'a message that is read before it is on record gets there as its task is at that moment',
+  },
+  {
     file: 'dialog/conversations/find.ts',
     tables: ['tasks'],
     why: 'a message is read from its task as long as that is kept, so the answer is never behind',

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { noId, showId } from '../../platform/ids.ts';
+import { noId, readId, showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { verifySignature } from '../../platform/request-signature.ts';
 import { endpoint } from '../../platform/routes.ts';
+import { noteRead } from '../conversations/mark-read.ts';
 import { type HearingParts, hear, type Said } from '../dialogs/hear.ts';
 import { answerEvent } from '../gate/event-key.ts';
-import { dict, laxInt, text } from '../http/fields.ts';
+import { dict, laxInt, list, text } from '../http/fields.ts';
 import { rawBodyOf, readSignedBody } from '../http/json-body.ts';
 import { toItems, ValidationProblem, valueError } from '../http/validation.ts';
+import { identityOf } from '../profiles/identities.ts';
 import type { JsonObject } from '../template/json.ts';
 import { type CalledChannel, findCalled, wrongCall } from './inbound.ts';
 import { findButton } from './pressed.ts';
@@ -23,11 +25,21 @@ const said = z.object({
   data: dict({ default: {} }),
 });
 
+/** Messages that a customer has seen. */
+const seen = z.object({
+  external_id: text({ min: 1, max: 255 }),
+  read: list(text({ max: 100 }), { max: 100 }),
+});
+
 /** A message with attachments needs no words. */
 const saidWithAttachments = said.extend({
   text: text({ max: 3000 }).nullish(),
   attachments: webhookAttachments,
 });
+
+/** A message may have a field that we do not know, whatever its name. */
+const isReport = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'read' in body && !('text' in body) && !('message_id' in body);
 
 const hasAttachments = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'attachments' in body && body.attachments !== null;
@@ -47,6 +59,10 @@ export const hearWebhook = endpoint(
     });
     if (!channel || fault) throw await wrongCall(parts.limiter, request.ip);
     const { value } = readSignedBody(rawBody, { atFields: true });
+    if (isReport(value)) {
+      await takeReport(parts.database, channel, value, request.id);
+      return reply.code(200).send({ status: 'done' });
+    }
     const parsed = (hasAttachments(value) ? saidWithAttachments : said).safeParse(value);
     if (!parsed.success) throw new ValidationProblem(toItems(parsed.error.issues, 'body', value));
     const { external_id: externalId, message_id: key, name } = parsed.data;
@@ -59,6 +75,23 @@ export const hearWebhook = endpoint(
     return answerEvent(reply, acceptance);
   },
 );
+
+/** Notes which messages a customer has seen. What they were never sent is left out. */
+async function takeReport(
+  database: Database,
+  { projectId, id: channelId, name }: CalledChannel,
+  value: unknown,
+  requestId: string,
+): Promise<void> {
+  const parsed = seen.safeParse(value);
+  if (!parsed.success) throw new ValidationProblem(toItems(parsed.error.issues, 'body', value));
+  const { external_id: externalId, read } = parsed.data;
+  const identityId = await identityOf(database, { projectId, channelId, externalId });
+  if (identityId === undefined) return;
+  const messageIds = [...new Set(read.flatMap((each) => readId('message', each) ?? []))];
+  const actor = { type: 'channel', id: showId('channel', channelId), name } as const;
+  await database.transaction((tx) => noteRead(tx, { projectId, identityId, messageIds, actor, requestId }));
+}
 
 function withoutText(input: unknown): ValidationProblem {
   return new ValidationProblem([{ type: 'missing', loc: ['body', 'text'], msg: 'Field required', input }]);

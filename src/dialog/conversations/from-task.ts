@@ -1,10 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { as, type Expression } from '../../platform/sql-expressions.ts';
 import { orNull } from '../../platform/sql-types.ts';
 import { conversationMessages as m } from './schema.ts';
 
+const r = alias(m, 'r');
+
+/** When a message was read. That is on its record, which a report makes if it is not there yet. */
+export const readAtOf = ({
+  projectId,
+  id,
+}: Record<'projectId' | 'id', AnyPgColumn>): Expression<Date | null> =>
+  as(
+    orNull(m.readAt),
+    sql`(SELECT ${r.readAt} FROM ${m} AS ${r} WHERE ${r.projectId} = ${projectId} AND ${r.id} = ${id})`,
+  );
+
 /** How a task reads as a message. The task is the authority for as long as it is kept. */
+
+/** What became of a message, as it is shown: one that was read was certainly sent. */
+export function shownDelivery<Was extends string>(
+  delivery: Was,
+  readAt: Date | null,
+): { delivery: Was | 'read'; read_at: string | null } {
+  const isRead = readAt !== null && (delivery === 'sent' || delivery === 'unknown');
+  return isRead ? { delivery: 'read', read_at: readAt.toISOString() } : { delivery, read_at: null };
+}
 
 type TaskColumns = Record<'kind' | 'state' | 'error' | 'finishedAt', AnyPgColumn>;
 

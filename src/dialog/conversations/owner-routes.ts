@@ -8,6 +8,7 @@ import { text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { holdProfiles, profileNotFound } from '../profiles/holding.ts';
+import { shownDelivery } from './from-task.ts';
 import { type saidMessageShape, timeLinePageShape } from './shapes.ts';
 import { readTimeLine, type SaidMessage, timeLinePage } from './time-line.ts';
 
@@ -62,7 +63,7 @@ function present(said: SaidMessage, attachments: ShownAttachment[]): z.output<ty
     identity_id: showId('identity', said.identityId),
     channel: { id: showId('channel', said.channelId), type: said.channelType, name: said.channelName },
     environment: said.environment,
-    delivery: said.delivery,
+    ...shownDelivery(said.delivery, said.readAt),
     error: said.error,
     created_at: said.createdAt.toISOString(),
     finished_at: said.finishedAt?.toISOString() ?? null,

@@ -155,7 +155,8 @@ async function recordSome(tx: Transaction, some: Recorded[]): Promise<Set<string
   }
   await writeMessages.run(tx, {
     cursors: Array.from(read, ([projectId, { last }]) => ({ projectId, last })),
-    spoken: [...messages.values()],
+    // Whoever else writes rows of the record takes them in this order, too.
+    spoken: [...messages.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
   });
   return new Set(ids.filter((projectId) => read.get(projectId)?.entries === each));
 }

@@ -26,6 +26,8 @@ export const conversationMessages = dialog.table(
     error: json('error').$type<{ code: string; message: string }>(),
     createdAt: at('created_at').notNull(),
     finishedAt: at('finished_at'),
+    /** When the channel first told that the customer has seen it. */
+    readAt: at('read_at'),
   },
   (t) => [
     // Expired messages are deleted in this order too.

@@ -17,7 +17,7 @@ const by = z
       'the customer, and for what was said before this was kept.',
   );
 
-const deliveries = ['received', 'queued', 'sent', 'failed', 'unknown'] as const;
+const deliveries = ['received', 'queued', 'sent', 'read', 'failed', 'unknown'] as const;
 
 export const saidMessageShape = named(
   'ConversationMessage',
@@ -33,6 +33,7 @@ export const saidMessageShape = named(
     error: fault.nullable().describe('Why it failed, or why its outcome is unknown.'),
     created_at: moment,
     finished_at: moment.nullable(),
+    read_at: moment.nullable().describe('When the customer had seen it, if the channel tells that.'),
     text: z.string(),
     content: z
       .object({
@@ -62,6 +63,7 @@ export const saidMessageShape = named(
     error: null,
     created_at: '2026-11-20T11:02:17.805Z',
     finished_at: '2026-11-20T11:02:17.961Z',
+    read_at: null,
     text: 'Which size?',
     content: {
       buttons: [{ text: 'S' }, { text: 'M' }],

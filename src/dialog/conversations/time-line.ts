@@ -8,7 +8,7 @@ import { channelTypes } from '../content/content.ts';
 import type { HeardAttachment } from '../content/heard-attachments.ts';
 import type { MessagePayload } from '../content/payload.ts';
 import { channels, identities, tasks } from '../schema.ts';
-import { deliveryOf, directionOf, errorOf, finishedAtOf, isMessage } from './from-task.ts';
+import { deliveryOf, directionOf, errorOf, finishedAtOf, isMessage, readAtOf } from './from-task.ts';
 import { conversationMessages } from './schema.ts';
 
 /** Messages on one page. */
@@ -37,6 +37,7 @@ const findSaid = statement({
     error: as(orNull(m.error), sql`said.error`),
     createdAt: as(m.createdAt, sql`said.created_at`),
     finishedAt: as(orNull(types.instant), sql`said.finished_at`),
+    readAt: as(orNull(types.instant), sql`said.read_at`),
   },
   query: ({ projectId, profileId, before }, columns) => sql`
     SELECT ${columns} FROM ${identities} AS ${i}
@@ -48,6 +49,7 @@ const findSaid = statement({
           direction: directionOf(t),
           error: errorOf(t),
           finishedAt: finishedAtOf(t),
+          readAt: readAtOf(t),
           condition: isMessage(t),
           rank: sql`1`,
         })}
@@ -57,6 +59,7 @@ const findSaid = statement({
           direction: sql`${m.direction}`,
           error: sql`${m.error}`,
           finishedAt: sql`${m.finishedAt}`,
+          readAt: sql`${m.readAt}`,
           condition: sql`true`,
           rank: sql`2`,
         })}
@@ -75,15 +78,16 @@ function newest(
     direction,
     error,
     finishedAt,
+    readAt,
     condition,
     rank,
-  }: Record<'delivery' | 'direction' | 'error' | 'finishedAt' | 'condition' | 'rank', SQL>,
+  }: Record<'delivery' | 'direction' | 'error' | 'finishedAt' | 'readAt' | 'condition' | 'rank', SQL>,
 ): SQL {
   const table: PgTable = from === t ? tasks : conversationMessages;
   return sql`(
     SELECT ${from.seq} AS seq, ${from.id} AS id, ${from.environment} AS environment, ${direction} AS direction,
       ${delivery} AS delivery, ${from.payload} AS payload, ${error} AS error, ${from.createdAt} AS created_at,
-      ${finishedAt} AS finished_at, ${rank} AS rank
+      ${finishedAt} AS finished_at, ${readAt} AS read_at, ${rank} AS rank
     FROM ${table} AS ${from}
     WHERE ${from.projectId} = ${i.projectId} AND ${from.identityId} = ${i.id} AND ${from.seq} < ${before}
       AND ${condition}

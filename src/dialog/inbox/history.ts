@@ -6,6 +6,7 @@ import { as } from '../../platform/sql-expressions.ts';
 import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { contentOf, type MessagePayload } from '../content/payload.ts';
+import { readAtOf, shownDelivery } from '../conversations/from-task.ts';
 import { conversationMessages } from '../conversations/schema.ts';
 import type { EventPayload, ReceivedPayload } from '../dialogs/said.ts';
 import { type ShownAttachment, showAttachments } from '../files/shown-attachments.ts';
@@ -72,6 +73,7 @@ const findSpoken = statement({
     error: as(orNull(jsonOf<Fault>()), sql`error`),
     createdAt: as(t.createdAt, sql`created_at`),
     finishedAt: as(orNull(types.instant), sql`finished_at`),
+    readAt: as(orNull(types.instant), sql`read_at`),
     did: as(orNull(types.text), sql`did`),
     steps: as(orNull(jsonOf<StoredStep[]>()), sql`steps`),
   },
@@ -79,7 +81,7 @@ const findSpoken = statement({
     SELECT ${columns} FROM (
       SELECT DISTINCT ON (seq) * FROM (
         (SELECT ${t.seq}, 1 AS rank, ${t.id}, ${t.kind}, ${t.state}, ${t.environment}, ${t.payload}, ${t.error},
-          ${t.createdAt}, ${t.finishedAt}, ${t.result}->>'did' AS did, ${steps} AS steps
+          ${t.createdAt}, ${t.finishedAt}, ${readAtOf(t)} AS read_at, ${t.result}->>'did' AS did, ${steps} AS steps
         FROM ${t}
         WHERE ${t.projectId} = ${projectId} AND ${t.identityId} = ${identityId}
           AND (${t.kind} IN ('message', 'received', 'event') OR ${t.kind} = 'dialog' AND ${t.error} IS NOT NULL)
@@ -87,7 +89,7 @@ const findSpoken = statement({
         UNION ALL
         (SELECT ${m.seq}, 2 AS rank, ${m.id}, CASE ${m.direction} WHEN 'in' THEN 'received' ELSE 'message' END,
           CASE WHEN ${m.delivery} IN ('received', 'sent') THEN 'succeeded' ELSE ${m.delivery} END, ${m.environment},
-          ${m.payload}, ${m.error}, ${m.createdAt}, ${m.finishedAt}, NULL, NULL
+          ${m.payload}, ${m.error}, ${m.createdAt}, ${m.finishedAt}, ${m.readAt}, NULL, NULL
         FROM ${m}
         WHERE ${m.projectId} = ${projectId} AND ${m.identityId} = ${identityId}
         ORDER BY ${m.seq} DESC LIMIT ${offset} + ${historyPage + 1})
@@ -131,7 +133,11 @@ function present(row: Row, attachments: ShownAttachment[]): ShownItem {
   if (kind === 'message') {
     const status = row.state === 'succeeded' ? 'sent' : row.state;
     const content = contentOf(row.payload);
-    return { id: showId('message', row.id), status, direction: directionOf[kind], ...common, ...content };
+    const { read_at } = shownDelivery(status, row.readAt);
+    return {
+      ...{ id: showId('message', row.id), status, direction: directionOf[kind], ...common, ...content },
+      read_at,
+    };
   }
   const { text, data } = row.payload;
   return {

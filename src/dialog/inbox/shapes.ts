@@ -96,6 +96,7 @@ const sentMessage = z
     variants: z.record(z.string(), z.unknown()),
     typing_seconds: z.number().optional(),
     attachments: shownAttachments,
+    read_at: moment.nullable().describe('When the customer had seen it, if the channel tells that.'),
   })
   .describe('Something that was said to the customer.')
   .meta({ id: 'SentMessage' });

@@ -7,6 +7,7 @@ import { auditOf, fileIdsOf } from '../content/attachments.ts';
 import { type ChannelTypeName, channelTypes } from '../content/content.ts';
 import { message } from '../content/payload.ts';
 import { findSent } from '../conversations/find.ts';
+import { shownDelivery } from '../conversations/from-task.ts';
 import type { Delivery } from '../conversations/schema.ts';
 import { acceptWrite } from '../gate/accept.ts';
 import { acceptCodes, answerAcceptance, idempotencyHeaders } from '../gate/idempotency.ts';
@@ -71,15 +72,18 @@ export const readMessage = endpoint(
     const id = readId('message', publicId) ?? null;
     const sent = await findSent.first(database, { projectId: request.projectKey.projectId, id });
     if (!sent) throw new Problem(404, 'message_not_found', 'This project has sent no such message.');
+    // Of a message to a customer, which is never `received`.
+    const delivery = sent.delivery as Exclude<Delivery, 'received'>;
+    const { delivery: status, read_at } = shownDelivery(delivery, sent.readAt);
     return {
       message_id: publicId,
       identity_id: showId('identity', sent.identityId),
       environment: sent.environment,
-      // Of a message to a customer, which is never `received`.
-      status: sent.delivery as Exclude<Delivery, 'received'>,
+      status,
       error: sent.error,
       created_at: sent.createdAt.toISOString(),
       finished_at: sent.finishedAt?.toISOString() ?? null,
+      read_at,
     };
   },
 );

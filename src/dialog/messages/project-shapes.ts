@@ -28,13 +28,14 @@ export const sentMessage = named(
       identity_id: z.string(),
       environment,
       status: z
-        .enum(['queued', 'sent', 'failed', 'unknown'])
+        .enum(['queued', 'sent', 'read', 'failed', 'unknown'])
         .describe(
-          '`unknown`: it may have been sent; the service does not repeat it, and an owner settles it.',
+          '`read`: the customer has seen it. `unknown`: it may have been sent; the service does not repeat it, and an owner settles it.',
         ),
       error: fault.nullable(),
       created_at: moment,
       finished_at: moment.nullable(),
+      read_at: moment.nullable().describe('When the customer had seen it, if the channel tells that.'),
     })
     .describe('A message to a customer, and what became of it.'),
   {
@@ -45,5 +46,6 @@ export const sentMessage = named(
     error: null,
     created_at: '2026-11-20T11:02:17.805Z',
     finished_at: '2026-11-20T11:02:17.961Z',
+    read_at: null,
   },
 );

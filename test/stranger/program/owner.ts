@@ -138,7 +138,8 @@ await client.POST(`${api}/dialogs/{identity_id}/release`, dialog);
 await client.GET(`${api}/dialogs`, { params: { path, query: { held: false } } });
 const messages = given((await client.GET(`${api}/dialogs/{identity_id}/messages`, dialog)).data, 'messages');
 const line = given((await client.GET(`${api}/profiles/{profile_id}/messages`, profile)).data, 'a time line');
-const becameOfIt: 'received' | 'queued' | 'sent' | 'failed' | 'unknown' | undefined = line.items[0]?.delivery;
+const becameOfIt: 'received' | 'queued' | 'sent' | 'read' | 'failed' | 'unknown' | undefined =
+  line.items[0]?.delivery;
 if (line.next_cursor !== null) throw new Error(`there is more than ${becameOfIt}`);
 const wrongCursor = { params: { ...profile.params, query: { cursor: 'x' } } };
 await client.GET(`${api}/profiles/{profile_id}/messages`, wrongCursor);

@@ -61,7 +61,7 @@ const message_id: string = given(accepted.data, 'an accepted message').message_i
 const became = await client.GET(`${api}/messages/{message_id}`, {
   params: { path: { project_id, message_id } },
 });
-const status: 'queued' | 'sent' | 'failed' | 'unknown' | undefined = became.data?.status;
+const status: 'queued' | 'sent' | 'read' | 'failed' | 'unknown' | undefined = became.data?.status;
 if (status === undefined) throw new Error('the message has no status');
 await client.GET(`${api}/messages/{message_id}`, {
   params: { path: { project_id, message_id: 'msg_none' } },

@@ -23,11 +23,13 @@ import type { LaneTicket } from '../../tasks/task.ts';
 import { findButton } from '../pressed.ts';
 import type { Feed } from './feed.ts';
 import { limitPerMinute } from './gate.ts';
+import { readUpTo } from './reading.ts';
 import { readAfter, readHistory, record, type SignFile } from './transcript.ts';
 import { beginVisit, type ChatChannel, resumeVisit, type Visitor } from './visitors.ts';
 
 const sessionsPerMinute = 30;
 const messagesPerMinute = 20;
+const reportsPerMinute = 60;
 const historyLength = 50;
 const page = 100;
 const mostStreams = 10;
@@ -162,6 +164,17 @@ export const streamMessages = endpoint(
       typing: query.typing,
       presses: query.presses,
     });
+  },
+);
+
+/** Takes the report that a visitor has seen a message, and all before it. */
+export const readUpToHere = endpoint(
+  { params: chatPath, body: z.object({ n: laxInt({ ge: 1 }) }) },
+  async (request, reply, { database, limiter }: ChatParts) => {
+    const { chat, visitor, body, id } = request;
+    await limitPerMinute(limiter, `chat-read:${visitor.id}`, reportsPerMinute, 'too_many_messages');
+    await readUpTo(database, visitor, chat, Math.min(body.n, lastPlace), id);
+    return reply.code(204).send();
   },
 );
 

@@ -31,6 +31,8 @@ export const webchatTranscripts = dialog.table(
     projectId: uuid('project_id').notNull(),
     identityId: uuid('identity_id').notNull(),
     last: integer('last').notNull().default(0),
+    /** The number of the newest message that the visitor has seen. */
+    read: integer('read').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.identityId] })],
 );

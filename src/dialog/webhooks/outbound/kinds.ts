@@ -5,6 +5,7 @@
 const eventKinds = [
   'message.received',
   'message.sent',
+  'message.read',
   'message.failed',
   'message.unknown',
   'job.succeeded',

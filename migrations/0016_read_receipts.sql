@@ -1,0 +1,2 @@
+ALTER TABLE "dialog"."webchat_transcripts" ADD COLUMN "read" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "dialog"."conversation_messages" ADD COLUMN "read_at" timestamp (3) with time zone;

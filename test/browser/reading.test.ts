@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Chromium, startChromium, type Visit } from '../harness/browser.ts';
+import type { TestProject } from '../harness/client.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+import { bubbles, makeSiteChat, type Site, shopPage, startSite } from './scene.ts';
+
+let server: TestServer;
+let project: TestProject;
+let site: Site;
+let chromium: Chromium;
+let visit: Visit;
+
+beforeAll(async () => {
+  [server, site, chromium] = await Promise.all([startTestServer(), startSite(), startChromium()]);
+  project = await server.makeProject();
+  const chat = await makeSiteChat(server, project, site);
+  site.pages.set('/', { body: shopPage(`<script src="${server.url}/chat/${chat}.js"></script>`) });
+});
+
+afterEach(() => visit?.close());
+afterAll(async () => {
+  await chromium?.close();
+  await site?.close();
+  await server?.close();
+});
+
+const button = (name: string) => visit.page.getByRole('button', { name });
+
+it('a message in the web chat is read when it stands in the window of the visitor, and not while the chat is closed', async () => {
+  const send = async (identity: string, text: string) =>
+    (await server.send(project, identity, { text })).body.message_id;
+  const statusOf = async (message: string) =>
+    (await server.call('GET', `/api/v1/projects/${project.id}/messages/${message}`, project)).body.status;
+  visit = await chromium.visit(site.url);
+  await visit.click(button('Open the chat'));
+  await visit.type('Hello');
+  await visit.press('Enter');
+  const identity = await until(async () => {
+    const { body } = await server.call('GET', `/api/v1/projects/${project.id}/profiles`, project);
+    return body.items[0]?.identities[0].id as string | undefined;
+  });
+  const seen = await send(identity, 'Do you see this?');
+  await until(async () => (await statusOf(seen)) === 'read');
+
+  await visit.click(button('Close the chat'));
+  const unseen = await send(identity, 'And this?');
+  await until(async () => (await bubbles(visit.page)).includes('And this?'));
+  // By the time that a third report would have arrived, none had.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(await statusOf(unseen)).toBe('sent');
+  await visit.click(button('Open the chat: new messages'));
+  await until(async () => (await statusOf(unseen)) === 'read');
+});
