@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPage } from '../../src/dialog/audit/log.ts';
 import { removeExpired } from '../../src/dialog/maintenance.ts';
 import { retentionDays } from '../../src/dialog/project-settings/retention.ts';
-import { applyRetention, batchBy, retentionLock } from '../../src/dialog/retention/remove.ts';
+import { applyRetention, batchBy, retentionLock, takeTurn } from '../../src/dialog/retention/remove.ts';
 import { retentionRules } from '../../src/dialog/retention/rules.ts';
 import { newId, readId } from '../../src/platform/ids.ts';
-import type { Database } from '../../src/platform/postgres.ts';
+import type { Database, Queryable, Transaction } from '../../src/platform/postgres.ts';
 import { readSettings } from '../../src/settings.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -218,6 +218,62 @@ describe('an expired record', () => {
     expect(await count('tasks', projectId, `state = 'succeeded'`)).toBe(0);
   });
 
+  it('costs as many statements for a hundred projects as for one, and each owner sees what was deleted of theirs', async () => {
+    const projects = await Promise.all(Array.from({ length: 101 }, () => server.makeProject()));
+    const [alone, ...many] = projects.map(uuidOf);
+    const statements = async () => {
+      let count = 0;
+      const counting = (on: Transaction): Transaction => ({
+        ...on,
+        query: (query, values) => {
+          count++;
+          return on.query(query, values);
+        },
+      });
+      await applyRetention(
+        {
+          ...database,
+          ...counting(database),
+          transaction: (work) => database.transaction((tx) => work(counting(tx))),
+        },
+        settings(),
+        now,
+      );
+      return count;
+    };
+    await statements();
+    await addAudit(alone!, daysAgo(500), 40);
+    const forOne = await statements();
+    for (const [i, projectId] of many.entries()) await addAudit(projectId, daysAgo(500), 1 + (i % 40));
+    expect(await statements()).toBe(forOne);
+    for (const i of [0, 39, 99]) {
+      expect(await count('audit_log', many[i]!, `action = 'test.done'`)).toBe(0);
+      const { last_removals: removals } = await server.make(
+        'GET',
+        `/projects/${projects[i + 1]!.id}/settings`,
+      );
+      expect(removals).toEqual([{ rule: 'audit', at: now.toISOString(), removed: 1 + (i % 40) }]);
+    }
+  });
+
+  it('is counted over all batches of a run, for several projects that do not fit into one', async () => {
+    const projects = [await server.makeProject(), await server.makeProject()];
+    for (const project of projects) await addAudit(uuidOf(project), daysAgo(500), 7000);
+    expect(await applyRetention(database, settings(), now)).toEqual([
+      { rule: 'audit', projects: 2, rows: 14_000 },
+    ]);
+    const later = new Date(now.getTime() + 1000);
+    await addAudit(uuidOf(projects[0]!), daysAgo(500), 3);
+    await applyRetention(database, settings(), later);
+    const removals = await Promise.all(
+      projects.map(async ({ id }) => (await server.make('GET', `/projects/${id}/settings`)).last_removals),
+    );
+    expect(removals).toEqual([
+      [{ rule: 'audit', at: later.toISOString(), removed: 3 }],
+      [{ rule: 'audit', at: now.toISOString(), removed: 7000 }],
+    ]);
+  });
+
   it('is left to another process that is already deleting', async () => {
     const projectId = uuidOf(await server.makeProject());
     await addAudit(projectId, daysAgo(500), 3);
@@ -406,8 +462,8 @@ describe('among very many rows', () => {
   let projectId: string;
 
   /** The nodes of a plan, outermost first. */
-  async function plan(text: string, values: unknown[]): Promise<any[]> {
-    const { rows } = await database.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+  async function plan(text: string, values: unknown[], on: Queryable = database): Promise<any[]> {
+    const { rows } = await on.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
     const nodes: any[] = [];
     const visit = (node: any) => {
       nodes.push(node);
@@ -483,7 +539,10 @@ describe('among very many rows', () => {
     'a removal by the rule %s reads an index, and only the rows that it checks',
     async (_name, rule) => {
       const limit = daysAgo(retentionDays(settings())[rule.name] > 250 ? 250 : 60);
-      const nodes = await plan(batchBy[rule.name].text, [projectId, rule.beginning, limit]);
+      const nodes = await database.transaction(async (tx) => {
+        expect(await takeTurn(tx)).toBe(true);
+        return plan(batchBy[rule.name].text, [[projectId], [rule.beginning], [limit], 5000, now], tx);
+      });
       const scans = nodes.filter(
         (node) => node['Relation Name'] === getTableName(rule.table) && node['Node Type'] !== 'ModifyTable',
       );

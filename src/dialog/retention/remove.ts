@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { tryLock } from '../../platform/advisory-locks.ts';
-import type { Database } from '../../platform/postgres.ts';
-import { as } from '../../platform/sql-expressions.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
+import { as, name as columnName, excluded, names, rowsOf } from '../../platform/sql-expressions.ts';
 import { textual, types } from '../../platform/sql-types.ts';
-import { build, statement } from '../../platform/statement.ts';
+import { statement } from '../../platform/statement.ts';
 import type { Settings } from '../../settings.ts';
 import { boundBy, type RetentionName, retentionDays } from '../project-settings/retention.ts';
 import { projectSettings } from '../project-settings/schema.ts';
@@ -14,6 +14,8 @@ import { retentionRuns } from './schema.ts';
 
 /** Rows that one statement checks: few enough for short locks and for little repeated work after a crash. */
 const atOnce = 5000;
+/** Most projects whose rows one statement checks. */
+const projectsAtOnce = 500;
 /** The lock of the process that deletes, held for one batch. */
 export const retentionLock = 7_263_514;
 
@@ -25,8 +27,8 @@ export interface Removed {
 }
 
 /**
- * Deletes expired records, project by project in small batches, each in its own transaction. One process at a time does it;
- * others find the lock taken and stop.
+ * Deletes expired records in small batches, each in its own transaction and with rows of many projects. One process at a time
+ * does it; others find the lock taken and stop.
  *
  * @param now the time from which ages are counted
  * @param signal ends the run between two batches; the next run continues
@@ -41,40 +43,16 @@ export async function applyRetention(
   const report: Removed[] = [];
   const days = retentionDays(settings);
   for (const rule of retentionRules) {
-    const removed: Removed = { rule: rule.name, projects: 0, rows: 0 };
-    for (const project of await dueBy[rule.name].all(database, { now, days: days[rule.name] })) {
-      const rows = await prune(database, rule, project, signal);
-      if (rows === 0) continue;
-      removed.projects++;
-      removed.rows += rows;
-      await keepRun.run(database, { projectId: project.id, rule: rule.name, at: now, removed: rows });
-    }
+    const due = await dueBy[rule.name].all(database, { now, days: days[rule.name] });
+    const removed = await prune(database, rule, due, now, signal);
     if (removed.rows > 0) report.push(removed);
   }
   return report;
 }
 
-const keepRun = statement({
-  name: 'retention-run',
-  prepared: false,
-  params: {
-    projectId: retentionRuns.projectId,
-    rule: retentionRuns.rule,
-    at: retentionRuns.at,
-    removed: retentionRuns.removed,
-  },
-  query: (p) =>
-    build
-      .insert(retentionRuns)
-      .values(p)
-      .onConflictDoUpdate({
-        target: [retentionRuns.projectId, retentionRuns.rule],
-        set: { at: p.at, removed: p.removed },
-      }),
-});
-
 const p = alias(projects, 'p');
 const s = alias(projectSettings, 's');
+const r = alias(retentionRuns, 'r');
 
 /** The days that a project has set for a rule; null for none. */
 const daysOf = (name: RetentionName) => sql`(${s.settings} #>> ARRAY['retention', ${name}])::int`;
@@ -102,35 +80,69 @@ const findDue = ({ name, table, key, age, among = sql`true` }: RetentionRule) =>
   });
 
 /**
- * Checks the next rows of a project after a key, and deletes those that have expired. Rows are deleted by their physical place; a
- * row that was changed meanwhile has another place and stays. Returns no row if there is nothing to check.
+ * Checks the next rows of these projects after a key, and deletes those that have expired. Rows are deleted by their physical
+ * place; a row that was changed meanwhile has another place and stays. Notes for each project what the run with this time has
+ * deleted. Returns no row for a project without rows to check.
  */
-const removeBatch = ({ name, table, key, age, among = sql`true`, mark, condition }: RetentionRule) =>
-  statement({
+const removeBatch = ({ name, table, key, age, among = sql`true`, mark, condition }: RetentionRule) => {
+  const d = rowsOf('d', { id: types.uuid, after: textual(key), limit: types.instant });
+  return statement({
     name: `retention-batch-${name}`,
     prepared: false,
-    params: { projectId: types.uuid, after: textual(key), limit: types.instant },
-    columns: ({ limit }) => ({
-      removed: as(types.int, sql`(SELECT count(*)::int FROM gone)`),
+    params: { projects: d, each: types.int, at: retentionRuns.at },
+    columns: ({ each }) => ({
+      n: as(types.int, sql`last.n::int`),
+      removed: as(types.int, sql`coalesce(counted.removed, 0)::int`),
       last: as(types.text, sql`last.key::text`),
-      goesOn: as(types.boolean, sql`last.age < ${limit} AND (SELECT count(*) FROM seen) = ${atOnce}`),
+      goesOn: as(types.boolean, sql`last.age < last."limit" AND last.seen = ${each}`),
     }),
-    query: ({ projectId, after, limit }, columns) => sql`
+    query: ({ projects: list, each, at }, columns) => sql`
       WITH seen AS MATERIALIZED (
-        SELECT ctid AS place, ${key} AS key, ${age} AS age FROM ${table}
-        WHERE ${table.projectId} = ${projectId} AND ${key} > ${after} AND ${among}
-        ORDER BY ${key} LIMIT ${atOnce}
+        SELECT d.n, d."limit", next.place, next.key, next.age
+        FROM ${list} CROSS JOIN LATERAL (
+          SELECT ctid AS place, ${key} AS key, ${age} AS age FROM ${table}
+          WHERE ${table.projectId} = ${d.at.id} AND ${key} > ${d.at.after} AND ${among}
+          ORDER BY ${key} LIMIT ${each}
+        ) AS next
       ), gone AS (
-        ${mark ? sql`UPDATE ${table} SET ${mark}` : sql`DELETE FROM ${table}`}
-        WHERE ${table.projectId} = ${projectId}
-          AND ctid = ANY (ARRAY(SELECT place FROM seen WHERE age < ${limit}))
-          AND ${condition?.(limit, projectId) ?? sql`true`}
-        RETURNING 1
+        ${mark ? sql`UPDATE ${table} SET ${mark} FROM` : sql`DELETE FROM ${table} USING`} ${list}
+        WHERE ${table.projectId} = ${d.at.id}
+          AND ${table}.ctid = ANY (ARRAY(SELECT place FROM seen WHERE age < seen."limit"))
+          AND ${condition?.(sql`${d.at.limit}`, sql`${d.at.id}`) ?? sql`true`}
+        RETURNING d.n, d.id
+      ), counted AS (
+        SELECT n, id, count(*) AS removed FROM gone GROUP BY n, id
+      ), noted AS (
+        INSERT INTO ${retentionRuns} AS ${r} (${names(r.projectId, r.rule, r.at, r.removed)})
+        SELECT id, ${name}, ${at}, removed FROM counted
+        ON CONFLICT (${names(r.projectId, r.rule)}) DO UPDATE SET
+          ${columnName(r.removed)} = ${excluded(r.removed)} + CASE WHEN ${r.at} = ${at} THEN ${r.removed} ELSE 0 END,
+          ${columnName(r.at)} = ${at}
       ), last AS (
-        SELECT key, age FROM seen ORDER BY key DESC LIMIT 1
+        SELECT DISTINCT ON (n) n, key, age, "limit", count(*) OVER (PARTITION BY n) AS seen
+        FROM seen ORDER BY n, key DESC
       )
-      SELECT ${columns} FROM last`,
+      SELECT ${columns} FROM last LEFT JOIN counted ON counted.n = last.n`,
   });
+};
+
+/** Of the ways to read the oldest rows of a project only that along the index ends with them. */
+const planByIndex = statement({
+  name: 'retention-plan',
+  prepared: false,
+  columns: {
+    bitmaps: as(types.text, sql`set_config('enable_bitmapscan', 'off', true)`),
+    tables: as(types.text, sql`set_config('enable_seqscan', 'off', true)`),
+  },
+  query: (_, columns) => sql`SELECT ${columns}`,
+});
+
+/** Prepares a transaction for a batch. @returns false while another process deletes */
+export async function takeTurn(tx: Transaction): Promise<boolean> {
+  if (!(await tryLock(tx, retentionLock))) return false;
+  await planByIndex.run(tx);
+  return true;
+}
 
 const byRule = <Made>(make: (rule: RetentionRule) => Made): Record<RetentionName, Made> =>
   Object.fromEntries(retentionRules.map((rule) => [rule.name, make(rule)])) as Record<RetentionName, Made>;
@@ -145,24 +157,31 @@ interface DueProject {
   limit: Date;
 }
 
-/** @returns the number of deleted rows */
+/** Goes over the projects in turns: each gets an equal part of a batch, and those with more to check come again. */
 async function prune(
   database: Database,
   rule: RetentionRule,
-  project: DueProject,
+  due: DueProject[],
+  at: Date,
   signal: AbortSignal | undefined,
-): Promise<number> {
-  let removed = 0;
-  let after = rule.beginning;
-  while (!signal?.aborted) {
-    const batch = await database.transaction(async (tx) => {
-      if (!(await tryLock(tx, retentionLock))) return undefined;
-      return batchBy[rule.name].first(tx, { projectId: project.id, after, limit: project.limit });
-    });
-    if (!batch) return removed;
-    removed += batch.removed;
-    if (!batch.goesOn) return removed;
-    after = batch.last;
+): Promise<Removed> {
+  const pruned = new Set<string>();
+  let rows = 0;
+  let waiting = due.map((project) => ({ ...project, after: rule.beginning }));
+  while (waiting.length > 0 && !signal?.aborted) {
+    const batch = waiting.slice(0, projectsAtOnce);
+    const each = Math.floor(atOnce / batch.length);
+    const checked = await database.transaction(async (tx) =>
+      (await takeTurn(tx)) ? batchBy[rule.name].all(tx, { projects: batch, each, at }) : undefined,
+    );
+    if (!checked) break;
+    waiting = waiting.slice(batch.length);
+    for (const { n, removed, last, goesOn } of checked) {
+      const project = batch[n - 1]!;
+      if (removed > 0) pruned.add(project.id);
+      rows += removed;
+      if (goesOn) waiting.push({ ...project, after: last });
+    }
   }
-  return removed;
+  return { rule: rule.name, projects: pruned.size, rows };
 }
