@@ -216,6 +216,13 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
           ? { type: 'text', text }
           : { type: 'press', step: leads[which % leads.length]!, text, data: { button: { text } } },
   ),
+  fc.record({ text, which: fc.nat(100) }).map(
+    ({ text, which }): Happening =>
+      (_, leads) =>
+        leads.length === 0
+          ? { type: 'text', text }
+          : { type: 'aside', step: leads[which % leads.length]!, text, data: {} },
+  ),
   fc.record({ status, result: json, fits: fc.boolean() }).map(
     ({ status, result, fits }): Happening =>
       (position) => {

@@ -18,7 +18,8 @@ describe('docs/scenarios.md', () => {
     const types = refusal.slice(refusal.indexOf('use one of ') + 11, -1).split(', ');
     expect(new Set(steps.map(({ type }) => type))).toEqual(new Set(types));
     const whole = examples.filter((example) => 'steps' in example && 'triggers' in example);
-    expect(whole.map((example) => readDefinition(example, 'scenario').findings)).toEqual([undefined]);
+    expect(whole.length).toBeGreaterThan(0);
+    for (const example of whole) expect(readDefinition(example, 'scenario').findings).toBeUndefined();
   });
 
   it('lists every code of a finding and of a failure', () => {

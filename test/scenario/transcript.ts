@@ -28,6 +28,8 @@ interface Entry {
   /** Seconds since the first turn. */
   timer?: number;
   released?: boolean;
+  /** The step that deals with what `hears` says, beside the flow that waits. */
+  aside?: string;
   /** A button that leads to this step is pressed; its text is `hears`. */
   presses?: string;
   // The expected result:
@@ -98,6 +100,7 @@ function stimulusOf(
     return { type: 'result', call, status: 'succeeded', result: null, error: null, ...entry.result };
   }
   const { hears: text = '', outside, with: data = null } = entry;
+  if (entry.aside) return { type: 'aside', step: entry.aside, text, data: data ?? {} };
   if (entry.presses) return { type: 'press', step: entry.presses, text, data: data ?? {} };
   const event = outside ?? null;
   const match = matchTrigger(
@@ -133,7 +136,18 @@ function shown({ position, messages, trace, state, tags, consumed }: Turn, entry
   return pick(all, Object.keys(wanted(entry)));
 }
 
-function wanted({ start, hears, with: data, outside, result, timer, released, presses, ...seen }: Entry) {
+function wanted({
+  start,
+  hears,
+  with: data,
+  outside,
+  result,
+  timer,
+  released,
+  presses,
+  aside,
+  ...seen
+}: Entry) {
   return seen;
 }
 

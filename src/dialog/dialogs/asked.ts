@@ -24,6 +24,11 @@ export function askedAfter(
   stimulus: Stimulus['type'],
   said: string[],
 ): Asked | undefined {
+  // Its messages are no part of the question, which waits as before.
+  if (stimulus === 'aside') {
+    const asked = before && currentOf(before);
+    return asked ? { ...asked, taken: after.taken } : before?.asked;
+  }
   const isNew = before === null || stimulus === 'start' || stimulus === 'press' || hasAnswered(before, after);
   const known = isNew ? undefined : currentOf(before);
   if (!isNew && !known) return before.asked;

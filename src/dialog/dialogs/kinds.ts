@@ -8,7 +8,7 @@ import { type Binding, bindingCode } from './binding.ts';
 import { hold } from './hold.ts';
 import { event, received } from './said.ts';
 import { type DialogTurn, type TurnOptions, type TurnWork, takeTurns } from './turns.ts';
-import { pressed, said } from './understand.ts';
+import { pressed, said, takenUp } from './understand.ts';
 
 /** The kinds of task that move dialogs. All tasks of an identity are in one lane, so they run one after the other. */
 export function dialogKinds(options: TurnOptions & { binding: Binding }) {
@@ -77,6 +77,8 @@ async function moved(
       return dialog.heldUntil && dialog.heldUntil.getTime() <= Date.now()
         ? release(turn, null)
         : { word: 'held' };
+    case 'later':
+      return takenUp(turn);
     case 'released':
       return dialog.heldAt?.toISOString() === payload.held_at
         ? release(turn, payload.by)

@@ -21,6 +21,7 @@ import { inTurnWithLocks } from '../template/in-turn.ts';
 import type { JsonObject } from '../template/json.ts';
 import { askedAfter } from './asked.ts';
 import { handoverEntry, hold } from './hold.ts';
+import { isDue, laterTask } from './later.ts';
 import {
   identityScope,
   type LoadedDialog,
@@ -55,6 +56,10 @@ export interface DialogTurn<Moving extends DialogTask = DialogTask> {
   advance(stimulus: Stimulus): Promise<boolean>;
   /** Starts the current version from the beginning if one of its triggers fits. @returns false if none does */
   start(incoming: Incoming): Promise<boolean>;
+  /** The definition that the running flow is of, or else the newest one; null if none is published. */
+  flowNow(): Promise<FlowNow | null>;
+  /** Gives any stimulus to a definition. @returns false if the flow does not wait for such a stimulus */
+  give(flow: FlowNow, stimulus: Stimulus): Promise<boolean>;
   /** The step of a published version; undefined if it has none of this id. */
   stepOf(named: { version: number; id: string }): Promise<Step | undefined>;
   /**
@@ -72,6 +77,13 @@ export interface DialogTurn<Moving extends DialogTask = DialogTask> {
   /** Says something to the customer outside the scenario. */
   say(content: MessageContent): void;
   note(entry: AuditEntry): void;
+}
+
+/** A definition that moves a dialog. */
+export interface FlowNow {
+  definition: Definition;
+  version: number;
+  isRunning: boolean;
 }
 
 /** What a task does with its dialog. @returns the word for the audit log, and further data for it */
@@ -120,7 +132,7 @@ export async function takeTurns<Moving extends DialogTask>(
     return result;
   };
   const queued: QueuedMessage[] = [];
-  const answers: QueuedTask[] = [];
+  const others: QueuedTask[] = [];
   const entries: AuditEntry[] = [];
   const outcomes: TaskOutcome[] = [];
   for (const [i, task] of tasks.entries()) {
@@ -132,9 +144,12 @@ export async function takeTurns<Moving extends DialogTask>(
     }
     const trace: StepTrace[] = [];
     const triggerFaults: TriggerFault[] = [];
-    const gathered: Gathered = { trace, queued, answers, entries, triggerFaults, fault: null };
+    const gathered: Gathered = { trace, queued, others, entries, triggerFaults, fault: null };
     const turn = { rearrange, task, ...makeTurn(group, options, task, dialog, gathered) };
+    const isTakingUp = dialogTurn.made(task) && 'type' in task.payload && task.payload.type === 'later';
+    const wasDue = isDue(dialog) && !isTakingUp;
     const { word, data } = await work(turn, tx);
+    if (isDue(dialog) && !wasDue) others.push(laterTask(dialog, task.requestId));
     outcomes.push({
       state: 'succeeded',
       action: word,
@@ -153,7 +168,7 @@ export async function takeTurns<Moving extends DialogTask>(
   await group.settle();
   await saveDialogs(tx, touched);
   await saveAllProfiles();
-  outbox.queue(...queued, ...answers);
+  outbox.queue(...queued, ...others);
   outbox.note(...queued.map(acceptedEntry), ...entries);
   return outcomes;
 }
@@ -174,8 +189,8 @@ async function coursesOf(
       const entry = { step: position.step, waits: !position.paused };
       courses.push({ projectId, environment, definition, entry });
     }
-    // Only a message or an event can fire a trigger.
-    if (currentVersion === null || tasks[i]!.kind === 'dialog') continue;
+    // Only a message or an event can fire a trigger, also one that was kept.
+    if (currentVersion === null || (tasks[i]!.kind === 'dialog' && !isDue(dialog))) continue;
     const definition = await scenarios.get(tx, projectId, '', currentVersion);
     const press = received.made(tasks[i]!) ? tasks[i].payload.press : undefined;
     if (press?.step) {
@@ -187,8 +202,12 @@ async function coursesOf(
           ...[origin, definition].map((definition) => ({ projectId, environment, definition, entry })),
         );
     }
-    for (const { start = definition.steps[0]!.id } of definition.triggers) {
-      courses.push({ projectId, environment, definition, entry: { step: start, waits: false } });
+    const { triggers, on_no_match, on_unsupported } = definition;
+    const starts = triggers.map(({ start = definition.steps[0]!.id }) => start);
+    for (const step of [...starts, on_no_match, on_unsupported]) {
+      if (step !== undefined) {
+        courses.push({ projectId, environment, definition, entry: { step, waits: false } });
+      }
     }
   }
   return courses;
@@ -197,8 +216,8 @@ async function coursesOf(
 interface Gathered {
   trace: StepTrace[];
   queued: QueuedMessage[];
-  /** Answers to presses. */
-  answers: QueuedTask[];
+  /** Tasks that are no messages: answers to presses, and further turns. */
+  others: QueuedTask[];
   entries: AuditEntry[];
   /** Conditions of triggers that failed to evaluate. */
   triggerFaults: TriggerFault[];
@@ -217,7 +236,7 @@ function makeTurn(
   gathered: Gathered,
 ): Omit<DialogTurn, 'rearrange' | 'task'> {
   const { tx } = group;
-  const { trace, queued, answers, entries } = gathered;
+  const { trace, queued, others, entries } = gathered;
   const say = (content: MessageContent, by?: SpokenBy) => {
     const said = messageTask({ ...dialog, origin }, task.requestId, content, options.retryDeadlineMs, by);
     queued.push(said);
@@ -254,7 +273,10 @@ function makeTurn(
       say(content, { workflow: null, version, step }),
     );
     const asked = askedAfter(dialog.position, driven.position, stimulus.type, said);
-    Object.assign(dialog, { version, position: { ...driven.position, asked } });
+    // Whoever starts anew does not mean what was said before.
+    const isOver = stimulus.type === 'press' || (stimulus.type === 'start' && isRunning(dialog));
+    const later = isOver ? undefined : dialog.position?.later;
+    Object.assign(dialog, { version, position: { ...driven.position, asked, later } });
     trace.push(...driven.trace);
     const { ended } = driven.position;
     if (ended?.status === 'failed') {
@@ -280,15 +302,22 @@ function makeTurn(
       const version = dialog.currentVersion;
       if (version === null) return false;
       const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
-      const running = dialog.position !== null && dialog.position.ended === null;
       const found = await inTurnWithLocks(dialog.projectId, () =>
-        matchTrigger(definition, incoming, surroundingsOf(dialog, options), running, (fault) =>
+        matchTrigger(definition, incoming, surroundingsOf(dialog, options), isRunning(dialog), (fault) =>
           gathered.triggerFaults.push(fault),
         ),
       );
       if (!found) return false;
       return run(definition, version, { type: 'start', step: found.start, event: found.event });
     },
+    async flowNow() {
+      const running = isRunning(dialog);
+      const version = running ? dialog.version : dialog.currentVersion;
+      if (version === null) return null;
+      const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
+      return { definition, version, isRunning: running };
+    },
+    give: ({ definition, version }, stimulus) => run(definition, version, stimulus),
     async stepOf({ version, id }) {
       const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
       return flowOf(definition).steps.get(id)?.step;
@@ -306,11 +335,13 @@ function makeTurn(
     },
     answerPress(press, effect) {
       const answer = pressAnswerTask(dialog, press, effect, task.requestId);
-      if (answer) answers.push(answer);
+      if (answer) others.push(answer);
       else if (effect.notice !== null) say(plainContent(effect.notice));
     },
   };
 }
+
+const isRunning = ({ position }: LoadedDialog): boolean => position !== null && position.ended === null;
 
 /** Applies the state and tags of a turn to the profile. */
 export function changeProfile(profile: LockedProfile, { state, tags, changes }: Driven): void {

@@ -1,6 +1,7 @@
 import { isWordless } from '../content/heard-attachments.ts';
 import type { JsonObject } from '../template/json.ts';
 import { isUsed, standingOf, withUsed } from './asked.ts';
+import { isDue, takeLater, withLater } from './later.ts';
 import type { PressEffect } from './press-answer.ts';
 import { leadOf, type Press } from './said.ts';
 import type { DialogTurn } from './turns.ts';
@@ -22,12 +23,66 @@ export async function said(
 ): Promise<Did> {
   if (turn.dialog.heldAt) return { word: 'held' };
   // A command in the channel restarts the scenario even while it waits for an answer; an event is always that answer.
+  if (kind === 'message') {
+    const incoming = { kind, text, event: data };
+    if (await turn.start(incoming)) return { word: 'started' };
+    // What was said before comes first.
+    if (turn.dialog.position?.later?.length) return keep(turn, text, data);
+  }
+  return take(turn, kind, text, data);
+}
+
+/** Takes up a message that was kept while the dialog was busy. */
+export async function takenUp(turn: DialogTurn): Promise<Did> {
+  const { dialog } = turn;
+  const taken = isDue(dialog) && takeLater(dialog.position!);
+  if (!taken) return { word: 'ignored' };
+  const { text, data } = taken.said;
+  dialog.position = taken.position;
+  const incoming = { kind: 'message', text, event: data } as const;
+  return (await turn.start(incoming)) ? { word: 'started' } : take(turn, 'message', text, data);
+}
+
+async function take(
+  turn: DialogTurn,
+  kind: 'message' | 'event',
+  text: string,
+  data: JsonObject,
+): Promise<Did> {
   const incoming = { kind, text, event: data };
-  if (kind === 'message' && (await turn.start(incoming))) return { word: 'started' };
   const answer = kind === 'event' ? { event: data } : { data };
   if (await turn.advance({ type: 'text', text, ...answer })) return { word: 'filled' };
   if (kind === 'event' && (await turn.start(incoming))) return { word: 'started' };
+  const fallback = kind === 'message' ? await fallBack(turn, text, data) : null;
+  if (fallback) return fallback;
   return { word: 'ignored', data: { reason: reasonToIgnore(turn, isWordless(text, data)) } };
+}
+
+/** What the scenario has for messages that nothing takes; null if it has nothing. */
+async function fallBack(turn: DialogTurn, text: string, data: JsonObject): Promise<Did | null> {
+  const flow = await turn.flowNow();
+  if (!flow) return null;
+  const { on_unsupported, while_busy } = flow.definition;
+  const by = isWordless(text, data) && on_unsupported !== undefined ? 'on_unsupported' : 'on_no_match';
+  const step = flow.definition[by];
+  if (!flow.isRunning) {
+    if (step === undefined) return null;
+    await turn.give(flow, { type: 'start', step, event: { ...data, text } });
+    return { word: 'started', data: { by } };
+  }
+  // Only a message without words is not taken by a question.
+  const isAsked = turn.dialog.position?.waiting?.kind === 'answer';
+  if (!isAsked && while_busy === 'keep') return keep(turn, text, data);
+  if (step === undefined || (!isAsked && while_busy !== 'answer')) return null;
+  await turn.give(flow, { type: 'aside', step, text, data });
+  return { word: 'answered', data: { by } };
+}
+
+function keep({ dialog }: DialogTurn, text: string, data: JsonObject): Did {
+  const position = withLater(dialog.position!, { text, data });
+  if (!position) return { word: 'ignored', data: { reason: 'too many messages are kept already' } };
+  dialog.position = position;
+  return { word: 'kept' };
 }
 
 function reasonToIgnore({ dialog }: DialogTurn, wordless: boolean): string {

@@ -10,6 +10,8 @@ export const dialogLanes = lanesOf('dialog');
 const payload = z.union([
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('timer') }),
+    /** Takes up the next message that was kept while the dialog was busy. */
+    z.object({ type: z.literal('later') }),
     /** `held_at` identifies the hold that it ends, so that a later hold stays. */
     z.object({ type: z.literal('released'), by: z.string(), held_at: z.string() }),
     /** Without `minutes` the hold has no end. */

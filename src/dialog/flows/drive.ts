@@ -92,7 +92,8 @@ export async function drive(
     // A flow that still waits for its earlier call has made no new one: a payment, after its link is known.
     next = call && call.id !== asked?.id ? await answerTo(call) : undefined;
   }
-  if (consumed && position!.paused) goOn(group, flow, { type: 'timer' });
+  // Beside a flow that has paused nothing is left to be done: its own turn is queued already.
+  if (consumed && position!.paused && stimulus.type !== 'aside') goOn(group, flow, { type: 'timer' });
   const changes = { state: !same(state, flow.around.state), tags: !same(tags, flow.around.tags) };
   return { position: position!, state, tags, messages, trace, consumed: consumed!, changes };
 }

@@ -115,7 +115,7 @@ const did = {
     .string()
     .nullable()
     .describe(
-      '`filled`, `started`, `branched`, `ignored`, `out_of_date`, `held` and so on; null before it was handled.',
+      '`filled`, `started`, `branched`, `answered`, `kept`, `ignored`, `out_of_date`, `held` and so on; null before it was handled.',
     ),
   steps: z.array(shownStep).describe('What the scenario did on it.'),
 };

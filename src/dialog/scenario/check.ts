@@ -36,8 +36,14 @@ export function checkDefinition(json: unknown, kind: Kind, world: World): Findin
   return [...first, ...all.filter(({ severity }) => severity === 'warning')].slice(0, mostFindings);
 }
 
-function* triggerFindings({ triggers }: Definition, kind: Kind, world: World): Generator<Finding> {
-  if (kind === 'scenario' && triggers.length === 0) {
+function* triggerFindings(definition: Definition, kind: Kind, world: World): Generator<Finding> {
+  const { triggers, on_no_match, on_unsupported, while_busy } = definition;
+  const fallback = on_no_match ?? on_unsupported;
+  if (while_busy === 'answer' && fallback === undefined) {
+    const message = '"while_busy": "answer" needs "on_no_match", the step that answers; add it.';
+    yield blocking('missing_field', { path: ['on_no_match'], message });
+  }
+  if (kind === 'scenario' && triggers.length === 0 && fallback === undefined) {
     const message = 'Nothing starts this scenario; add a trigger, such as {"type": "any"}.';
     yield blocking('no_trigger', { path: ['triggers'], message });
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list } from '../http/fields.ts';
+import { list, literal } from '../http/fields.ts';
 import { word } from '../http/validation-items.ts';
 import { note, stepId } from './fields.ts';
 import { blocking, type Finding } from './finding.ts';
@@ -16,12 +16,24 @@ export interface Definition {
   steps: Step[];
   /** The step of the outermost list to which a flow goes if a step fails and has no branch for it. */
   on_error?: string | undefined;
+  /** The step of the outermost list that deals with messages that nothing else takes; only in a scenario. */
+  on_no_match?: string | undefined;
+  /** The same for messages without words. */
+  on_unsupported?: string | undefined;
+  /** What becomes of a message that comes while the dialog waits for something else; it is ignored if absent. */
+  while_busy?: 'keep' | 'answer' | undefined;
   note?: string | undefined;
 }
 
 const common = { steps, on_error: stepId.optional(), note };
 const schemas: Record<Kind, z.ZodType<Definition>> = {
-  scenario: z.strictObject({ triggers: list(scenarioTrigger, { max: 50 }).prefault([]), ...common }),
+  scenario: z.strictObject({
+    triggers: list(scenarioTrigger, { max: 50 }).prefault([]),
+    ...common,
+    on_no_match: stepId.optional(),
+    on_unsupported: stepId.optional(),
+    while_busy: literal(['keep', 'answer']).optional(),
+  }),
   workflow: z.strictObject({ triggers: list(workflowTrigger, { max: 50 }).prefault([]), ...common }),
 };
 

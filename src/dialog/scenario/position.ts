@@ -73,6 +73,14 @@ export interface Position {
   paused: boolean;
   /** Which of its messages a press may answer. The interpreter itself does not read it; see `dialogs/asked.ts`. */
   asked?: Asked | undefined;
+  /** What the customer said while the flow was busy. The interpreter itself does not read it; see `dialogs/later.ts`. */
+  later?: Later[] | undefined;
+}
+
+/** A message that waits until the dialog has time for it. */
+export interface Later {
+  text: string;
+  data: JsonObject;
 }
 
 /** The messages of a dialog and the presses of their buttons. */
@@ -157,6 +165,11 @@ export type Stimulus =
   | { type: 'text'; text: string; data?: JsonObject | null; event?: JsonObject | null }
   /** The customer pressed a button that leads to `step`, of whatever message: the flow leaves what it waits for. */
   | { type: 'press'; step: string; text: string; data: JsonObject }
+  /**
+   * A message that nothing takes. The steps from `step` on are carried out up to the first that waits, and the flow goes on
+   * waiting where it was.
+   */
+  | { type: 'aside'; step: string; text: string; data: JsonObject }
   | CallResult
   /** The time in `waiting.until` has come. */
   | { type: 'timer'; now: Date | string }

@@ -30,6 +30,8 @@ export interface Walk {
   readonly trace: StepTrace[];
   /** The time and work that all templates of the turn may use together. */
   readonly allowance: Allowance;
+  /** The steps are carried out beside a flow that waits; they end before the first that would wait itself. */
+  readonly isAside?: boolean;
 }
 
 /** Where a flow continues after a step. */

@@ -21,11 +21,14 @@ export function* graphFindings(definition: Definition, kind: Kind): Generator<Fi
 }
 
 /** The steps of the outermost list at which triggers and the document itself let a flow go on. */
-function* entriesOf({ triggers, on_error }: Definition): Generator<[string, (string | number)[]]> {
+function* entriesOf({ triggers, ...document }: Definition): Generator<[string, (string | number)[]]> {
   for (const [i, { start }] of triggers.entries()) {
     if (start !== undefined) yield [start, ['triggers', i, 'start']];
   }
-  if (on_error !== undefined) yield [on_error, ['on_error']];
+  for (const field of ['on_error', 'on_no_match', 'on_unsupported'] as const) {
+    const to = document[field];
+    if (to !== undefined) yield [to, [field]];
+  }
 }
 
 /** A path from one step to another. */
@@ -159,11 +162,12 @@ function waits(step: Placed['step']): boolean {
   return hasTrait('waits', step);
 }
 
-function* unreachable({ triggers }: Definition, flow: Flow, kind: Kind): Generator<Finding> {
+function* unreachable(definition: Definition, flow: Flow, kind: Kind): Generator<Finding> {
+  const { triggers } = definition;
   const open = triggers.map(({ start }) => start ?? flow.first);
+  for (const [to] of entriesOf(definition)) open.push(to);
   // A workflow may be started by hand, and a scenario without a trigger has its own finding.
   if (kind === 'workflow' || triggers.length === 0) open.push(flow.first);
-  if (flow.onError !== undefined) open.push(flow.onError);
   const reached = new Set<string>();
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const placed = flow.steps.get(id);
