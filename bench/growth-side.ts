@@ -68,6 +68,7 @@ export class Side {
     const open = (options?: string) =>
       openDatabase(address, { connections: 1, onError: () => {}, ...(options ? { options } : {}) });
     this.pool = new pg.Pool({ ...address, max: 1 });
+    this.pool.on('error', () => {}); // connections that end with their database
     this.hot = open(planOnce);
     this.work = open(planOnce);
     this.background = open();
