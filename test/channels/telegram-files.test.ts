@@ -13,7 +13,7 @@ let nextUser = 5000;
 
 beforeAll(async () => {
   telegram = await startTelegram();
-  server = await startTestServer({ OUTBOUND_ALLOW: '127.0.0.1', RETRY_DEADLINE_SECONDS: '3' });
+  server = await startTestServer({ OUTBOUND_ALLOW: '127.0.0.1' });
   const project = await server.makeProject();
   const channel = await server.make('POST', `/projects/${project.id}/channels`, {
     ...{ type: 'telegram', name: 'Bot', environment: 'live' },

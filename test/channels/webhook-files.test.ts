@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { removeDeletedProjects } from '../../src/dialog/maintenance.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { type FileHost, type Serving, startFileHost } from '../fakes/file-host.ts';
@@ -10,7 +10,6 @@ import { until } from '../harness/until.ts';
 import { type FilesScene, makeFilesScene } from './heard-files.ts';
 
 const mebibyte = 2 ** 20;
-const retrySeconds = 2;
 
 let host: FileHost;
 let server: TestServer;
@@ -18,11 +17,7 @@ let scene: FilesScene;
 
 beforeAll(async () => {
   host = await startFileHost();
-  server = await startTestServer({
-    FILES_MAX_MB: '1',
-    OUTBOUND_ALLOW: '127.0.0.1',
-    RETRY_DEADLINE_SECONDS: String(retrySeconds),
-  });
+  server = await startTestServer({ FILES_MAX_MB: '1', OUTBOUND_ALLOW: '127.0.0.1' });
   scene = await makeFilesScene(server);
 });
 afterEach(() => expect(host.faults).toEqual([]));
@@ -141,8 +136,6 @@ describe('a hostile file', () => {
       { does: 'answer', status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } },
       'redirected',
     ],
-    ['whose host always fails', { does: 'answer', status: 500 }, 'http_500'],
-    ['that always breaks off', { does: 'less than announced', bytes: 'a', announced: 9 }, 'broke_off'],
     [
       'that unpacks to too much',
       {
@@ -172,6 +165,21 @@ describe('a hostile file', () => {
       expect(entries[0]!.data.error.code).toBe(code);
     },
   );
+
+  it.each([
+    ['whose host always fails', { does: 'answer', status: 500 }, 'http_500'],
+    ['that always breaks off', { does: 'less than announced', bytes: 'a', announced: 9 }, 'broke_off'],
+  ] as [string, Serving, string][])('%s is given up, with the last reason', async (_, serving, code) => {
+    const impatient = await startTestServer({ OUTBOUND_ALLOW: '127.0.0.1', RETRY_DEADLINE_SECONDS: '1' });
+    onTestFinished(() => impatient.close());
+    const its = await makeFilesScene(impatient);
+    const url = put(serving);
+    const external_id = randomUUID();
+    await its.say({ external_id, attachments: [{ url }] });
+    expect(await its.arrived(external_id)).toMatchObject([{ status: 'failed', error: { code } }]);
+    expect(host.asked.filter((path) => url.endsWith(path)).length).toBeGreaterThan(1);
+    expect(inFolder(impatient)).toEqual({ files: [], incoming: [] });
+  });
 
   it('of endless bytes is not read further than the limit', async () => {
     const url = put({ does: 'endless' });
