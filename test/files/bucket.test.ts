@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { removeDeadFiles } from '../../src/dialog/files/removal.ts';
+import { fileStoreAnswers } from '../../src/dialog/readiness/files.ts';
 import { bucketStore } from '../../src/platform/file-store/bucket.ts';
 import { parseBucketAddress } from '../../src/platform/file-store/bucket-address.ts';
 import { type BucketManner, bucketName, type S3, startS3 } from '../fakes/s3.ts';
@@ -154,5 +155,31 @@ describe('the client of a bucket', () => {
     const { url } = (await read(server, project, body.file_id)).body;
     misbehave(1, { does: 'half a body' });
     await expect(download(url)).rejects.toThrow();
+  });
+});
+
+describe('readiness', () => {
+  const found = async () => {
+    const { items } = await server.make('GET', `/projects/${project.id}/readiness`);
+    return items.find(({ id }: any) => id === 'file_store');
+  };
+
+  it('asks the bucket, changes nothing in it, and keeps the answer for a while', async () => {
+    expect([await found(), await found()]).toEqual([undefined, undefined]);
+    expect(s3.calls.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it.each([
+    ['is away', () => storeOf({}, { ...bucket(), origin: 'http://127.0.0.1:1' }), 'warning'],
+    ['does not exist', () => storeOf({}, { ...bucket(), name: 'nowhere' }), 'blocking'],
+    ['does not know the key', () => storeOf({}, { ...bucket(), accessKeyId: 'nobody' }), 'blocking'],
+    ['has a wrong secret', () => storeOf({}, { ...bucket(), secretAccessKey: 'wrong' }), 'blocking'],
+  ] as const)('says that a bucket %s', async (_, make, status) => {
+    const files = make();
+    const [item] = await fileStoreAnswers({ files } as never);
+    expect(item).toMatchObject({ id: 'file_store', status, detail: expect.stringContaining('the bucket') });
+    expect(JSON.stringify(item)).not.toContain(bucket().secretAccessKey);
+    s3.faults.length = 0;
+    await files.close();
   });
 });

@@ -1,3 +1,4 @@
+import type { FileStore } from '../../platform/file-store/file-store.ts';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
@@ -24,6 +25,7 @@ export interface ReadinessScene {
   http: OutboundHttp;
   settings: Settings;
   requestLog: RequestLog;
+  files: FileStore;
   projectId: string;
 }
 

@@ -3,7 +3,7 @@ import { channelsAnswer } from './channels.ts';
 import type { ReadinessCheck, ReadinessItem, ReadinessScene } from './check.ts';
 import { connectionsTested } from './connections.ts';
 import { definitionsWork } from './definitions.ts';
-import { filesShared } from './files.ts';
+import { fileStoreAnswers, filesShared } from './files.ts';
 import { keysInUse } from './keys.ts';
 import { limitsNear } from './limits.ts';
 import { methodsCallable } from './methods.ts';
@@ -25,6 +25,7 @@ const readinessChecks: readonly ReadinessCheck[] = [
   keysInUse,
   limitsNear,
   filesShared,
+  fileStoreAnswers,
   secretsOpen,
   outcomesSettled,
 ];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent, Dispatcher } from 'undici';
+import { noId } from '../ids.ts';
 import { sha256 } from '../secrets.ts';
 import type { Bucket } from './bucket-address.ts';
 import { type FileStore, StoreFault } from './file-store.ts';
@@ -29,6 +30,12 @@ export interface BucketOptions {
 /** The least speed at which an object is stored; at a lower one it is given up. */
 const leastBytesPerSecond = 256 * 1024;
 const pauseMs = 200;
+/** An owner waits for the answer. */
+const probeMs = 3000;
+/** The name of an object that is never stored. */
+const noObject = `${noId}/${noId}`;
+/** Amazon says AccessDenied of an object that does not exist to those who may not list the bucket. */
+const saysNoObject = /^the bucket answered (404 NoSuchKey|403 AccessDenied)$/;
 /** Of an answer that is no file: the description of an error. */
 const mostOfAnError = 16 * 1024;
 const sha256OfNothing = sha256('').toString('hex');
@@ -112,6 +119,21 @@ export function bucketStore(
       await discard(
         await request({ method: 'DELETE', name, timeMs: silenceMs, expected: [200, 202, 204, 404] }),
       );
+    },
+
+    async probe() {
+      try {
+        await discard(
+          await send({
+            method: 'GET',
+            name: noObject,
+            timeMs: Math.min(probeMs, silenceMs),
+            expected: [200],
+          }),
+        );
+      } catch (error) {
+        if (!(error instanceof StoreFault) || !saysNoObject.test(error.message)) throw error;
+      }
     },
 
     async removeRemains() {},

@@ -39,6 +39,8 @@ export interface FileStore {
   open(name: string, size: number, range: ByteRange): Promise<Readable>;
   /** Removes a file; one that is not there counts as removed. @throws StoreFault if it may still be there */
   remove(name: string): Promise<void>;
+  /** Asks whether the store answers, without changing anything, once and for a short time. @throws StoreFault */
+  probe(): Promise<void>;
   /** Removes what processes that died have left of uploads. @param ageMs since the last byte arrived */
   removeRemains(ageMs: number): Promise<void>;
   close(): Promise<void>;

@@ -29,6 +29,9 @@ export function folderStore(folder: string): FileStore {
     title: `the folder ${folder}`,
     place: `folder ${sha256(`${hostname()}\n${folder}`).toString('hex')}`,
 
+    // A folder is there or is made by the first file; that its disk is full shows only when it is written to.
+    async probe() {},
+
     async readMark() {
       try {
         return (await readFile(mark, 'utf8')).trim() || null;
