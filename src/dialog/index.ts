@@ -151,7 +151,7 @@ export async function chatApi(app: FastifyInstance, parts: DialogParts): Promise
   speakFastApi(app, bodies, { isProven: false });
   limitBodies(app, largestChatBody);
   registerChatGate(app, { database, settings });
-  mountRoutes(app, chatRoutes, parts, ({ gate }) => ({ config: { openToAll: gate === 'page' } }));
+  await mountWithFiles(app, chatRoutes, parts, ({ gate }) => ({ config: { openToAll: gate === 'page' } }));
 }
 
 /** Files, for whoever has an address that was signed for one. */

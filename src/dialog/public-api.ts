@@ -10,6 +10,7 @@ import {
   sayMessage,
   streamMessages,
 } from './channels/webchat/public-routes.ts';
+import { uploadVisitorFile } from './channels/webchat/uploads.ts';
 import { hearWebhook } from './channels/webhook-inbound.ts';
 import { downloadFile } from './files/public-routes.ts';
 import type { DialogParts } from './parts.ts';
@@ -37,12 +38,14 @@ export const paymentRoutes: readonly Route<'open', DialogParts>[] = [
 export const chatRoutes: readonly Route<'page' | 'visitor', DialogParts>[] = [
   route('POST', '/{channel_id}/sessions', 'page', beginSession),
   route('POST', '/{channel_id}/messages', 'visitor', sayMessage),
+  route('POST', '/{channel_id}/files', 'visitor', uploadVisitorFile),
   route('GET', '/{channel_id}/messages', 'visitor', readMessages),
   route('GET', '/{channel_id}/events', 'visitor', streamMessages),
   route('POST', '/{channel_id}/read', 'visitor', readUpToHere),
   route('POST', '/{channel_id}/operator', 'visitor', callOperator),
   route('OPTIONS', '/{channel_id}/sessions', 'page', allowPages),
   route('OPTIONS', '/{channel_id}/messages', 'page', allowPages),
+  route('OPTIONS', '/{channel_id}/files', 'page', allowPages),
   route('OPTIONS', '/{channel_id}/events', 'page', allowPages),
   route('OPTIONS', '/{channel_id}/read', 'page', allowPages),
   route('OPTIONS', '/{channel_id}/operator', 'page', allowPages),

@@ -228,16 +228,30 @@ describe('a chat message that could not be sent', () => {
 });
 
 describe('the page that has only the chat', () => {
-  it('can be used at once, and looks the same in dark mode', async () => {
-    const look = async (theme: 'light' | 'dark') => {
-      visit = await chromium.visit(`${server.url}/chat/${chat}`, { theme });
-      await say('Hello');
-      await until(async () => (await said()).length === 2);
-      await visit.screenshot(`chat-page-${theme}`);
-      const picture = await visit.page.screenshot();
-      await visit.close();
-      return picture;
-    };
-    expect((await look('dark')).equals(await look('light'))).toBe(true);
+  it.each([
+    ['light', 'rgb(255, 255, 255)'],
+    ['dark', 'rgb(23, 27, 36)'],
+  ] as const)('can be used at once, and is %s as the system of its visitor', async (theme, color) => {
+    visit = await chromium.visit(`${server.url}/chat/${chat}`, { theme });
+    await say('Hello');
+    await until(async () => (await said()).length === 2);
+    await visit.screenshot(`chat-page-${theme}`);
+    const colorOf = (selector: string) =>
+      visit.page
+        .locator(selector)
+        .evaluate((each: any) => (globalThis as any).getComputedStyle(each).backgroundColor);
+    expect(await colorOf('dialog')).toBe(color);
+    expect(await colorOf('body')).toBe(theme === 'dark' ? 'rgb(15, 18, 25)' : 'rgb(244, 246, 250)');
+  });
+
+  it('is light or dark as its page says, whatever the system of its visitor is', async () => {
+    const script = `<script src="${server.url}/chat/${chat}.js" data-theme="light"></script>`;
+    site.pages.set('/theme', { body: shopPage(script) });
+    visit = await chromium.visit(`${site.url}/theme`, { theme: 'dark' });
+    await visit.click(visit.page.getByRole('button', { name: 'Open the chat' }));
+    const color = await visit.page
+      .locator('dialog')
+      .evaluate((each: any) => (globalThis as any).getComputedStyle(each).backgroundColor);
+    expect(color).toBe('rgb(255, 255, 255)');
   });
 });

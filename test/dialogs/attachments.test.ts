@@ -124,7 +124,7 @@ describe('a file that the customer has uploaded here', () => {
       declaredBytes: text.length,
       body: Readable.from([Buffer.from(text)]),
       requestId: 'test',
-      ...(identityId !== undefined && { identityId: readId('identity', identityId)! }),
+      ...(identityId !== undefined && { customer: async () => readId('identity', identityId)! }),
     });
     if (done.verdict !== 'stored') throw new Error(done.verdict);
     return JSON.parse(done.answer).file_id as string;

@@ -656,12 +656,13 @@ export const openRoutes: [method: string, path: string][] = [
 
 /** Routes for visitors of web chats, with a token for one chat; test/webchat tries the token on other chats. */
 export const visitorRoutes: [method: string, path: string][] = [
-  ...['sessions', 'messages', 'events', 'read', 'operator'].map((path): [string, string] => [
+  ...['sessions', 'messages', 'files', 'events', 'read', 'operator'].map((path): [string, string] => [
     'OPTIONS',
     `/api/chat/:channel_id/${path}`,
   ]),
   ['POST', '/api/chat/:channel_id/sessions'],
   ['POST', '/api/chat/:channel_id/messages'],
+  ['POST', '/api/chat/:channel_id/files'],
   ['GET', '/api/chat/:channel_id/messages'],
   ['GET', '/api/chat/:channel_id/events'],
   ['POST', '/api/chat/:channel_id/read'],

@@ -171,6 +171,7 @@ describe('a session of a web chat', () => {
       visitor_id: expect.stringMatching(/^vis_\w{26}$/),
       token: expect.stringMatching(/^vt_[\w-]{43}$/),
       title: 'Shop',
+      uploads: { max_bytes: 20 * 2 ** 20, types: null },
       held: false,
       history: [],
     });
@@ -291,7 +292,7 @@ describe('the script and the page', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     expect(headers.get('content-encoding')).toBe('gzip');
-    expect(Number(headers.get('content-length'))).toBeLessThan(7 * 1024);
+    expect(Number(headers.get('content-length'))).toBeLessThan(11 * 1024);
     const plain = await server.call('GET', `/chat/${chat}.js`, {
       headers: { 'accept-encoding': 'identity' },
     });

@@ -42,8 +42,10 @@ export interface Upload {
   /** Undefined for a request without a body. */
   body: Readable | undefined;
   requestId: string;
-  /** The customer who uploads it; only a message of theirs may bring it. Absent for owners and clients. */
-  identityId?: string;
+  /** Looks at what was received; throws if it is not taken. */
+  check?: (file: { name: string; type: string }) => void;
+  /** Finds the customer who uploads it; only a message of theirs may bring it. Absent for owners and clients. */
+  customer?: () => Promise<string>;
   /** For an upload with a project key. */
   once?: { keyId: string; idempotencyKey: string };
 }
@@ -97,14 +99,16 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 /** What the record says of the file. */
 async function describe({ fileFacts }: UploadParts, upload: Upload, received: Received) {
-  const { projectId, actor, environment, identityId = null } = upload;
+  const { projectId, actor, environment } = upload;
   const facts = await factsOf(fileFacts, projectId, received, upload.type).catch((error) => {
     if (!isBusy(error)) throw error;
     throw new Problem(503, 'busy', 'Too many uploads wait to be looked at. Repeat the request in a moment.', {
       retryAfterSeconds,
     });
   });
-  return { projectId, actor, environment, identityId, name: safeFileName(upload.name ?? ''), ...facts };
+  const file = { projectId, actor, environment, name: safeFileName(upload.name ?? ''), ...facts };
+  upload.check?.(file);
+  return { ...file, identityId: (await upload.customer?.()) ?? null };
 }
 
 /** The name of an upload with a project key. Its fingerprint covers what the file is and how it was sent. */

@@ -116,7 +116,7 @@ export async function limitPerMinute(
   limiter: RateLimiter,
   bucket: string,
   allowed: number,
-  code: 'too_many_sessions' | 'too_many_messages',
+  code: 'too_many_sessions' | 'too_many_messages' | 'too_many_uploads',
 ): Promise<void> {
   const { count, resetMs } = await limiter.hit(bucket, minuteMs);
   if (count <= allowed) return;

@@ -23,6 +23,13 @@ const domain = text({ min: 1, max: 255 }).transform((value, ctx) => {
   return z.NEVER;
 });
 
+const mostUploadMb = 2048;
+
+const mediaTypes = text({ max: 255 }).refine(
+  (value) => /^[a-z0-9][\w!#$&^.+-]*\/(?:\*|[\w!#$&^.+-]+)$/.test(value),
+  'a media type in lower case such as application/pdf, or a kind such as image/*',
+);
+
 /**
  * A chat on the owner's own website. A message is delivered when it is in the visitor's transcript. The server sends nothing
  * out; browsers fetch it.
@@ -34,6 +41,10 @@ export const webchat: ChannelType = {
     title: text({ max: 100 }).optional(),
     /** How long a visitor's own call for a person holds the dialog; without it, until an operator releases it. */
     call_minutes: laxInt({ ge: 1, le: mostCallMinutes }).optional(),
+    /** The largest file that visitors may send; 0 for none. */
+    upload_mb: laxInt({ ge: 0, le: mostUploadMb }).optional(),
+    /** Without it, all types but programs. */
+    upload_types: list(mediaTypes, { min: 1, max: 50 }).optional(),
   }),
   secrets: [],
   newSecrets: () => ({}),

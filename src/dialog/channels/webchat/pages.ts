@@ -17,7 +17,8 @@ const demoPicture = readFileSync(new URL('../../../../widget/demo.png', import.m
 
 const style =
   'body{margin:0;padding:8vmin;' +
-  'font:17px/1.5 system-ui,sans-serif;color:#1d2330;background:#f4f6fa}h1{margin:0;font-size:1.8em}p{color:#5b6474}';
+  'font:17px/1.5 system-ui,sans-serif;color:#1d2330;background:#f4f6fa}h1{margin:0;font-size:1.8em}p{color:#5b6474}' +
+  '@media(prefers-color-scheme:dark){body{color:#e8ebf2;background:#0f1219}p{color:#a7b0c0}}';
 const styleHash = hash('sha256', style, 'base64');
 
 interface PageParts {
@@ -103,7 +104,9 @@ function sendPage(
     "script-src 'self'",
     "connect-src 'self'",
     `style-src 'sha256-${styleHash}'`,
-    'img-src https: http: data:',
+    // `blob:` for pictures that a visitor is about to send.
+    'img-src https: http: data: blob:',
+    'media-src https: http:',
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${frameAncestors(allowedDomains)}`,

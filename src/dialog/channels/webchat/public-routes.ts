@@ -25,6 +25,7 @@ import type { Feed } from './feed.ts';
 import { limitPerMinute } from './gate.ts';
 import { readUpTo } from './reading.ts';
 import { readAfter, readHistory, record, type SignFile } from './transcript.ts';
+import { mostUploadBytes, saidFiles, uploadsIn } from './uploads.ts';
 import { beginVisit, type ChatChannel, resumeVisit, type Visitor } from './visitors.ts';
 
 const sessionsPerMinute = 30;
@@ -44,7 +45,7 @@ interface ChatParts {
   acceptor: Acceptor;
   tickets: Tickets<LaneTicket>;
   queue: TaskQueue;
-  settings: AcceptLimits;
+  settings: AcceptLimits & { filesMaxBytes: number };
   feed: Feed;
   fileLinks: FileLinks;
 }
@@ -65,7 +66,7 @@ export const beginSession = endpoint(
       visitor: text({ max: 200 }).nullish(),
     }),
   },
-  async (request, reply, { database, limiter, fileLinks }: ChatParts) => {
+  async (request, reply, { database, limiter, fileLinks, settings }: ChatParts) => {
     const { chat } = request;
     const { name = null, visitor: token } = request.body;
     const resumed = token ? await resumeVisit(database, chat, token, name) : undefined;
@@ -81,6 +82,10 @@ export const beginSession = endpoint(
       visitor_id: visit.visitor.externalId,
       token: visit.token,
       title: chat.title ?? 'Chat',
+      uploads: {
+        max_bytes: mostUploadBytes(chat, settings.filesMaxBytes),
+        types: chat.uploadTypes ?? null,
+      },
       held,
       history,
     });
@@ -95,6 +100,7 @@ export const sayMessage = endpoint(
       text: text({ min: 1, max: 3000 }).nullish(),
       message_id: text({ min: 1, max: 100 }).nullish(),
       button: pressed.nullish(),
+      attachments: saidFiles.nullish(),
     }),
   },
   async (request, reply, parts: ChatParts) => {
@@ -107,6 +113,7 @@ export const sayMessage = endpoint(
       chat,
       {
         ...words,
+        attachments: uploadsIn(body.attachments ?? []),
         key: `${visitor.externalId}/${body.message_id ?? newId()}`,
         externalId: visitor.externalId,
         name: visitor.name,
@@ -210,7 +217,15 @@ const limitVisitor = (limiter: RateLimiter, visitor: Visitor) =>
 async function wordsOf(
   database: Database,
   visitor: Visitor,
-  { text: said, button }: { text?: string | null; button?: z.output<typeof pressed> | null },
+  {
+    text: said,
+    button,
+    attachments,
+  }: {
+    text?: string | null;
+    button?: z.output<typeof pressed> | null;
+    attachments?: unknown[] | null;
+  },
 ): Promise<Pick<Said, 'text' | 'data' | 'press'>> {
   if (button) {
     const { projectId, channelId: id, externalId } = visitor;
@@ -221,7 +236,7 @@ async function wordsOf(
     const { text, shown, press } = found;
     return { text, data: { button: shown }, press: press && { ...press, answer: {} } };
   }
-  if (said) return { text: said, data: {} };
+  if (said || attachments?.length) return { text: said ?? '', data: {} };
   throw new ValidationProblem([
     { type: 'missing', loc: ['body', 'text'], msg: 'Field required', input: { text: said ?? null } },
   ]);

@@ -1,5 +1,6 @@
-import type { AttachmentType } from '../../content/attachments.ts';
+import { type AttachmentType, attachmentTypes } from '../../content/attachments.ts';
 import type { ResolvedContent } from '../../content/content.ts';
+import { type HeardAttachment, isFile } from '../../content/heard-attachments.ts';
 import type { Attached } from '../../files/attached.ts';
 
 /** A message to a visitor. */
@@ -10,10 +11,12 @@ export interface Said {
   createdAt: Date;
 }
 
-/** The content of a message in a transcript. A customer's message has only a text and attachments. */
-export type SaidContent = { text: string; attachments?: SaidAttachment[] } & Partial<
-  Omit<ResolvedContent, 'attachments'>
->;
+/** The content of a message in a transcript. A customer's message has only a text and what they sent besides it. */
+export type SaidContent = {
+  text: string;
+  attachments?: SaidAttachment[];
+  heard?: HeardAttachment[];
+} & Partial<Omit<ResolvedContent, 'attachments'>>;
 
 /** An attachment in a transcript: an address, or a file with what is known of it. */
 export type SaidAttachment = { type: AttachmentType; name: string | null } & ({ url: string } | SaidFile);
@@ -40,4 +43,13 @@ function keep(one: Attached): SaidAttachment {
   if (!one.file) return { type, name, url: one.url };
   const { id, mediaType, size, width, height } = one.file;
   return { type, name, file_id: id, media_type: mediaType, size, width, height };
+}
+
+/** What a visitor sent besides words, in the same form. */
+export function heardAsSaid(heard: readonly HeardAttachment[]): SaidAttachment[] {
+  return heard.filter(isFile).map(({ type, file_id, name, media_type, size, width, height }) => ({
+    // Visitors send only these; a file has no other type here.
+    type: attachmentTypes.find((each) => each === type) ?? 'document',
+    ...{ name, file_id, media_type: media_type ?? '', size: size ?? 0, width, height },
+  }));
 }

@@ -9,7 +9,7 @@ import type { AttachmentType } from '../../content/attachments.ts';
 import { dialogs } from '../../dialogs/schema.ts';
 import { identities, tasks } from '../../schema.ts';
 import { formattedFor, type ShownPart } from './formatted.ts';
-import type { Said, SaidAttachment, SaidFile } from './said.ts';
+import { heardAsSaid, type Said, type SaidAttachment, type SaidFile } from './said.ts';
 import { webchatMessages, webchatTranscripts } from './schema.ts';
 
 /** The topic of notices that a transcript has grown or that an operator took or released a dialog. Payload: `noticeOf`. */
@@ -97,7 +97,9 @@ const recordNews = statement({
       WHERE ${tasks.projectId} = ${projectId} AND ${tasks.identityId} = ${identityId}
       ORDER BY ${tasks.seq} DESC LIMIT ${latestTasks}
     ), fresh AS (
-      SELECT id, 'in' AS direction, 'customer' AS author, json_build_object('text', payload->'text') AS content,
+      SELECT id, 'in' AS direction, 'customer' AS author,
+        CASE WHEN payload->'attachments' IS NULL THEN json_build_object('text', payload->'text')
+          ELSE json_build_object('text', payload->'text', 'heard', payload->'attachments') END AS content,
         created_at, seq
       FROM latest WHERE kind = 'received'
       UNION ALL
@@ -221,6 +223,7 @@ export function show(
   sign: SignFile,
 ): ShownMessage {
   // The content of customers has no format: what they wrote is never read as formatting.
+  const attachments = content.heard ? heardAsSaid(content.heard) : content.attachments;
   const formatted = formattedFor(content.text, content.format ?? 'plain');
   return {
     n,
@@ -235,7 +238,7 @@ export function show(
     columns: content.columns ?? 1,
     format: content.format ?? 'plain',
     image: content.image ?? '',
-    ...(content.attachments && { attachments: content.attachments.map((one) => address(one, sign)) }),
+    ...(attachments && { attachments: attachments.map((one) => address(one, sign)) }),
     created_at: createdAt.toISOString(),
   };
 }

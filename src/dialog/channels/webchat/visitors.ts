@@ -6,9 +6,10 @@ import { newSecret, sha256 } from '../../../platform/secrets.ts';
 import { as, outer } from '../../../platform/sql-expressions.ts';
 import { jsonOf, orNull } from '../../../platform/sql-types.ts';
 import { build, statement } from '../../../platform/statement.ts';
-import { channels, projects } from '../../schema.ts';
+import { channels, type Environment, projects } from '../../schema.ts';
 import { webchatVisitors } from './schema.ts';
 import type { VisitorPlace } from './transcript.ts';
+import { usualUploadMb } from './upload-rules.ts';
 
 /** The part of a web chat channel that concerns its visitors. */
 export interface ChatChannel {
@@ -18,6 +19,11 @@ export interface ChatChannel {
   title: string | undefined;
   /** How long a call for a person holds the dialog; undefined if it has no end. */
   callMinutes: number | undefined;
+  environment: Environment;
+  /** The largest file of a visitor in MiB; 0 for none. */
+  uploadMb: number;
+  /** Media types of files that visitors may send, such as `image/*`; undefined if any. */
+  uploadTypes: string[] | undefined;
   /** Normalized. */
   allowedDomains: string[];
 }
@@ -35,6 +41,14 @@ const c = alias(channels, 'c');
 const p = alias(projects, 'p');
 const v = alias(webchatVisitors, 'v');
 
+interface StoredSettings {
+  allowed_domains?: string[];
+  title?: string;
+  call_minutes?: number;
+  upload_mb?: number;
+  upload_types?: string[];
+}
+
 const openDoor = statement({
   name: 'webchat-door',
   prepared: false,
@@ -42,10 +56,8 @@ const openDoor = statement({
   columns: {
     projectId: c.projectId,
     name: c.name,
-    settings: as(
-      jsonOf<{ allowed_domains?: string[]; title?: string; call_minutes?: number }>(),
-      sql`${c.settings}`,
-    ),
+    environment: c.environment,
+    settings: as(jsonOf<StoredSettings>(), sql`${c.settings}`),
     visitorId: outer(v.id),
     visitorName: v.name,
   },
@@ -101,13 +113,16 @@ export async function findDoor(
     tokenHash: token === undefined ? null : sha256(token),
   });
   if (!row) return undefined;
-  const { projectId, name, settings } = row;
+  const { projectId, name, environment, settings } = row;
   const channel: ChatChannel = {
     projectId,
     id: channelId,
     name,
     title: settings.title,
     callMinutes: settings.call_minutes,
+    environment,
+    uploadMb: settings.upload_mb ?? usualUploadMb,
+    uploadTypes: settings.upload_types,
     allowedDomains: settings.allowed_domains ?? [],
   };
   const visitor = row.visitorId === null ? undefined : visitorOf(channel, row.visitorId, row.visitorName);
