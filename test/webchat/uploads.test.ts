@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeDeadFiles } from '../../src/dialog/files/removal.ts';
 import { download, inFolder, png, upload as uploadByKey } from '../files/scene.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -155,6 +156,20 @@ describe('a file that a chat does not take leaves nothing behind', () => {
     expect(codes.slice(-2)).toEqual([429, 429]);
     expect(codes.slice(0, 20)).toEqual(Array(20).fill(201));
   });
+});
+
+it('an upload that is not sent within a day is removed, and others stay', async () => {
+  const browser = await openBrowser(server, chat);
+  const [kept, left] = [await upload(browser, 'kept'), await upload(browser, 'left')];
+  expect((await say(browser, [{ type: 'document', file_id: kept.body.file_id }])).status).toBe(202);
+  const ofProject = await uploadByKey(server, project, 'of the project');
+  const { database, files } = server.server.parts;
+  await database.query(`UPDATE dialog.files SET changed_at = changed_at - interval '25 hours'`);
+  const fresh = await upload(browser, 'fresh');
+  await removeDeadFiles(database, files);
+  const status = async ({ body }: Answer) =>
+    (await server.owner('GET', `/projects/${project.id}/files/${body.file_id}`)).status;
+  expect(await Promise.all([kept, left, ofProject, fresh].map(status))).toEqual([200, 404, 200, 200]);
 });
 
 it('the files of a message are checked like all fields', async () => {

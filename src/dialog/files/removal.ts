@@ -11,7 +11,10 @@ import { abandonedState } from './store.ts';
 
 /** Removes files that nobody may have: first their bytes, then their records. So no bytes are left without a record. */
 
-/** An upload whose bytes are not stored after this time belongs to a process that died. */
+/**
+ * An upload whose bytes are not stored after this time belongs to a process that died, and one of a customer that no message has
+ * brought after it was given up by them.
+ */
 const unfinishedHours = 24;
 const atOnce = 100;
 /** Removed at the same time, each by a request of its own. */
@@ -28,6 +31,22 @@ const readStart = statement({
   prepared: false,
   columns: { at: as(types.instant, sql`now() + interval '1 millisecond'`) },
   query: (_, columns) => sql`SELECT ${columns}`,
+});
+
+/** Gives up uploads of customers that none of their messages brought. */
+const takeUnsaid = statement({
+  name: 'files-unsaid',
+  prepared: false,
+  params: { before: types.instant },
+  query: (p) => sql`
+    UPDATE ${files} SET ${name(state)} = 'deleting'
+    FROM (
+      SELECT ${f.projectId}, ${f.id} FROM ${files} AS ${f}
+      WHERE ${f.state} = 'stored' AND ${f.identityId} IS NOT NULL AND ${f.messageId} IS NULL
+        AND ${f.changedAt} < ${p.before} - make_interval(hours => ${unfinishedHours})
+      ORDER BY ${f.changedAt} LIMIT ${marked} FOR UPDATE SKIP LOCKED
+    ) AS due
+    WHERE ${projectId} = due.project_id AND ${id} = due.id`,
 });
 
 /** Takes files whose removal was not tried since the run began. An upload that is taken cannot be finished any more. */
@@ -103,13 +122,14 @@ export interface NotRemoved {
 }
 
 /**
- * Removes all files that were deleted, and what processes that died have left of uploads. A file that cannot be removed is tried
+ * Removes all files that were deleted, what customers uploaded and never sent, and what processes that died have left of uploads. A file that cannot be removed is tried
  * again by the next run. Several processes may do it at the same time.
  * @returns what is left, if anything
  */
 export async function removeDeadFiles(database: Database, store: FileStore): Promise<NotRemoved | undefined> {
   let left: NotRemoved | undefined;
   const { at: before } = await readStart.one(database);
+  while ((await takeUnsaid.run(database, { before })) >= marked);
   for (;;) {
     const taken = await takeUnsettled.all(database, { before });
     const removed: Place[] = [];

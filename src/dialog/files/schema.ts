@@ -46,6 +46,9 @@ export const files = dialog.table(
   (t) => [
     primaryKey({ columns: [t.projectId, t.id] }),
     index('files_to_remove').on(t.changedAt).where(sql`state IN ('storing', 'deleting')`),
+    index('files_unsaid')
+      .on(t.changedAt)
+      .where(sql`state = 'stored' AND identity_id IS NOT NULL AND message_id IS NULL`),
     index('files_of_customers').on(t.projectId, t.id).where(sql`identity_id IS NOT NULL`),
   ],
 );

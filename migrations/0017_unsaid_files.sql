@@ -1,0 +1,1 @@
+CREATE INDEX "files_unsaid" ON "dialog"."files" USING btree ("changed_at") WHERE state = 'stored' AND identity_id IS NOT NULL AND message_id IS NULL;
