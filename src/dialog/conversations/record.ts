@@ -59,8 +59,8 @@ const makeCursors = statement({
   prepared: false,
   params: { projects: listOf(c.projectId) },
   query: ({ projects: ids }) => sql`
-    INSERT INTO ${conversationCursors} (${name(conversationCursors.projectId)})
-    SELECT unnest(${ids}) ON CONFLICT DO NOTHING`,
+    INSERT INTO ${conversationCursors} (${name(conversationCursors.projectId)}) SELECT unnest(${ids})
+    ON CONFLICT DO NOTHING`,
 });
 
 const e = alias(auditLog, 'e');
