@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sameSecret } from './secrets.ts';
 
 /**
- * Signatures of outgoing requests by Standard Webhooks 1.0.0:
+ * Signatures by Standard Webhooks 1.0.0:
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 
@@ -15,7 +15,7 @@ export function newSigningSecret(): string {
 
 /** Whether a secret can sign: base64 of 24 to 64 bytes, with or without its prefix. */
 export function isSigningSecret(secret: string): boolean {
-  const encoded = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret;
+  const encoded = encodedKey(secret);
   const { length } = Buffer.from(encoded, 'base64');
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && length >= 24 && length <= 64;
 }
@@ -68,10 +68,14 @@ export function findSignatureFault(
   return genuine ? undefined : wrongSecret;
 }
 
+/** The key that a secret encodes. */
+export function signingKey(secret: string): Buffer {
+  return Buffer.from(encodedKey(secret), 'base64');
+}
+
+const encodedKey = (secret: string) =>
+  secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret;
+
 function sign(secret: string, id: string, at: number, body: string): string {
-  const key = Buffer.from(
-    secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret,
-    'base64',
-  );
-  return createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64');
+  return createHmac('sha256', signingKey(secret)).update(`${id}.${at}.${body}`).digest('base64');
 }

@@ -212,7 +212,13 @@ describe("the owner API's document", () => {
     const optional = (await operations(url))
       .filter(([, { requestBody }]) => requestBody?.required === false)
       .map(([, { operationId }]) => operationId);
-    expect(optional.sort()).toEqual(['checkScenario', 'holdDialog', 'publishMethod', 'rotateSubscription']);
+    expect(optional.sort()).toEqual([
+      'checkScenario',
+      'holdDialog',
+      'publishMethod',
+      'rotateReceiver',
+      'rotateSubscription',
+    ]);
   });
 });
 

@@ -7,6 +7,7 @@ import { type ResultOf, statement } from '../../platform/statement.ts';
 import { type TaskState, tasks } from '../schema.ts';
 import type { TaskError } from '../tasks/task.ts';
 import { arrivals, receivers } from '../webhooks/inbound/schema.ts';
+import { warningOf } from '../webhooks/inbound/verification.ts';
 import { subscriptions, webhookAttempts } from '../webhooks/outbound/schema.ts';
 import { workflows } from '../workflows/schema.ts';
 import {
@@ -42,6 +43,7 @@ const findReceivers = statement({
     /** Event ids of the newest accepted calls. */
     events: as(listOf(types.text), sql`coalesce(a.events, '{}')`),
     target: r.target,
+    verification: r.verification,
     /** Whether the workflow of the target is published; false if the target has no workflow. */
     runnable: as(types.boolean, sql`${w.version} IS NOT NULL`),
   },
@@ -54,7 +56,7 @@ const findReceivers = statement({
         coalesce(sum(${c.count}) FILTER (WHERE ${c.status} = 'rejected'), 0)::int AS rejected,
         (array_agg(${c.reason} ORDER BY ${c.id} DESC) FILTER (WHERE ${c.status} = 'rejected'))[1] AS reason,
         (array_agg(${c.eventId} ORDER BY ${c.id} DESC)
-          FILTER (WHERE ${c.status} = 'accepted'))[1:${callsFollowed}] AS events
+          FILTER (WHERE ${c.status} = 'accepted' AND ${c.eventId} IS NOT NULL))[1:${callsFollowed}] AS events
       FROM (
         SELECT ${c.id}, ${c.status}, ${c.reason}, ${c.count}, ${c.eventId} FROM ${arrivals} AS ${c}
         WHERE ${c.projectId} = ${r.projectId} AND ${c.receiverId} = ${r.id}
@@ -73,8 +75,18 @@ export const receiversUsed: ReadinessCheck = async (scene) => {
   const { database, projectId } = scene;
   const found = await findReceivers.all(database, { projectId, days: rememberedDays });
   const handled = await outcomesOf(scene, found);
-  return found.map((each) => receiver(each, handled));
+  return found.flatMap((each) => [receiver(each, handled), ...openness(each)]);
 };
+
+/** A receiver that anybody can call is said apart from what else is known of it: it works, and that is the danger. */
+function openness({ slug, name, verification }: Receiver): ReadinessItem[] {
+  const detail = warningOf(verification);
+  if (detail === null) return [];
+  const subject = { id: `open_receiver:${slug}`, title: `Receiver ${name} is open` };
+  return [
+    warning(subject, detail, 'Give it the verification of its sender; if the sender signs nothing, a token.'),
+  ];
+}
 
 type Outcome = { state: TaskState; error: TaskError | null };
 
@@ -137,9 +149,10 @@ function receiver(
 
 /** What to do about calls that were refused for this reason: a fault of the signature, or the code of an error. */
 function correction(reason: string | null): string {
-  if (reason?.startsWith('signature_') || reason?.startsWith('timestamp_')) {
+  if (/^(?:signature|timestamp|secret)_/.test(reason ?? '')) {
     return 'Compare the secret and the clock of the caller with what this receiver expects.';
   }
+  if (reason === 'unsupported_media_type') return 'Have the caller send JSON or a form.';
   return reason === 'validation_error'
     ? 'Have the caller send a JSON body; the 422 that it got says what is wrong with it.'
     : 'Lower the number of calls, or raise the limit that they met.';

@@ -311,6 +311,27 @@ await client.GET(`${api}/receivers`, here);
 await client.GET(`${api}/receivers/{slug}`, forms);
 await client.POST(`${api}/receivers/{slug}/rotate`, forms);
 await client.GET(`${api}/receivers/{slug}/deliveries`, forms);
+const open = { name: 'Anybody', verification: { type: 'none' as const } };
+const opened = given(
+  (await client.PUT(`${api}/receivers/{slug}`, { ...forms, body: open })).data,
+  'the receiver',
+);
+const told: string | null = opened.warning;
+if (told === null) throw new Error('an open receiver has no warning');
+await client.POST(`${api}/receivers/{slug}/rotate`, forms);
+const hmac = {
+  type: 'hmac' as const,
+  header: 'x-sign',
+  timestamp_header: 'x-time',
+  signed: '{{ headers.x-time }}{{ body }}',
+};
+await client.PUT(`${api}/receivers/{slug}`, {
+  ...forms,
+  body: {
+    ...{ name: 'Signed', verification: hmac, secret: 'made-by-the-sender', dedupe_id: '{{ body.id }}' },
+    response: { status: 200, body: { ok: true } },
+  },
+});
 await client.DELETE(`${api}/receivers/{slug}`, forms);
 
 // Oversight

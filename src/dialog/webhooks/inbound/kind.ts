@@ -19,6 +19,7 @@ import { runnableOnce, startRuns } from '../../workflows/start.ts';
 import { startMatching } from '../../workflows/triggers.ts';
 import { type FoundIdentity, findIdentities, type MappedEvent, MappingError, mapEvent } from './mapping.ts';
 import { receivers } from './schema.ts';
+import { callScope } from './scope.ts';
 
 const inboundPayload = z.object({
   receiver_id: z.string(),
@@ -104,7 +105,7 @@ function planOf(task: InboundTask, receiver: Receiver | undefined): Plan | { err
   const { target } = receiver;
   const { body, headers } = task.payload;
   try {
-    const scope = { body, headers };
+    const scope = { ...callScope({ body, headers }) };
     return {
       task,
       receiver,

@@ -9,10 +9,12 @@ import { hasChannel } from '../../channels/find.ts';
 import { ownerActor } from '../../gate/session.ts';
 import { laxInt, text } from '../../http/fields.ts';
 import { projectPath } from '../../http/path.ts';
-import { listOf, namedBody, nothing, pageOf } from '../../http/shapes.ts';
+import { secret } from '../../http/secret-fields.ts';
+import { listOf, mayBeLeftOut, namedBody, nothing, pageOf } from '../../http/shapes.ts';
 import { knownSlugPath, slugPath } from '../../http/slug.ts';
 import { isTemplate } from '../../template/liquid.ts';
 import type { ArrivalLog } from './arrivals.ts';
+import { dedupeField } from './dedupe.ts';
 import {
   findReceiver,
   listReceivers as findReceivers,
@@ -21,8 +23,10 @@ import {
   deleteReceiver as removeReceiver,
   saveReceiver,
 } from './receivers.ts';
+import { responseField } from './response.ts';
 import { arrivalShape, receiverShape } from './shapes.ts';
 import { type Target, targetField } from './target.ts';
+import { serviceVerification, verificationField, warningOf } from './verification.ts';
 
 interface ReceiverParts {
   database: Database;
@@ -33,6 +37,9 @@ interface ReceiverParts {
 }
 
 const page = 100;
+
+/** Long enough that nobody guesses it; what else a sender asks of it is in `verification.ts`. */
+const givenSecret = text({ min: 8, max: 1000 });
 
 export const listReceivers = endpoint(
   {
@@ -67,33 +74,45 @@ export const putReceiver = endpoint(
     operationId: 'putReceiver',
     tags: ['Receivers'],
     summary: 'Make or change a receiver',
+    description:
+      'Without a secret one is made and shown once, unless the sender makes it. A secret that is given takes the place of the old one at once.',
     params: slugPath,
     body: namedBody(
       'WantedReceiver',
       z.object({
         name: text({ min: 1, max: 100 }),
         target: targetField.nullish(),
+        verification: verificationField.nullish(),
+        secret: secret(givenSecret.nullish()),
+        dedupe_id: dedupeField.nullish(),
+        response: responseField.nullish(),
       }),
       {
         name: 'Forms',
         target: { workflow: 'lead', input: { email: '{{ body.email }}' } },
+        verification: { type: 'github' },
       },
     ),
     answers: {
       200: receiverShape.describe('The receiver was changed.'),
-      201: receiverShape.describe('The new receiver, with its secret, which is shown this once.'),
+      201: receiverShape.describe('The new receiver. A secret that was made here is shown this once.'),
     },
     errors: ['channel_not_found'],
   },
   async (request, reply, parts: ReceiverParts) => {
     const { database, vault } = parts;
-    const { name, target = null } = request.body;
-    const wanted = { projectId: request.projectId, slug: request.params.slug, name, target };
+    const { name, target = null, verification, secret: given, dedupe_id, response } = request.body;
+    const wanted = {
+      ...{ projectId: request.projectId, slug: request.params.slug, name, target },
+      verification: verification ?? serviceVerification,
+      dedupeId: dedupe_id ?? null,
+      response: response ?? null,
+    };
     await refuseForeignChannel(database, request.projectId, target);
-    const { row, secret } = await database.transaction((tx) =>
-      saveReceiver(tx, vault, wanted, changeOf(request)),
+    const { row, made, isNew } = await database.transaction((tx) =>
+      saveReceiver(tx, vault, wanted, given ?? undefined, changeOf(request)),
     );
-    return reply.code(secret === undefined ? 200 : 201).send(shown(parts, request, row, secret));
+    return reply.code(isNew ? 201 : 200).send(shown(parts, request, row, made));
   },
 );
 
@@ -120,19 +139,26 @@ export const rotateReceiver = endpoint(
     operationId: 'rotateReceiver',
     tags: ['Receivers'],
     summary: 'Give a receiver a new secret',
-    description: 'The previous secret stays valid for a day.',
+    description: 'The previous secret stays valid for a day. If the sender makes the secret, send it.',
     params: knownSlugPath,
+    body: mayBeLeftOut(
+      namedBody('NewReceiverSecret', z.object({ secret: secret(givenSecret.nullish()) }), {
+        secret: 'whsec_made-by-the-sender',
+      }),
+    ),
     answers: {
-      200: receiverShape.describe('The receiver, with its new secret, which is shown this once.'),
+      200: receiverShape.describe('The receiver. A secret that was made here is shown this once.'),
     },
-    errors: ['receiver_not_found'],
+    errors: ['receiver_not_found', 'receiver_unverified'],
   },
   async (request, _reply, parts: ReceiverParts) => {
     const { database, vault } = parts;
-    const { row, secret } = await database.transaction((tx) =>
-      newSecretOf(tx, vault, request.projectId, request.params.slug, changeOf(request)),
+    const { projectId, params, body } = request;
+    const wanted = { projectId, slug: params.slug, given: body?.secret ?? undefined };
+    const { row, made } = await database.transaction((tx) =>
+      newSecretOf(tx, vault, wanted, changeOf(request)),
     );
-    return shown(parts, request, row, secret);
+    return shown(parts, request, row, made);
   },
 );
 
@@ -164,12 +190,13 @@ function shown(
   { publicUrl }: ReceiverParts,
   request: FastifyRequest,
   row: ReceiverRow,
-  secret?: string,
+  made?: string,
 ): z.output<typeof receiverShape> {
-  return present(row, publicUrl ?? request.ownAddress(), secret);
+  return present(row, publicUrl ?? request.ownAddress(), made);
 }
 
-function present(row: ReceiverRow, baseUrl: string, secret = 'set') {
+function present(row: ReceiverRow, baseUrl: string, made?: string) {
+  const { type } = row.verification;
   const id = showId('receiver', row.id);
   return {
     id,
@@ -177,7 +204,11 @@ function present(row: ReceiverRow, baseUrl: string, secret = 'set') {
     name: row.name,
     target: row.target,
     url: `${baseUrl}/api/webhooks/${id}`,
-    secret,
+    secret: made ?? (type === 'none' ? 'not set' : 'set'),
+    verification: row.verification,
+    warning: warningOf(row.verification),
+    dedupe_id: row.dedupeId,
+    response: row.response,
     previous_secret_until: row.previousUntil?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -2,13 +2,17 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { newId, readId, showId } from '../../../platform/ids.ts';
 import type { Transaction } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { newSecret, type Vault } from '../../../platform/secrets.ts';
+import type { Vault } from '../../../platform/secrets.ts';
 import { type Actor, writeAudit } from '../../audit/entry.ts';
 import { isSlug } from '../../http/slug.ts';
+import { valueError } from '../../http/validation-items.ts';
+import { ValidationProblem } from '../../http/validation-problem.ts';
 import { projects } from '../../schema.ts';
 import { rotated, validSecrets } from '../rotation.ts';
+import type { CallResponse } from './response.ts';
 import { receivers } from './schema.ts';
 import type { Target } from './target.ts';
+import { madeSecret, secretFault, type Verification } from './verification.ts';
 
 export type ReceiverRow = typeof receivers.$inferSelect;
 
@@ -21,55 +25,109 @@ interface Change {
 type Reader = Pick<Transaction, 'orm'>;
 
 const placeOf = (id: string) => `receiver/${id}`;
-const newReceiverSecret = () => newSecret('rsec_');
 
 export interface WantedReceiver {
   projectId: string;
   slug: string;
   name: string;
   target: Target | null;
+  verification: Verification;
+  dedupeId: string | null;
+  response: CallResponse | null;
+}
+
+/** A receiver that was written, and its secret if that was made here: it is shown only now. */
+interface WrittenReceiver {
+  row: ReceiverRow;
+  made: string | undefined;
 }
 
 /**
- * Creates a receiver, or changes the name and target of the one with that slug.
- * @returns the row, and the secret of a new one, which is shown only now
+ * Creates a receiver, or changes the one with that slug. A receiver keeps its secret, unless one is given or its calls are
+ * verified in another way from now on: then the new secret takes the place of the old at once.
+ * @param given the owner's own secret
+ * @throws ValidationProblem if this way of verifying calls cannot use the secret, or needs one
  */
 export async function saveReceiver(
   tx: Transaction,
   vault: Vault,
   wanted: WantedReceiver,
+  given: string | undefined,
   change: Change,
-): Promise<{ row: ReceiverRow; secret: string | undefined }> {
-  const id = newId();
-  const secret = newReceiverSecret();
-  const { name, target } = wanted;
+): Promise<WrittenReceiver & { isNew: boolean }> {
+  const { projectId, slug, ...settings } = wanted;
+  const place = and(eq(receivers.projectId, projectId), eq(receivers.slug, slug));
+  const read = () => tx.orm.select().from(receivers).where(place).for('update');
+  let [known] = await read();
+  const keeps = () => known?.verification.type === wanted.verification.type && given === undefined;
+  let secret = keeps() ? undefined : newSecretFor(wanted.verification, given);
+  if (!known) {
+    const id = newId();
+    const [row] = await tx.orm
+      .insert(receivers)
+      .values({ ...wanted, id, secret: vault.seal(placeOf(id), secret!) })
+      .onConflictDoNothing({ target: [receivers.projectId, receivers.slug] })
+      .returning();
+    if (row) {
+      await writeAudit(tx, entryOf(row, 'created', change));
+      return { row, made: shownOf(wanted.verification, secret, given), isNew: true };
+    }
+    // Another request made it meanwhile; this statement waited for its commit, and the next one sees the row.
+    [known] = await read();
+    if (!known) throw receiverNotFound();
+    if (keeps()) secret = undefined;
+  }
   const [row] = await tx.orm
-    .insert(receivers)
-    .values({ ...wanted, id, secret: vault.seal(placeOf(id), secret) })
-    .onConflictDoUpdate({
-      target: [receivers.projectId, receivers.slug],
-      set: { name, target, updatedAt: sql`now()` },
+    .update(receivers)
+    .set({
+      ...settings,
+      ...(secret === undefined ? {} : replaced(vault.seal(placeOf(known.id), secret))),
+      updatedAt: sql`now()`,
     })
+    .where(and(eq(receivers.projectId, projectId), eq(receivers.id, known.id)))
     .returning();
-  const isNew = row!.id === id;
-  await writeAudit(tx, entryOf(row!, isNew ? 'created' : 'updated', change));
-  return { row: row!, secret: isNew ? secret : undefined };
+  await writeAudit(tx, entryOf(row!, 'updated', change));
+  return { row: row!, made: shownOf(wanted.verification, secret, given), isNew: false };
+}
+
+const replaced = (sealed: string) => ({ secret: sealed, previousSecret: null, previousUntil: null });
+
+/** The given secret, or a new one if the sender takes any. @throws ValidationProblem at `secret` */
+function newSecretFor(verification: Verification, given: string | undefined): string {
+  const fault = secretFault(verification, given);
+  const secret = given ?? madeSecret(verification);
+  if (fault === undefined && secret !== undefined) return secret;
+  // The item has no input, which would be the secret.
+  const { input: _, ...item } = valueError(['body', 'secret'], fault ?? 'a secret is needed', null);
+  throw new ValidationProblem([item]);
+}
+
+/** What is shown: a secret that was made here, unless nobody needs it. */
+function shownOf({ type }: Verification, secret: string | undefined, given: string | undefined) {
+  return given === undefined && type !== 'none' ? secret : undefined;
 }
 
 /**
  * Gives a receiver a new secret; the previous one stays valid for a day.
- * @returns the row and the new secret, which is shown only now
- * @throws Problem 404 `receiver_not_found`
+ * @param given the owner's own secret; needed if the sender makes it
+ * @throws Problem 404 `receiver_not_found`, 409 `receiver_unverified` if its calls are not verified; ValidationProblem if the
+ *   sender cannot use the secret, or makes it and none is given
  */
 export async function rotateReceiver(
   tx: Transaction,
   vault: Vault,
-  projectId: string,
-  slug: string,
+  { projectId, slug, given }: { projectId: string; slug: string; given: string | undefined },
   change: Change,
-): Promise<{ row: ReceiverRow; secret: string }> {
-  const { id } = await findReceiver(tx, projectId, slug);
-  const secret = newReceiverSecret();
+): Promise<WrittenReceiver> {
+  const { id, verification } = await findReceiver(tx, projectId, slug);
+  if (verification.type === 'none') {
+    throw new Problem(
+      409,
+      'receiver_unverified',
+      'Calls to this receiver are not verified, so it has no secret. Give it another verification first.',
+    );
+  }
+  const secret = newSecretFor(verification, given);
   const [row] = await tx.orm
     .update(receivers)
     .set(rotated(vault.seal(placeOf(id), secret)))
@@ -77,7 +135,7 @@ export async function rotateReceiver(
     .returning();
   if (!row) throw receiverNotFound();
   await writeAudit(tx, entryOf(row, 'rotated', change));
-  return { row, secret };
+  return { row, made: shownOf(verification, secret, given) };
 }
 
 /** Deletes a receiver; its address is unknown from then on. @throws Problem 404 `receiver_not_found` */
@@ -136,7 +194,7 @@ function entryOf(row: ReceiverRow, word: string, { actor, requestId }: Change) {
     action: `receiver.${word}`,
     subject: { type: 'receiver', id: showId('receiver', row.id) },
     requestId,
-    data: { slug: row.slug, name: row.name },
+    data: { slug: row.slug, name: row.name, verification: row.verification.type },
   };
 }
 

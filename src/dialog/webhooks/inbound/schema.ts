@@ -13,7 +13,9 @@ import {
 import { json } from '../../../platform/json-column.ts';
 import { dialog } from '../../schema.ts';
 import { secretColumns } from '../rotation.ts';
+import type { CallResponse } from './response.ts';
 import type { Target } from './target.ts';
+import type { Verification } from './verification.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -27,6 +29,11 @@ export const receivers = dialog.table(
     slug: text('slug').notNull(),
     name: text('name').notNull(),
     target: json('target').$type<Target>(),
+    verification: json('verification').$type<Verification>().notNull().default({ type: 'service' }),
+    /** The template of the id by which a repeated call is recognized; null for that of the sender, if it has one. */
+    dedupeId: text('dedupe_id'),
+    /** The answer to accepted calls; null for the usual one. */
+    response: json('response').$type<CallResponse>(),
     ...secretColumns,
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

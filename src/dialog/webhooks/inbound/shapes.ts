@@ -3,6 +3,36 @@ import { moment, named, slug } from '../../http/shapes.ts';
 
 /** The shapes of receivers and their calls for owners. */
 
+const typeOnly = <Type extends string>(type: Type) => z.object({ type: z.literal(type) });
+
+const verificationShape = named(
+  'Verification',
+  z
+    .discriminatedUnion('type', [
+      typeOnly('service'),
+      typeOnly('standard-webhooks'),
+      typeOnly('github'),
+      typeOnly('stripe'),
+      typeOnly('shopify'),
+      typeOnly('slack'),
+      typeOnly('telegram-secret'),
+      typeOnly('hmac').extend({
+        header: z.string(),
+        algorithm: z.enum(['sha1', 'sha256', 'sha512']),
+        encoding: z.enum(['hex', 'base64']),
+        prefix: z.string(),
+        signed: z.string(),
+        timestamp_header: z.string().nullable(),
+        tolerance_seconds: z.int(),
+      }),
+      typeOnly('token').extend({ in: z.enum(['header', 'query']), name: z.string(), prefix: z.string() }),
+      typeOnly('basic').extend({ username: z.string() }),
+      typeOnly('none'),
+    ])
+    .describe('How it is known that a call is from its sender.'),
+  { type: 'github' },
+);
+
 export const receiverShape = named(
   'Receiver',
   z.object({
@@ -23,7 +53,23 @@ export const receiverShape = named(
       .nullable()
       .describe('What a call does, besides starting workflows that have it as a trigger.'),
     url: z.string().describe('Where it is called.'),
-    secret: z.string().describe('`set`; the secret itself, `rsec_…`, once after it was made.'),
+    secret: z.string().describe('`set`, or `not set` if none is needed; one that was made here, once.'),
+    verification: verificationShape,
+    warning: z.string().nullable().describe('What is dangerous about this receiver.'),
+    dedupe_id: z
+      .string()
+      .nullable()
+      .describe(
+        'The template of the id by which a repeated call is recognized; null for that of the sender.',
+      ),
+    response: z
+      .object({
+        status: z.int(),
+        content_type: z.string().nullable(),
+        body: z.unknown().describe('Its strings are templates; null for none.'),
+      })
+      .nullable()
+      .describe('The answer to accepted calls; null for the usual one.'),
     previous_secret_until: moment.nullable(),
     created_at: moment,
     updated_at: moment,
@@ -35,6 +81,10 @@ export const receiverShape = named(
     target: { workflow: 'lead', input: { email: '{{ body.email }}' } },
     url: 'https://parley.example/api/webhooks/rcv_01m7w935h9e6wsy8m0g2n4d7kx',
     secret: 'set',
+    verification: { type: 'github' },
+    warning: null,
+    dedupe_id: null,
+    response: null,
     previous_secret_until: null,
     created_at: '2026-11-20T10:58:20.441Z',
     updated_at: '2026-11-20T10:58:20.441Z',
@@ -46,7 +96,12 @@ export const arrivalShape = named(
   z.object({
     at: moment,
     status: z.enum(['accepted', 'duplicate', 'rejected']),
-    reason: z.string().nullable().describe('Why it was rejected.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why it was rejected; `response_failed` if it was accepted, but not with the answer of the receiver.',
+      ),
     count: z.int().describe('How many rejected calls of a minute this entry stands for.'),
     address: z.string().describe('From where it came.'),
     size: z.int().describe('Bytes of the body.'),

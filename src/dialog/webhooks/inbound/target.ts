@@ -32,8 +32,8 @@ export const targetField = z
     return z.NEVER;
   });
 
-/** The names that templates of an event or an input may read. */
-const callNames = ['body', 'headers'];
+/** The names that the templates of a receiver may read. */
+export const callNames = ['body', 'headers'];
 
 /** Checks templates. Any other name would silently render as nothing. */
 function checkTemplates(

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What a sender signs, such as `{{ headers.x-timestamp }}.{{ body }}`: text, headers, and the bytes of the body. */
+
+/** The owner's words cannot be read. The message is for people. */
+export class SignedFault extends Error {}
+
+type Part = { text: string } | { header: string } | 'body';
+
+const placeholder = /\{\{\s*(?:(body)|headers\.([!#$%&'*+.^_`|~0-9A-Za-z-]+))\s*\}\}/g;
+
+/**
+ * Reads the description. It looks like a template but is none: a call is judged before anything is known of it, so nothing
+ * here may take long, and a template would make text of the body, whose bytes are signed.
+ * @throws SignedFault if it has other expressions, or leaves the body out
+ */
+export function partsOfSigned(source: string): Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const match of source.matchAll(placeholder)) {
+    if (match.index > end) parts.push(plain(source.slice(end, match.index)));
+    parts.push(match[1] ? 'body' : { header: match[2]!.toLowerCase() });
+    end = match.index + match[0].length;
+  }
+  if (end < source.length) parts.push(plain(source.slice(end)));
+  if (!parts.includes('body')) {
+    throw new SignedFault(
+      'what is signed has to include {{ body }}: otherwise anybody could change the body',
+    );
+  }
+  return parts;
+}
+
+function plain(text: string): Part {
+  if (/\{[{%]/.test(text)) {
+    throw new SignedFault('what is signed consists of text, {{ body }} and {{ headers.name-of-a-header }}');
+  }
+  return { text };
+}
+
+/** Whether a header is among what is signed. @param name in lower case */
+export function signsHeader(parts: readonly Part[], name: string): boolean {
+  return parts.some((part) => part !== 'body' && 'header' in part && namesOf(part.header).includes(name));
+}
+
+/** The signed bytes of a call, in pieces; undefined if a header is missing. */
+export function signedBytes(
+  parts: readonly Part[],
+  headers: IncomingHttpHeaders,
+  rawBody: Buffer,
+): (Buffer | string)[] | undefined {
+  const bytes: (Buffer | string)[] = [];
+  for (const part of parts) {
+    const piece = part === 'body' ? rawBody : 'text' in part ? part.text : headerValue(headers, part.header);
+    if (piece === undefined) return undefined;
+    bytes.push(piece);
+  }
+  return bytes;
+}
+
+function headerValue(headers: IncomingHttpHeaders, written: string): string | undefined {
+  const value = namesOf(written).map((name) => headers[name]);
+  return value.find((each) => typeof each === 'string') as string | undefined;
+}
+
+/** `x_timestamp` also means `x-timestamp`, as in the other templates of a receiver. */
+const namesOf = (written: string) => [written, written.replaceAll('_', '-')];
