@@ -301,6 +301,35 @@ describe('a wrong call', () => {
   });
 });
 
+describe('a captured call', () => {
+  const raw = JSON.stringify({ order: 1 });
+
+  it('with a second header whose name differs by a line below is still as old as it is', async () => {
+    const sender = senders['a described HMAC']!;
+    const receiver = await make(sender.verification);
+    const old = Math.floor(Date.now() / 1000) - 30 * 86_400;
+    const headers = sender.headers(receiver.secret, raw, 'e1', old) as Record<string, string>;
+    const now = String(Math.floor(Date.now() / 1000));
+    const spellings: Record<string, string>[] = [
+      {},
+      { 'x-timestamp': now, x_timestamp: String(old) },
+      { 'x-timestamp': String(old), x_timestamp: now },
+    ];
+    for (const more of spellings) {
+      const answer = await post(receiver, raw, { 'content-type': 'application/json', ...headers, ...more });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  it('gets no other id by such a header', async () => {
+    const receiver = await make({ type: 'none' }, { dedupe_id: '{{ headers.x_event_id }}' });
+    const call = async (more: Record<string, string>) =>
+      (await post(receiver, raw, { 'content-type': 'application/json', 'x-event-id': 'e1', ...more })).body
+        .duplicate;
+    expect([await call({}), await call({ x_event_id: 'e2' })]).toEqual([false, true]);
+  });
+});
+
 describe("Slack's question for the owner of an address", () => {
   it('is answered with its challenge once it is verified, and starts nothing', async () => {
     const receiver = await receiverOf(senders.Slack!);

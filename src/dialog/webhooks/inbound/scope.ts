@@ -6,17 +6,16 @@ export interface CallScope {
 
 /**
  * The scope of a receiver's templates. `headers.x_shop` means `headers.x-shop`, for owners who take a hyphen for a minus; all
- * headers at once have each name only as it was sent.
+ * headers at once have each name only as it was sent. If both came, the one with hyphens counts: it is the one that senders sign,
+ * and whoever repeats a call could add the other.
  */
 export function callScope({ body, headers }: CallScope): CallScope {
   const readable: Record<string, string> = {};
+  const define = (name: string, value: string, enumerable: boolean) =>
+    Object.defineProperty(readable, name, { value, enumerable, configurable: true, writable: true });
+  for (const [name, value] of Object.entries(headers)) define(name, value, true);
   for (const [name, value] of Object.entries(headers)) {
-    if (!name.includes('-')) continue;
-    Object.defineProperty(readable, name.replaceAll('-', '_'), { value, configurable: true, writable: true });
-  }
-  // A header that was sent by this name takes the place of the other reading.
-  for (const [name, value] of Object.entries(headers)) {
-    Object.defineProperty(readable, name, { value, enumerable: true, configurable: true, writable: true });
+    if (name.includes('-')) define(name.replaceAll('-', '_'), value, false);
   }
   return { body, headers: readable };
 }

@@ -19,7 +19,7 @@ export function partsOfSigned(source: string): Part[] {
   let end = 0;
   for (const match of source.matchAll(placeholder)) {
     if (match.index > end) parts.push(plain(source.slice(end, match.index)));
-    parts.push(match[1] ? 'body' : { header: match[2]!.toLowerCase() });
+    parts.push(match[1] ? 'body' : { header: headerOf(match[2]!) });
     end = match.index + match[0].length;
   }
   if (end < source.length) parts.push(plain(source.slice(end)));
@@ -40,7 +40,7 @@ function plain(text: string): Part {
 
 /** Whether a header is among what is signed. @param name in lower case */
 export function signsHeader(parts: readonly Part[], name: string): boolean {
-  return parts.some((part) => part !== 'body' && 'header' in part && namesOf(part.header).includes(name));
+  return parts.some((part) => part !== 'body' && 'header' in part && part.header === headerOf(name));
 }
 
 /** The signed bytes of a call, in pieces; undefined if a header is missing. */
@@ -51,17 +51,15 @@ export function signedBytes(
 ): (Buffer | string)[] | undefined {
   const bytes: (Buffer | string)[] = [];
   for (const part of parts) {
-    const piece = part === 'body' ? rawBody : 'text' in part ? part.text : headerValue(headers, part.header);
-    if (piece === undefined) return undefined;
+    const piece = part === 'body' ? rawBody : 'text' in part ? part.text : headers[part.header];
+    if (typeof piece !== 'string' && !Buffer.isBuffer(piece)) return undefined;
     bytes.push(piece);
   }
   return bytes;
 }
 
-function headerValue(headers: IncomingHttpHeaders, written: string): string | undefined {
-  const value = namesOf(written).map((name) => headers[name]);
-  return value.find((each) => typeof each === 'string') as string | undefined;
-}
-
-/** `x_timestamp` also means `x-timestamp`, as in the other templates of a receiver. */
-const namesOf = (written: string) => [written, written.replaceAll('_', '-')];
+/**
+ * The header that an owner means: `x_timestamp` is `x-timestamp`, and never a header of the other spelling. A call with both could
+ * otherwise show an old one to the signature and a new one to the clock.
+ */
+export const headerOf = (written: string): string => written.toLowerCase().replaceAll('_', '-');

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type SignatureFault, verifySignature } from '../../../platform/request-signature.ts';
 import { sameSecret } from '../../../platform/secrets.ts';
 import { signingKey } from '../../../platform/standard-webhooks.ts';
-import { partsOfSigned, signedBytes } from './signed-content.ts';
+import { headerOf, partsOfSigned, signedBytes } from './signed-content.ts';
 import type { Verification } from './verification.ts';
 
 /** Why a call is refused. Only the owner learns it. */
@@ -162,7 +162,7 @@ function describedHmac(
   const signed = signedBytes(partsOfSigned(rule.signed), headers, rawBody);
   if (signed === undefined) return 'signature_missing';
   if (rule.timestamp_header !== null) {
-    const at = headers[rule.timestamp_header];
+    const at = headers[headerOf(rule.timestamp_header)];
     if (typeof at !== 'string') return 'signature_missing';
     const seconds = /^\d{13}$/.test(at) ? at.slice(0, -3) : at;
     const fault = timeFault(seconds, now, rule.tolerance_seconds);
