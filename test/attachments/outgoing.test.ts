@@ -386,3 +386,20 @@ it('a message to Telegram whose documents cannot be fetched becomes links', asyn
     'Hello',
   ]);
 });
+
+it('a key that may neither read nor upload files cannot send one to an endpoint of its own', async () => {
+  const attachments = [{ type: 'image', file_id: pictureId }];
+  for (const [scopes, status] of [
+    [['messages:write'], 403],
+    [['messages:write', 'files:read'], 202],
+    [['messages:write', 'files:write'], 202],
+  ] as const) {
+    const { key } = await server.makeKey(project.id, scopes);
+    const answer = await server.send({ ...project, key }, webhookId, { attachments });
+    expect([scopes, answer.status]).toEqual([scopes, status]);
+    if (status === 403) expect(answer.body.detail).toContain('files:read or files:write');
+  }
+  const { key } = await server.makeKey(project.id, ['messages:write']);
+  const plain = { attachments: [{ type: 'image', url: 'https://cdn.example/a.png' }] };
+  expect((await server.send({ ...project, key }, webhookId, plain)).status).toBe(202);
+});

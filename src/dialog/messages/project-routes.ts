@@ -11,11 +11,15 @@ import { shownDelivery } from '../conversations/from-task.ts';
 import type { Delivery } from '../conversations/schema.ts';
 import { acceptWrite } from '../gate/accept.ts';
 import { acceptCodes, answerAcceptance, idempotencyHeaders } from '../gate/idempotency.ts';
+import { missingScope, usedScope } from '../gate/project-gate.ts';
 import { projectPath } from '../http/path.ts';
 import { noIdentity } from '../profiles/identities.ts';
 import type { Acceptor } from '../tasks/accept.ts';
 import { faultsOn } from './faults.ts';
 import { acceptedMessage, messageBody, sentMessage } from './project-shapes.ts';
+
+/** Of these a key needs one to name files in a message, besides the scope of the route. */
+const scopesForFiles = ['files:read', 'files:write'] as const;
 
 export const sendMessage = endpoint(
   {
@@ -35,6 +39,11 @@ export const sendMessage = endpoint(
     const { identity_id: publicIdentity, ...content } = request.body;
     const identityId = readId('identity', publicIdentity) ?? noIdentity;
     const { publicId } = request.projectKey;
+    const fileIds = fileIdsOf(content);
+    // Who may not read files must not get at one by sending it to an endpoint of theirs.
+    if (fileIds.length > 0 && usedScope(request.projectKey, scopesForFiles) === undefined) {
+      throw missingScope(...scopesForFiles);
+    }
     const id = newId();
     const messageId = showId('message', id);
     const name = { endpoint: 'messages', key: request.headers['idempotency-key'] };
@@ -50,7 +59,7 @@ export const sendMessage = endpoint(
         subject: { type: 'message', id: messageId },
         data: { identity_id: publicIdentity, ...auditOf(content) },
       },
-      fileIds: fileIdsOf(content),
+      fileIds,
       refusedChannelTypes: channelTypes.filter((type) => faultsOn(content, type).length > 0),
     });
     return answerAcceptance(reply, acceptance, (type) => faultsOn(content, type as ChannelTypeName));
