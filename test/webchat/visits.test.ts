@@ -226,6 +226,16 @@ describe('the limits of a web chat', () => {
     expect((await openSession(server, chat)).status).toBe(201);
   });
 
+  it('count the many addresses of one IPv6 customer as one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 33 }, (_, n) =>
+        openSession(server, chat, {}, { address: `2001:db8:7:1::${n.toString(16)}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(30);
+    expect((await openSession(server, chat, {}, { address: '2001:db8:7:2::1' })).status).toBe(201);
+  });
+
   it('let one visitor send 20 messages in a minute, and do not affect other visitors', async () => {
     const [one, two] = [await openBrowser(server, chat), await openBrowser(server, chat)];
     const answers = await Promise.all(Array.from({ length: 22 }, (_, i) => one.say(`message ${i}`)));

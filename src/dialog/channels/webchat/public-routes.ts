@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newId, readId, showId } from '../../../platform/ids.ts';
+import { subscriberOf } from '../../../platform/network.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { RateLimiter } from '../../../platform/rate-limit.ts';
@@ -71,7 +72,8 @@ export const beginSession = endpoint(
     const { name = null, visitor: token } = request.body;
     const resumed = token ? await resumeVisit(database, chat, token, name) : undefined;
     if (!resumed) {
-      await limitPerMinute(limiter, `chat-session:${request.ip}`, sessionsPerMinute, 'too_many_sessions');
+      const from = subscriberOf(request.ip);
+      await limitPerMinute(limiter, `chat-session:${from}`, sessionsPerMinute, 'too_many_sessions');
     }
     const visit = resumed ? { visitor: resumed, token } : await beginVisit(database, chat, name);
     const { held, history } = await readHistory(database, visit.visitor, {

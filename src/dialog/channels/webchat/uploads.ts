@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { readId, showId } from '../../../platform/ids.ts';
+import { subscriberOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { RateLimiter } from '../../../platform/rate-limit.ts';
 import { endpoint } from '../../../platform/routes.ts';
@@ -53,7 +54,8 @@ export const uploadVisitorFile = endpoint(
     const most = mostUploadBytes(chat, parts.settings.filesMaxBytes);
     if (most === 0) throw new Problem(415, 'file_type_not_taken', 'This chat takes no files.');
     await limitPerMinute(limiter, `chat-upload:${visitor.id}`, uploadsPerMinute, 'too_many_uploads');
-    await limitPerMinute(limiter, `chat-upload:${request.ip}`, uploadsPerMinuteOfAddress, 'too_many_uploads');
+    const from = subscriberOf(request.ip);
+    await limitPerMinute(limiter, `chat-upload:${from}`, uploadsPerMinuteOfAddress, 'too_many_uploads');
     const { headers } = request.raw;
     const actor = { type: 'channel', id: showId('channel', chat.id), name: chat.name } as const;
     const done = await storeUpload(
