@@ -43,7 +43,7 @@ async function brokenShop(statuses: number[]): Promise<DialogScene> {
 }
 
 describe('a scenario with on_error', () => {
-  it('tells the customer of a failed operation, goes on, and is no failed dialog', async () => {
+  it('tells the customer of a failed operation, goes on, and is no failed dialog; the history shows what failed', async () => {
     const scene = await brokenShop([400, 409, 200]);
     const identity = await scene.identity();
     await scene.event(identity, 'go');
@@ -60,6 +60,19 @@ describe('a scenario with on_error', () => {
     const actions = (await server.audit(scene.project)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'job.failed')).toHaveLength(2);
     expect(actions).not.toContain('dialog.failed');
+    const turns = (await scene.history(identity)).filter(({ direction }) => direction === 'turn');
+    expect(turns).toHaveLength(2);
+    for (const [i, code] of ['http_400', 'http_409'].entries()) {
+      expect(turns[i]).toMatchObject({ status: 'succeeded', error: null, did: 'advanced' });
+      expect(turns[i].steps.map(({ id, status }: any) => [id, status])).toEqual([
+        ...[
+          ['quote', 'failed'],
+          ['sorry', 'succeeded'],
+          ['again', 'waiting'],
+        ],
+      ]);
+      expect(turns[i].steps[0].error.code).toBe(code);
+    }
   });
 
   it('is read by the check, by publishing and by what the version shows', async () => {

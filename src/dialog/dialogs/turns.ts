@@ -22,6 +22,7 @@ import type { JsonObject } from '../template/json.ts';
 import { askedAfter } from './asked.ts';
 import { handoverEntry, hold } from './hold.ts';
 import { isDue, laterTask } from './later.ts';
+import { failureEntry, leftBy, summaryOf } from './left.ts';
 import {
   identityScope,
   type LoadedDialog,
@@ -144,7 +145,7 @@ export async function takeTurns<Moving extends DialogTask>(
     }
     const trace: StepTrace[] = [];
     const triggerFaults: TriggerFault[] = [];
-    const gathered: Gathered = { trace, queued, others, entries, triggerFaults, fault: null };
+    const gathered: Gathered = { trace, queued, others, entries, triggerFaults, fault: null, rescued: null };
     const turn = { rearrange, task, ...makeTurn(group, options, task, dialog, gathered) };
     const isTakingUp = dialogTurn.made(task) && 'type' in task.payload && task.payload.type === 'later';
     const wasDue = isDue(dialog) && !isTakingUp;
@@ -160,9 +161,7 @@ export async function takeTurns<Moving extends DialogTask>(
         ...(triggerFaults.length > 0 ? { trigger_faults: triggerFaults } : {}),
         ...(trace.length > 0 ? { steps: summaryOf(trace) } : {}),
       },
-      result: { did: word, steps: trace },
-      // The history shows messages and events anyway; of the other turns it shows those with an error.
-      ...(task.kind === 'dialog' && gathered.fault ? { flowError: gathered.fault } : {}),
+      ...leftBy(task, word, gathered),
     });
   }
   await group.settle();
@@ -223,6 +222,8 @@ interface Gathered {
   triggerFaults: TriggerFault[];
   /** Why the flow failed in this turn. */
   fault: Fault | null;
+  /** The failure in this turn that `on_error` took. */
+  rescued: Fault | null;
 }
 
 /** The origin of everything that scenarios cause. */
@@ -273,6 +274,9 @@ function makeTurn(
       say(content, { workflow: null, version, step }),
     );
     const asked = askedAfter(dialog.position, driven.position, stimulus.type, said);
+    const { error: rescued } = driven.position;
+    // The interpreter keeps the object until the customer answers, so another one is of this turn.
+    if (rescued && rescued !== dialog.position?.error) gathered.rescued = rescued;
     // Whoever starts anew does not mean what was said before.
     const isOver = stimulus.type === 'press' || (stimulus.type === 'start' && isRunning(dialog));
     const later = isOver ? undefined : dialog.position?.later;
@@ -360,41 +364,4 @@ function surroundingsOf(dialog: LoadedDialog, { refusal }: TurnOptions): Surroun
     identity: identityScope(dialog),
     refuses: (message) => refusal(message, dialog.channelType),
   };
-}
-
-/** The audit entry for a dialog whose scenario failed or could not continue. */
-function failureEntry(dialog: LoadedDialog, { requestId }: Task, { position, trace }: Driven): AuditEntry {
-  const { projectId, identityId, environment, version } = dialog;
-  return {
-    projectId,
-    actor: system,
-    action: 'dialog.failed',
-    subject: { type: 'dialog', id: showId('identity', identityId) },
-    environment,
-    requestId,
-    identityId,
-    data: {
-      identity_id: showId('identity', identityId),
-      version,
-      step: trace.findLast(({ status }) => status === 'failed')?.id ?? null,
-      error: position.ended?.error ?? null,
-    },
-  };
-}
-
-const stepsShown = 50;
-
-/** The first steps of a turn and its last one, which tells why a flow stopped. */
-export function shownSteps(trace: StepTrace[]): StepTrace[] {
-  return trace.length <= stepsShown ? trace : [...trace.slice(0, stepsShown - 1), trace.at(-1)!];
-}
-
-/** Steps without their outputs, which may contain what a customer said. */
-function summaryOf(trace: StepTrace[]) {
-  return shownSteps(trace).map(({ id, type, status, error }) => ({
-    id,
-    type,
-    status,
-    ...(error ? { error } : {}),
-  }));
 }

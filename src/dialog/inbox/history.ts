@@ -75,13 +75,15 @@ const findSpoken = statement({
     finishedAt: as(orNull(types.instant), sql`finished_at`),
     readAt: as(orNull(types.instant), sql`read_at`),
     did: as(orNull(types.text), sql`did`),
+    rescued: as(types.boolean, sql`rescued`),
     steps: as(orNull(jsonOf<StoredStep[]>()), sql`steps`),
   },
   query: ({ projectId, identityId, offset }, columns) => sql`
     SELECT ${columns} FROM (
       SELECT DISTINCT ON (seq) * FROM (
         (SELECT ${t.seq}, 1 AS rank, ${t.id}, ${t.kind}, ${t.state}, ${t.environment}, ${t.payload}, ${t.error},
-          ${t.createdAt}, ${t.finishedAt}, ${readAtOf(t)} AS read_at, ${t.result}->>'did' AS did, ${steps} AS steps
+          ${t.createdAt}, ${t.finishedAt}, ${readAtOf(t)} AS read_at, ${t.result}->>'did' AS did,
+          ${t.result}->'rescued' IS NOT NULL AS rescued, ${steps} AS steps
         FROM ${t}
         WHERE ${t.projectId} = ${projectId} AND ${t.identityId} = ${identityId}
           AND (${t.kind} IN ('message', 'received', 'event') OR ${t.kind} = 'dialog' AND ${t.error} IS NOT NULL)
@@ -89,7 +91,7 @@ const findSpoken = statement({
         UNION ALL
         (SELECT ${m.seq}, 2 AS rank, ${m.id}, CASE ${m.direction} WHEN 'in' THEN 'received' ELSE 'message' END,
           CASE WHEN ${m.delivery} IN ('received', 'sent') THEN 'succeeded' ELSE ${m.delivery} END, ${m.environment},
-          ${m.payload}, ${m.error}, ${m.createdAt}, ${m.finishedAt}, ${m.readAt}, NULL, NULL
+          ${m.payload}, ${m.error}, ${m.createdAt}, ${m.finishedAt}, ${m.readAt}, NULL, false, NULL
         FROM ${m}
         WHERE ${m.projectId} = ${projectId} AND ${m.identityId} = ${identityId}
         ORDER BY ${m.seq} DESC LIMIT ${offset} + ${historyPage + 1})
@@ -100,7 +102,7 @@ const findSpoken = statement({
 
 /**
  * The messages and events of a dialog, newest first, with what the scenario did on each. Other turns are included if the
- * scenario failed in them, because no message shows that. Of what is older than its tasks only the messages are left.
+ * scenario failed in them or `on_error` took a failure, because no message shows that. Of what is older than its tasks only the messages are left.
  * @returns one more than a page if there are more
  */
 export async function readHistory(
@@ -154,15 +156,15 @@ function present(row: Row, attachments: ShownAttachment[]): ShownItem {
   };
 }
 
-/** A turn without a message; `error` tells why the scenario failed. */
+/** A turn without a message; `error` tells why the scenario failed. If `on_error` took the failure, only the steps show it. */
 function presentTurn(row: Row): ShownItem {
   return {
     id: showId('turn', row.id),
-    status: 'failed',
+    status: row.rescued ? 'succeeded' : 'failed',
     direction: 'turn',
     author: 'scenario',
     environment: row.environment,
-    error: row.error,
+    error: row.rescued ? null : row.error,
     created_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
     text: '',

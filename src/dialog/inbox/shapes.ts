@@ -142,7 +142,9 @@ const failedTurn = z
     data: z.record(z.string(), z.unknown()),
     ...did,
   })
-  .describe('A turn that nothing said began, and in which the scenario failed: `error` says why.')
+  .describe(
+    'A turn that nothing said began, and in which a step failed. If the scenario failed, `error` says why. If `on_error` took the failure, the status is `succeeded`, and the step among `steps` says why.',
+  )
   .meta({ id: 'FailedTurn' });
 
 export const historyItemShape = named('HistoryItem', z.union([sentMessage, heardMessage, failedTurn]), {

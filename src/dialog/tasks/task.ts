@@ -60,7 +60,7 @@ export interface Pause {
 export interface Success {
   state: 'succeeded';
   result?: unknown;
-  /** Why the flow that it moved has failed. The task itself succeeded. */
+  /** Why the flow that it moved has failed, or the failure that the flow itself dealt with. The task itself succeeded. */
   flowError?: TaskError;
   /** The action in the audit log, such as `filled`, instead of the kind's own word. */
   action?: string;
