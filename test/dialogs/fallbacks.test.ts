@@ -131,6 +131,13 @@ describe('while an operation runs', () => {
     expect(await shop.waitForTold(shop.identityId, 4)).toEqual([
       ...['Ready. Your name?', 'Hello Ann. Your age?', 'Ann, 41.', 'I do not know "and this".'],
     ]);
+    await shop.settled(shop.identityId);
+    const history = await shop.history(shop.identityId);
+    const heard = history.filter(({ direction }) => direction === 'in');
+    expect(heard.map(({ did }) => did)).toEqual(['started', 'kept', 'kept', 'kept']);
+    const actions = (await server.audit(shop.project)).map(({ action }) => action);
+    const takenUp = actions.filter((action) => /^dialog\.(filled|started)$/.test(action));
+    expect(takenUp.toSorted()).toEqual(['dialog.filled', 'dialog.filled', 'dialog.started']);
   });
 
   it('with "keep" a command starts anew at once, and what was said before means nothing to it', async () => {
