@@ -90,13 +90,14 @@ small{display:block;margin:0 0 3px;font-size:12px;color:var(--name)}
 .files{display:grid;gap:4px;max-width:100%}
 .files+.said,.said+.files{margin-top:4px}
 .pics{display:grid;gap:4px}
-.pics:has(:nth-child(2)){grid-template-columns:1fr 1fr;width:270px;max-width:100%}
-.pics a{display:block;min-width:0;border-radius:12px;overflow:hidden;background:var(--said)}
+.pics:has(>:nth-child(2)){grid-template-columns:1fr 1fr;width:270px;max-width:100%}
+.pic{display:block;min-width:0;border-radius:12px;overflow:hidden;background:var(--said)}
 img{display:block;max-width:100%;height:auto;border-radius:12px;color:var(--soft)}
-.pics a:not(:only-child),.pics .free{aspect-ratio:1}
-.pics a:last-child:nth-child(odd):not(:only-child){grid-column:1/-1;aspect-ratio:2}
+.pic:not(:only-child),.pics .free{aspect-ratio:1}
+.pic:last-child:nth-child(odd):not(:only-child){grid-column:1/-1;aspect-ratio:2}
+.pics>.card{grid-column:1/-1}
 .pics .free:only-child{width:270px;max-width:100%;aspect-ratio:4/3}
-.pics a:not(:only-child) img,.pics .free img{width:100%;height:100%;object-fit:cover}
+.pic:not(:only-child) img,.pics .free img{width:100%;height:100%;object-fit:cover}
 img.plain{max-height:300px;margin-bottom:4px}
 video{display:block;width:270px;max-width:100%;aspect-ratio:16/9;border-radius:12px;background:#000}
 .sound{width:270px;max-width:100%;padding:8px;border-radius:12px;background:var(--said)}
@@ -112,7 +113,8 @@ audio{display:block;width:100%;height:40px}
 .keys>*{border:1px solid var(--key);border-radius:10px;padding:7px 10px;color:var(--key);text-align:center;text-decoration:none;overflow-wrap:anywhere}
 .keys>:not(:disabled):hover{background:var(--press)}
 .keys>:disabled{border-color:var(--line);color:var(--soft);background:var(--said);cursor:default}
-#note{padding:4px 16px;font-size:12.5px;color:var(--soft);min-height:26px}
+#note{padding:4px 16px;font-size:12.5px;color:var(--soft);min-height:26px;overflow-wrap:anywhere}
+#note.bad{color:var(--bad)}
 #tray{display:flex;flex-direction:column;gap:6px;max-height:172px;overflow-y:auto;padding:8px 12px;border-top:1px solid var(--line)}
 #tray:empty{display:none}
 .up{position:relative;flex:none;display:flex;gap:10px;align-items:center;min-height:44px;padding:4px 4px 4px 5px;border-radius:10px;background:var(--said);overflow:hidden}
@@ -137,7 +139,8 @@ textarea::placeholder{color:var(--soft);opacity:1}
 form:has(textarea:focus){box-shadow:inset 0 2px var(--focus)}
 form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--key);font-weight:600}
 #attach svg{width:23px}
-@media(max-width:480px){dialog{inset:0;width:auto;height:100dvh;max-height:none;border-radius:0}}`);
+@media(max-width:480px){dialog{inset:0;width:auto;height:100dvh;max-height:none;border-radius:0}.keys>*{padding:11px 10px}}
+@media(forced-colors:active){#open,dialog,header,.said,#dots,.sound,.up{border:1px solid}}`);
 
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
@@ -292,6 +295,16 @@ form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--
   }
 
   function tell(text = isHeld ? 'A person answers you here.' : '') {
+    note.role = 'status';
+    note.className = '';
+    note.textContent = text;
+  }
+
+  /** Says what went wrong. */
+  function warn(text) {
+    // The role comes first: screen readers say at once what changes in an alert.
+    note.role = 'alert';
+    note.className = 'bad';
     note.textContent = text;
   }
 
@@ -366,11 +379,15 @@ form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--
     return make('span', spoiler);
   }
 
+  /** Takes away the reply buttons. */
+  function dropKeys() {
+    keepFocus(() => root.querySelector('.once')?.remove());
+  }
+
   /** @param kind `in` for the visitor's messages, otherwise the author: `scenario` or `operator` */
   function bubble(text, kind, formatted = [text]) {
-    keepFocus(() => {
-      for (const old of root.querySelectorAll('.once')) old.remove();
-    });
+    // What is said to the visitor beside a question leaves its buttons, and so does a file: it may answer nothing.
+    if (text && kind.startsWith('in')) dropKeys();
     const box = make('div', lines, '', kind);
     if (kind === 'operator') make('small', box, 'A person');
     if (text) write(formatted, make('div', box, '', 'said'));
@@ -436,6 +453,7 @@ form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--
       else box.append(list);
     }
     if (buttons.length) {
+      if (keyboard === 'reply') dropKeys();
       const keys = make('div', box, '', keyboard === 'reply' ? 'keys once' : 'keys');
       if (keyboard !== 'reply') keysOf.set(message_id, keys);
       keys.style.gridTemplateColumns = `repeat(${columns},minmax(0,1fr))`;
@@ -444,6 +462,7 @@ form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--
         if (url) Object.assign(key, { href: url, target: '_blank', rel: 'noopener noreferrer' });
         else key.onclick = () => press(keys, text, { message_id, index });
       });
+      if (buttons.length % columns === 1) keys.lastChild.style.gridColumn = '1/-1';
       if (spent) settle({ message_id, spent });
     }
     if (direction === 'out') {
@@ -508,14 +527,14 @@ form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--
       event.preventDefault();
       const isNew = await renew(file, n, i).catch(() => false);
       if (isNew) window.open(file.url, '_blank', 'noopener,noreferrer');
-      else tell('The file cannot be opened at the moment.');
+      else warn('The file cannot be opened at the moment.');
     };
     return made;
   }
 
   function showPicture(file, name, n, i, pics) {
     const { width, height } = file;
-    const frame = link(make('a', pics, '', width && height ? '' : 'free'), file, n, i);
+    const frame = link(make('a', pics, '', width && height ? 'pic' : 'pic free'), file, n, i);
     const img = make('img', frame);
     Object.assign(img, { loading: 'lazy', referrerPolicy: 'no-referrer', alt: name });
     if (width && height) {
@@ -577,7 +596,7 @@ form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--
   /** Uploads files beside the input. */
   function add(chosen) {
     for (const file of chosen) {
-      if (files.size >= 10) return tell('A message has at most 10 files.');
+      if (files.size >= 10) return warn('A message has at most 10 files.');
       const box = make('div', tray, '', 'up');
       const up = { file, box };
       files.add(up);
@@ -670,24 +689,28 @@ form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--
 
   function submit() {
     const text = input.value.trim();
-    const all = [...files];
-    if (all.some(({ isBad }) => isBad)) return tell('Remove the files that cannot be sent, then send again.');
+    const all = [...files].filter(({ isBad }) => !isBad);
     if (all.some(({ stored }) => !stored)) {
       sendsWhenThere = true;
       return tell('Your message is sent as soon as the files are there.');
     }
-    if (!text && !all.length) return;
+    const refused = [...files].filter(({ isBad }) => isBad).map(({ file }) => file.name);
+    if (!text && !all.length) {
+      if (refused.length) warn('Nothing was sent: these files cannot be.');
+      return;
+    }
     input.value = '';
-    for (const { box } of all) box.remove();
+    for (const { box } of files) box.remove();
     files.clear();
     const shown = all.map(({ stored, file }) => {
       const [family] = stored.type.split('/');
       const type = /^(image|audio|video)$/.test(family) ? family : 'document';
       return { ...stored, type, media_type: stored.type, size: file.size };
     });
-    if (!shown.length) return void say(text);
     const attachments = shown.map(({ type, file_id }) => ({ type, file_id }));
-    void say(text, { ...(text && { text }), attachments }, shown);
+    const what = shown.length ? { ...(text && { text }), attachments } : { text };
+    // What was left out is said last, where the success of the rest would hide it.
+    void say(text, what, shown).then(() => refused.length && warn(`Sent without ${refused.join(', ')}`));
   }
 
   async function say(text, what = { text }, shown = []) {
@@ -703,7 +726,7 @@ form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--
       keepFocus(() => box.querySelector('.again')?.remove());
       const answer = await call('/messages', body).catch(() => ({}));
       if (answer.ok) return tell();
-      if (answer.status === 429) tell('That was a lot at once. Please wait a moment.');
+      if (answer.status === 429) warn('That was a lot at once. Please wait a moment.');
       make('button', box, 'Not sent. Press to try again.', 'again').onclick = attempt;
     };
     await attempt();
@@ -722,7 +745,7 @@ form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--
     input.focus();
     start().then(
       () => tell(),
-      () => tell('The chat cannot be reached at the moment.'),
+      () => warn('The chat cannot be reached at the moment.'),
     );
   }
 
@@ -755,7 +778,7 @@ form button{flex:none;min-width:44px;height:44px;border-radius:10px;color:var(--
   person.onclick = async () => {
     const { ok } = await call('/operator').catch(() => ({}));
     // A person may have taken the dialog meanwhile.
-    if (!ok) tell('That did not work. Please try again.');
+    if (!ok) warn('That did not work. Please try again.');
     else if (!isHeld) tell('We are asking a person to join.');
   };
   at('form').onsubmit = (event) => {

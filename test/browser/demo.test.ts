@@ -102,11 +102,14 @@ describe('the chat of the demo', () => {
       expect(await picture.isVisible()).toBe(false);
       await answerAsOperator('It is me.');
       await hears('It is me.');
-      expect(await visit.page.getByText('A person', { exact: true }).isVisible()).toBe(true);
+      const author = visit.page.locator('.operator small');
+      expect([await author.textContent(), await author.isVisible()]).toEqual(['A person', true]);
       await visit.screenshot(`demo-${name}-called`);
 
       await release();
       await visit.page.getByText('The person has left.').waitFor();
+      // The scenario has waited, so its buttons are there again.
+      await picture.waitFor();
       await visit.click(visit.page.getByLabel('Your message'));
       await visit.type('hi');
       await visit.press('Enter');

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const step = (id: string, more: object) => ({ id, type: 'message', next: 'over', ...more });
   await publish(server, project, {
     triggers: [
-      ...['picture', 'album', 'papers', 'player', 'lost'].map((text) => ({
+      ...['picture', 'album', 'papers', 'player', 'lost', 'mixed'].map((text) => ({
         ...{ type: 'text', text, start: text },
       })),
       { type: 'any', start: 'echo' },
@@ -61,6 +61,7 @@ beforeAll(async () => {
       }),
       step('player', { text: 'Listen.', attachments: [tone] }),
       step('lost', { text: 'It was here.', attachments: [gone] }),
+      step('mixed', { text: 'Some are here.', attachments: [picture, gone, picture] }),
       step('echo', { text: 'Thanks, {{ event.attachments.size | default: 0 }} received.' }),
       { id: 'over', type: 'end' },
     ],
@@ -194,15 +195,25 @@ describe('what is sent to a visitor', () => {
     expect(await visit.focused()).toContain('Quarterly report');
   });
 
-  it('is a card with its name where a picture cannot be shown', async () => {
-    await open();
+  it.each(screens)('is a whole card where a picture cannot be shown, on a %s', async (name, screen) => {
+    await open(screen);
     visit.expectFault(/404/);
     await say('lost');
-    await visit.page
-      .getByRole('link', { name: /Lost\.png/ })
-      .locator('u')
-      .waitFor();
+    const cards = visit.page.getByRole('link', { name: /Lost\.png/ });
+    await cards.locator('u').waitFor();
     expect(await log().locator('img').count()).toBe(0);
+    await say('mixed');
+    await until(async () => (await cards.count()) === 2);
+    for (const card of await cards.all()) {
+      // The name stands beside the icon, and the card has the width of all cards, also among pictures.
+      const [whole, icon, words] = await Promise.all(
+        [card, card.locator('i'), card.locator('span')].map(async (each) => (await each.boundingBox())!),
+      );
+      expect(whole!.width).toBe(270);
+      expect(words!.x).toBeGreaterThan(icon!.x + icon!.width);
+      expect(whole!.height).toBeLessThan(80);
+    }
+    await visit.screenshot(`files-lost-${name}`);
   });
 });
 
@@ -248,38 +259,49 @@ describe('what a visitor sends', () => {
     expect(await sent().textContent()).toContain('5.7 MB');
   });
 
-  it('is refused in words if it is too large, a program, or empty; the rest can be sent', async () => {
-    const settings = { allowed_domains: [site.domain], title: 'Small', upload_mb: 1 };
-    await server.make('PATCH', `/projects/${project.id}/channels/${chat}`, { settings });
-    await open();
-    visit.expectFault(/415/);
-    await choose(
-      chosen('film.mov', Buffer.alloc(1_100_000, 7)),
-      chosen('setup.exe', 'MZ nothing'),
-      chosen('nothing.txt', ''),
-      chosen('notes.txt', 'Notes'),
-    );
-    const states = () => visit.page.locator('.up s').allTextContents();
-    await until(async () => (await visit.page.locator('progress').count()) === 0);
-    expect(await states()).toEqual([
-      'Too large: at most 1 MB.',
-      'Files of this type are not taken.',
-      'The file is empty.',
-      '5 bytes',
-    ]);
-    await visit.screenshot('files-refused');
-    await visit.press('Enter');
-    await visit.page.getByText('Remove the files that cannot be sent, then send again.').waitFor();
-    for (const name of ['film.mov', 'setup.exe', 'nothing.txt']) {
-      await visit.click(visit.page.getByRole('button', { name: `Remove ${name}` }));
-    }
-    await visit.press('Enter');
-    await until(async () => (await sent().count()) === 1);
-    expect(await sent().textContent()).toContain('notes.txt');
-    await server.make('PATCH', `/projects/${project.id}/channels/${chat}`, {
-      settings: { ...settings, upload_mb: 20 },
-    });
-  });
+  it.each(screens)(
+    'is refused in words if it is no file to send, and the rest is sent, on a %s',
+    async (name, screen) => {
+      const settings = { allowed_domains: [site.domain], title: 'Small', upload_mb: 1 };
+      await server.make('PATCH', `/projects/${project.id}/channels/${chat}`, { settings });
+      await open(screen);
+      visit.expectFault(/415/);
+      await choose(
+        chosen('film.mov', Buffer.alloc(1_100_000, 7)),
+        chosen('setup.exe', 'MZ nothing'),
+        chosen('nothing.txt', ''),
+        chosen('notes.txt', 'Notes'),
+      );
+      const states = () => visit.page.locator('.up s').allTextContents();
+      await until(async () => (await visit.page.locator('progress').count()) === 0);
+      expect(await states()).toEqual([
+        'Too large: at most 1 MB.',
+        'Files of this type are not taken.',
+        'The file is empty.',
+        '5 bytes',
+      ]);
+      const send = () =>
+        screen.touch ? visit.click(visit.page.getByRole('button', { name: 'Send' })) : visit.press('Enter');
+      await send();
+      await until(async () => (await sent().count()) === 1);
+      await visit.page
+        .getByRole('alert')
+        .filter({ hasText: 'Sent without film.mov, setup.exe, nothing.txt' })
+        .waitFor();
+      expect(await visit.page.locator('.up').count()).toBe(0);
+      await visit.screenshot(`files-refused-${name}`);
+      expect((await contrasts()).filter(([, ratio]) => ratio < 4.5)).toEqual([]);
+      expect(await sent().textContent()).toContain('notes.txt');
+      // Alone they stay, with their reasons.
+      await choose(chosen('nothing.txt', ''));
+      await send();
+      await visit.page.getByRole('alert').filter({ hasText: 'Nothing was sent' }).waitFor();
+      expect(await states()).toEqual(['The file is empty.']);
+      await server.make('PATCH', `/projects/${project.id}/channels/${chat}`, {
+        settings: { ...settings, upload_mb: 20 },
+      });
+    },
+  );
 
   it('can be dropped on the chat', async () => {
     await open();

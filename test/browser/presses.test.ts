@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Chromium, startChromium, type Visit } from '../harness/browser.ts';
+import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -47,6 +47,34 @@ afterAll(async () => {
   await server?.close();
 });
 
+/** A scenario that says something beside a choice with reply buttons. */
+async function openOffers(screen: Screen = {}): Promise<void> {
+  const other = await server.makeProject();
+  const chat = await makeSiteChat(server, other, site);
+  await publish(server, other, {
+    triggers: [{ type: 'any' }],
+    on_unsupported: 'words',
+    steps: [
+      {
+        id: 'size',
+        type: 'choice',
+        text: 'Which size?',
+        columns: 2,
+        options: ['Small', 'Medium', 'Large'].map((text) => ({ text })),
+      },
+      { id: 'done', type: 'message', text: 'Noted: {{ steps.size.text }}' },
+      { id: 'over', type: 'end' },
+      { id: 'words', type: 'message', text: 'I can read words only.' },
+    ],
+  });
+  site.pages.set('/offers', { body: shopPage(`<script src="${server.url}/chat/${chat}.js"></script>`) });
+  visit = await chromium.visit(`${site.url}/offers`, screen);
+  await visit.click(button('Open the chat'));
+  await visit.type('Hello');
+  await visit.press('Enter');
+  await button('Large').waitFor();
+}
+
 const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
 const said = () => bubbles(visit.page);
 
@@ -92,4 +120,55 @@ it('a button that was taken away meanwhile says that it is out of date, and turn
   await visit.type('Ann');
   await visit.press('Enter');
   await until(async () => (await said()).includes('Thank you, Ann.'));
+});
+
+it('reply buttons stay when something is said beside their question, also after reloading, until the visitor answers', async () => {
+  await openOffers();
+  const file = { name: 'shirt.txt', mimeType: 'text/plain', buffer: Buffer.from('A shirt') };
+  const opened = visit.page.waitForEvent('filechooser');
+  await visit.click(button('Attach files'));
+  await (await opened).setFiles([file]);
+  await until(async () => (await visit.page.locator('progress').count()) === 0);
+  await visit.press('Enter');
+  await until(async () => (await said()).at(-1) === 'I can read words only.');
+  expect(await button('Large').isVisible()).toBe(true);
+
+  await visit.open(`${site.url}/offers`);
+  await visit.click(button('Open the chat: new messages').or(button('Open the chat')));
+  await visit.click(button('Large'));
+  await until(async () => (await said()).at(-1) === 'Noted: Large');
+  expect(await button('Large').count()).toBe(0);
+
+  // Those of the next question take the place of earlier ones, and words are an answer, too.
+  await visit.type('Again');
+  await visit.press('Enter');
+  await until(async () => (await button('Small').count()) === 1);
+  await visit.type('Small');
+  await visit.press('Enter');
+  await until(async () => (await said()).at(-1) === 'Noted: Small');
+  expect(await button('Small').count()).toBe(0);
+});
+
+it.each(['light', 'dark'] as const)(
+  'buttons on a %s phone are as high as a finger needs, and leave no gap',
+  async (theme) => {
+    await openOffers({ width: 390, height: 760, touch: true, theme });
+    const [small, medium, large] = await Promise.all(
+      ['Small', 'Medium', 'Large'].map(async (name) => (await button(name).boundingBox())!),
+    );
+    for (const { height } of [small!, medium!, large!]) expect(height).toBeGreaterThanOrEqual(44);
+    expect(large!.x).toBe(small!.x);
+    expect(large!.x + large!.width).toBe(medium!.x + medium!.width);
+    await visit.screenshot(`chat-buttons-phone-${theme}`);
+  },
+);
+
+it('bubbles and the chat itself keep an edge where the system sets all colours', async () => {
+  await openOffers();
+  await visit.page.emulateMedia({ forcedColors: 'active' });
+  const edges = await visit.page
+    .locator('dialog, header, .said')
+    .evaluateAll((all: any[]) => all.map((each) => each.computedStyleMap().get('border-top-width').value));
+  expect(edges).toEqual([1, 1, 1, 1]);
+  await visit.screenshot('chat-forced-colours');
 });
