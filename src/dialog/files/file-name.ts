@@ -11,7 +11,7 @@ export function safeFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1)!;
   const clean = last
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cs}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, '')
     .replaceAll(/[<>:"|?*]/g, '_')
     .replaceAll(/\s+/g, ' ')
     // A leading dot hides a file; Windows drops dots and spaces at the end.

@@ -17,14 +17,16 @@ const programs = new Set([
 ]);
 /** Names that a computer carries out when they are opened, whatever the bytes are. */
 const programNames =
-  /\.(?:apk|app|bat|cmd|com|cpl|dll|exe|hta|jar|js|jse|lnk|msi|msp|pif|ps1|reg|scr|sh|vb|vbe|vbs|wsf|wsh)$/i;
+  /\.(?:apk|app|bash|bat|chm|cmd|com|command|cpl|deb|desktop|dll|docm|exe|hta|iso|jar|jnlp|js|jse|lnk|msc|msi|msp|pif|pl|ps1|py|pyw|reg|rpm|run|scf|scr|sct|sh|url|vb|vbe|vbs|vhd|wsc|wsf|wsh|xlsm|xll)$/i;
+/** Characters without a shape, behind which an ending could hide. */
+const unseen = /\p{Cf}/gu;
 
 /** @throws Problem 415 for a file that a chat does not take. @param types what its owner allows, if they do not allow everything */
 export function checkUpload(
   { name, type }: { name: string; type: string },
   types: readonly string[] | undefined,
 ): void {
-  if (programs.has(type) || programNames.test(name)) {
+  if (programs.has(type) || programNames.test(name.replaceAll(unseen, ''))) {
     throw new Problem(415, 'file_type_not_taken', 'This chat takes no programs.');
   }
   if (types === undefined || types.some((allowed) => fits(type, allowed))) return;
