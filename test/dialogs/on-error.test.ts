@@ -75,6 +75,28 @@ describe('a scenario with on_error', () => {
     }
   });
 
+  it('shows what it took in the history, also if the flow ends with that', async () => {
+    const scene = await brokenShop([400]);
+    await scene.publish({
+      triggers: [{ type: 'event' }],
+      on_error: 'sorry',
+      steps: [
+        { id: 'quote', type: 'operation', operation: 'quote' },
+        { id: 'done', type: 'end' },
+        { id: 'sorry', type: 'message', text: 'Sorry.' },
+      ],
+    });
+    const identity = await scene.identity();
+    await scene.event(identity, 'go');
+    expect(await scene.waitForTold(identity, 1)).toEqual(['Sorry.']);
+    const [turn] = (await scene.history(identity)).filter(({ direction }) => direction === 'turn');
+    expect(turn).toMatchObject({
+      status: 'succeeded',
+      error: null,
+      steps: [{ id: 'quote', status: 'failed' }, {}],
+    });
+  });
+
   it('is read by the check, by publishing and by what the version shows', async () => {
     const scene = await makeDialogScene(server);
     const base = `/projects/${scene.project.id}/scenario`;

@@ -239,6 +239,8 @@ function endWith({ position }: Walk, ended: Position['ended']): void {
     event: position.event,
     answer: position.answer ?? null,
     input: position.input,
+    // So that a turn in which the flow ends still shows what on_error took.
+    error: position.error ?? null,
     taken: position.taken,
   });
 }
