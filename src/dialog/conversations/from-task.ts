@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import { as, type Expression } from '../../platform/sql-expressions.ts';
+import { as, type Expression, names } from '../../platform/sql-expressions.ts';
 import { orNull } from '../../platform/sql-types.ts';
 import { conversationMessages as m } from './schema.ts';
+
+/** How a task reads as a message. The task is the authority for as long as it is kept. */
 
 const r = alias(m, 'r');
 
@@ -15,8 +17,6 @@ export const readAtOf = ({
     orNull(m.readAt),
     sql`(SELECT ${r.readAt} FROM ${m} AS ${r} WHERE ${r.projectId} = ${projectId} AND ${r.id} = ${id})`,
   );
-
-/** How a task reads as a message. The task is the authority for as long as it is kept. */
 
 /** What became of a message, as it is shown: one that was read was certainly sent. */
 export function shownDelivery<Was extends string>(
@@ -53,3 +53,16 @@ export const errorOf = ({ kind, error }: TaskColumns): Expression<typeof m.error
 
 export const finishedAtOf = ({ kind, finishedAt }: TaskColumns): Expression<Date | null> =>
   as(orNull(m.finishedAt), sql`CASE ${kind} WHEN 'message' THEN ${finishedAt} END`);
+
+/** The columns of the record that a task fills, and the values of a task for them, in the same order. */
+export const recordColumns = names(
+  ...[m.projectId, m.id, m.seq, m.identityId, m.environment, m.direction, m.delivery, m.payload],
+  ...[m.error, m.createdAt, m.finishedAt],
+);
+
+type RecordedColumns = TaskColumns &
+  Record<'projectId' | 'id' | 'seq' | 'identityId' | 'environment' | 'payload' | 'createdAt', AnyPgColumn>;
+
+export const recordValues = (t: RecordedColumns): SQL =>
+  sql`${t.projectId}, ${t.id}, ${t.seq}, ${t.identityId}, ${t.environment}, ${directionOf(t)}, ${deliveryOf(t)},
+        ${t.payload}, ${errorOf(t)}, ${t.createdAt}, ${finishedAtOf(t)}`;

@@ -7,7 +7,7 @@ import { listOf } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
 import { tasks } from '../schema.ts';
-import { deliveryOf, directionOf, errorOf, finishedAtOf } from './from-task.ts';
+import { recordColumns, recordValues } from './from-task.ts';
 import { conversationMessages } from './schema.ts';
 
 const m = conversationMessages;
@@ -24,12 +24,8 @@ const markRead = statement({
   columns: { id: as(m.id, sql`id`), environment: as(m.environment, sql`environment`) },
   query: ({ projectId, identityId, ids }, columns) => sql`
     WITH fresh AS (
-      INSERT INTO ${m} (${names(
-        ...[m.projectId, m.id, m.seq, m.identityId, m.environment, m.direction, m.delivery, m.payload],
-        ...[m.error, m.createdAt, m.finishedAt, m.readAt],
-      )})
-      SELECT ${t.projectId}, ${t.id}, ${t.seq}, ${t.identityId}, ${t.environment}, ${directionOf(t)}, ${deliveryOf(t)},
-        ${t.payload}, ${errorOf(t)}, ${t.createdAt}, ${finishedAtOf(t)}, now()
+      INSERT INTO ${m} (${recordColumns}, ${name(m.readAt)})
+      SELECT ${recordValues(t)}, now()
       FROM ${tasks} AS ${t}
       WHERE ${t.projectId} = ${projectId} AND ${t.id} = ANY (${ids}) AND ${t.identityId} = ${identityId}
         AND ${t.kind} = 'message' AND ${t.state} <> 'failed'

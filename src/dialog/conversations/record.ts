@@ -7,7 +7,7 @@ import { listOf, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { LogFollower } from '../audit/follower.ts';
 import { auditHeads, auditLog, projects, tasks } from '../schema.ts';
-import { deliveryOf, directionOf, errorOf, finishedAtOf, isMessage } from './from-task.ts';
+import { isMessage, recordColumns, recordValues } from './from-task.ts';
 import { conversationCursors, conversationMessages } from './schema.ts';
 
 /** Most audit entries that one transaction reads. */
@@ -103,13 +103,9 @@ const writeMessages = statement({
       UPDATE ${conversationCursors} AS ${c} SET ${name(c.last)} = ${cursors.at.last}
       FROM ${given.cursors} WHERE ${c.projectId} = ${cursors.at.projectId}
     )
-    INSERT INTO ${m} (${names(
-      ...[m.projectId, m.id, m.seq, m.identityId, m.environment, m.direction, m.delivery, m.payload],
-      ...[m.error, m.createdAt, m.finishedAt],
-    )})
+    INSERT INTO ${m} (${recordColumns})
     SELECT said.* FROM ${given.spoken} CROSS JOIN LATERAL (
-      SELECT ${t.projectId}, ${t.id}, ${t.seq}, ${t.identityId}, ${t.environment}, ${directionOf(t)}, ${deliveryOf(t)},
-        ${t.payload}, ${errorOf(t)}, ${t.createdAt}, ${finishedAtOf(t)}
+      SELECT ${recordValues(t)}
       FROM ${tasks} AS ${t}
       WHERE ${t.projectId} = ${spoken.at.projectId} AND ${t.id} = ${spoken.at.id} AND ${isMessage(t)}
       OFFSET 0

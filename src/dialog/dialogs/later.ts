@@ -18,7 +18,7 @@ const takenUpWithinMs = 24 * 3600_000;
 /** Keeps a message. @returns null if too much is kept already */
 export function withLater(position: Position, said: Later): Position | null {
   const later = [...(position.later ?? []), said];
-  const isTooMuch = later.length > mostKept || sizeOf(later as never) > mostBytesKept;
+  const isTooMuch = later.length > mostKept || sizeOf(later) > mostBytesKept;
   return isTooMuch ? null : { ...position, later };
 }
 

@@ -78,10 +78,10 @@ export interface Position {
 }
 
 /** A message that waits until the dialog has time for it. */
-export interface Later {
+export type Later = {
   text: string;
   data: JsonObject;
-}
+};
 
 /** The messages of a dialog and the presses of their buttons. */
 export interface Asked {
