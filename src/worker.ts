@@ -12,6 +12,7 @@ import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
 import { fanOut } from './dialog/webhooks/outbound/fan-out.ts';
 import { dueRuns } from './dialog/workflows/due.ts';
+import { workflowFollower } from './dialog/workflows/follow.ts';
 import { startScheduled } from './dialog/workflows/triggers.ts';
 import { noteDatabaseFault } from './platform/fault-log.ts';
 
@@ -73,12 +74,20 @@ export function startWorker(parts: DialogParts): Worker {
   // Tickets go to the queue, so that all workers share the lanes that one of them found.
   const notifier = fanOut({ database: background, queue, told: (lanes) => tickets.send(lanes) });
   const recording = repeat(followEveryMs, 'the record of conversations', () => recorder.run());
+  const starter = workflowFollower({
+    ...{ database: background, queue, workflows: parts.workflows },
+    projectQueueLimit: settings.projectQueueLimit,
+    told: (lanes) => tickets.send(lanes),
+  });
+  const starting = repeat(followEveryMs, 'the start of workflows by what happens', () => starter.run());
   const notifying = repeat(followEveryMs, 'the notification of subscriptions', () => notifier.run());
   const unfollow = parts.auditNews.follow((projectIds) => {
     recorder.hear(projectIds);
     notifier.hear(projectIds);
+    starter.hear(projectIds);
     recording.soon();
     notifying.soon();
+    starting.soon();
   });
   const numbering = repeat(numberAuditEveryMs, 'the numbering of the audit log', async () => {
     const slices = await progress.numbering.watch(() =>
@@ -108,7 +117,7 @@ export function startWorker(parts: DialogParts): Worker {
     }),
     repeat(wakeEveryMs, 'the start of scheduled workflows', async () => {
       for (let more = true; more; ) {
-        const started = await background.transaction((tx) => startScheduled(tx, queue));
+        const started = await background.transaction((tx) => startScheduled(tx, queue, parts.workflows));
         runner.offer(started.wake);
         more = started.more;
       }
@@ -116,6 +125,7 @@ export function startWorker(parts: DialogParts): Worker {
     numbering,
     recording,
     notifying,
+    starting,
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
       await removeExpired(upkeep, settings);
       await files.removeRemains(unfinishedUploadMs);

@@ -15,6 +15,7 @@ import { projects, requestKeys, sessions } from './schema.ts';
 import { removeDeletedTables, removeReplacedRows } from './tables/removal.ts';
 import { arrivals } from './webhooks/inbound/schema.ts';
 import { webhookAttempts } from './webhooks/outbound/schema.ts';
+import { runDebounces } from './workflows/schema.ts';
 
 /** Rows deleted by one statement: few enough for short locks and for little repeated work after a crash. */
 const atOnce = 5000;
@@ -80,6 +81,9 @@ const oldLinkAttempts = removal(
   () => sql`${linkAttempts.since} < now() - interval '1 hour'`,
 );
 
+// A debounce lasts a day at most, and a run forgets its own as it begins; these were canceled before.
+const oldDebounces = removal(runDebounces, {}, () => sql`${runDebounces.at} < now() - interval '2 days'`);
+
 const findDeletedProjects = statement({
   name: 'projects-deleted',
   prepared: false,
@@ -127,6 +131,7 @@ export async function removeExpired(
   await untilNone(() => oldActivity.run(database, { days: activeDays }));
   await untilNone(() => oldLinkCodes.run(database));
   await untilNone(() => oldLinkAttempts.run(database));
+  await untilNone(() => oldDebounces.run(database));
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

@@ -34,6 +34,7 @@ import { deleteOperation, listOperations, putOperation, readOperation } from './
 import type { DialogParts } from './parts.ts';
 import { createLinkCode, listLinkCodes, revokeLinkCode } from './profiles/link-code-routes.ts';
 import { linkProfiles, listProfileLinks, undoLink, unlinkIdentity } from './profiles/link-routes.ts';
+import { replaceCalendar, showCalendar } from './projects/calendar-routes.ts';
 import { endKey, listKeys, makeKey } from './projects/key-routes.ts';
 import {
   deleteProject,
@@ -76,6 +77,7 @@ import {
 } from './published/owner-routes.ts';
 import { readReadiness } from './readiness/owner-routes.ts';
 import { deleteTable, listTables, putTable, readTable } from './tables/owner-routes.ts';
+import { approve, listApprovals, reject } from './waits/owner-routes.ts';
 import {
   deleteReceiver,
   listArrivals,
@@ -94,6 +96,7 @@ import {
   rotateSubscription,
 } from './webhooks/outbound/owner-routes.ts';
 import { cancelWorkflowRun, cancelWorkflowRuns } from './workflows/cancel-routes.ts';
+import { listProjectRuns, rerunWorkflowRun, startWorkflowRun } from './workflows/owner-routes.ts';
 
 /** Who may call a route: anybody, an owner with a session, or the owner of the project in the path. */
 export type OwnerGate = 'open' | 'session' | 'project';
@@ -124,6 +127,8 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('DELETE', project, 'project', deleteProject),
   route('GET', `${project}/settings`, 'project', readSettings),
   route('PATCH', `${project}/settings`, 'project', updateSettings(settings)),
+  route('GET', `${project}/calendar`, 'project', showCalendar),
+  route('PUT', `${project}/calendar`, 'project', replaceCalendar),
 
   route('GET', `${project}/keys`, 'project', listKeys),
   route('POST', `${project}/keys`, 'project', makeKey),
@@ -168,8 +173,15 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('POST', `${project}/workflows/{slug}/publish`, 'project', publishWorkflow),
   route('GET', `${project}/workflows/{slug}/versions`, 'project', listWorkflowVersions),
   route('GET', `${project}/workflows/{slug}/runs`, 'project', listWorkflowRuns),
+  route('POST', `${project}/workflows/{slug}/runs`, 'project', startWorkflowRun),
+  route('POST', `${project}/workflows/{slug}/runs/{run_id}/rerun`, 'project', rerunWorkflowRun),
+  route('GET', `${project}/runs`, 'project', listProjectRuns),
   route('POST', `${project}/workflows/{slug}/runs/{run_id}/cancel`, 'project', cancelWorkflowRun),
   route('POST', `${project}/workflows/{slug}/cancel`, 'project', cancelWorkflowRuns),
+
+  route('GET', `${project}/approvals`, 'project', listApprovals),
+  route('POST', `${project}/approvals/{approval_id}/approve`, 'project', approve),
+  route('POST', `${project}/approvals/{approval_id}/reject`, 'project', reject),
 
   route('GET', `${project}/connections`, 'project', listConnections),
   route('GET', `${project}/connections/{slug}`, 'project', readConnection),

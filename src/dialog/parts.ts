@@ -32,6 +32,7 @@ import { dialogKinds } from './dialogs/kinds.ts';
 import { linkCodes } from './dialogs/redeem.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
+import { Expressions } from './expression/expressions.ts';
 import { createAttacher } from './files/attached.ts';
 import { FactReader } from './files/facts.ts';
 import { FileLinks } from './files/links.ts';
@@ -40,6 +41,8 @@ import { Definitions } from './flows/definitions.ts';
 import { runOperation } from './flows/operation.ts';
 import { runPayment } from './flows/payment.ts';
 import { readTable, writeTable } from './flows/tables.ts';
+import { queueTransform, transformKind } from './flows/transform.ts';
+import { askApproval, awaitArrival } from './flows/waits.ts';
 import { KeyRing } from './gate/key-ring.ts';
 import { postgresLimiter } from './gate/postgres-limiter.ts';
 import { RequestLog } from './gate/request-log.ts';
@@ -60,6 +63,7 @@ import { HandOver } from './tasks/hand-over.ts';
 import { kindTable, type TaskKinds } from './tasks/kinds.ts';
 import { TaskQueue } from './tasks/queue.ts';
 import type { LaneTicket } from './tasks/task.ts';
+import { arrivalKind } from './waits/arrivals.ts';
 import { ArrivalLog } from './webhooks/inbound/arrivals.ts';
 import { inboundKind } from './webhooks/inbound/kind.ts';
 import { deliveryKind } from './webhooks/outbound/delivery.ts';
@@ -110,6 +114,8 @@ export interface DialogParts {
   /** Leads from accepted writes to the worker of this process. */
   handOver: HandOver;
   kinds: TaskKinds;
+  /** The published definitions of workflows. */
+  workflows: Definitions;
   /** Counts the outcomes of the tasks that this process ran. */
   outcomes: Counter;
   /** Routes use it only while an owner waits for the answer: tests, connecting a channel, readiness. Tasks do the rest. */
@@ -217,6 +223,7 @@ export async function openDialog({
       else log.warn({ project, times: more }, `${line} (${more} more in ten seconds)`);
     }),
   });
+  const expressions = new Expressions();
   const running = { inputChecks, retryDeadlineMs: settings.retryDeadlineMs };
   const performers: Performers = {
     table_read: readTable,
@@ -224,6 +231,9 @@ export async function openDialog({
     workflow: startWorkflow(),
     operation: runOperation(running),
     payment: runPayment(running),
+    arrival: awaitArrival,
+    approval: askApproval,
+    transform: queueTransform(settings),
   };
   const files = openFiles(settings);
   const fileFacts = new FactReader(log);
@@ -268,10 +278,13 @@ export async function openDialog({
       fetchKind({ database: background, vault, http, files, fileFacts, settings }),
       ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
       runKind({ ...turns, workflows, cancelQueue }),
+      transformKind({ expressions }),
       automationEventKind({ workflows }),
+      arrivalKind(),
       inboundKind({ workflows }),
       deliveryKind({ database: work, vault, http }),
     ),
+    workflows,
     outcomes: new Counter('parley_task_outcomes_total', 'Attempts that ended, by kind and by how.'),
     http,
     inputChecks,
@@ -281,6 +294,7 @@ export async function openDialog({
     settings,
     async close() {
       await inputChecks.close();
+      await expressions.close();
       await fileFacts.close();
       await files.close();
       await requestLog.close();

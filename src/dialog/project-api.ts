@@ -13,7 +13,7 @@ import type { DialogParts } from './parts.ts';
 import { listPayments, refundPayment } from './payments/project-routes.ts';
 import { listProfiles, readProfile, updateProfile } from './profiles/project-routes.ts';
 import { listTables, readRows, writeRows } from './tables/project-routes.ts';
-import { readWorkflowRun, runWorkflow } from './workflows/project-routes.ts';
+import { listClientRuns, readWorkflowRun, runWorkflow } from './workflows/project-routes.ts';
 
 /** The project API, below `/api/v1/projects/{project_id}`: method, path, required scope, endpoint. */
 export const projectRoutes: readonly Route<ScopeGate, DialogParts, ProblemCode>[] = [
@@ -30,6 +30,7 @@ export const projectRoutes: readonly Route<ScopeGate, DialogParts, ProblemCode>[
   route('POST', '/events', 'events:write', submitEvent),
   route('POST', '/automation-events', 'events:write', submitAutomationEvent),
   route('POST', '/workflows/{identifier}/run', 'workflows:run', runWorkflow),
+  route('GET', '/workflow-runs', 'workflows:read', listClientRuns),
   route('GET', '/workflow-runs/{identifier}', 'workflows:read', readWorkflowRun),
   route('GET', '/tables', 'data:read', listTables),
   route('GET', '/tables/{table_id}/rows', 'data:read', readRows),

@@ -217,6 +217,21 @@ export interface Waiter {
   call: string;
   /** The origin of that task; absent in rows from before origins existed. */
   origin?: string;
+  /** The awaited task may be carried out again even if it has happened; absent if it may not. */
+  repeatable?: true;
+}
+
+/**
+ * The flow that caused something, so that workflows which start each other by what they change come to an end. The dialog with
+ * a customer has no workflow and is the beginning of its chain.
+ */
+export interface Cause {
+  /** The slug of the workflow; null for the scenario. */
+  workflow: string | null;
+  /** The number of flows before it in a chain in which each started the next. */
+  depth: number;
+  /** When the first flow of the chain was started, RFC 3339. */
+  root_at: string;
 }
 
 /** How an owner settled an unknown outcome; `retry` repeats the task. */
@@ -259,6 +274,8 @@ export const tasks = dialog.table(
     payload: json('payload').notNull(),
     /** Who is notified of its outcome, by a task of this kind in this lane. */
     waiter: json('waiter').$type<Waiter>(),
+    /** The flow that queued it; null for what clients, customers and owners cause. */
+    cause: json('cause').$type<Cause>(),
     /** What an attempt stored for the next one, such as which part of a message has been sent. */
     progress: json('progress'),
     attempts: integer('attempts').notNull().default(0),
@@ -342,6 +359,8 @@ const auditColumns = {
   /** The customer that it concerns, if any; figures are counted by it. */
   identityId: uuid('identity_id'),
   data: json('data').$type<Record<string, unknown>>().notNull().default({}),
+  /** The flow that caused it, if one did. */
+  cause: json('cause').$type<Cause>(),
 };
 
 /** Committed audit entries without a number. */

@@ -29,6 +29,8 @@ const prefixes = {
   press: 'prs',
   disconnection: 'dcn',
   file: 'file',
+  approval: 'apr',
+  transform: 'trf',
 } as const;
 
 export type RecordKind = keyof typeof prefixes;

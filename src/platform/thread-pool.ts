@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
-import type { FromThread, ToThread } from './thread-messages.ts';
+import { type PoolMember, startProcess, startThread } from './pool-member.ts';
+import type { FromThread } from './thread-messages.ts';
 
 /**
- * Runs work that may take too long in a few threads. Each piece has a limit of processor time; a thread that exceeds it is
- * terminated and replaced. Threads start at first use and end after a time without work.
+ * Runs work that may take too long in a few threads, or in processes if it may also take any memory. Each piece has a limit of
+ * processor time; a thread that exceeds it is terminated and replaced. Threads start at first use and end after a time without work.
  */
 
 /** Why a piece of work gave no result. `phase` is the number of limits that it had set. */
@@ -20,6 +19,9 @@ export interface PoolOptions {
   /** The module that a thread runs: it calls `serveThread`. */
   file: URL;
   threads?: number;
+  /** What they are. A process survives work that needs more memory than there is. */
+  kind?: 'thread' | 'process';
+  memoryMib?: number;
   idleMs?: number;
   /** How long work waits for a thread, in milliseconds. */
   waitMs?: number;
@@ -36,7 +38,7 @@ interface Job {
 }
 
 interface Thread {
-  worker: Worker;
+  member: PoolMember;
   /** The thread's id in the operating system, null if unknown; undefined while it starts. */
   task: string | null | undefined;
   job: Job | undefined;
@@ -66,7 +68,7 @@ export class ThreadPool {
   #closed = false;
 
   constructor(options: PoolOptions) {
-    this.#options = { threads: mostThreads, idleMs, waitMs, ...options };
+    this.#options = { threads: mostThreads, kind: 'thread', memoryMib, idleMs, waitMs, ...options };
   }
 
   /** Number of threads that exist now. */
@@ -133,8 +135,8 @@ export class ThreadPool {
     thread.job = job;
     thread.phase = 0;
     this.#startClock(thread, job.ms);
-    thread.worker.ref();
-    thread.worker.postMessage({ work: job.work } satisfies ToThread);
+    thread.member.hold(true);
+    thread.member.send({ work: job.work });
     this.#look ??= setInterval(() => this.#lookAtClocks(), msBetweenLooks);
   }
 
@@ -156,14 +158,10 @@ export class ThreadPool {
   }
 
   #start(): void {
-    const { file } = this.#options;
-    const resourceLimits = { maxOldGenerationSizeMb: memoryMib };
-    const worker = file.pathname.endsWith('.ts')
-      ? new Worker(fromSource(file), { eval: true, execArgv: [], resourceLimits })
-      : new Worker(file, { resourceLimits });
-    worker.unref();
+    const { file, kind, memoryMib } = this.#options;
+    const member = kind === 'process' ? startProcess(file, memoryMib) : startThread(file, memoryMib);
     const thread: Thread = {
-      worker,
+      member,
       task: undefined,
       job: undefined,
       phase: 0,
@@ -172,9 +170,10 @@ export class ThreadPool {
       idle: undefined,
     };
     this.#threads.add(thread);
-    worker.on('message', (message: FromThread) => this.#hear(thread, message));
-    worker.on('error', () => this.#fail(thread, 'crash'));
-    worker.on('exit', () => this.#fail(thread, 'crash'));
+    member.listen(
+      (message) => this.#hear(thread, message),
+      () => this.#fail(thread, 'crash'),
+    );
   }
 
   #hear(thread: Thread, message: FromThread): void {
@@ -188,7 +187,7 @@ export class ThreadPool {
       thread.job = undefined;
       job?.resolve(message);
     }
-    thread.worker.unref();
+    thread.member.hold(false);
     thread.idle = setTimeout(() => void this.#end(thread), this.#options.idleMs).unref();
     this.#assign();
   }
@@ -206,22 +205,8 @@ export class ThreadPool {
     this.#threads.delete(thread);
     clearTimeout(thread.idle);
     thread.job?.resolve({ ended: 'crash', phase: thread.phase } satisfies Ended);
-    await thread.worker.terminate();
+    await thread.member.end();
   }
 }
 
-/** In development and in tests a thread runs the TypeScript sources. It inherits no loader, so it registers one. */
-function fromSource(file: URL): string {
-  return `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(file.href)})))`;
-}
-
-/** Processor time that a thread has used, or elapsed time where the system does not tell it; in milliseconds. */
-function usedMs({ task }: Thread): number {
-  if (task === null || task === undefined) return performance.now();
-  try {
-    // Nanoseconds, https://docs.kernel.org/scheduler/sched-stats.html
-    return Number(readFileSync(`/proc/self/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return 0; // It has ended.
-  }
-}
+const usedMs = ({ member, task }: Thread): number => member.usedMs(task);

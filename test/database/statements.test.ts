@@ -47,6 +47,7 @@ const acrossProjects: Record<string, string> = {
   'expired-link_attempts': 'deletes by age',
   'expired-link_codes': 'deletes by age',
   'expired-request_keys': 'deletes by age',
+  'expired-run_debounces': 'deletes by age',
   'expired-webchat_visitors': 'deletes by age',
   'expired-webhook_attempts': 'deletes by age',
   'tasks-by-kind': 'counts all tasks for the metrics',

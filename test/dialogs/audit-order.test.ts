@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { system, writeAudit } from '../../src/dialog/audit/entry.ts';
+import { profileScope } from '../../src/dialog/dialogs/load.ts';
+import { changeProfile } from '../../src/dialog/dialogs/profile-changes.ts';
 import { type TurnOptions, takeTurns } from '../../src/dialog/dialogs/turns.ts';
 import { Outbox } from '../../src/dialog/tasks/outbox.ts';
 import type { Task } from '../../src/dialog/tasks/task.ts';
@@ -20,14 +22,25 @@ it('the audit log tells the change of a profile before the merge that a later tu
     [projectId],
   );
   const tasks = identities.map(
-    (identityId) => ({ projectId, id: newId(), kind: 'dialog', identityId, requestId: null }) as Task,
+    (identityId) =>
+      ({
+        projectId,
+        id: newId(),
+        kind: 'dialog',
+        identityId,
+        requestId: null,
+        createdAt: new Date(),
+      }) as Task,
   ) as (Task & { identityId: string })[];
   const outbox = new Outbox();
   await stage.database.transaction(async (tx) => {
     await takeTurns(tx, outbox, {} as TurnOptions, tasks, async ({ task, dialog, rearrange }) => {
       if (task === tasks[0]) {
-        dialog.profile.tags = ['new'];
-        dialog.profile.changed.add('tags');
+        const { state } = dialog.profile;
+        const profile = profileScope(dialog.profile, null);
+        const changes = { state: false, tags: true, status: false, access: false };
+        const tagged = { state, tags: ['new'], profile, changes };
+        changeProfile(dialog, tagged, { workflow: null, depth: 0, root_at: task.createdAt.toISOString() });
         return { word: 'advanced' };
       }
       const subject = { type: 'profile', id: 'prof_x' };

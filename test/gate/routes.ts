@@ -17,6 +17,8 @@ export interface World extends TestProject {
   /** A merge of two more. */
   linkId: string;
   linkCodeId: string;
+  /** Pending approvals. */
+  approvalIds: Record<'approve' | 'reject', string>;
   /** The id of a message whose outcome is unknown. */
   unsettledId: string;
   /** Slugs with the id of the project in them, so that no other project has the same. */
@@ -148,6 +150,7 @@ export const projectRoutes: ProjectRoute[] = [
     success: 202,
     foreign: 'workflow_not_found',
   },
+  { method: 'GET', path: `${project}/workflow-runs`, scopes: ['workflows:read'], success: 200 },
   {
     method: 'GET',
     path: `${project}/workflow-runs/:identifier`,
@@ -400,6 +403,25 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 200,
     ofProject,
   },
+  { method: 'GET', path: `${owned}/runs`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/workflows/:slug/runs`,
+    params: (world) => ({ slug: world.workflowSlug }),
+    body: () => ({}),
+    success: 202,
+    ofProject,
+    foreign: 'workflow_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/workflows/:slug/runs/:run_id/rerun`,
+    params: (world) => ({ slug: world.workflowSlug, run_id: world.runId }),
+    body: () => ({}),
+    success: 202,
+    ofProject,
+    foreign: 'run_not_found',
+  },
   ...(
     [
       ['GET', '', 200],
@@ -427,6 +449,17 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'run_not_found',
   },
+  { method: 'GET', path: `${owned}/approvals`, success: 200, ofProject },
+  ...(['approve', 'reject'] as const).map(
+    (verb): OwnerRoute => ({
+      method: 'POST',
+      path: `${owned}/approvals/:approval_id/${verb}`,
+      params: (world) => ({ approval_id: world.approvalIds[verb] }),
+      success: 200,
+      ofProject,
+      foreign: 'approval_not_found',
+    }),
+  ),
   { method: 'GET', path: `${owned}/unsettled`, success: 200, ofProject },
   {
     method: 'POST',
@@ -533,6 +566,14 @@ export const ownerRoutes: OwnerRoute[] = [
     method: 'PATCH',
     path: `${owned}/settings`,
     body: () => ({ time_zone: 'Europe/Berlin' }),
+    success: 200,
+    ofProject,
+  },
+  { method: 'GET', path: `${owned}/calendar`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/calendar`,
+    body: () => ({ week: { monday: [{ from: '09:00', to: '18:00' }] } }),
     success: 200,
     ofProject,
   },
@@ -736,6 +777,7 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
+  const asked = await askTwice(client, made);
   const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
   const method = await makeMethod(client, made.id, operationSlug);
   const orderId = await payInSandbox(client, made, identity.id);
@@ -758,11 +800,30 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     otherIdentityId: other.id,
     linkId: link.link_id,
     linkCodeId: code.id,
+    approvalIds: { approve: asked[0]!.id, reject: asked[1]!.id },
     unsettledId: body.message_id,
     slug,
     deliveryId: delivery.id,
     tableSlug,
   };
+}
+
+/** @returns two pending approvals. */
+async function askTwice(client: Client, project: TestProject): Promise<{ id: string }[]> {
+  const slug = `ask-${project.id.slice(4)}`;
+  const path = `/projects/${project.id}/workflows/${slug}`;
+  const steps = [{ id: 'ask', type: 'wait_for', approval: { text: 'Go?' } }];
+  await client.make('PUT', path, { name: 'Ask', definition: { steps } });
+  await client.make('POST', `${path}/publish`);
+  for (let i = 0; i < 2; i++) {
+    await client.call('POST', `/api/v1/projects/${project.id}/workflows/${slug}/run`, {
+      ...{ key: project.key, body: {}, headers: { 'idempotency-key': randomUUID() } },
+    });
+  }
+  return until(async () => {
+    const { items } = await client.make('GET', `/projects/${project.id}/approvals`);
+    return items.length === 2 && items;
+  });
 }
 
 /** @returns the id of an order that can be refunded. */

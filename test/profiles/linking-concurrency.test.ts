@@ -77,6 +77,7 @@ const taskOf = (customer: Customer, text: string, tag: string) =>
     identityId: readId('identity', customer.id)!,
     environment: 'sandbox',
     requestId: null,
+    createdAt: new Date(),
     payload: { text, data: { tag } },
   }) as unknown as Task;
 const received = () => scene.server.server.parts.kinds.received as InnerKind;

@@ -235,6 +235,17 @@ describe('a change of a profile', () => {
     expect(Date.parse(after.updated_at)).toBeLessThanOrEqual(Date.now());
   });
 
+  it('is in the audit log with the names of changed fields of the state, and with the tags that came and went', async () => {
+    await patch({ state: { kept: 'a', other: 'b', gone: 'c' }, tags: ['old', 'both'] });
+    const answer = await patch({ state: { kept: 'a', other: 'x', new: 'd' }, tags: ['both', 'new', 'new'] });
+    const [entry] = (await server.audit(project)).filter(
+      (e) => e.request_id === answer.headers.get('x-request-id'),
+    );
+    const { state, ...rest } = entry.data;
+    expect(state.sort()).toEqual(['gone', 'new', 'other']);
+    expect(rest).toEqual({ fields: ['state', 'tags'], tags_added: ['new'], tags_removed: ['old'] });
+  });
+
   it('is in the audit log with the actor and the fields, without their contents', async () => {
     const answer = await patch({ status: 'secret status', state: { k: 'secret value' }, tags: null });
     const entries = (await server.audit(project)).filter(
@@ -249,7 +260,8 @@ describe('a change of a profile', () => {
         subject: { type: 'profile', id: answer.body.id },
         environment: null,
         request_id: answer.headers.get('x-request-id'),
-        data: { fields: ['status', 'state'] },
+        // `city`, which the customer had before, is gone: a state is replaced as a whole.
+        data: { fields: ['status', 'state'], state: ['city', 'k'] },
       },
     ]);
   });

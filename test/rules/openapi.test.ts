@@ -213,9 +213,12 @@ describe("the owner API's document", () => {
       .filter(([, { requestBody }]) => requestBody?.required === false)
       .map(([, { operationId }]) => operationId);
     expect(optional.sort()).toEqual([
+      'approve',
       'checkScenario',
       'holdDialog',
       'publishMethod',
+      'reject',
+      'rerunWorkflowRun',
       'rotateReceiver',
       'rotateSubscription',
     ]);

@@ -58,7 +58,7 @@ it.each([...schemas])(
 
 it('the targets of a choice, of a condition and of a goto are found in their schemas', () => {
   const targetsOf = (type: Step['type']) => placesIn(aimedBy(schemas.get(type)));
-  expect(targetsOf('choice')).toEqual(['next', 'options.0.next', 'on_invalid', 'on_timeout']);
+  expect(targetsOf('choice')).toEqual(['next', 'options.0.next', 'on_empty', 'on_invalid', 'on_timeout']);
   expect(targetsOf('condition')).toEqual(['next', 'branches.0.next', 'else']);
   expect(targetsOf('goto')).toEqual(['to']);
 });

@@ -61,6 +61,31 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'numbering: the record follows the log, and copies each message as its task is at that moment',
   },
   {
+    file: 'dialog/workflows/follow.ts',
+    tables: ['projects', 'auditHeads', 'auditLog', 'projectCounters'],
+    why: 'numbering: triggers follow the log, under the lock of their cursor, while the project has room for work',
+  },
+  {
+    file: 'dialog/workflows/following.ts',
+    tables: ['auditHeads'],
+    why: 'numbering: a project is followed from the last number on',
+  },
+  {
+    file: 'dialog/dialogs/customers.ts',
+    tables: ['identities', 'channels', 'profiles'],
+    why: 'conditions: a trigger reads a customer with their profile and channel as they are together',
+  },
+  {
+    file: 'dialog/dialogs/heard-messages.ts',
+    tables: ['tasks'],
+    why: 'events: the words of a message are those of its task',
+  },
+  {
+    file: 'dialog/operations/of-jobs.ts',
+    tables: ['tasks'],
+    why: 'events: the operation of a job is that of its task',
+  },
+  {
     file: 'dialog/analytics/figures.ts',
     tables: ['auditHeads'],
     why: 'numbering: figures are those of the last number',
@@ -101,6 +126,7 @@ export const named: readonly (Crossing & { why: string })[] = [
       'requestKeys',
       'arrivals',
       'webhookAttempts',
+      'runDebounces',
     ],
     why: 'deletion: rows go in small batches, and those of deleted projects and tables before their own',
   },
@@ -146,6 +172,7 @@ export const named: readonly (Crossing & { why: string })[] = [
       'receivers',
       'workflows',
       'workflowVersions',
+      'projectSettings',
     ],
     why: 'what a definition is checked against is one moment of all that the project has',
   },
@@ -309,6 +336,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     file: 'dialog/inbox/history.ts',
     tables: ['tasks', 'conversationMessages'],
     why: 'what was said are tasks, shown with what the scenario did on each, and the record of older ones',
+  },
+  {
+    file: 'dialog/waits/arrivals.ts',
+    tables: ['identities'],
+    why: 'the waits of a customer are found and locked in one statement, whichever of their accounts waits',
   },
   {
     file: 'dialog/inbox/list.ts',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Position, Stimulus, Surroundings } from '../../src/dialog/scenario/position.ts';
 import type { Step } from '../../src/dialog/scenario/step-types.ts';
-import type { Json } from '../../src/dialog/template/json.ts';
+import type { Json, JsonObject } from '../../src/dialog/template/json.ts';
+import { isTemplate } from '../../src/dialog/template/liquid.ts';
 
 /** Random definitions, stimuli and contexts. */
 
@@ -17,6 +18,8 @@ const sound = fc.constantFrom(
   'of {{ steps.s1.value }}',
   '{% if state.a == "x" %}yes{% else %}no{% endif %}',
   '{{ profile.tags | join }}.',
+  '{{ vars.a }}',
+  '{{ vars }}',
 );
 const template = fc.oneof(
   { arbitrary: sound, weight: 40 },
@@ -34,6 +37,7 @@ function jsonValue(maxDepth: number): fc.Arbitrary<Json> {
 const value: fc.Arbitrary<Json> = fc.oneof(template, jsonValue(1));
 const slug = fc.constantFrom('one', 'two');
 const key = fc.constantFrom('a', 'b', 'constructor');
+const named = fc.dictionary(key, value, { maxKeys: 3 });
 const seconds = fc.integer({ min: 1, max: 100 });
 
 const { condition } = fc.letrec((tie) => ({
@@ -49,21 +53,34 @@ const { condition } = fc.letrec((tie) => ({
     fc.record({ left: value, op: fc.constantFrom('is_empty', 'not_empty') }),
     fc.record({ left: value, op: fc.constant('matches'), right: fc.constantFrom('^a+$', '(?i)x|y') }),
     fc.record({ tag: key }),
+    fc.record({ within: fc.constant('hours'), at: value }, { requiredKeys: ['within'] }),
     fc.record({ all: fc.array(tie('condition'), { maxLength: 2 }) }),
     fc.record({ any: fc.array(tie('condition'), { maxLength: 2 }) }),
     fc.record({ not: tie('condition') }),
   ),
 }));
 
+/** Where an answer is stored. */
+const stored = fc.oneof(fc.record({ field: key }), fc.record({ var: key }));
+/** Steps of one type with more fields. */
+const and = (made: fc.Arbitrary<object>, more: fc.Arbitrary<object>) =>
+  fc.tuple(made, more).map(([step, fields]) => ({ ...step, ...fields }));
+
 const said = {
   text: template,
   buttons: fc.array(fc.oneof(template, fc.record({ text: template, payload: value })), { maxLength: 3 }),
   format: fc.constantFrom('plain', 'html'),
 };
+/** For the customer's channel and for another one. */
+const variants = (own: Record<string, fc.Arbitrary<unknown>>) => {
+  const variant = fc.record({ text: template, format: said.format, ...own }, { requiredKeys: [] });
+  return fc.record({ telegram: variant, webchat: variant }, { requiredKeys: [] });
+};
 const look = {
   format: said.format,
   columns: fc.integer({ min: 1, max: 3 }),
   typing_seconds: fc.double({ min: 0, max: 10, noNaN: true }),
+  variants: variants({}),
 };
 const asked = {
   attempts: fc.integer({ min: 1, max: 3 }),
@@ -77,6 +94,11 @@ const validation = fc.constantFrom(
   { type: 'integer', max: 10 },
   { type: 'date', message: 'A date, please' },
   { type: 'phone' },
+  { type: 'amount', decimals: 3 },
+  { type: 'time', max: '18:00' },
+  { type: 'datetime', order: 'dmy', timezone: 'Europe/Berlin', min: 'now' },
+  { type: 'url' },
+  { type: 'one_of', texts: ['Hi', { text: '{{ state.a }}', also: ['x', '{{ broken'] }] },
   { type: 'file', accept: ['image/*'], max_mb: 5 },
   { type: 'location' },
 );
@@ -84,7 +106,11 @@ const validation = fc.constantFrom(
 /** A step of one type: its required and its optional fields. */
 const step = (type: string, always: Record<string, fc.Arbitrary<unknown>>, may: typeof always = {}) =>
   fc.record(
-    { type: fc.constant(type), ...always, ...may, next: fc.option(target, { nil: undefined, freq: 1 }) },
+    {
+      ...{ type: fc.constant(type), ...always, ...may },
+      next: fc.option(target, { nil: undefined, freq: 1 }),
+      continue_on_error: fc.boolean(),
+    },
     { requiredKeys: ['type', ...Object.keys(always)] as never },
   );
 const last = (type: string, always: Record<string, fc.Arbitrary<unknown>>, may: typeof always = {}) =>
@@ -93,39 +119,88 @@ const last = (type: string, always: Record<string, fc.Arbitrary<unknown>>, may: 
     { requiredKeys: ['type', ...Object.keys(always)] as never },
   );
 
+const pages = fc.record(
+  { size: fc.integer({ min: 1, max: 4 }), more: template, back: fc.constant('1') },
+  { requiredKeys: [] },
+);
+const multiple = fc.oneof(
+  fc.constant(true),
+  fc.record(
+    { min: fc.nat(3), max: fc.integer({ min: 1, max: 3 }), done: template, chosen: template },
+    { requiredKeys: [] },
+  ),
+);
+const optionsFrom = fc.record(
+  {
+    items: fc.oneof(fc.array(value, { maxLength: 20 }), fc.constant('{{ input.list }}')),
+    text: fc.constantFrom('{{ item }}', 'x', '{{ index }} {{ item | json }}', '{{ broken'),
+    value: fc.oneof(fc.constantFrom('{{ item }}', '{{ index }}'), value),
+  },
+  { requiredKeys: ['items', 'text'] },
+);
 const option = fc.record({ text: template, value: template, next: target }, { requiredKeys: ['text'] });
 const branch = fc.record({ if: condition, next: target });
 const call = { operation: slug };
+
+const leading = fc.array(fc.record({ text: template, next: target }), { minLength: 1, maxLength: 3 });
 
 type AnyStep = fc.Arbitrary<unknown>;
 
 /** By type, so that a new type of step does not compile without an entry. The first is made where lists are nested deepest. */
 const stepsByType = (inner: AnyStep): { readonly [Type in Step['type']]: AnyStep } => ({
   message: fc.oneof(
-    step('message', { text: template }, said),
-    step('message', {
-      text: template,
-      keyboard: fc.constant('inline'),
-      buttons: fc.array(fc.record({ text: template, next: target }), { minLength: 1, maxLength: 3 }),
-    }),
+    step('message', { text: template }, { ...said, variants: variants({ buttons: said.buttons }) }),
+    step(
+      'message',
+      { text: template, keyboard: fc.constant('inline'), buttons: leading },
+      { variants: variants({ buttons: leading }) },
+    ),
   ),
-  question: step('question', { text: template, field: key }, { ...said, validate: validation, ...asked }),
-  choice: step(
-    'choice',
-    { text: template, options: fc.array(option, { minLength: 1, maxLength: 3 }) },
-    { ...look, field: key, message: template, ...asked },
+  question: and(step('question', { text: template }, { ...said, validate: validation, ...asked }), stored),
+  choice: and(
+    fc.oneof(
+      step(
+        'choice',
+        { text: template, options: fc.array(option, { minLength: 1, maxLength: 3 }) },
+        { ...look, message: template, ...asked },
+      ),
+      step(
+        'choice',
+        { text: template, options: fc.array(fc.record({ text: template }), { minLength: 1, maxLength: 12 }) },
+        { ...look, pages, multiple, ...asked },
+      ),
+      step(
+        'choice',
+        { text: template, options_from: optionsFrom },
+        { ...look, pages, multiple, on_empty: target, ...asked },
+      ),
+    ),
+    fc.oneof(stored, fc.constant({})),
   ),
   condition: step(
     'condition',
     { branches: fc.array(branch, { minLength: 1, maxLength: 2 }) },
     { else: target },
   ),
-  set: step('set', { values: fc.dictionary(key, value, { maxKeys: 3 }) }),
+  set: and(
+    step('set', {}, { status: template, access: named }),
+    fc.oneof(
+      fc.record({ values: named }),
+      fc.record({ vars: named }),
+      fc.record({ values: named, vars: named }),
+    ),
+  ),
   tag: step('tag', {}, { add: fc.array(template), remove: fc.array(template) }),
   operation: step('operation', call, {
     input: fc.record({ a: value }),
     on_failed: target,
     on_unknown: target,
+    retry: fc.record(
+      { attempts: fc.integer({ min: 2, max: 5 }), backoff_seconds: seconds },
+      { requiredKeys: ['attempts'] },
+    ),
+    timeout_seconds: seconds,
+    on_timeout: target,
   }),
   payment: step('payment', call, {
     ...said,
@@ -144,9 +219,37 @@ const stepsByType = (inner: AnyStep): { readonly [Type in Step['type']]: AnyStep
     rows: fc.array(fc.record({ a: value })),
   }),
   workflow: step('workflow', { workflow: slug }),
+  transform: step(
+    'transform',
+    { input: value, expression: fc.constantFrom('$', '$sum(list)', 'list{{"a": 1}}', '(') },
+    { on_failed: target },
+  ),
   delay: fc.oneof(
-    step('delay', { seconds }),
+    step('delay', {
+      seconds: fc.oneof(seconds, fc.constantFrom('{{ input.list[0] }}', '0', '{{ event.text }}')),
+    }),
     step('delay', { until: fc.constantFrom('2026-12-01', '{{ event.text }}', '2026-12-03T10:00:00Z') }),
+  ),
+  wait_for: fc.oneof(
+    step(
+      'wait_for',
+      {
+        event: fc.record({
+          source: fc.constant('custom.*'),
+          match: fc.dictionary(key, value, { maxKeys: 2 }),
+          where: condition,
+        }),
+      },
+      { timeout_seconds: seconds, on_timeout: target },
+    ),
+    step('wait_for', { receiver: fc.record({ slug }) }, { timeout_seconds: seconds, on_timeout: target }),
+    step(
+      'wait_for',
+      {
+        approval: fc.record({ text: template, options: fc.array(template, { minLength: 1, maxLength: 2 }) }),
+      },
+      { timeout_seconds: seconds, on_timeout: target, on_rejected: target },
+    ),
   ),
   handover: step('handover', {}, { text: template, timeout_seconds: seconds }),
   goto: last('goto', { to: target }),
@@ -169,14 +272,16 @@ export const scenario = fc
   .record({
     ...{ steps, starts: fc.array(fc.nat(1000), { maxLength: 2 }) },
     rescuer: fc.option(fc.nat(1000), { nil: undefined }),
+    vars: fc.option(fc.dictionary(key, jsonValue(1), { maxKeys: 2 }), { nil: undefined }),
   })
-  .map(({ steps, starts, rescuer }) => {
+  .map(({ steps, starts, rescuer, vars }) => {
     const ids: string[] = [];
     const named = withIds(steps, ids);
     const outermost = named.map(({ id }) => id as string);
     const triggers = starts.map((start) => ({ type: 'any', start: outermost[start % outermost.length]! }));
     const onError = rescuer === undefined ? {} : { on_error: outermost[rescuer % outermost.length]! };
-    return { triggers, ...onError, steps: aimed(named, outermost, ids) as unknown[] };
+    const first = vars === undefined || isTemplate(JSON.stringify(vars)) ? {} : { vars };
+    return { triggers, ...onError, ...first, steps: aimed(named, outermost, ids) as unknown[] };
   });
 
 function withIds(list: any[], ids: string[]): any[] {
@@ -198,7 +303,11 @@ function aimed(value: any, siblings: string[], all: string[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, aimed(part, inside(key), all)]));
 }
 
-const text = fc.oneof(fc.constantFrom('x', 'Hi', '1', '2', '1.2.2026', ' ', '2026-12-02'), fc.string());
+const text = fc.oneof(
+  fc.constantFrom('x', 'Hi', '1', '2', '1.2.2026', ' ', '2026-12-02'),
+  fc.constantFrom('More', 'Back', 'Done', 'done', '1, 2', '-1', '✓ x', 'x (2)'),
+  fc.string(),
+);
 const json = jsonValue(2);
 const status = fc.constantFrom('succeeded', 'failed', 'unknown', 'canceled', 'pending');
 
@@ -223,11 +332,11 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
           ? { type: 'text', text }
           : { type: 'aside', step: leads[which % leads.length]!, text, data: {} },
   ),
-  fc.record({ status, result: json, fits: fc.boolean() }).map(
-    ({ status, result, fits }): Happening =>
+  fc.record({ status, result: json, fits: fc.boolean(), repeatable: fc.boolean() }).map(
+    ({ status, result, fits, repeatable }): Happening =>
       (position) => {
         const call = fits && position?.waiting?.kind === 'call' ? position.waiting.call.id : 's0:1';
-        return { type: 'result', call, status, result, error: null } as Stimulus;
+        return { type: 'result', call, status, result, error: null, repeatable } as Stimulus;
       },
   ),
   fc.constantFrom<Happening>(
@@ -259,6 +368,17 @@ export const surroundings: fc.Arbitrary<Surroundings> = fc.record({
   state: fc.dictionary(fc.oneof(key, fc.string()), fc.string(), { maxKeys: 3 }),
   tags: fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 }),
   profile: fc.constant({ name: 'Ann' }),
-  identity: fc.oneof({ arbitrary: fc.constant({ id: 'idn_1' }), weight: 9 }, fc.constant(null)),
+  identity: fc.oneof(
+    {
+      arbitrary: fc.constantFrom<JsonObject>({ id: 'idn_1' }, { id: 'idn_1', channel: 'telegram' }),
+      weight: 9,
+    },
+    fc.constant(null),
+  ),
   table: fc.constant({}),
+  calendar: fc.constantFrom(null, {
+    time_zone: 'Europe/Berlin',
+    week: { friday: [{ from: '09:00', to: '12:00' }] },
+    holidays: [],
+  }),
 });

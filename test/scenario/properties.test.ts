@@ -7,6 +7,8 @@ import { flowOf } from '../../src/dialog/scenario/flow.ts';
 import { matchTrigger } from '../../src/dialog/scenario/match.ts';
 import type { Position, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
 import { tablesReadBy } from '../../src/dialog/scenario/reads.ts';
+import { buttonsOf } from '../../src/dialog/scenario/step-types.ts';
+import { folded } from '../../src/dialog/scenario/steps/answers.ts';
 import { sizeOf } from '../../src/dialog/scenario/walk.ts';
 import { fitting, type Happening, happening, scenario, surroundings } from './arbitrary.ts';
 
@@ -37,10 +39,11 @@ function* turns(
     // Only a button that was said can be pressed.
     for (const { step: said } of turn.messages) {
       const step = flowOf(definition).steps.get(said)?.step;
-      if (step?.type === 'message') leads.push(...(step.buttons ?? []).flatMap(({ next }) => next ?? []));
+      if (step?.type === 'message')
+        leads.push(...[...buttonsOf(step)].flatMap(({ button }) => button.next ?? []));
     }
     const stimulus = happen(turn.position, leads);
-    const seen = { ...around, state: turn.state, tags: turn.tags };
+    const seen = { ...around, state: turn.state, tags: turn.tags, profile: turn.profile };
     const before = JSON.stringify([turn.position, stimulus, seen]);
     const stored = JSON.parse(JSON.stringify(turn.position)) as Position;
     const next = advance(definition, turn.position, stimulus, seen);
@@ -62,13 +65,26 @@ describe('for any definition and any events', () => {
           expect(JSON.parse(JSON.stringify(turn.position))).toEqual(turn.position);
           // With on_error a missing step has an entry of its own, and the flow goes on.
           expect(turn.trace.length).toBeLessThanOrEqual(json.on_error === undefined ? 201 : 202);
-          const { ended, waiting, step, steps, loops, kept } = turn.position;
-          const outputs = [...Object.values(steps), ...Object.values(loops).map(({ items }) => items)];
+          const { ended, waiting, step, steps, loops, vars = {}, kept } = turn.position;
+          const outputs = [
+            ...[...Object.values(steps), ...Object.values(loops).map(({ items }) => items)],
+            ...Object.entries(vars).flat(),
+          ];
           expect(kept).toBe(outputs.reduce<number>((sum, output) => sum + sizeOf(output), 0));
           expect([ended === null, waiting !== null, step !== null]).toEqual(
             ended ? [false, false, false] : [true, true, true],
           );
           if (!turn.consumed) expect([turn.messages, turn.trace]).toEqual([[], []]);
+          const { options, offer } = turn.position;
+          expect(sizeOf((options ?? []) as never)).toBeLessThanOrEqual(64 * 1024);
+          if (offer) {
+            expect(waiting?.kind).toBe('answer');
+            const shown = turn.messages.at(-1)?.buttons.map(({ text }) => text) ?? [];
+            // Each button means one thing, and no message has more of them than it can have.
+            expect(new Set(shown.map(folded)).size).toBe(shown.length);
+            expect(shown.length).toBeLessThanOrEqual(12);
+            for (const index of offer.chosen ?? []) expect(options![index]).toBeDefined();
+          }
         }
       }),
       { numRuns: 200 },

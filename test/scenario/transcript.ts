@@ -40,6 +40,9 @@ interface Entry {
   outputs?: unknown[];
   state?: Record<string, string>;
   tags?: string[];
+  vars?: Record<string, unknown>;
+  /** The fields of the profile that are named. */
+  profile?: Record<string, unknown>;
   waits?: string;
   /** Seconds since the first turn. */
   until?: number | null;
@@ -81,7 +84,7 @@ export function play({ kind = 'scenario', definition: json, around, refuses, tur
     expect(shown(turn, entry), `turn ${i + 1}`).toEqual(wanted(entry));
     position = JSON.parse(JSON.stringify(turn.position)) as Position;
     expect(position).toEqual(turn.position);
-    seen = { ...seen, state: turn.state, tags: turn.tags };
+    seen = { ...seen, state: turn.state, tags: turn.tags, profile: turn.profile };
   }
 }
 
@@ -114,7 +117,7 @@ function stimulusOf(
   return match && { type: 'start', step: match.start, event: match.event };
 }
 
-function shown({ position, messages, trace, state, tags, consumed }: Turn, entry: Entry) {
+function shown({ position, messages, trace, state, tags, profile, consumed }: Turn, entry: Entry) {
   const { waiting, ended } = position;
   const call = waiting?.kind === 'call' ? (waiting.call as Record<string, any>) : {};
   const all: Required<Pick<Entry, keyof ReturnType<typeof wanted>>> = {
@@ -126,6 +129,8 @@ function shown({ position, messages, trace, state, tags, consumed }: Turn, entry
     outputs: trace.map(({ output }) => output),
     state,
     tags,
+    vars: position.vars ?? {},
+    profile: pick(profile, Object.keys(entry.profile ?? {})),
     waits: waiting === null ? 'none' : waiting.kind,
     until: waiting?.until == null ? null : (Date.parse(waiting.until) - began) / 1000,
     call: pick(call, Object.keys(entry.call ?? {})),

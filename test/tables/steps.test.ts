@@ -39,7 +39,10 @@ describe('a step that writes rows', () => {
     const slug = await scene.table();
     await scene.wrote(slug, { rows: [{ n: 0 }] });
     const row = '{"b":12345678901234567890,"a":1.10}';
-    expect(await change(slug, 'append', [row, { n: 2 }])).toEqual({ ok: true, written: 2, revision: 2 });
+    expect(await change(slug, 'append', [row, { n: 2 }])).toEqual({
+      ...{ ok: true, written: 2, revision: 2 },
+      ...{ added: 2, last: 3 },
+    });
     const { text, body } = await scene.read(slug, '?environment=sandbox');
     expect(text).toContain(`{"n":0},${row},{"n":2}`);
     expect([body.total, body.revision]).toEqual([3, 2]);
@@ -61,7 +64,7 @@ describe('a step that writes rows', () => {
       'id',
       'at',
     );
-    expect(written).toEqual({ ok: true, written: 3, revision: 2 });
+    expect(written).toEqual({ ok: true, written: 3, revision: 2, added: 1, last: 5 });
     expect(await scene.readAll(slug)).toEqual([
       { at: 'x', id: 1 },
       { id: 1, at: 'y' },
@@ -75,7 +78,10 @@ describe('a step that writes rows', () => {
     const slug = await scene.table();
     await scene.wrote(slug, { rows: numbered(20), replace: true, revision: 0 });
     const gone = [0, 3, 4, 11, 19, 77].map((n) => ({ n }));
-    expect(await change(slug, 'delete', gone, 'n')).toEqual({ ok: true, written: 5, revision: 2 });
+    expect(await change(slug, 'delete', gone, 'n')).toEqual({
+      ...{ ok: true, written: 5, revision: 2 },
+      ...{ added: 0, last: 20 },
+    });
     const left = numbered(20).filter(({ n }) => !gone.some((row) => row.n === n));
     for (const offset of [0, 1, 2, 7, 13, 14, 15, 20]) {
       const { body } = await scene.read(slug, `?environment=sandbox&offset=${offset}&limit=3`);
@@ -100,7 +106,10 @@ describe('a step that writes rows', () => {
 
   it('raises the revision even if no row matches, and changes nothing if its transaction fails', async () => {
     const slug = await scene.table();
-    expect(await change(slug, 'delete', [{ n: 1 }], 'n')).toEqual({ ok: true, written: 0, revision: 1 });
+    expect(await change(slug, 'delete', [{ n: 1 }], 'n')).toEqual({
+      ...{ ok: true, written: 0, revision: 1 },
+      ...{ added: 0, last: 0 },
+    });
     const failing = database.transaction(async (tx) => {
       await writeRows(tx, { projectId, table: slug, environment: 'sandbox', action: 'append', rows: ['{}'] });
       throw new Error('changed my mind');

@@ -17,11 +17,13 @@ const version = '0.12.0';
 /** Kinds of task, types of channel and kinds of operation that came later, each with the version that brought it. */
 const newer: Record<string, string> = {
   fetch: 'files that customers send came after 0.12.0',
+  arrival: 'flows that wait for events came after 0.12.0',
+  transform: 'steps that transform came after 0.12.0',
   press: 'presses were answered by tasks of kind "callback"',
 };
 
 /** Tasks that only read, or may be repeated without harm, are never marked as begun, so they are never unknown. */
-const neverBegins = ['reconcile', 'callback', 'disconnection', 'delivery', 'fetch', 'press'];
+const neverBegins = ['reconcile', 'callback', 'disconnection', 'delivery', 'fetch', 'press', 'transform'];
 
 let upgraded: Upgraded;
 /** By name: the questions in the dump, with the answers of a customer. */

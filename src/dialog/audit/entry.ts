@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/postgres.ts';
 import { names, type RecordOf, rowsOf } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import { type ActorType, auditInbox, type Environment } from '../schema.ts';
+import { type ActorType, auditInbox, type Cause, type Environment } from '../schema.ts';
 
 export type Actor = {
   type: ActorType;
@@ -28,13 +28,15 @@ export interface AuditEntry {
   identityId?: string | null;
   /** Never contains secrets or the text of a message. */
   data?: Record<string, unknown>;
+  /** The flow that caused it. */
+  cause?: Cause | null;
 }
 
 const e = auditInbox;
 /** Their bare names. */
 export const auditColumns = names(
   ...[e.projectId, e.actorType, e.actorId, e.actorName, e.action, e.subjectType, e.subjectId],
-  ...[e.environment, e.requestId, e.identityId, e.data],
+  ...[e.environment, e.requestId, e.identityId, e.data, e.cause],
 );
 
 /** Entries as they enter a statement. */
@@ -50,6 +52,7 @@ export const auditRecords = rowsOf('entry', {
   requestId: e.requestId,
   identityId: e.identityId,
   data: types.jsonText,
+  cause: e.cause,
 });
 
 /** An entry as one record of those that are written together. */
@@ -66,6 +69,7 @@ export function auditRecordOf(entry: AuditEntry): RecordOf<typeof auditRecords> 
     requestId: entry.requestId ?? null,
     identityId: entry.identityId ?? null,
     data: entry.data === undefined ? '{}' : JSON.stringify(entry.data),
+    cause: entry.cause ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { showId } from '../../platform/ids.ts';
 import { type DialogPayload, dialogTurn } from '../flows/dialog-turn.ts';
-import { stimulusOf } from '../flows/told.ts';
+import { lateBy, stimulusOf } from '../flows/told.ts';
 import type { Position } from '../scenario/position.ts';
 import type { TaskOf } from '../tasks/kind.ts';
 import type { Told } from '../tasks/waiters.ts';
@@ -67,7 +67,8 @@ async function moved(
       dialog.kept = [...dialog.kept, payload];
       return { word: 'held' };
     }
-    return { word: (await turn.advance(stimulusOf(dialog.position, payload))) ? 'advanced' : 'ignored' };
+    const isConsumed = await turn.advance(stimulusOf(dialog.position, payload));
+    return isConsumed ? { word: 'advanced' } : { word: 'ignored', data: lateBy(payload) };
   }
   switch (payload.type) {
     case 'timer':

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
-import { as, outer, rowsOf } from '../../platform/sql-expressions.ts';
+import { as, asText, outer, rowsOf } from '../../platform/sql-expressions.ts';
 import { jsonOf, oneOf, orNull } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { type ChannelTypeName, channelTypes } from '../content/content.ts';
@@ -10,6 +10,7 @@ import type { Position } from '../scenario/position.ts';
 import { channels, type Environment, identities, profiles } from '../schema.ts';
 import { Overtaken } from '../tasks/overtaken.ts';
 import type { JsonObject } from '../template/json.ts';
+import type { ProfileChange } from './profile-changes.ts';
 import { dialogs, scenarioVersions } from './schema.ts';
 
 /** A locked profile, shared by the dialogs of all its identities in one transaction. */
@@ -20,9 +21,11 @@ export interface LockedProfile {
   state: Record<string, string>;
   tags: string[];
   access: JsonObject;
+  /** The same as JSON text, with all digits of its numbers. */
+  accessText: string;
   paidAccess: unknown[];
-  /** The parts that were changed and must be written. */
-  changed: Set<'state' | 'tags'>;
+  /** What flows changed in it and is still to be written. */
+  changes: ProfileChange[];
 }
 
 /** The dialog with an identity at the beginning of a turn. */
@@ -40,6 +43,8 @@ export interface LoadedDialog {
   heldAt: Date | null;
   heldBy: string | null;
   heldUntil: Date | null;
+  /** When the customer last said something here; null if they never did. */
+  lastHeardAt: Date | null;
   /** Stimuli that came during a hold. */
   kept: unknown[];
   /** The newest published version; null if there is none. */
@@ -61,7 +66,7 @@ const profileColumns = {
   status: p.status,
   state: as(jsonOf<Record<string, string>>(), sql`${p.state}`),
   tags: p.tags,
-  access: as(jsonOf<JsonObject>(), sql`${p.access}`),
+  accessText: asText(p.access),
   paidAccess: as(jsonOf<unknown[]>(), sql`${p.paidAccess}`),
 };
 
@@ -81,6 +86,7 @@ const load = statement({
     heldAt: d.heldAt,
     heldBy: d.heldBy,
     heldUntil: d.heldUntil,
+    lastHeardAt: d.lastHeardAt,
     kept: outer(d.kept),
     currentVersion: as(
       orNull(v.version),
@@ -158,6 +164,7 @@ export async function loadDialogs(
       heldAt: row.heldAt,
       heldBy: row.heldBy,
       heldUntil: row.heldUntil,
+      lastHeardAt: row.lastHeardAt,
       kept: row.kept ?? [],
       currentVersion: row.currentVersion,
     };
@@ -188,17 +195,22 @@ async function lockProfiles(
 /** Makes one object for each profile, so that dialogs of one customer share their changes. */
 function profilesByRow(): (projectId: string, row: ProfileRow) => LockedProfile {
   const locked = new Map<string, LockedProfile>();
-  return (projectId, { profileId: id, status, state, tags, access, paidAccess }) => {
+  return (projectId, { profileId: id, status, state, tags, accessText, paidAccess }) => {
     const known = locked.get(id);
     if (known) return known;
-    const profile = { id, projectId, status, state, tags, access, paidAccess, changed: new Set<never>() };
+    const access = JSON.parse(accessText) as JsonObject;
+    const read = { id, projectId, status, state, tags, access, accessText, paidAccess };
+    const profile: LockedProfile = { ...read, changes: [] };
     locked.set(id, profile);
     return profile;
   };
 }
 
 /** A profile as templates read it. */
-export function profileScope(profile: LockedProfile, name: string | null): JsonObject {
+export function profileScope(
+  profile: Pick<LockedProfile, 'id' | 'status' | 'tags' | 'access' | 'paidAccess'>,
+  name: string | null,
+): JsonObject {
   const { status, tags, access, paidAccess } = profile;
   return {
     id: showId('profile', profile.id),
@@ -211,7 +223,9 @@ export function profileScope(profile: LockedProfile, name: string | null): JsonO
 }
 
 /** An identity as templates read it. */
-export function identityScope(dialog: LoadedDialog): JsonObject {
+export function identityScope(
+  dialog: Pick<LoadedDialog, 'identityId' | 'externalId' | 'name' | 'channelType' | 'channelId'>,
+): JsonObject {
   return {
     id: showId('identity', dialog.identityId),
     external_id: dialog.externalId,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { ChannelTypeName } from '../content/content.ts';
 import { storedAttachments } from '../content/heard-attachments.ts';
 import { dialogLanes } from '../flows/dialog-turn.ts';
 import type { Step } from '../scenario/step-types.ts';
+import { inChannel } from '../scenario/steps/saying.ts';
 import { defineKind } from '../tasks/kind.ts';
 import { anyJsonObject } from '../template/json.ts';
 
@@ -17,9 +19,9 @@ const press = z.object({
 });
 export type Press = z.infer<typeof press>;
 
-/** The step to which a button leads, if it does. */
-export function leadOf(step: Step | undefined, { index }: Press): string | undefined {
-  return step?.type === 'message' ? step.buttons?.[index]?.next : undefined;
+/** The step to which a button leads, if it does. @param type of the channel in which it was pressed */
+export function leadOf(step: Step | undefined, { index }: Press, type: ChannelTypeName): string | undefined {
+  return step?.type === 'message' ? inChannel(step, type).buttons?.[index]?.next : undefined;
 }
 
 const receivedPayload = z.object({

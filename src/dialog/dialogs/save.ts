@@ -10,6 +10,7 @@ import { wakeTimeOf } from '../flows/drive.ts';
 import { profiles } from '../schema.ts';
 import type { Outbox } from '../tasks/outbox.ts';
 import type { LoadedDialog, LockedProfile } from './load.ts';
+import { dataOf } from './profile-changes.ts';
 import { dialogs } from './schema.ts';
 
 const d = dialogs;
@@ -23,6 +24,7 @@ const standing = rowsOf('i', {
   heldAt: d.heldAt,
   heldBy: d.heldBy,
   heldUntil: d.heldUntil,
+  lastHeardAt: d.lastHeardAt,
   /** JSON text. */
   kept: types.text,
 });
@@ -31,12 +33,15 @@ const saveAll = statement({
   name: 'dialogs-save',
   params: { standing },
   query: (p) => {
-    const kept = [d.version, d.position, d.wakeAt, d.heldAt, d.heldBy, d.heldUntil, d.kept, d.updatedAt];
+    const kept = [
+      ...[d.version, d.position, d.wakeAt, d.heldAt, d.heldBy, d.heldUntil],
+      ...[d.lastHeardAt, d.kept, d.updatedAt],
+    ];
     const at = standing.at;
     return sql`
       INSERT INTO ${d} (${names(d.projectId, d.identityId, ...kept)})
       SELECT ${at.projectId}, ${at.identityId}, ${at.version}, ${at.position}::json, ${at.wakeAt}, ${at.heldAt},
-        ${at.heldBy}, ${at.heldUntil}, ${at.kept}::json, clock_timestamp()
+        ${at.heldBy}, ${at.heldUntil}, ${at.lastHeardAt}, ${at.kept}::json, clock_timestamp()
       FROM ${p.standing}
       ORDER BY ${at.projectId}, ${at.identityId}
       ON CONFLICT (${names(d.projectId, d.identityId)}) DO UPDATE SET
@@ -49,15 +54,24 @@ const saveAll = statement({
 
 const t = alias(profiles, 'p');
 /** JSON texts. */
-const changes = rowsOf('i', { projectId: t.projectId, id: t.id, state: types.text, tags: types.text });
+const changes = rowsOf('i', {
+  projectId: t.projectId,
+  id: t.id,
+  status: t.status,
+  state: types.text,
+  tags: types.text,
+  access: types.text,
+});
 
 const saveChanged = statement({
   name: 'profiles-save',
   params: { changes },
   query: (p) => sql`
     UPDATE ${profiles} AS ${t} SET
+      ${name(t.status)} = ${changes.at.status},
       ${name(t.state)} = ${changes.at.state}::json,
       ${name(t.tags)} = ARRAY(SELECT json_array_elements_text(${changes.at.tags}::json)),
+      ${name(t.access)} = ${changes.at.access}::json,
       ${name(t.updatedAt)} = clock_timestamp()
     FROM ${p.changes}
     WHERE ${t.projectId} = ${changes.at.projectId} AND ${t.id} = ${changes.at.id}`,
@@ -67,41 +81,48 @@ const saveChanged = statement({
 export async function saveDialogs(tx: Transaction, loaded: LoadedDialog[]): Promise<void> {
   if (loaded.length === 0) return;
   await saveAll.run(tx, {
-    standing: loaded.map(({ projectId, identityId, version, position, heldAt, heldBy, heldUntil, kept }) => ({
-      ...{ projectId, identityId, version, heldAt, heldBy, heldUntil },
-      position: position && JSON.stringify(position),
-      wakeAt: heldAt ? heldUntil : position && wakeTimeOf(position),
-      kept: JSON.stringify(kept),
-    })),
+    standing: loaded.map(
+      ({ projectId, identityId, version, position, heldAt, heldBy, heldUntil, lastHeardAt, kept }) => ({
+        ...{ projectId, identityId, version, heldAt, heldBy, heldUntil, lastHeardAt },
+        position: position && JSON.stringify(position),
+        wakeAt: heldAt ? heldUntil : position && wakeTimeOf(position),
+        kept: JSON.stringify(kept),
+      }),
+    ),
   });
 }
 
-/** Writes changed profiles, each with its audit entry. A profile may occur many times. */
+/** Writes changed profiles, each with an audit entry for every flow that changed it. A profile may occur many times. */
 export async function saveProfiles(
   tx: Transaction,
   outbox: Outbox,
   touched: LockedProfile[],
   requestIdOf: (profile: LockedProfile) => string | null,
 ): Promise<void> {
-  const changed = [...new Set(touched)].filter((profile) => profile.changed.size > 0);
+  const changed = [...new Set(touched)].filter((profile) => profile.changes.length > 0);
   if (changed.length === 0) return;
   await saveChanged.run(tx, {
-    changes: changed.map(({ projectId, id, state, tags }) => ({
+    changes: changed.map(({ projectId, id, status, state, tags, accessText }) => ({
       projectId,
       id,
+      status,
       state: JSON.stringify(state),
       tags: JSON.stringify(tags),
+      access: accessText,
     })),
   });
   outbox.note(
-    ...changed.map((profile) => ({
-      projectId: profile.projectId,
-      actor: system,
-      action: 'profile.updated',
-      subject: { type: 'profile', id: showId('profile', profile.id) },
-      requestId: requestIdOf(profile),
-      data: { fields: [...profile.changed] },
-    })),
+    ...changed.flatMap((profile) =>
+      profile.changes.map((change) => ({
+        projectId: profile.projectId,
+        actor: system,
+        action: 'profile.updated',
+        subject: { type: 'profile', id: showId('profile', profile.id) },
+        requestId: requestIdOf(profile),
+        data: dataOf(change),
+        cause: change.cause,
+      })),
+    ),
   );
-  for (const profile of changed) profile.changed.clear();
+  for (const profile of changed) profile.changes = [];
 }

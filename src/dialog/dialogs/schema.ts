@@ -48,6 +48,8 @@ export const dialogs = dialog.table(
     heldUntil: at('held_until'),
     /** Results that came during a hold, for the scenario after the release. */
     kept: json('kept').$type<unknown[]>().notNull().default([]),
+    /** When the customer last said something here; null if they never did. */
+    lastHeardAt: at('last_heard_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [

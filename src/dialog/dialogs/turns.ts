@@ -3,11 +3,14 @@ import type { Transaction } from '../../platform/postgres.ts';
 import { type AuditEntry, system, writeAudit } from '../audit/entry.ts';
 import { type ChannelTypeName, plainContent } from '../content/content.ts';
 import type { Performers } from '../flows/calls.ts';
+import { causeOf } from '../flows/cause.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { dialogLanes, dialogTurn } from '../flows/dialog-turn.ts';
 import { type Driven, drive, wakeTimeOf } from '../flows/drive.ts';
+import { hoursFor } from '../flows/hours.ts';
 import { type Course, lockTables } from '../flows/tables.ts';
 import { TurnGroup } from '../flows/turn-group.ts';
+import { waitsOf } from '../flows/waits.ts';
 import type { Definition } from '../scenario/definition.ts';
 import { flowOf } from '../scenario/flow.ts';
 import { type Incoming, matchTrigger, type TriggerFault } from '../scenario/match.ts';
@@ -23,15 +26,9 @@ import { askedAfter } from './asked.ts';
 import { handoverEntry, hold } from './hold.ts';
 import { isDue, laterTask } from './later.ts';
 import { failureEntry, leftBy, summaryOf } from './left.ts';
-import {
-  identityScope,
-  type LoadedDialog,
-  type LockedProfile,
-  loadDialogs,
-  profileScope,
-  reloadProfiles,
-} from './load.ts';
+import { identityScope, type LoadedDialog, loadDialogs, profileScope, reloadProfiles } from './load.ts';
 import { type PressEffect, pressAnswerTask } from './press-answer.ts';
+import { changeProfile } from './profile-changes.ts';
 import { leadOf, type Press, received } from './said.ts';
 import { saveDialogs, saveProfiles } from './save.ts';
 import { acceptedEntry, messageTask, type QueuedMessage, type SpokenBy } from './spoken.ts';
@@ -111,6 +108,11 @@ export async function takeTurns<Moving extends DialogTask>(
     more,
   );
   const group = new TurnGroup(tx, outbox);
+  await group.waits.hold(
+    dialogs.flatMap((dialog) =>
+      dialog ? waitsOf(dialog.position, { ...dialog, lane: dialogLanes.of(dialog.identityId) }) : [],
+    ),
+  );
   await lockTables(group, await coursesOf(tx, options, tasks, dialogs));
   const touched = dialogs.filter((dialog) => dialog !== undefined);
   const saveAllProfiles = () => {
@@ -149,8 +151,11 @@ export async function takeTurns<Moving extends DialogTask>(
     const turn = { rearrange, task, ...makeTurn(group, options, task, dialog, gathered) };
     const isTakingUp = dialogTurn.made(task) && 'type' in task.payload && task.payload.type === 'later';
     const wasDue = isDue(dialog) && !isTakingUp;
+    outbox.cause = causeOf(beginningOf(task));
     const { word, data } = await work(turn, tx);
     if (isDue(dialog) && !wasDue) others.push(laterTask(dialog, task.requestId));
+    if (received.made(task)) dialog.lastHeardAt = task.createdAt;
+    outbox.cause = null;
     outcomes.push({
       state: 'succeeded',
       action: word,
@@ -194,7 +199,7 @@ async function coursesOf(
     const press = received.made(tasks[i]!) ? tasks[i].payload.press : undefined;
     if (press?.step) {
       const origin = await scenarios.get(tx, projectId, '', press.step.version);
-      const step = leadOf(flowOf(origin).steps.get(press.step.id)?.step, press);
+      const step = leadOf(flowOf(origin).steps.get(press.step.id)?.step, press, dialog.channelType);
       const entry = step === undefined ? undefined : { step, waits: false };
       if (entry)
         courses.push(
@@ -226,8 +231,15 @@ interface Gathered {
   rescued: Fault | null;
 }
 
+/** Seconds between a message and the one before it; null for the first one. */
+const silenceOf = ({ lastHeardAt }: LoadedDialog, { createdAt }: Task): number | null =>
+  lastHeardAt && (createdAt.getTime() - lastHeardAt.getTime()) / 1000;
+
 /** The origin of everything that scenarios cause. */
 const origin = 'dialog';
+
+/** A dialog is the first flow of its chain, which begins with each task that moves it. */
+const beginningOf = ({ createdAt }: Task) => ({ workflow: null, depth: 0, rootAt: createdAt });
 
 function makeTurn(
   group: TurnGroup,
@@ -236,15 +248,15 @@ function makeTurn(
   dialog: LoadedDialog,
   gathered: Gathered,
 ): Omit<DialogTurn, 'rearrange' | 'task'> {
-  const { tx } = group;
+  const { tx, outbox } = group;
   const { trace, queued, others, entries } = gathered;
   const say = (content: MessageContent, by?: SpokenBy) => {
     const said = messageTask({ ...dialog, origin }, task.requestId, content, options.retryDeadlineMs, by);
-    queued.push(said);
+    queued.push(outbox.caused(said));
     return showId('message', said.task.id);
   };
   const run = async (definition: Definition, version: number, stimulus: Stimulus): Promise<boolean> => {
-    const { profile } = dialog;
+    const chain = beginningOf(task);
     const driven: Driven = await drive(
       group,
       options,
@@ -256,8 +268,7 @@ function makeTurn(
           projectId: dialog.projectId,
           environment: dialog.environment,
           identityId: dialog.identityId,
-          depth: 0,
-          rootAt: task.createdAt,
+          ...chain,
           requestId: task.requestId,
         },
         waiter: waiterOf(dialogTurn, {
@@ -269,7 +280,7 @@ function makeTurn(
       stimulus,
     );
     if (!driven.consumed) return false;
-    changeProfile(profile, driven);
+    changeProfile(dialog, driven, causeOf(chain));
     const said = driven.messages.map(({ step, ...content }) =>
       say(content, { workflow: null, version, step }),
     );
@@ -285,11 +296,12 @@ function makeTurn(
     const { ended } = driven.position;
     if (ended?.status === 'failed') {
       gathered.fault = ended.error;
-      entries.push(failureEntry(dialog, task, driven));
+      entries.push(outbox.caused(failureEntry(dialog, task, driven)));
     }
     if (driven.position.waiting?.kind === 'operator') {
       hold(dialog, { by: null, until: wakeTimeOf(driven.position) });
-      entries.push(handoverEntry(dialog, { actor: system, by: 'step', requestId: task.requestId }));
+      const by = { actor: system, by: 'step', requestId: task.requestId } as const;
+      entries.push(outbox.caused(handoverEntry(dialog, by)));
     }
     return true;
   };
@@ -306,8 +318,11 @@ function makeTurn(
       const version = dialog.currentVersion;
       if (version === null) return false;
       const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
+      const heard = received.made(task) ? { ...incoming, silence: silenceOf(dialog, task) } : incoming;
+      const hours = await hoursFor(group, definition, dialog.projectId);
+      const around = { ...surroundingsOf(dialog, options), ...hours };
       const found = await inTurnWithLocks(dialog.projectId, () =>
-        matchTrigger(definition, incoming, surroundingsOf(dialog, options), isRunning(dialog), (fault) =>
+        matchTrigger(definition, heard, around, isRunning(dialog), (fault) =>
           gathered.triggerFaults.push(fault),
         ),
       );
@@ -346,13 +361,6 @@ function makeTurn(
 }
 
 const isRunning = ({ position }: LoadedDialog): boolean => position !== null && position.ended === null;
-
-/** Applies the state and tags of a turn to the profile. */
-export function changeProfile(profile: LockedProfile, { state, tags, changes }: Driven): void {
-  Object.assign(profile, { state, tags });
-  if (changes.state) profile.changed.add('state');
-  if (changes.tags) profile.changed.add('tags');
-}
 
 function surroundingsOf(dialog: LoadedDialog, { refusal }: TurnOptions): Surroundings {
   return {

@@ -109,7 +109,7 @@ export async function pressed(
   const asMessage = async () => ({ ...nothing, ...(await said(turn, 'message', text, data)) });
   if (dialog.heldAt) return { word: 'held', ...nothing };
   const step = press.step && (await turn.stepOf(press.step));
-  const next = leadOf(step, press);
+  const next = leadOf(step, press, dialog.channelType);
   if (next !== undefined) {
     const isFirst = !dialog.position || !isUsed(dialog.position, press.message_id);
     if (!isFirst || !(await turn.branch(next, press.step!.version, { text, data }))) return outOfDate;
@@ -119,9 +119,12 @@ export async function pressed(
   const standing = standingOf(dialog.position, press.message_id);
   if (standing === 'unknown') return asMessage();
   if (standing === 'asked') {
+    const before = dialog.position?.offer?.shown;
     const did = await asMessage();
     const isOver = standingOf(dialog.position, press.message_id) === 'older';
-    return { ...did, spent: did.word === 'filled' && isOver };
+    // A choice that goes on has shown its options again, below.
+    const isShownAnew = before !== undefined && dialog.position?.offer?.shown !== before;
+    return { ...did, spent: did.word === 'filled' && (isOver || isShownAnew) };
   }
   const askedForIt = step?.type === 'question' || step?.type === 'choice';
   if (!askedForIt && dialog.position?.ended) return asMessage();

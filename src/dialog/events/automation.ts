@@ -14,7 +14,8 @@ import { defineKind } from '../tasks/kind.ts';
 import { lanesOf } from '../tasks/lanes.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import { anyJsonObject } from '../template/json.ts';
-import { startMatching } from '../workflows/triggers.ts';
+import { type Arrival, takeWaits } from '../waits/arrivals.ts';
+import { makeStarts, matchStarts } from '../workflows/triggers.ts';
 import { automationEventBody } from './shapes.ts';
 
 const automationLanes = lanesOf('automation');
@@ -66,30 +67,33 @@ export function automationEventKind({ workflows }: { workflows: Definitions }) {
     subject: ({ payload }) => payload.event_id,
     async apply(tx, tasks, outbox) {
       const group = new TurnGroup(tx, outbox);
-      const outcomes: TaskOutcome[] = [];
-      for (const task of tasks) {
-        const { event_id, source, data: given } = task.payload;
-        const { runs, triggerFaults } = await startMatching(group, workflows, {
-          projectId: task.projectId,
-          environment: task.environment,
-          incoming: {
-            type: 'event',
-            source,
-            environment: task.environment,
-            event: { event_id, source, ...given },
-          },
-          identityId: task.identityId,
-          requestId: task.requestId,
-        });
-        const action = runs.length > 0 ? 'started' : 'ignored';
+      const arrivals = tasks.map((task): Arrival => {
+        const { projectId, environment, identityId, requestId } = task;
+        const { event_id, source, data } = task.payload;
+        const event = { event_id, source, ...data };
+        const incoming = { type: 'event' as const, source, environment, event };
+        return { projectId, environment, incoming, identityId, requestId };
+      });
+      const matched: Awaited<ReturnType<typeof matchStarts>>[] = [];
+      for (const arrival of arrivals) matched.push(await matchStarts(group, workflows, arrival));
+      const woken = await takeWaits(tx, outbox, arrivals);
+      const started = await makeStarts(
+        group,
+        matched.map(({ starts }) => starts),
+      );
+      return tasks.map(({ payload: { source } }, i): TaskOutcome => {
+        const runs = started[i]!;
+        const flows = woken[i]!;
+        const { triggerFaults } = matched[i]!;
+        const action = runs.length > 0 ? 'started' : flows > 0 ? 'awaited' : 'ignored';
         const data = {
           source,
           runs,
+          ...(flows > 0 ? { flows } : {}),
           ...(triggerFaults.length > 0 ? { trigger_faults: triggerFaults } : {}),
         };
-        outcomes.push({ state: 'succeeded', action, data, result: { runs } });
-      }
-      return outcomes;
+        return { state: 'succeeded', action, data, result: { runs } };
+      });
     },
   });
 }

@@ -9,6 +9,8 @@ export interface Caller {
   environment: Environment;
   /** Null in a workflow that runs for no identity. */
   identityId: string | null;
+  /** The slug of the workflow; null for the scenario. */
+  workflow: string | null;
   /** The number of flows before it in a chain in which each started the next. */
   depth: number;
   /** When the first flow of the chain was started. */
@@ -23,7 +25,7 @@ export interface Caller {
 /** The result of a call: an answer at once, or started work whose end will notify the caller's waiter. */
 export type CallAnswer =
   | (Pick<CallResult, 'result' | 'error'> & { status: Told['status'] })
-  | { status: 'started'; job_id: string };
+  | { status: 'started'; job_id?: string };
 
 /** Runs the calls of one kind, within the transaction of the flow's turn and its group. Never uses the network. */
 export type Performer<Kind extends Call['kind']> = (

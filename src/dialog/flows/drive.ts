@@ -12,9 +12,12 @@ import type {
 } from '../scenario/position.ts';
 import { type Told, taskFor } from '../tasks/waiters.ts';
 import { inTurnWithLocks } from '../template/in-turn.ts';
+import type { JsonObject } from '../template/json.ts';
 import type { Caller, Performer, Performers } from './calls.ts';
+import { hoursFor } from './hours.ts';
 import { readTables } from './tables.ts';
 import type { TurnGroup } from './turn-group.ts';
+import { isTakenMeanwhile, leaveWaits } from './waits.ts';
 
 /** A dialog or a run before a turn. */
 export interface Flow {
@@ -33,12 +36,13 @@ export interface Driven {
   position: Position;
   state: Record<string, string>;
   tags: string[];
+  profile: JsonObject;
   messages: StepMessage[];
   trace: StepTrace[];
   /** False if the flow did not wait for such a stimulus; then nothing has changed. */
   consumed: boolean;
-  /** Whether state or tags were changed. */
-  changes: { state: boolean; tags: boolean };
+  /** What of the profile was changed. */
+  changes: Record<'state' | 'tags' | 'status' | 'access', boolean>;
 }
 
 export interface DriveOptions {
@@ -60,17 +64,23 @@ export async function drive(
   flow: Flow,
   stimulus: Stimulus,
 ): Promise<Driven> {
+  if (flow.position && isTakenMeanwhile(group, flow, stimulus)) return unmoved(flow.position, flow.around);
   const messages: StepMessage[] = [];
   const trace: StepTrace[] = [];
-  const around = { ...flow.around, table: await readTables(group, flow.definition, flow.caller) };
-  let { state, tags } = around;
+  const { definition, caller: of } = flow;
+  const around: Surroundings = {
+    ...flow.around,
+    table: await readTables(group, definition, of),
+    ...(await hoursFor(group, definition, of.projectId)),
+  };
+  let { state, tags, profile } = around;
   let { position } = flow;
   let consumed: boolean | undefined;
   let calls = 0;
   const answerTo = async (call: Call): Promise<Stimulus | undefined> => {
     const scope = {
       state,
-      profile: around.profile,
+      profile,
       identity: around.identity,
       event: position && heardIn(position).event,
     };
@@ -83,9 +93,9 @@ export async function drive(
   };
   for (let next: Stimulus | undefined = stimulus; next; ) {
     const asked = callOf(position);
-    const turn: Turn = await advanceInTurn(flow, position, next, { ...around, state, tags });
+    const turn: Turn = await advanceInTurn(flow, position, next, { ...around, state, tags, profile });
     consumed ??= turn.consumed;
-    ({ position, state, tags } = turn);
+    ({ position, state, tags, profile } = turn);
     messages.push(...turn.messages);
     trace.push(...turn.trace);
     const call = turn.consumed ? callOf(position) : undefined;
@@ -94,8 +104,21 @@ export async function drive(
   }
   // Beside a flow that has paused nothing is left to be done: its own turn is queued already.
   if (consumed && position!.paused && stimulus.type !== 'aside') goOn(group, flow, { type: 'timer' });
-  const changes = { state: !same(state, flow.around.state), tags: !same(tags, flow.around.tags) };
-  return { position: position!, state, tags, messages, trace, consumed: consumed!, changes };
+  group.outbox.note(...group.written.take());
+  if (consumed) leaveWaits(group, flow, position!, stimulus);
+  const before = flow.around;
+  const changes = {
+    state: !same(state, before.state),
+    tags: !same(tags, before.tags),
+    status: profile.status !== before.profile.status,
+    access: !same(profile.access, before.profile.access),
+  };
+  return { position: position!, state, tags, profile, messages, trace, consumed: consumed!, changes };
+}
+
+function unmoved(position: Position, { state, tags, profile }: Surroundings): Driven {
+  const changes = { state: false, tags: false, status: false, access: false };
+  return { position, state, tags, profile, messages: [], trace: [], consumed: false, changes };
 }
 
 /** Templates of a turn may run as long as they are allowed to, so turns share the event loop with others. */

@@ -25,15 +25,25 @@ const start = z.object({
   depth: z.number().optional(),
   /** When the first flow of the chain was started, RFC 3339. */
   root_at: z.string().optional(),
+  /** The key by which later starts find it until it begins. */
+  debounce: z.string().optional(),
   /** The published method, version and key through which it was requested, if any. */
   published: z.object({ method: z.string(), version: z.number(), key: z.string().optional() }).optional(),
 });
 export type RunStart = z.infer<typeof start>;
 
-/** Cancels a run whose first turn is running now, so that the run does not exist yet. */
-const cancel = z.object({ type: z.literal('cancel'), id: z.string() });
+/** Cancels a run after the turns before it in its lane: one whose first turn is running now does not exist yet. */
+const cancel = z.object({
+  type: z.literal('cancel'),
+  id: z.string(),
+  /** Why, if it was not an owner. */
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+});
 
-const payload = z.union([z.discriminatedUnion('type', [start, wakeUp, cancel]), told]);
+/** Begins a run that has waited for a slot. */
+const admitted = z.object({ type: z.literal('admitted'), id: z.string() });
+
+const payload = z.union([z.discriminatedUnion('type', [start, wakeUp, cancel, admitted]), told]);
 export type RunPayload = z.infer<typeof payload>;
 
 /** A turn of a workflow run. */

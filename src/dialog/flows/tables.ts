@@ -23,13 +23,16 @@ export const readTable: Performer<'table_read'> = async (group, call, { projectI
 };
 
 /** Changes rows for a step. */
-export const writeTable: Performer<'table_write'> = async ({ sheets }, call, { projectId, environment }) => {
+export const writeTable: Performer<'table_write'> = async (group, call, caller) => {
+  const { sheets } = group;
+  const { projectId, environment } = caller;
   const { table, action, key, if_revision: ifRevision = null } = call;
   const rows = call.rows.map((row) => JSON.stringify(row));
   const wanted = { projectId, table, environment, action, key, ifRevision, rows };
   const change = await (sheets.append(wanted) ?? sheets.change(wanted));
   if (!change.ok) return failed(change);
   const { written, revision } = change;
+  group.written.add(caller, table, change);
   return { status: 'succeeded', result: { written, revision }, error: null };
 };
 

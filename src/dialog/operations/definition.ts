@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dict, laxInt, list, literal, text } from '../http/fields.ts';
+import { dict, laxBool, laxInt, list, literal, text } from '../http/fields.ts';
 import type { Environment } from '../schema.ts';
 import type { Json } from '../template/json.ts';
 import type { Allowance } from '../template/liquid.ts';
@@ -65,6 +65,8 @@ export const definitionFields = {
   mock: mock.prefault({}),
   timeout_ms: laxInt({ ge: 100, le: 60_000 }).nullish(),
   max_response_bytes: laxInt({ ge: 1, le: longestAnswer, default: 1024 * 1024 }),
+  /** Carrying it out again does no harm even if it has happened. */
+  repeatable: laxBool().nullish(),
 };
 
 const definition = z.object(definitionFields);

@@ -47,6 +47,7 @@ const body = namedBody(
     mock: { result: { order: 'TEST-1' } },
     timeout_ms: null,
     max_response_bytes: 1_048_576,
+    repeatable: false,
   },
 );
 type Wanted = z.output<typeof body>;
@@ -179,6 +180,7 @@ function define(
     mock: wanted.mock,
     timeout_ms: wanted.timeout_ms ?? null,
     max_response_bytes: wanted.max_response_bytes,
+    ...(wanted.repeatable && { repeatable: true }),
   };
   const allowance = allowanceToCheck();
   const faults = request.success
@@ -242,6 +244,7 @@ function present(row: OperationRow) {
     input_schema: row.inputSchema,
     ...row.definition,
     timeout_ms: row.definition.timeout_ms ?? null,
+    repeatable: row.definition.repeatable || undefined,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -36,6 +36,10 @@ export const operationShape = named(
       .describe('What happens in the sandbox.'),
     timeout_ms: z.int().nullable(),
     max_response_bytes: z.int(),
+    repeatable: z
+      .literal(true)
+      .optional()
+      .describe('A step may repeat it although it may have happened: `retry` of a step. Absent if not.'),
     created_at: moment,
     updated_at: moment,
   }),

@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { lock } from '../../platform/advisory-locks.ts';
 import { Batcher } from '../../platform/batcher.ts';
 import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
-import { rowsOf } from '../../platform/sql-expressions.ts';
+import { as, rowsOf } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { connections } from '../connections/schema.ts';
 import type { Environment } from '../schema.ts';
@@ -72,6 +73,7 @@ const findRunnable = statement({
   columns: {
     n: wantedOperations.n,
     ...{ slug, environments, revisionId, kind, connectionId, inputSchema },
+    repeatable: as(types.boolean, sql`coalesce((${definition} ->> 'repeatable')::boolean, false)`),
   },
   query: (p, columns) => sql`
     SELECT ${columns} FROM ${p.wanted}

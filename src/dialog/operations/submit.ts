@@ -53,7 +53,7 @@ export async function submitJob(
   run: InnerRun,
   { inputChecks, retryDeadlineMs }: SubmitOptions,
 ): Promise<{ jobId: string } | { refused: TaskError }> {
-  const { projectId, operation: slug, environment, identityId, requestId, waiter } = run;
+  const { projectId, operation: slug, environment, identityId, requestId } = run;
   const input = storable(run.input);
   const operation = await findOperation(group, projectId, slug);
   const asked = { projectId, environment, input, identity: identityId };
@@ -63,6 +63,7 @@ export async function submitJob(
     const message = `The operation ${slug} is of kind ${operation.kind}, not ${run.kind}.`;
     return { refused: { code: 'operation_of_other_kind', message } };
   }
+  const waiter = run.waiter && { ...run.waiter, ...(operation.repeatable && { repeatable: true as const }) };
   const id = newId();
   const jobId = showId('job', id);
   const scope = storable(run.scope);

@@ -172,6 +172,7 @@ async function place(
         access: access ?? null,
         idempotenceKey: newId(),
         waiter: task.waiter,
+        cause: task.cause ?? null,
         requestId: task.requestId,
         // Payments are listed by their ids, which are as old as the job.
         createdAt: task.createdAt,

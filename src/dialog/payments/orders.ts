@@ -120,6 +120,7 @@ export function paymentEntry(row: OrderRow, what: string, more: Record<string, u
       test: row.test,
       ...more,
     },
+    cause: row.cause,
   };
 }
 

@@ -14,7 +14,7 @@ import { json } from '../../platform/json-column.ts';
 import { grantColumns } from '../profiles/paid-orders.ts';
 import type { Cancellation } from '../providers/provider.ts';
 import type { Receipt } from '../providers/receipt.ts';
-import { dialog, type Environment, type Waiter } from '../schema.ts';
+import { type Cause, dialog, type Environment, type Waiter } from '../schema.ts';
 import type { RefundStatus } from './refund-states.ts';
 import type { SandboxCourse } from './sandbox.ts';
 import type { PaymentStatus } from './states.ts';
@@ -61,6 +61,8 @@ export const orders = dialog.table(
     course: json('course').$type<SandboxCourse>(),
     /** Who is notified of the end of the payment; null if nobody waits any more. */
     waiter: json('waiter').$type<Waiter>(),
+    /** The flow that requested it, if one did. */
+    cause: json('cause').$type<Cause>(),
     requestId: text('request_id'),
     createdAt: at('created_at').notNull().defaultNow(),
     paidAt: at('paid_at'),

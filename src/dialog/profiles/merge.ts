@@ -1,6 +1,7 @@
 import { JsonText } from '../../platform/json-text.ts';
 import { canonicalJson } from '../http/canonical-json.ts';
 import { losslessItems, losslessMembers } from '../http/json-body.ts';
+import type { JsonObject } from '../template/json.ts';
 
 /** The fields of a profile that a merge changes. JSON is kept as text, so that digits and order are kept. */
 export interface ProfileFields {
@@ -119,6 +120,21 @@ export function unmergeFields(
     },
     restored: absorbed.map((profile, index) => ({ ...profile, paidAccess: rightsBy(index) })),
   };
+}
+
+/**
+ * The text of an object after a change of it: members that differ are replaced, added or taken out, and all others keep their text.
+ * @param before what the text was parsed to
+ */
+export function changedMembers(text: string, before: JsonObject, after: JsonObject): string {
+  const members = losslessMembers(text);
+  for (const name of members.keys()) if (!Object.hasOwn(after, name)) members.delete(name);
+  for (const [name, value] of Object.entries(after)) {
+    const written = JSON.stringify(value);
+    const isSame = Object.hasOwn(before, name) && JSON.stringify(before[name]) === written;
+    if (!isSame) members.set(name, written);
+  }
+  return objectOf(members);
 }
 
 function unitedMembers(objects: string[]): string {

@@ -5,7 +5,7 @@ import { readId, showId } from '../../platform/ids.ts';
 import { jsonText } from '../../platform/json-text.ts';
 import type { Database, Queryable } from '../../platform/postgres.ts';
 import { as, asText, name, names, rowsOf } from '../../platform/sql-expressions.ts';
-import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
+import { jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import type { ProjectKey } from '../gate/key-ring.ts';
 import { auditInbox, channels, identities, profiles, projectKeys } from '../schema.ts';
@@ -172,6 +172,15 @@ export interface ProfilePatch {
 const k = alias(projectKeys, 'k');
 const e = auditInbox;
 
+/** Most names of fields and tags that an audit entry lists, and the longest name of a field there. */
+const mostListed = sql.raw('100');
+const longestListed = sql.raw('100');
+
+/** The tags of one list that another lacks, as JSON; null if there are none, or if one of the lists is not given. */
+const tagsSql = (some: SQL, others: SQL) => sql`(
+  SELECT json_agg(tag) FROM (SELECT unnest(${some}) EXCEPT SELECT unnest(${others}) LIMIT ${mostListed}) AS named(tag)
+  WHERE ${some} IS NOT NULL AND ${others} IS NOT NULL)`;
+
 const patchOne = statement({
   name: 'profile-patch',
   params: {
@@ -186,26 +195,40 @@ const patchOne = statement({
     actorName: e.actorName,
     subjectId: e.subjectId,
     requestId: e.requestId,
-    data: e.data,
+    fields: listOf(types.text),
   },
   columns,
   query: (given, list) => sql`
-    WITH p AS (
+    WITH before AS MATERIALIZED (
+      SELECT ${p.state}, ${p.tags} FROM ${profiles} AS ${p}
+      WHERE ${p.projectId} = ${given.projectId} AND ${p.id} = ${given.profileId} FOR UPDATE
+    ), p AS (
       UPDATE ${profiles} SET
         ${name(p.status)} = coalesce(${given.status}, ${profiles.status}),
         ${name(p.state)} = coalesce(${given.state}, ${profiles.state}),
         ${name(p.tags)} = coalesce(${given.tags}, ${profiles.tags}),
         ${name(p.access)} = coalesce(${given.access}, ${profiles.access}),
         ${name(p.updatedAt)} = clock_timestamp()
+      -- It is locked and read before it is changed.
+      FROM before
       WHERE ${profiles.projectId} = ${given.projectId} AND ${profiles.id} = ${given.profileId} AND EXISTS (
         SELECT 1 FROM ${projectKeys} AS ${k}
         WHERE ${k.projectId} = ${given.projectId} AND ${k.id} = ${given.keyId} AND ${k.revokedAt} IS NULL)
-      RETURNING *
+      RETURNING ${profiles}.*
     ), entry AS (
       INSERT INTO ${e} (${names(e.projectId, e.actorType, e.actorId, e.actorName, e.action, e.subjectType, e.subjectId, e.requestId, e.data)})
       SELECT ${p.projectId}, 'key', ${given.actorId}, ${given.actorName}, 'profile.updated', 'profile',
-        ${given.subjectId}, ${given.requestId}, ${given.data}
-      FROM ${p}
+        ${given.subjectId}, ${given.requestId}, json_strip_nulls(json_build_object(
+          'fields', ${given.fields},
+          'state', (SELECT json_agg(key) FROM (
+            SELECT key FROM json_each_text(before.state) AS old(key, value)
+            FULL JOIN json_each_text(${given.state}) AS new(key, value) USING (key)
+            WHERE ${given.state} IS NOT NULL AND old.value IS DISTINCT FROM new.value
+              AND length(key) <= ${longestListed}
+            LIMIT ${mostListed}) AS changed),
+          'tags_added', ${tagsSql(sql`${given.tags}`, sql`before.tags`)},
+          'tags_removed', ${tagsSql(sql`before.tags`, sql`${given.tags}`)}))
+      FROM ${p} CROSS JOIN before
     )
     SELECT ${list} FROM ${p}`,
 });
@@ -233,7 +256,7 @@ export async function patchProfile(
     actorName: key.name,
     subjectId: showId('profile', profileId),
     requestId,
-    data: { fields: Object.keys(patch) },
+    fields: Object.keys(patch),
   });
   return row && profileJson(row);
 }

@@ -1,6 +1,7 @@
 import { text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { jsonb } from '../../platform/json-column.ts';
 import { dialog } from '../schema.ts';
+import type { CalendarSettings } from './calendar.ts';
 import type { MiniappSettings } from './miniapp.ts';
 import type { RetentionName } from './retention.ts';
 
@@ -11,6 +12,8 @@ export interface ProjectSettings {
   /** Days, if they are fewer than those of the installation. */
   retention: Partial<Record<RetentionName, number>>;
   miniapp: MiniappSettings;
+  /** When the project is open; absent if its owner has not said so. */
+  calendar?: CalendarSettings;
 }
 
 /** The settings of projects. A project without a row has the defaults. */

@@ -1,7 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
-import { name } from '../../platform/sql-expressions.ts';
+import { as, name } from '../../platform/sql-expressions.ts';
+import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
+import type { Calendar, CalendarSettings } from './calendar.ts';
 import type { MiniappSettings } from './miniapp.ts';
 import type { RetentionName } from './retention.ts';
 import { type ProjectSettings, projectSettings } from './schema.ts';
@@ -15,6 +17,16 @@ const find = statement({
   params: { projectId },
   columns: { settings },
   query: (p) => build.select({ settings }).from(projectSettings).where(ofProject(p.projectId)),
+});
+
+const findCalendar = statement({
+  name: 'settings-calendar',
+  params: { projectId },
+  columns: {
+    calendar: as(orNull(jsonOf<CalendarSettings>()), sql`${settings} -> 'calendar'`),
+    timeZone: as(orNull(types.text), sql`${settings} ->> 'time_zone'`),
+  },
+  query: (p, columns) => sql`SELECT ${columns} FROM ${projectSettings} WHERE ${ofProject(p.projectId)}`,
 });
 
 const make = statement({
@@ -51,6 +63,8 @@ export interface SettingsChange {
   time_zone?: string;
   retention?: Partial<Record<RetentionName, number | null>>;
   miniapp?: MiniappSettings;
+  /** Replaces the calendar; null removes it. */
+  calendar?: CalendarSettings | null;
 }
 
 const defaults: ProjectSettings = { time_zone: 'UTC', retention: {}, miniapp: {} };
@@ -59,6 +73,12 @@ const defaults: ProjectSettings = { time_zone: 'UTC', retention: {}, miniapp: {}
 export async function readProjectSettings(tx: Queryable, id: string): Promise<ProjectSettings> {
   const row = await find.first(tx, { projectId: id });
   return { ...defaults, ...row?.settings };
+}
+
+/** Reads when a project is open; null if its owner has not said so. */
+export async function readCalendar(tx: Queryable, id: string): Promise<Calendar | null> {
+  const { calendar, timeZone } = (await findCalendar.first(tx, { projectId: id })) ?? {};
+  return calendar ? { ...calendar, time_zone: calendar.time_zone ?? timeZone ?? defaults.time_zone } : null;
 }
 
 /**
@@ -73,10 +93,12 @@ export async function changeProjectSettings(
   await make.run(tx, { projectId: id });
   await lock.run(tx, { projectId: id });
   const current = await readProjectSettings(tx, id);
+  const calendar = wanted.calendar === undefined ? current.calendar : wanted.calendar;
   const changed: ProjectSettings = {
     time_zone: wanted.time_zone ?? current.time_zone,
     retention: withoutNulls({ ...current.retention, ...wanted.retention }),
     miniapp: withoutNulls({ ...current.miniapp, ...wanted.miniapp }),
+    ...(calendar && { calendar }),
   };
   await change.run(tx, { projectId: id, settings: changed });
   return changed;

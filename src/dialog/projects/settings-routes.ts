@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { findChannel } from '../channels/records.ts';
 import { ownerActor } from '../gate/session.ts';
-import { laxInt, text } from '../http/fields.ts';
+import { laxInt } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { namedBody } from '../http/shapes.ts';
 import {
@@ -20,10 +20,9 @@ import { boundBy, type RetentionName, retentionDays, retentionNames } from '../p
 import type { ProjectSettings } from '../project-settings/schema.ts';
 import { changeProjectSecrets, readProjectSecrets } from '../project-settings/secrets.ts';
 import { changeProjectSettings, readProjectSettings } from '../project-settings/settings.ts';
+import { timeZone } from '../project-settings/time-zone.ts';
 import { type RetentionRun, readRuns } from '../retention/runs.ts';
 import { projectSettingsShape } from './settings-shape.ts';
-
-const timeZone = text({ max: 64 }).refine(isTimeZone, 'not the name of a time zone, such as Europe/Berlin');
 
 interface SettingsParts {
   database: Database;
@@ -145,14 +144,4 @@ function present(settings: ProjectSettings, limits: Limits, runs: RetentionRun[]
       removed,
     })),
   };
-}
-
-function isTimeZone(name: string): boolean {
-  // An offset such as +03:00 is refused: it has no daylight saving time, and not every engine accepts it.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
 }

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { alias, text, uuid } from 'drizzle-orm/pg-core';
+import { showId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
-import { jsonOf, listOf, orNull } from '../../platform/sql-types.ts';
+import { jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import { scenarioDrafts } from '../dialogs/schema.ts';
 import { operationRevisions, operations } from '../operations/schema.ts';
+import { projectSettings } from '../project-settings/schema.ts';
 import type { World } from '../scenario/check/world.ts';
 import { readDefinition } from '../scenario/definition.ts';
 import type { Kind } from '../scenario/position.ts';
@@ -76,6 +78,11 @@ const read = statement({
         sql`ARRAY(SELECT DISTINCT ${c.type} FROM ${channels} AS ${c}
           WHERE ${c.projectId} = ${p.projectId} AND ${c.deletedAt} IS NULL)`,
       ),
+      channelIds: as(
+        listOf(c.id),
+        sql`ARRAY(SELECT ${c.id} FROM ${channels} AS ${c}
+          WHERE ${c.projectId} = ${p.projectId} AND ${c.deletedAt} IS NULL)`,
+      ),
       scenario: as(
         jsonOf<unknown>(),
         sql`(SELECT ${scenarioDrafts.definition} FROM ${scenarioDrafts}
@@ -92,6 +99,11 @@ const read = statement({
           JOIN ${workflowVersions} AS ${v}
             ON ${v.projectId} = ${w.projectId} AND ${v.slug} = ${w.slug} AND ${v.version} = ${w.version}
           WHERE ${ofProject}), '[]')`,
+      ),
+      hasCalendar: as(
+        types.boolean,
+        sql`EXISTS (SELECT FROM ${projectSettings}
+          WHERE ${projectSettings.projectId} = ${p.projectId} AND ${projectSettings.settings} -> 'calendar' IS NOT NULL)`,
       ),
       environment: as(
         orNull(w.environment),
@@ -137,6 +149,8 @@ export async function readWorld(database: Queryable, projectId: string, self?: s
     now: new Date(),
     receivers: [...found.receivers],
     channels: found.channels.map((type) => ({ type })),
+    channelIds: found.channelIds.map((id) => showId('channel', id)),
+    hasCalendar: found.hasCalendar,
     stateKeys: [
       ...stateKeysOf(found.scenario, 'scenario'),
       ...found.automation.flatMap((definition) => stateKeysOf(definition, 'workflow')),

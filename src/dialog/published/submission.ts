@@ -25,6 +25,8 @@ function operationOf({ target, environment }: FoundVersion, inputSchema = {}): R
     kind: target.kind,
     connectionId: target.connectionId,
     inputSchema,
+    // Only a step repeats, and no step waits for it.
+    repeatable: false,
   };
 }
 

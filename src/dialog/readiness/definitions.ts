@@ -7,7 +7,9 @@ import { scenarioDrafts, scenarioVersions } from '../dialogs/schema.ts';
 import { readWorld } from '../publication/world.ts';
 import type { World } from '../scenario/check/world.ts';
 import { checkDefinition } from '../scenario/check.ts';
+import { readDefinition } from '../scenario/definition.ts';
 import type { Kind } from '../scenario/position.ts';
+import { asksForHours } from '../scenario/reads.ts';
 import { workflows, workflowVersions } from '../workflows/schema.ts';
 import { blocking, count, ok, type ReadinessCheck, type ReadinessItem, warning } from './check.ts';
 
@@ -66,8 +68,28 @@ export const definitionsWork: ReadinessCheck = async ({ database, projectId }) =
     publishedScenario(scenario, world),
     ...draftScenario(scenario, world),
     ...published.map((workflow) => publishedWorkflow(workflow, world)),
+    ...openingHours([...published.map(({ definition }) => definition), scenario.published], world),
   ];
 };
+
+/** Returns nothing if no published definition asks when the project is open. */
+function openingHours(published: unknown[], { hasCalendar }: World): ReadinessItem[] {
+  const isAsked = published.some((stored, n) => {
+    const { definition } = readDefinition(stored, n === published.length - 1 ? 'scenario' : 'workflow');
+    return definition !== undefined && asksForHours(definition);
+  });
+  if (!isAsked) return [];
+  const subject = { id: 'calendar', title: 'Opening hours' };
+  return [
+    hasCalendar
+      ? ok(subject, 'The calendar says when the project is open.')
+      : warning(
+          subject,
+          'A published definition asks for the opening hours, but there is no calendar, so the project counts as always open.',
+          'Say in the calendar of the project when it is open.',
+        ),
+  ];
+}
 
 function publishedScenario({ published, version }: Scenario, world: World): ReadinessItem {
   const subject = { id: 'scenario', title: 'Published scenario' };

@@ -6,6 +6,7 @@ import { heardWith } from './heard.ts';
 import type { Call, Position, Stimulus, Surroundings, Turn, Waiting } from './position.ts';
 import { leaveLoops, lost, nowhere, resume, run, stop } from './run-steps.ts';
 import { takesAttachments } from './steps/asking.ts';
+import { varsAtFirst } from './vars.ts';
 import type { Walk } from './walk.ts';
 
 /**
@@ -48,7 +49,7 @@ export function advance(
 function branch(walk: Walk, press: Extract<Stimulus, { type: 'press' }>): void {
   const { position } = walk;
   Object.assign(position, heardWith(press, position), {
-    ...{ waiting: null, options: null, paused: false },
+    ...{ waiting: null, options: null, offer: null, paused: false },
     ...{ unanswered: 0, said: 0, attempts: 0, error: null },
   });
   leaveLoops(position);
@@ -66,7 +67,7 @@ function sayAside(
     ...position,
     ...heardWith(stimulus, position),
     ...{ steps: { ...position.steps }, loops: { ...position.loops } },
-    ...{ waiting: null, options: null, paused: false, unanswered: 0, said: 0, error: null },
+    ...{ waiting: null, options: null, offer: null, paused: false, unanswered: 0, said: 0, error: null },
   };
   const walk: Walk = { ...walkFrom(definition, around, beside), isAside: true };
   leaveLoops(walk.position);
@@ -89,6 +90,7 @@ function begin(
 ): Turn {
   const walk = walkFrom(definition, around, {
     ...nowhere(),
+    ...varsAtFirst(definition),
     event,
     input,
     taken: before?.taken ?? 0,
@@ -102,8 +104,11 @@ const answersAtOnce: { readonly [Kind in Call['kind']]: boolean } = {
   operation: false,
   payment: false,
   workflow: true,
+  transform: false,
   table_read: true,
   table_write: true,
+  arrival: false,
+  approval: false,
 };
 
 /** Whether the flow waits for no person and no time: it has paused, or it calls something that answers at once. */
@@ -130,7 +135,7 @@ function fits(waiting: Waiting | null, stimulus: Stimulus): boolean {
 }
 
 function walkFrom(definition: Definition, around: Surroundings, position: Position): Walk {
-  const { state, tags } = around;
+  const { state, tags, profile } = around;
   return {
     flow: flowOf(definition),
     around,
@@ -139,22 +144,24 @@ function walkFrom(definition: Definition, around: Surroundings, position: Positi
     step: '',
     state,
     tags,
+    profile,
     messages: [],
     trace: [],
     allowance: new Allowance(),
   };
 }
 
-function turnOf({ position, state, tags, messages, trace }: Walk): Turn {
-  return { position, state, tags: [...tags], messages, trace, consumed: true };
+function turnOf({ position, state, tags, profile, messages, trace }: Walk): Turn {
+  return { position, state, tags: [...tags], profile, messages, trace, consumed: true };
 }
 
-function unmoved(position: Position | null, { state, tags }: Surroundings): Turn {
+function unmoved(position: Position | null, { state, tags, profile }: Surroundings): Turn {
   const ended = { status: 'succeeded' as const, output: null, error: null };
   return {
     position: position ?? { ...nowhere(), ended },
     state,
     tags,
+    profile,
     messages: [],
     trace: [],
     consumed: false,

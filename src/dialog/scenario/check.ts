@@ -1,5 +1,7 @@
 import { certainFindings } from './check/certain.ts';
+import { expressionFindings } from './check/expressions.ts';
 import { graphFindings } from './check/graph.ts';
+import { hoursFindings } from './check/hours.ts';
 import { messageFindings } from './check/messages.ts';
 import { patternFindings } from './check/patterns.ts';
 import { referenceFindings } from './check/references.ts';
@@ -8,9 +10,10 @@ import { templateFindings } from './check/templates.ts';
 import type { World } from './check/world.ts';
 import { type Definition, readDefinition } from './definition.ts';
 import { blocking, type Finding, warning } from './finding.ts';
+import { isHappening } from './happenings.ts';
 import type { Kind } from './position.ts';
 import { folded } from './steps/answers.ts';
-import type { Trigger } from './triggers.ts';
+import { placedTexts, type Trigger } from './triggers.ts';
 
 /** Most findings of one check. */
 export const mostFindings = 200;
@@ -31,6 +34,8 @@ export function checkDefinition(json: unknown, kind: Kind, world: World): Findin
     ...templateFindings(definition, world),
     ...messageFindings(definition, world),
     ...patternFindings(definition),
+    ...expressionFindings(definition),
+    ...hoursFindings(definition, world),
   ];
   const first = all.filter(({ severity }) => severity === 'blocking');
   return [...first, ...all.filter(({ severity }) => severity === 'warning')].slice(0, mostFindings);
@@ -47,16 +52,17 @@ function* triggerFindings(definition: Definition, kind: Kind, world: World): Gen
     const message = 'Nothing starts this scenario; add a trigger, such as {"type": "any"}.';
     yield blocking('no_trigger', { path: ['triggers'], message });
   }
-  const seen = new Set<string>();
   for (const [i, trigger] of triggers.entries()) {
-    const what = firesOn(trigger);
-    const isHidden = triggers.slice(0, i).some((earlier) => takesAllOf(earlier, trigger));
-    if ((what !== null && seen.has(what)) || isHidden) {
+    const hiding = triggers.slice(0, i).filter((earlier) => mayTakeAllOf(earlier, trigger));
+    const taken = new Set(hiding.flatMap(firesOn));
+    const wanted = firesOn(trigger);
+    const isTaken = wanted.length > 0 && wanted.every((what) => taken.has(what));
+    if (isTaken || hiding.some((earlier) => takesAllOf(earlier, trigger))) {
       const message =
         'An earlier trigger fires on the same; this one never does. Remove or change one of them.';
       yield warning('duplicate_trigger', { path: ['triggers', i], message });
     }
-    if (what !== null) seen.add(what);
+    yield* channelFindings(trigger, i, world);
     const own = 'source' in trigger ? trigger.environment : undefined;
     if (own !== undefined && world.environment !== undefined && own !== world.environment) {
       const message = `This workflow runs in ${world.environment} and is not started by ${own} events; the trigger never fires.`;
@@ -65,11 +71,38 @@ function* triggerFindings(definition: Definition, kind: Kind, world: World): Gen
   }
 }
 
-/** Whether an earlier trigger takes every event on which a later one would fire. */
+/** Finds a trigger for channels of which the project has none. */
+function* channelFindings(
+  trigger: Trigger,
+  i: number,
+  { channels, channelIds = [] }: World,
+): Generator<Finding> {
+  if (!('channels' in trigger) || trigger.channels === undefined) return;
+  const known = [...channels.map(({ type }): string => type), ...channelIds];
+  if (trigger.channels.some((wanted) => known.includes(wanted))) return;
+  const message = `The project has no channel ${trigger.channels.join(', ')}, so the trigger never fires; correct it, or make the channel.`;
+  yield warning('never_fires', { path: ['triggers', i, 'channels'], message });
+}
+
+/** Whether an earlier trigger fires wherever a later one does, if both are for the same. */
+function mayTakeAllOf(earlier: Trigger, later: Trigger): boolean {
+  if (earlier.where !== undefined) return false;
+  if (!('channels' in earlier) || earlier.channels === undefined) return true;
+  const { channels } = earlier;
+  const wanted = 'channels' in later ? later.channels : undefined;
+  return wanted?.every((each) => channels.includes(each)) ?? false;
+}
+
+/** Whether an earlier trigger takes every event, or every return, on which a later one would fire. */
 function takesAllOf(earlier: Trigger, later: Trigger): boolean {
-  if (earlier.type !== 'event' || later.type !== 'event' || earlier.where !== undefined) return false;
+  if (earlier.type === 'returning' && later.type === 'returning') {
+    const isSame = (earlier.interrupts ?? false) === (later.interrupts ?? false);
+    return isSame && earlier.after_seconds <= later.after_seconds;
+  }
+  if (earlier.type !== 'event' || later.type !== 'event') return false;
   if ('source' in earlier && 'source' in later) {
-    const fits = earlier.source === '*' || earlier.source === later.source;
+    const takesAll = earlier.source === '*' && !isHappening(later.source);
+    const fits = takesAll || earlier.source === later.source;
     // A trigger for another environment is no fault.
     return fits && (earlier.environment === undefined || earlier.environment === later.environment);
   }
@@ -77,18 +110,22 @@ function takesAllOf(earlier: Trigger, later: Trigger): boolean {
   return interrupts(earlier) || !interrupts(later);
 }
 
-/** A text that is equal for two triggers that fire on the same, also in whether they interrupt; null if that cannot be told. */
-function firesOn(trigger: Trigger): string | null {
+/** Texts that are equal where two triggers fire on the same, also in whether they interrupt; none if that cannot be told. */
+function firesOn(trigger: Trigger): string[] {
   switch (trigger.type) {
     case 'command':
-      return `command ${trigger.interrupts ?? true} ${trigger.command.toLowerCase()}`;
-    case 'text':
-      return `text ${trigger.interrupts ?? false} ${trigger.match ?? 'equals'} ${folded(trigger.text)}`;
+      return [`command ${trigger.interrupts ?? true} ${trigger.command.toLowerCase()}`];
+    case 'text': {
+      const { interrupts = false, match = 'equals' } = trigger;
+      return placedTexts(trigger).map(([source]) => `text ${interrupts} ${match} ${folded(source)}`);
+    }
     case 'any':
-      return `any ${trigger.interrupts ?? false}`;
+    case 'first_contact':
+      return [`${trigger.type} ${trigger.interrupts ?? false}`];
+    case 'returning':
     case 'event':
     case 'receiver':
     case 'schedule':
-      return null;
+      return [];
   }
 }

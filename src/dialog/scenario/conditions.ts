@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { list, literal, text } from '../http/fields.ts';
+import { type Calendar, isOpen } from '../project-settings/calendar.ts';
 import type { Json } from '../template/json.ts';
 import { type Allowance, toText } from '../template/liquid.ts';
 import { jsonTemplate, pattern } from './fields.ts';
@@ -30,6 +31,7 @@ const otherOperators = ['matches', 'is_empty', 'not_empty'] as const;
 const match = z.strictObject({ left: jsonTemplate, op: literal(['matches']), right: pattern });
 const emptiness = z.strictObject({ left: jsonTemplate, op: literal(['is_empty', 'not_empty']) });
 const tagged = z.strictObject({ tag: text({ min: 1, max: 64 }) });
+const within = z.strictObject({ within: literal(['hours']), at: jsonTemplate.optional() });
 
 /** A condition. An empty `all` holds, an empty `any` does not. */
 export type Condition =
@@ -37,6 +39,7 @@ export type Condition =
   | z.output<typeof match>
   | z.output<typeof emptiness>
   | z.output<typeof tagged>
+  | z.output<typeof within>
   | { all: Condition[] }
   | { any: Condition[] }
   | { not: Condition };
@@ -74,6 +77,7 @@ function schemaFor(value: unknown): z.ZodType<Condition> {
   if ('any' in value) return anyOf;
   if ('not' in value) return negation;
   if ('tag' in value) return tagged;
+  if ('within' in value) return within;
   const op = 'op' in value ? value.op : undefined;
   if (op === 'matches') return match;
   return op === 'is_empty' || op === 'not_empty' ? emptiness : comparison;
@@ -84,10 +88,21 @@ export interface Facts {
   /** Renders a side of a comparison. @throws TemplateError */
   fill(template: Json): Json;
   tags: readonly string[];
+  now: Date;
+  /** When the project is open; null or absent if it has no calendar. */
+  calendar?: Calendar | null | undefined;
   /** What patterns may use; they share it with the templates. */
   allowance: Allowance;
   /** Receives a sentence about each value that could not be compared. */
   remark(sentence: string): void;
+}
+
+/** Whether a condition, or a part of it, asks when the project is open. */
+export function asksForHoursIn(condition: Condition): boolean {
+  if ('all' in condition) return condition.all.some(asksForHoursIn);
+  if ('any' in condition) return condition.any.some(asksForHoursIn);
+  if ('not' in condition) return asksForHoursIn(condition.not);
+  return 'within' in condition;
 }
 
 /** @throws TemplateError */
@@ -96,6 +111,7 @@ export function holds(condition: Condition, facts: Facts): boolean {
   if ('any' in condition) return condition.any.some((part: Condition) => holds(part, facts));
   if ('not' in condition) return !holds(condition.not, facts);
   if ('tag' in condition) return facts.tags.includes(condition.tag);
+  if ('within' in condition) return isWithinHours(condition, facts);
   const left = facts.fill(condition.left);
   if (!('right' in condition)) return isEmpty(left) === (condition.op === 'is_empty');
   if (condition.op === 'matches') return matches(condition.right, toText(left), facts.allowance);
@@ -113,6 +129,17 @@ export function holds(condition: Condition, facts: Facts): boolean {
       return false;
   }
   return compare(left, condition.op, right, condition.as, facts);
+}
+
+/** A project without a calendar is always open. */
+function isWithinHours({ at }: z.output<typeof within>, facts: Facts): boolean {
+  const said = at === undefined ? facts.now.toISOString() : facts.fill(at);
+  const moment = toMoment(said);
+  if (moment === undefined) {
+    facts.remark(`"at" is no moment: ${shown(said)}`);
+    return false;
+  }
+  return !facts.calendar || isOpen(facts.calendar, moment);
 }
 
 function compare(
@@ -150,7 +177,8 @@ const conversions: Record<'text' | 'number' | 'date', (value: Json) => string | 
   date: toMoment,
 };
 
-function toNumber(value: Json): number | undefined {
+/** The number that a value is or writes in decimals; undefined for any other value. */
+export function toNumber(value: Json): number | undefined {
   const text = toText(value).trim();
   return /^[+-]?\d{1,300}(\.\d{1,300})?(e[+-]?\d{1,2})?$/i.test(text) ? Number(text) : undefined;
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { list, literal } from '../http/fields.ts';
 import { word } from '../http/validation-items.ts';
-import { note, stepId } from './fields.ts';
+import type { JsonObject } from '../template/json.ts';
+import { firstVars, note, stepId } from './fields.ts';
 import { blocking, type Finding } from './finding.ts';
 import type { Kind } from './position.ts';
+import { type Concurrency, concurrency, type Debounce, debounce } from './start-rules.ts';
 import { hasTrait } from './step-traits.ts';
-import { type Step, steps } from './step-types.ts';
+import { buttonsOf, type Step, steps } from './step-types.ts';
 import { scenarioTrigger, type Trigger, workflowTrigger } from './triggers.ts';
 
 /** The document that defines a dialog or a workflow. docs/scenarios.md describes it for authors. */
@@ -22,10 +24,16 @@ export interface Definition {
   on_unsupported?: string | undefined;
   /** What becomes of a message that comes while the dialog waits for something else; it is ignored if absent. */
   while_busy?: 'keep' | 'answer' | undefined;
+  /** The variables with which every flow begins: values, not templates. */
+  vars?: JsonObject | undefined;
+  /** How many runs there may be at once; only in a workflow. */
+  concurrency?: Concurrency | undefined;
+  /** Which of many starts by triggers counts; only in a workflow. */
+  debounce?: Debounce | undefined;
   note?: string | undefined;
 }
 
-const common = { steps, on_error: stepId.optional(), note };
+const common = { steps, on_error: stepId.optional(), vars: firstVars.optional(), note };
 const schemas: Record<Kind, z.ZodType<Definition>> = {
   scenario: z.strictObject({
     triggers: list(scenarioTrigger, { max: 50 }).prefault([]),
@@ -34,7 +42,12 @@ const schemas: Record<Kind, z.ZodType<Definition>> = {
     on_unsupported: stepId.optional(),
     while_busy: literal(['keep', 'answer']).optional(),
   }),
-  workflow: z.strictObject({ triggers: list(workflowTrigger, { max: 50 }).prefault([]), ...common }),
+  workflow: z.strictObject({
+    triggers: list(workflowTrigger, { max: 50 }).prefault([]),
+    ...common,
+    concurrency: concurrency.optional(),
+    debounce: debounce.optional(),
+  }),
 };
 
 const largest = 512 * 1024;
@@ -134,10 +147,10 @@ function* listFindings(all: readonly Step[], kind: Kind): Generator<Finding> {
       yield blocking('not_in_workflow', { path: [...path, 'type'], step: step.id, message });
     }
     if (kind === 'workflow' && step.type === 'message') {
-      const index = step.buttons?.findIndex(({ next }) => next !== undefined) ?? -1;
+      const leading = [...buttonsOf(step)].find(({ button }) => button.next !== undefined);
       const message = 'A press moves a dialog, so no button leads to a step of a workflow; take "next" out.';
-      const at = [...path, 'buttons', index, 'next'];
-      if (index >= 0) yield blocking('not_in_workflow', { path: at, step: step.id, message });
+      const at = [...path, ...(leading?.path ?? []), 'next'];
+      if (leading) yield blocking('not_in_workflow', { path: at, step: step.id, message });
     }
     if (path.filter((part) => part === 'steps').length > deepestLists) {
       const message = `Lists of steps are nested at most ${deepestLists} deep; start a workflow in the inner list.`;

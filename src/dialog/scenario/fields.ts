@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { attachmentTypes, mostAttachments, sourceFault } from '../content/attachments.ts';
-import { longestTyping } from '../content/content.ts';
-import { list, literal, text } from '../http/fields.ts';
+import { type ChannelTypeName, longestTyping } from '../content/content.ts';
+import { dict, list, literal, text } from '../http/fields.ts';
 import type { Json } from '../template/json.ts';
+import { isTemplate, stringsIn } from '../template/liquid.ts';
 import { PatternError, readPattern } from './pattern.ts';
 
 /** Parts of a definition's schema. */
 
 /** Any string to be rendered; the result is checked later. */
-const template = text({ max: 20_000 });
+export const template = text({ max: 20_000 });
 
 /** A template that must not be empty. */
 export const filledTemplate = text({ min: 1, max: 20_000 });
@@ -47,8 +48,37 @@ function named(form: RegExp, rule: string): z.ZodType<string> {
 /** A key of a profile's state. */
 export const stateKey = text({ min: 1, max: 100 });
 
+export const mostVars = 500;
+export const mostBytesOfVar = 64 * 1024;
+export const longestVarName = 100;
+
+/** The name of a variable of the flow. */
+export const varName = text({ min: 1, max: longestVarName });
+
+/** The variables with which a flow begins. Nothing is known yet that a template could read. */
+export const firstVars = dict(jsonTemplate).superRefine((vars, ctx) => {
+  const wrong = (path: (string | number)[], message: string) =>
+    ctx.addIssue({ code: 'custom', path, message, input: undefined });
+  const entries = Object.entries(vars);
+  if (entries.length > mostVars) wrong([], `a flow has at most ${mostVars} variables`);
+  for (const [name, value] of entries) {
+    if (!varName.safeParse(name).success)
+      wrong([name], `the name of a variable has 1 to ${longestVarName} characters`);
+    if (Buffer.byteLength(JSON.stringify(value)) > mostBytesOfVar)
+      wrong([name], 'a variable has at most 64 KiB');
+    const [, path] = [...stringsIn(value, [name])].find(([string]) => isTemplate(string)) ?? [];
+    if (path) wrong(path, 'a flow begins with values, not with templates; set this one in a step');
+  }
+});
+
+/** The name of a right in a profile's access. */
+export const rightName = text({ min: 1, max: 100 });
+
 /** The name of a table's column. */
 export const column = text({ min: 1, max: 100 });
+
+/** The source of automation events, in which `*` stands for anything. */
+export const eventSource = text({ max: 67, pattern: '^(custom\\.[A-Za-z0-9_.*-]{1,60}|\\*)$' });
 
 /** A comment for people who write definitions. */
 export const note = text({ max: 2000 }).optional();
@@ -56,8 +86,29 @@ export const note = text({ max: 2000 }).optional();
 /** Thirty days, in seconds. */
 export const longestWait = 30 * 24 * 3600;
 
+/** The name of a time zone. */
+export const timezone = text({ min: 1, max: 100 }).superRefine((name, ctx) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch {
+    const message = `"${name}" is no time zone of the IANA database, such as "Europe/Berlin"`;
+    ctx.addIssue({ code: 'custom', message, params: { code: 'bad_timezone' }, input: name });
+  }
+});
+
 /** Seconds until a timeout. */
 export const seconds = z.int().min(1).max(longestWait);
+
+/** Seconds, or a template that gives them. The type of the value chooses the schema, so that a fault is reported in its words. */
+export const secondsTemplate = z.unknown().transform((value, ctx): number | string => {
+  const parsed = (typeof value === 'string' ? filledTemplate : seconds).safeParse(value);
+  if (parsed.success) return parsed.data;
+  // Without their texts, which whoever reads the document gives in its own words.
+  for (const { message: _, ...issue } of parsed.error.issues) {
+    ctx.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
+  }
+  return z.NEVER;
+});
 
 /** A regular expression in the form of pattern.ts. */
 export const pattern = text().superRefine((source, ctx) => {
@@ -98,13 +149,42 @@ const attachment = z
     if (message !== undefined) ctx.addIssue({ code: 'custom', message, input: value });
   });
 
+const format = literal(['plain', 'markdown', 'html']).optional();
+
+/** What a type of channel is told in place of the same fields of the message. */
+const otherWords = {
+  text: filledTemplate.optional(),
+  format,
+  image: template.optional(),
+  attachments: list(attachment, { max: mostAttachments }).optional(),
+};
+
+function byChannel<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
+  const variant = z.strictObject(fields).optional();
+  const types = { webchat: variant, telegram: variant, webhook: variant } satisfies Record<
+    ChannelTypeName,
+    unknown
+  >;
+  return z.strictObject(types).optional();
+}
+
+/** Variants of a message whose buttons are made of something else. */
+export const variantsOfWords = byChannel(otherWords);
+
+/** Variants of a message whose buttons may lead to steps. */
+export const leadingVariants = byChannel({
+  ...otherWords,
+  buttons: list(leadingButton, { max: 12 }).optional(),
+});
+
 /** The fields of a message besides its text; every string is a template. The shapes are those of POST /messages. */
 export const look = {
   buttons: list(button, { max: 12 }).optional(),
   keyboard: literal(['reply', 'inline']).optional(),
   columns: z.int().min(1).max(3).optional(),
-  format: literal(['plain', 'markdown', 'html']).optional(),
+  format,
   image: template.optional(),
   typing_seconds: z.number().min(0).max(longestTyping).optional(),
   attachments: list(attachment, { min: 1, max: mostAttachments }).optional(),
+  variants: byChannel({ ...otherWords, buttons: list(button, { max: 12 }).optional() }),
 };

@@ -4,10 +4,11 @@ import { Allowance, TemplateError } from '../template/liquid.ts';
 import { type Condition, holds } from './conditions.ts';
 import type { Definition } from './definition.ts';
 import { flowOf } from './flow.ts';
+import { isHappening } from './happenings.ts';
 import { matches } from './pattern.ts';
 import type { Fault, Surroundings } from './position.ts';
 import { folded } from './steps/answers.ts';
-import type { ScenarioTrigger, Trigger } from './triggers.ts';
+import { placedTexts, type ScenarioTrigger, type Trigger } from './triggers.ts';
 import { fill } from './walk.ts';
 
 /** Decides which trigger fires. */
@@ -39,11 +40,13 @@ export interface Incoming {
   kind: 'message' | 'event' | 'press';
   text: string;
   event?: JsonObject | null;
+  /** Seconds since the customer's last message; null if this is their first one, absent if that is of no account. */
+  silence?: number | null;
 }
 
 /** The kinds of trigger in the order in which they are checked. Only the channel can send commands. */
 const order: Record<Incoming['kind'], ScenarioTrigger['type'][]> = {
-  message: ['command', 'text', 'any'],
+  message: ['command', 'text', 'first_contact', 'returning', 'any'],
   press: ['command', 'text'],
   event: ['event', 'text'],
 };
@@ -64,8 +67,11 @@ export function matchTrigger(
   for (const type of order[incoming.kind]) {
     for (const [index, trigger] of definition.triggers.entries()) {
       if (trigger.type !== type || (running && !interrupts(trigger))) continue;
-      const found = fires(trigger, incoming, around, { allowance, ...noted(index, noteFault) });
-      if (found) return matchOf(definition, index, { ...found, ...incoming.event, text: incoming.text });
+      if (!isOn(trigger, around)) continue;
+      const asking = { allowance, ...noted(index, noteFault) };
+      const found = fires(trigger, incoming, asking);
+      const event = { ...found, ...incoming.event, text: incoming.text };
+      if (found && meets(trigger.where, event, around, asking)) return matchOf(definition, index, event);
     }
   }
   return null;
@@ -74,9 +80,10 @@ export function matchTrigger(
 /** What reaches a workflow. */
 export type WorkflowIncoming =
   | { type: 'event'; source: string; environment: 'sandbox' | 'live'; event: JsonObject }
-  | { type: 'receiver'; receiver: string; event: JsonObject };
+  | { type: 'receiver'; receiver: string; event: JsonObject }
+  | { type: 'schedule'; trigger: number; event: JsonObject };
 
-/** The trigger of a workflow that fires, or null. Schedules are handled elsewhere. */
+/** The trigger of a workflow that fires, or null. For a schedule it is known which one that would be. */
 export function matchWorkflowTrigger(
   definition: Definition,
   incoming: WorkflowIncoming,
@@ -85,15 +92,33 @@ export function matchWorkflowTrigger(
 ): Match | null {
   const allowance = new Allowance();
   const index = definition.triggers.findIndex((trigger, n) => {
-    if (incoming.type === 'receiver') {
-      return trigger.type === 'receiver' && trigger.receiver === incoming.receiver;
-    }
-    if (trigger.type !== 'event' || !('source' in trigger)) return false;
-    if (trigger.environment !== undefined && trigger.environment !== incoming.environment) return false;
     const asking = { allowance, ...noted(n, noteFault) };
-    return fitsGlob(incoming.source, trigger.source) && meets(trigger.where, incoming.event, around, asking);
+    return isFor(trigger, n, incoming) && meets(trigger.where, incoming.event, around, asking);
   });
   return index < 0 ? null : matchOf(definition, index, incoming.event);
+}
+
+/** Whether a trigger of a workflow is for this, whatever its condition says. */
+function isFor(trigger: Trigger, index: number, incoming: WorkflowIncoming): boolean {
+  switch (incoming.type) {
+    case 'receiver':
+      return trigger.type === 'receiver' && trigger.receiver === incoming.receiver;
+    case 'schedule':
+      return trigger.type === 'schedule' && index === incoming.trigger;
+    case 'event':
+      if (trigger.type !== 'event' || !('source' in trigger)) return false;
+      if (trigger.environment !== undefined && trigger.environment !== incoming.environment) return false;
+      return fitsSource(incoming.source, trigger.source);
+    default:
+      return incoming satisfies never;
+  }
+}
+
+/** Whether a trigger is for the channel of the customer. */
+function isOn(trigger: Trigger, { identity }: Surroundings): boolean {
+  if (!('channels' in trigger) || trigger.channels === undefined) return true;
+  const { channel, channel_id: id } = identity ?? {};
+  return trigger.channels.some((wanted) => wanted === channel || wanted === id);
 }
 
 function matchOf(definition: Definition, trigger: number, event: JsonObject): Match {
@@ -114,11 +139,10 @@ function noted(trigger: number, noteFault: NoteFault): Pick<Asking, 'failed'> {
   return { failed: (error) => noteFault({ trigger, error }) };
 }
 
-/** What a trigger found, or null if it does not fire. */
+/** What a trigger found, or null if it does not fire, whatever its condition says. */
 function fires(
   trigger: Trigger,
-  { kind, text, event }: Incoming,
-  around: Surroundings,
+  { kind, text, event, silence }: Incoming,
   asking: Asking,
 ): JsonObject | null {
   switch (trigger.type) {
@@ -129,10 +153,13 @@ function fires(
     case 'text':
       // Not even a pattern that fits an empty text: there is none.
       return !(kind === 'message' && isWordless(text, event)) && says(text, trigger, asking) ? {} : null;
+    case 'first_contact':
+      return silence === null ? {} : null;
+    case 'returning':
+      return silence != null && silence >= trigger.after_seconds ? {} : null;
     case 'any':
-      return {};
     case 'event':
-      return meets(trigger.where, { ...event, text }, around, asking) ? {} : null;
+      return {};
     case 'receiver':
     case 'schedule':
       return null;
@@ -146,13 +173,31 @@ function argumentsOf(text: string, command: string): string | null {
   return name?.toLowerCase() === command.toLowerCase() ? rest : null;
 }
 
-function says(
-  text: string,
-  { text: wanted, match = 'equals' }: Extract<Trigger, { type: 'text' }>,
-  asking: Asking,
-): boolean {
-  if (match === 'pattern') return unlessFailed(asking, () => matches(wanted, text, asking.allowance));
-  return match === 'contains' ? folded(text).includes(folded(wanted)) : folded(text) === folded(wanted);
+function says(text: string, trigger: Extract<Trigger, { type: 'text' }>, asking: Asking): boolean {
+  const { match = 'equals' } = trigger;
+  return placedTexts(trigger).some(([wanted]) => {
+    if (match === 'pattern') return unlessFailed(asking, () => matches(wanted, text, asking.allowance));
+    return match === 'contains' ? folded(text).includes(folded(wanted)) : folded(text) === folded(wanted);
+  });
+}
+
+/** What comes from outside. */
+export type Arriving = Exclude<WorkflowIncoming, { type: 'schedule' }>;
+
+/** What of a wait fits something that arrived. */
+export interface Fitting {
+  of: { source: string } | { receiver: string };
+  where: Condition | null;
+}
+
+/** Whether an arrival is of the kind that a wait is for, and meets its condition. A condition that cannot be evaluated is false. */
+export function fitsWait({ of, where }: Fitting, incoming: Arriving, around: Surroundings): boolean {
+  const isOfKind =
+    incoming.type === 'event'
+      ? 'source' in of && fitsGlob(incoming.source, of.source)
+      : 'receiver' in of && of.receiver === incoming.receiver;
+  const asking = { allowance: new Allowance(), failed: () => {} };
+  return isOfKind && meets(where ?? undefined, incoming.event, around, asking);
 }
 
 function meets(
@@ -163,9 +208,16 @@ function meets(
 ): boolean {
   if (!where) return true;
   const { allowance } = asking;
-  const { state, tags } = around;
-  const seen = { around, state, tags, position: { event, input: null, steps: {} }, allowance };
-  const facts = { fill: (template: Json) => fill(template, seen), tags, allowance, remark: () => {} };
+  const { state, tags, profile, now, calendar } = around;
+  const seen = { around, state, tags, profile, position: { event, input: null, steps: {} }, allowance };
+  const facts = {
+    fill: (template: Json) => fill(template, seen),
+    tags,
+    allowance,
+    now,
+    calendar,
+    remark: () => {},
+  };
   return unlessFailed(asking, () => holds(where, facts));
 }
 
@@ -178,6 +230,11 @@ function unlessFailed({ failed }: Asking, work: () => boolean): boolean {
     failed({ code: 'bad_template', message: error.message });
     return false;
   }
+}
+
+/** Whether a trigger for `wanted` means this source. What happens in the project has to be named; `*` means other events only. */
+function fitsSource(source: string, wanted: string): boolean {
+  return isHappening(source) ? source === wanted : fitsGlob(source, wanted);
 }
 
 /** Whether a name fits a glob, in which `*` means any characters or none. Searching from the left never needs a second try. */

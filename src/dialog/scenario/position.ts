@@ -1,4 +1,5 @@
 import type { Content } from '../content/content.ts';
+import type { Calendar } from '../project-settings/calendar.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 
 /**
@@ -35,7 +36,20 @@ export interface Loop {
 /** An option of a choice as it was shown to the customer. */
 export interface OfferedOption {
   text: string;
-  value: string;
+  /** A text, unless the option was made of data. */
+  value: Json;
+}
+
+/** How far the customer is in a choice that has pages, is made of data, or takes several options. */
+export interface Offer {
+  /** Counted from 0. */
+  page: number;
+  /** How many messages have shown the options so far. */
+  shown: number;
+  /** Indices of the options that the customer has taken, in their order; absent if the choice takes one. */
+  chosen?: number[];
+  /** The texts of the buttons that are no options, as they were shown. */
+  labels: { more: string; back: string; done: string };
 }
 
 /** The position of a flow between two turns. Code that stores it needs only `waiting` and `ended`. */
@@ -55,6 +69,8 @@ export interface Position {
   error?: Rescued | null;
   /** Output by step, for `{{steps.<id>}}`. */
   steps: Record<string, Json>;
+  /** The variables of the flow, for `{{vars.<name>}}`. Replaced when they change. Positions of version 0.12.0 have none. */
+  vars?: JsonObject;
   /** By id of the for_each. */
   loops: Record<string, Loop>;
   /** Number of steps run here, including flows before this one. */
@@ -67,7 +83,9 @@ export interface Position {
   attempts: number;
   /** The options of the choice at which it waits. */
   options: OfferedOption[] | null;
-  /** Size of `steps` and `loops` in bytes of JSON. */
+  /** What else is known of that choice; null or absent for one that has written options only. */
+  offer?: Offer | null;
+  /** Size of `steps`, `loops` and `vars` in bytes of JSON. */
   kept: number;
   /** It waits before `step`, not in it, because a long for_each has paused. */
   paused: boolean;
@@ -98,11 +116,23 @@ export interface Asked {
 export type Waiting =
   /** A message of the customer. */
   | { kind: 'answer'; until: string | null }
-  | { kind: 'timer'; until: string }
+  | {
+      kind: 'timer';
+      until: string;
+      /** Between two attempts of a step: the number of those that failed, and when the step has to be done. */
+      attempt?: number;
+      deadline?: string | null;
+    }
   /** The release by an operator. */
   | { kind: 'operator'; until: string | null }
   /** A result, to be passed with `call.id`. */
-  | { kind: 'call'; call: Call; until: string | null };
+  | {
+      kind: 'call';
+      call: Call;
+      until: string | null;
+      /** The number of this attempt, if the step may make several. */
+      attempt?: number;
+    };
 
 /** Operators of a comparison. */
 export type Comparator = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte';
@@ -122,6 +152,18 @@ export type Call = {
 } & (
   | { kind: 'operation' | 'payment'; operation: string; input: JsonObject }
   | { kind: 'workflow'; workflow: string; input: JsonObject }
+  /** To be notified of the next event of the project, or call of a receiver, that fits. */
+  | {
+      kind: 'arrival';
+      /** The source of events, in which `*` stands for anything; or the slug of a receiver. */
+      of: { source: string } | { receiver: string };
+      /** What has to stand at paths in it, as text. */
+      match: Record<string, string>;
+      /** A condition over it; null for none. */
+      where: Json;
+    }
+  | { kind: 'approval'; text: string; options: string[] | null; until: string | null }
+  | { kind: 'transform'; expression: string; input: Json }
   | {
       kind: 'table_read';
       table: string;
@@ -152,6 +194,8 @@ export interface CallResult {
   error: Fault | null;
   /** The job that ran it. */
   job_id?: string | null;
+  /** Its owner says that it may be carried out again even if it has happened. */
+  repeatable?: boolean;
 }
 
 /** What moves a flow. */
@@ -182,11 +226,14 @@ export interface Surroundings {
   kind: Kind;
   state: Record<string, string>;
   tags: string[];
+  /** Its `status` and its `access` are what steps may change. */
   profile: JsonObject;
   /** Null in a workflow that runs for no identity. */
   identity: JsonObject | null;
   /** The tables that `tablesReadBy` names, by slug: `{rows, first, count}`. */
   table?: JsonObject;
+  /** When the project is open, if `asksForHours` of the definition; null or absent if it has no calendar. */
+  calendar?: Calendar | null;
   /** Why the customer's channel would refuse a rendered message; null if it accepts it. */
   refuses?(message: MessageContent): string | null;
 }
@@ -218,6 +265,8 @@ export interface Turn {
   position: Position;
   state: Record<string, string>;
   tags: string[];
+  /** That of the surroundings, with the `status` and the `access` that steps have set. */
+  profile: JsonObject;
   /** In the order of sending. */
   messages: StepMessage[];
   trace: StepTrace[];

@@ -2,6 +2,7 @@ import { namedEdges } from './check/graph.ts';
 import type { Definition, Placed } from './definition.ts';
 import { type Flow, flowOf } from './flow.ts';
 import { readsIfReadable, sourcesOf } from './reads.ts';
+import { continuesOnError } from './step-traits.ts';
 
 /** How far a turn may come, determined without running it. */
 
@@ -62,18 +63,30 @@ function stepsOfTurn(flow: Flow, { step, waits }: Entry): Map<string, Placed> {
 
 /** The steps that a flow may reach from a step within the same turn. */
 function straightOn(placed: Placed, flow: Flow): string[] {
+  const ways = withoutFailure(placed, flow);
+  return continuesOnError(placed.step) ? [...ways, ...after(placed, flow), ...nextOf(placed)] : ways;
+}
+
+function nextOf({ step }: Placed): string[] {
+  return 'next' in step && step.next !== undefined ? [step.next] : [];
+}
+
+function withoutFailure(placed: Placed, flow: Flow): string[] {
   const { step } = placed;
   switch (step.type) {
     case 'question':
-    case 'choice':
     case 'handover':
+    case 'wait_for':
       return [];
+    case 'choice':
+      return step.on_empty === undefined ? [] : [step.on_empty];
     case 'operation':
     case 'payment':
+    case 'transform':
       // The call was refused before it began.
       return step.on_failed === undefined ? [] : [step.on_failed];
     case 'delay':
-      return step.until === undefined ? [] : waysOut(placed, flow);
+      return typeof step.seconds === 'number' ? [] : waysOut(placed, flow);
     case 'message':
     case 'condition':
     case 'set':

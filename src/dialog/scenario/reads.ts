@@ -1,7 +1,8 @@
 import type { Json } from '../template/json.ts';
 import { readsOf, stringsIn, TemplateError } from '../template/liquid.ts';
+import { asksForHoursIn, type Condition } from './conditions.ts';
 import { type Definition, placedSteps } from './definition.ts';
-import { stateKeysOf } from './step-traits.ts';
+import { stateKeysOf, varsOf } from './step-traits.ts';
 import type { Step } from './step-types.ts';
 
 /** What a definition reads in its templates, and what it writes. */
@@ -10,11 +11,11 @@ import type { Step } from './step-types.ts';
 export interface Source {
   source: string;
   path: (string | number)[];
-  /** The id of its step; null for a trigger. */
+  /** The id of its step; null for a trigger or a key. */
   step: string | null;
 }
 
-/** All strings of steps and triggers, without notes; the steps inside a step are listed separately. */
+/** All strings of steps and triggers, and the keys of starts, without notes; the steps inside a step are listed separately. */
 export function* sourcesOf(definition: Definition): Generator<Source> {
   for (const [i, { note: _, ...trigger }] of definition.triggers.entries()) {
     if (!('where' in trigger)) continue;
@@ -22,10 +23,21 @@ export function* sourcesOf(definition: Definition): Generator<Source> {
       yield { source, path, step: null };
     }
   }
+  for (const rule of ['concurrency', 'debounce'] as const) {
+    const source = definition[rule]?.key;
+    if (source !== undefined) yield { source, path: [rule, 'key'], step: null };
+  }
   for (const { step, path: at } of placedSteps(definition.steps)) {
-    const { note: _, steps: __, ...own } = step as Step & { steps?: Step[] };
+    const { note: _, steps: __, ...own } = withoutExpression(step) as Step & { steps?: Step[] };
     for (const [source, path] of stringsIn(own as unknown as Json, at)) yield { source, path, step: step.id };
   }
+}
+
+/** An expression is in a language of its own, in which `{{` stands for something else. */
+function withoutExpression(step: Step): Step | Omit<Step, 'expression'> {
+  if (step.type !== 'transform') return step;
+  const { expression: _, ...templates } = step;
+  return templates;
 }
 
 const tables = new WeakMap<Definition, readonly string[]>();
@@ -47,6 +59,47 @@ export function tablesReadBy(definition: Definition): readonly string[] {
   return tables.get(definition)!;
 }
 
+/** A condition of the definition, and its place. */
+export interface PlacedCondition {
+  condition: Condition;
+  path: (string | number)[];
+  /** The id of its step; null for a trigger. */
+  step: string | null;
+}
+
+/** All conditions of triggers and steps. */
+export function* conditionsOf({ triggers, steps }: Definition): Generator<PlacedCondition> {
+  for (const [i, { where }] of triggers.entries()) {
+    if (where) yield { condition: where, path: ['triggers', i, 'where'], step: null };
+  }
+  for (const { step, path } of placedSteps(steps)) {
+    if (step.type === 'wait_for') {
+      for (const of of ['event', 'receiver'] as const) {
+        const where = step[of]?.where;
+        if (where) yield { condition: where, path: [...path, of, 'where'], step: step.id };
+      }
+    }
+    if (step.type !== 'condition') continue;
+    for (const [i, branch] of step.branches.entries()) {
+      yield { condition: branch.if, path: [...path, 'branches', i, 'if'], step: step.id };
+    }
+  }
+}
+
+const hours = new WeakMap<Definition, boolean>();
+
+/**
+ * Whether a definition asks when the project is open. The caller of the interpreter then loads `Surroundings.calendar`. Computed
+ * once for each definition.
+ */
+export function asksForHours(definition: Definition): boolean {
+  const known = hours.get(definition);
+  if (known !== undefined) return known;
+  const asks = [...conditionsOf(definition)].some(({ condition }) => asksForHoursIn(condition));
+  hours.set(definition, asks);
+  return asks;
+}
+
 /** Slugs of the workflows that a definition starts. */
 export function workflowsStartedBy(definition: Definition): string[] {
   const started = [...placedSteps(definition.steps)].flatMap(({ step }) =>
@@ -60,6 +113,12 @@ export function* stateKeysSetBy(definition: Definition): Generator<string> {
   for (const { step } of placedSteps(definition.steps)) {
     yield* stateKeysOf(step);
   }
+}
+
+/** The variables that a definition sets, at first or in a step. */
+export function* varsSetBy(definition: Definition): Generator<string> {
+  yield* Object.keys(definition.vars ?? {});
+  for (const { step } of placedSteps(definition.steps)) yield* varsOf(step);
 }
 
 /** Like `readsOf`; empty if the text is not a valid template. */

@@ -1,19 +1,24 @@
 import { TemplateError } from '../template/liquid.ts';
 import type { Placed } from './definition.ts';
 import type { Fault, Position, Stimulus } from './position.ts';
+import { continuesOnError } from './step-traits.ts';
 import type { Step } from './step-types.ts';
-import { choice, question } from './steps/asking.ts';
-import { tableRead, tableWrite, workflow } from './steps/calls.ts';
+import { question } from './steps/asking.ts';
+import { asObject, tableRead, tableWrite, workflow } from './steps/calls.ts';
+import { choice } from './steps/choosing.ts';
 import { condition, delay, end, goto } from './steps/course.ts';
 import { forEach, nextRound } from './steps/loop.ts';
 import { operation, payment } from './steps/operations.ts';
 import { set, tag } from './steps/profile.ts';
 import { handover, message } from './steps/saying.ts';
+import { transform } from './steps/transform.ts';
+import { waitFor } from './steps/waiting.ts';
 import {
   addToKept,
   type Done,
   executionOf,
   failedWith,
+  keep,
   type Move,
   StepFailure,
   type StepType,
@@ -35,7 +40,9 @@ const stepTypes: { readonly [Type in Step['type']]: StepType<Extract<Step, { typ
   table_read: tableRead,
   table_write: tableWrite,
   workflow,
+  transform,
   delay,
+  wait_for: waitFor,
   handover,
   for_each: forEach,
   goto,
@@ -102,7 +109,7 @@ export function run(walk: Walk, from: string | null, before = 0): void {
 function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null {
   walk.step = placed.step.id;
   const said = walk.messages.length;
-  const done = attempt(carryOut);
+  const done = despiteFailure(walk, placed.step, attempt(carryOut));
   if (walk.isAside && 'wait' in done.move) {
     walk.messages.length = said;
     return null;
@@ -124,6 +131,18 @@ function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null
   return go(walk, placed, done.move);
 }
 
+/** The failure of a step with `continue_on_error` that has no branch: it is the output of the step, and the flow goes on. */
+function despiteFailure(walk: Walk, step: Step, done: Done): Done {
+  const { error, move, isMeant } = done;
+  if (!error || !('end' in move) || isMeant || !continuesOnError(step)) return done;
+  const output = { ...asObject(done.output), error: { ...error } };
+  return attempt(() => {
+    leaveLoop(walk.position, step.id);
+    keep(walk, step.id, output);
+    return { move: { to: null }, output, error };
+  });
+}
+
 /**
  * Leads a flow that would end as failed to the definition's `on_error`. Only the first failure since the customer's last answer:
  * the steps that deal with a failure may fail themselves, and a flow must not call a broken system without an end.
@@ -133,7 +152,7 @@ function rescue({ flow, position }: Walk, step: string, error: Fault): string | 
   if (flow.onError === undefined || position.error) return null;
   leaveLoops(position);
   Object.assign(position, {
-    ...{ waiting: null, options: null, paused: false },
+    ...{ waiting: null, options: null, offer: null, paused: false },
     // It may say what happened although it failed because it said too much.
     ...{ said: 0, error: { ...error, step } },
   });
@@ -149,6 +168,7 @@ function go(walk: Walk, placed: Placed, move: Move): string | null {
   }
   position.waiting = null;
   position.options = null;
+  position.offer = null;
   if ('end' in move) {
     endWith(walk, move.end);
     return null;
@@ -254,8 +274,13 @@ function pause({ position, around }: Walk, at: string): void {
 
 /** Leaves the rounds of all lists that the flow goes through. */
 export function leaveLoops(position: Position): void {
-  for (const { items } of Object.values(position.loops)) addToKept(position, -sizeOf(items));
-  position.loops = {};
+  for (const id of Object.keys(position.loops)) leaveLoop(position, id);
+}
+
+function leaveLoop(position: Position, id: string): void {
+  if (!Object.hasOwn(position.loops, id)) return;
+  addToKept(position, -sizeOf(position.loops[id]!.items));
+  delete position.loops[id];
 }
 
 /** The position of a flow that has not begun. */
@@ -269,12 +294,14 @@ export function nowhere(): Position {
     input: null,
     error: null,
     steps: {},
+    vars: {},
     loops: {},
     taken: 0,
     unanswered: 0,
     said: 0,
     attempts: 0,
     options: null,
+    offer: null,
     kept: 0,
     paused: false,
   };

@@ -1,4 +1,5 @@
 import { isTemplate } from '../template/liquid.ts';
+import { toNumber } from './conditions.ts';
 import type { Step, StepOf } from './step-types.ts';
 
 /** True of every step of a type, or only of some. */
@@ -15,12 +16,15 @@ interface StepTraits<S extends Step> {
   /** Certainly waits, if only for an operation, so that messages are counted from zero again. */
   startsCountAnew: Fact<S>;
   /** The names that `{{steps.<id>.…}}` can read; empty if it has no output. */
-  outputs: readonly string[];
+  outputs: readonly string[] | ((step: S) => readonly string[]);
   /** The fields of the state that it sets. */
   stateKeys(step: S): string[];
+  /** The variables of the flow that it sets. */
+  vars(step: S): string[];
 }
 
 const none = () => [];
+const given = (name: string | undefined) => (name === undefined ? [] : [name]);
 
 /** Without an entry for each type of step this does not compile. */
 const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
@@ -31,6 +35,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: false,
     outputs: [],
     stateKeys: none,
+    vars: none,
   },
   question: {
     onlyInDialogs: true,
@@ -38,15 +43,17 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     waits: true,
     startsCountAnew: true,
     outputs: ['value'],
-    stateKeys: ({ field }) => [field],
+    stateKeys: ({ field }) => given(field),
+    vars: (step) => given(step.var),
   },
   choice: {
     onlyInDialogs: true,
     speaks: true,
     waits: true,
     startsCountAnew: true,
-    outputs: ['value', 'text', 'number'],
-    stateKeys: ({ field }) => (field === undefined ? [] : [field]),
+    outputs: ({ multiple }) => (multiple ? ['values', 'texts', 'count'] : ['value', 'text', 'number']),
+    stateKeys: ({ field }) => given(field),
+    vars: (step) => given(step.var),
   },
   condition: {
     onlyInDialogs: false,
@@ -55,6 +62,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: false,
     outputs: [],
     stateKeys: none,
+    vars: none,
   },
   set: {
     onlyInDialogs: false,
@@ -62,7 +70,8 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     waits: false,
     startsCountAnew: false,
     outputs: [],
-    stateKeys: ({ values }) => Object.keys(values),
+    stateKeys: ({ values }) => Object.keys(values ?? {}),
+    vars: ({ vars }) => Object.keys(vars ?? {}),
   },
   tag: {
     onlyInDialogs: false,
@@ -71,6 +80,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: false,
     outputs: [],
     stateKeys: none,
+    vars: none,
   },
   operation: {
     onlyInDialogs: false,
@@ -79,6 +89,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: true,
     outputs: ['status', 'result', 'error', 'job_id'],
     stateKeys: none,
+    vars: none,
   },
   payment: {
     onlyInDialogs: false,
@@ -87,6 +98,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: true,
     outputs: ['status', 'order_id', 'payment_url', 'result', 'error', 'job_id'],
     stateKeys: none,
+    vars: none,
   },
   table_read: {
     onlyInDialogs: false,
@@ -95,6 +107,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: false,
     outputs: ['rows', 'count', 'first', 'revision'],
     stateKeys: none,
+    vars: none,
   },
   table_write: {
     onlyInDialogs: false,
@@ -103,6 +116,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: false,
     outputs: ['written', 'revision'],
     stateKeys: none,
+    vars: none,
   },
   workflow: {
     onlyInDialogs: false,
@@ -111,15 +125,36 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: false,
     outputs: ['run_id'],
     stateKeys: none,
+    vars: none,
+  },
+  transform: {
+    onlyInDialogs: false,
+    speaks: false,
+    waits: false,
+    startsCountAnew: true,
+    outputs: ['value', 'error'],
+    stateKeys: none,
+    vars: none,
   },
   delay: {
     onlyInDialogs: false,
     speaks: false,
     // A literal time passes once: in a second round it is over.
-    waits: ({ until }) => until === undefined || isTemplate(until),
-    startsCountAnew: ({ seconds }) => seconds !== undefined,
+    waits: ({ seconds, until = '' }) =>
+      seconds === undefined ? isTemplate(until) : isTemplate(`${seconds}`) || (toNumber(seconds) ?? 0) > 0,
+    startsCountAnew: ({ seconds }) => typeof seconds === 'number',
     outputs: [],
     stateKeys: none,
+    vars: none,
+  },
+  wait_for: {
+    onlyInDialogs: false,
+    speaks: false,
+    waits: true,
+    startsCountAnew: true,
+    outputs: ['status', 'event', 'by', 'comment', 'option', 'error'],
+    stateKeys: none,
+    vars: none,
   },
   handover: {
     onlyInDialogs: true,
@@ -128,6 +163,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: true,
     outputs: [],
     stateKeys: none,
+    vars: none,
   },
   for_each: {
     onlyInDialogs: false,
@@ -136,6 +172,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: false,
     outputs: ['item', 'index', 'count'],
     stateKeys: none,
+    vars: none,
   },
   goto: {
     onlyInDialogs: false,
@@ -144,6 +181,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: false,
     outputs: [],
     stateKeys: none,
+    vars: none,
   },
   end: {
     onlyInDialogs: false,
@@ -152,6 +190,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     startsCountAnew: false,
     outputs: [],
     stateKeys: none,
+    vars: none,
   },
 };
 
@@ -165,11 +204,23 @@ export function hasTrait(
 }
 
 /** The names that `{{steps.<id>.…}}` can read of a step. */
-export function outputsOf({ type }: Step): readonly string[] {
-  return traits[type].outputs;
+export function outputsOf(step: Step): readonly string[] {
+  const { outputs: given } = traits[step.type] as StepTraits<Step>;
+  const outputs = typeof given === 'function' ? given(step) : given;
+  return continuesOnError(step) && !outputs.includes('error') ? [...outputs, 'error'] : outputs;
+}
+
+/** Whether a failure of a step that has no branch is its output. */
+export function continuesOnError(step: Step): boolean {
+  return 'continue_on_error' in step && step.continue_on_error === true;
 }
 
 /** The fields of the state that a step sets. */
 export function stateKeysOf(step: Step): string[] {
   return (traits[step.type] as StepTraits<Step>).stateKeys(step);
+}
+
+/** The variables of the flow that a step sets. */
+export function varsOf(step: Step): string[] {
+  return (traits[step.type] as StepTraits<Step>).vars(step);
 }

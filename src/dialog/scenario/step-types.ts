@@ -2,26 +2,40 @@ import { z } from 'zod';
 import { dict, list, literal, text } from '../http/fields.ts';
 import { word } from '../http/validation-items.ts';
 import type { Json } from '../template/json.ts';
+import { awaitedCall, awaitedEvent } from './arriving.ts';
+import { multiple, optionsFrom, pages } from './choice-fields.ts';
 import { condition } from './conditions.ts';
 import {
   column,
   filledTemplate,
   jsonTemplate,
   leadingButton,
+  leadingVariants,
   longestWait,
   look,
   note,
   objectTemplate,
-  pattern,
+  rightName,
   seconds,
+  secondsTemplate,
   slug,
   stateKey,
   stepId,
+  template,
+  variantsOfWords,
+  varName,
 } from './fields.ts';
+import { validation } from './validation.ts';
 
 /** Every type of step; docs/scenarios.md describes them. */
 
-const common = { id: stepId, next: stepId.optional(), note };
+const common = {
+  id: stepId,
+  next: stepId.optional(),
+  note,
+  /** A failure that has no branch is its output, and the flow goes on. */
+  continue_on_error: z.boolean().optional(),
+};
 const said = { text: filledTemplate, ...look };
 /** A message is sent only if there is a text. */
 const mayBeSaid = { text: filledTemplate.optional(), ...look };
@@ -32,96 +46,93 @@ const asked = {
   ...timeout,
 };
 
-const date = text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const reply = { message: filledTemplate.optional() };
-/** RFC 9110, section 12.5.1, without parameters; media types are compared in lower case. */
-const mediaRange = text({ max: 255 })
-  .refine(
-    (range) => /^(\*\/\*|[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+))$/.test(range),
-    'a media type such as application/pdf, or a range such as image/*',
-  )
-  .transform((range) => range.toLowerCase());
-const length = z.int().min(0).max(3000).optional();
-const validation = z.preprocess(
-  (value) =>
-    typeof value === 'object' && value !== null && !('type' in value) ? { type: 'text', ...value } : value,
-  z.discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('text'),
-      pattern: pattern.optional(),
-      min: length,
-      max: length,
-      ...reply,
-    }),
-    z.strictObject({
-      type: z.literal(['number', 'integer']),
-      min: z.number().optional(),
-      max: z.number().optional(),
-      ...reply,
-    }),
-    z.strictObject({ type: z.literal(['email', 'phone']), ...reply }),
-    z.strictObject({ type: z.literal('date'), min: date.optional(), max: date.optional(), ...reply }),
-    z.strictObject({
-      type: z.literal('file'),
-      accept: list(mediaRange, { max: 20 })
-        .refine((ranges) => ranges.length > 0, '"accept" has 1 to 20 types; leave it out to take any file')
-        .optional(),
-      max_mb: z.number().positive().max(2048).optional(),
-      ...reply,
-    }),
-    z.strictObject({ type: z.literal('location'), ...reply }),
-  ]),
-);
-/** The required form of an answer. */
-export type Validation = z.output<typeof validation>;
 
-const message = z
+const fieldsOfMessage = z.strictObject({
+  ...common,
+  type: z.literal('message'),
+  ...mayBeSaid,
+  buttons: list(leadingButton, { max: 12 }).optional(),
+  variants: leadingVariants,
+});
+const message = fieldsOfMessage.superRefine((step, ctx) => {
+  if (step.text === undefined && step.attachments === undefined)
+    missing(ctx, 'text', 'a message has a "text", or "attachments"');
+  for (const { button, path } of buttonsOf(step)) {
+    if (button.next === undefined) continue;
+    const at = [...path, 'next'];
+    if (button.url !== undefined) wrong(ctx, at, 'a button leads to a step or opens an address, not both');
+    // A press of a reply button is a text like any other: nothing says on which message it was pressed.
+    if (step.keyboard !== 'inline')
+      wrong(ctx, at, 'a button with "next" needs "keyboard": "inline" at its message');
+  }
+});
+
+/** Where an answer is stored. */
+const storing = { field: stateKey.optional(), var: varName.optional() };
+
+function onlyOnePlace(
+  step: { field?: string | undefined; var?: string | undefined },
+  ctx: z.core.$RefinementCtx,
+) {
+  if (step.field !== undefined && step.var !== undefined)
+    wrong(ctx, 'var', 'an answer is stored in a "field" of the state or in a "var" of the flow, not in both');
+}
+
+const question = z
   .strictObject({
     ...common,
-    type: z.literal('message'),
-    ...mayBeSaid,
-    buttons: list(leadingButton, { max: 12 }).optional(),
+    type: z.literal('question'),
+    ...said,
+    ...storing,
+    validate: validation.optional(),
+    ...asked,
   })
-  .superRefine(({ text, attachments, buttons = [], keyboard }, ctx) => {
-    if (text === undefined && attachments === undefined)
-      missing(ctx, 'text', 'a message has a "text", or "attachments"');
-    for (const [i, { url, next }] of buttons.entries()) {
-      if (next === undefined) continue;
-      if (url !== undefined) {
-        wrong(ctx, ['buttons', i, 'next'], 'a button leads to a step or opens an address, not both');
-      }
-      // A press of a reply button is a text like any other: nothing says on which message it was pressed.
-      if (keyboard !== 'inline') {
-        wrong(ctx, ['buttons', i, 'next'], 'a button with "next" needs "keyboard": "inline" at its message');
-      }
-    }
+  .superRefine((step, ctx) => {
+    if (step.field === undefined && step.var === undefined)
+      missing(
+        ctx,
+        'field',
+        'a question stores its answer: in a "field" of the state, or in a "var" of the flow',
+      );
+    onlyOnePlace(step, ctx);
   });
-
-const question = z.strictObject({
-  ...common,
-  type: z.literal('question'),
-  ...said,
-  field: stateKey,
-  validate: validation.optional(),
-  ...asked,
-});
 
 const option = z.strictObject({
   text: filledTemplate,
   value: filledTemplate.optional(),
   next: stepId.optional(),
 });
-const { buttons: _, ...lookOfChoice } = look;
-const choice = z.strictObject({
-  ...common,
-  type: z.literal('choice'),
-  text: filledTemplate,
-  ...lookOfChoice,
-  options: list(option, { max: 12 }).refine((options) => options.length > 0, 'a choice has 1 to 12 options'),
-  field: stateKey.optional(),
-  ...reply,
-  ...asked,
-});
+const { buttons: _, ...lookOfChoice } = { ...look, variants: variantsOfWords };
+const choice = z
+  .strictObject({
+    ...common,
+    type: z.literal('choice'),
+    text: filledTemplate,
+    ...lookOfChoice,
+    options: list(option, { max: 12 })
+      .refine((options) => options.length > 0, 'a choice has 1 to 12 options')
+      .optional(),
+    options_from: optionsFrom.optional(),
+    on_empty: stepId.optional(),
+    pages: pages.optional(),
+    multiple: multiple.optional(),
+    ...storing,
+    ...reply,
+    ...asked,
+  })
+  .superRefine(onlyOnePlace)
+  .superRefine(({ options, options_from, on_empty, multiple }, ctx) => {
+    if (!options && !options_from)
+      missing(ctx, 'options', 'a choice has "options", or "options_from" with a list');
+    if (options && options_from) wrong(ctx, 'options_from', 'give "options" or "options_from", not both');
+    if (on_empty !== undefined && !options_from)
+      missing(ctx, 'options_from', '"on_empty" is for a choice whose options come from a list');
+    for (const [i, { next }] of (options ?? []).entries()) {
+      if (multiple && next !== undefined)
+        wrong(ctx, ['options', i, 'next'], 'where several are taken, only the step itself has a "next"');
+    }
+  });
 
 const conditional = z.strictObject({
   ...common,
@@ -133,12 +144,11 @@ const conditional = z.strictObject({
   else: stepId.optional(),
 });
 
-const set = z.strictObject({
-  ...common,
-  type: z.literal('set'),
-  values: dict(jsonTemplate).superRefine((values, ctx) => {
+/** Values by name, each a template. */
+const templates = (name: z.ZodType<string>) =>
+  dict(jsonTemplate).superRefine((values, ctx) => {
     for (const key of Object.keys(values)) {
-      for (const issue of stateKey.safeParse(key).error?.issues ?? []) {
+      for (const issue of name.safeParse(key).error?.issues ?? []) {
         ctx.addIssue({
           code: 'custom',
           path: [key],
@@ -147,11 +157,27 @@ const set = z.strictObject({
         });
       }
     }
-  }),
-});
+  });
+
+const set = z
+  .strictObject({
+    ...common,
+    type: z.literal('set'),
+    values: templates(stateKey).optional(),
+    vars: templates(varName).optional(),
+    status: template.optional(),
+    access: templates(rightName).optional(),
+  })
+  .superRefine(({ values, vars, status, access }, ctx) => {
+    if (values === undefined && vars === undefined && status === undefined && access === undefined)
+      missing(ctx, 'values', 'give "values", "vars", "status" or "access"');
+  });
 
 const tags = list(filledTemplate, { max: 100 }).optional();
 const tag = z.strictObject({ ...common, type: z.literal('tag'), add: tags, remove: tags });
+
+/** The longest time between two attempts of a step, in seconds. */
+export const longestBackoff = 3600;
 
 const operation = z.strictObject({
   ...common,
@@ -160,6 +186,13 @@ const operation = z.strictObject({
   input: objectTemplate.optional(),
   on_failed: stepId.optional(),
   on_unknown: stepId.optional(),
+  retry: z
+    .strictObject({
+      attempts: z.int().min(2).max(5),
+      backoff_seconds: z.int().min(1).max(longestBackoff).optional(),
+    })
+    .optional(),
+  ...timeout,
 });
 
 const payment = z.strictObject({
@@ -228,11 +261,19 @@ const workflow = z.strictObject({
   input: objectTemplate.optional(),
 });
 
+const transform = z.strictObject({
+  ...common,
+  type: z.literal('transform'),
+  input: jsonTemplate,
+  expression: text({ min: 1, max: 4000 }),
+  on_failed: stepId.optional(),
+});
+
 const delay = z
   .strictObject({
     ...common,
     type: z.literal('delay'),
-    seconds: seconds.optional(),
+    seconds: secondsTemplate.optional(),
     until: filledTemplate.optional(),
   })
   .superRefine(({ seconds, until }, ctx) => {
@@ -243,6 +284,26 @@ const delay = z
       wrong(ctx, 'until', 'give "seconds" or "until", not both');
   });
 
+const waitFor = z
+  .strictObject({
+    ...common,
+    type: z.literal('wait_for'),
+    event: awaitedEvent.optional(),
+    receiver: awaitedCall.optional(),
+    approval: z
+      .strictObject({ text: filledTemplate, options: list(filledTemplate, { min: 1, max: 12 }).optional() })
+      .optional(),
+    on_rejected: stepId.optional(),
+    ...timeout,
+  })
+  .superRefine(({ event, receiver, approval, on_rejected }, ctx) => {
+    const given = [event, receiver, approval].filter((wanted) => wanted !== undefined).length;
+    if (given === 0) missing(ctx, 'event', 'give "event", "receiver" or "approval": what the step waits for');
+    if (given > 1) wrong(ctx, [], 'a step waits for one thing: an "event", a "receiver" or an "approval"');
+    if (on_rejected !== undefined && approval === undefined && given > 0)
+      wrong(ctx, 'on_rejected', 'only an "approval" can be rejected; leave "on_rejected" out');
+  });
+
 const handover = z.strictObject({
   ...common,
   type: z.literal('handover'),
@@ -250,7 +311,7 @@ const handover = z.strictObject({
   timeout_seconds: seconds.optional(),
 });
 
-const { next: __, ...withoutNext } = common;
+const { next: __, continue_on_error: ___, ...withoutNext } = common;
 const goto = z.strictObject({ ...withoutNext, type: z.literal('goto'), to: stepId });
 const end = z.strictObject({
   ...withoutNext,
@@ -265,6 +326,7 @@ export interface ForEachStep {
   type: 'for_each';
   next?: string | undefined;
   note?: string | undefined;
+  continue_on_error?: boolean | undefined;
   items: Json;
   limit?: number | undefined;
   steps: Step[];
@@ -289,7 +351,9 @@ const simple = [
   tableRead,
   tableWrite,
   workflow,
+  transform,
   delay,
+  waitFor,
   handover,
   goto,
   end,
@@ -304,6 +368,18 @@ export type StepOf<Type extends Step['type']> = Extract<Step, { type: Type }>;
 export const steps: z.ZodType<Step[]> = list(z.discriminatedUnion('type', [...simple, forEach]), {
   max: 500,
 }).refine((all) => all.length > 0, 'a list of steps has at least one');
+
+/** The buttons of a message, also those of its variants, with their places. */
+export function* buttonsOf({
+  buttons = [],
+  variants = {},
+}: Pick<z.output<typeof fieldsOfMessage>, 'buttons' | 'variants'>) {
+  for (const [i, button] of buttons.entries()) yield { button, path: ['buttons', i] };
+  for (const [type, variant] of Object.entries(variants)) {
+    for (const [i, button] of (variant?.buttons ?? []).entries())
+      yield { button, path: ['variants', type, 'buttons', i] };
+  }
+}
 
 function missing(ctx: z.core.$RefinementCtx, field: string, message: string): void {
   ctx.addIssue({

@@ -1,13 +1,20 @@
 import { Cron } from 'croner';
 import { z } from 'zod';
-import { literal, text } from '../http/fields.ts';
+import { channelTypes } from '../content/content.ts';
+import { list, literal, text } from '../http/fields.ts';
 import { condition } from './conditions.ts';
-import { note, pattern, slug, stepId } from './fields.ts';
+import { note, pattern, slug, stepId, timezone } from './fields.ts';
+import { happeningNames } from './happenings.ts';
 
 /** The triggers, which start flows. */
 
-const common = { start: stepId.optional(), note };
-const inDialog = { ...common, interrupts: z.boolean().optional() };
+const common = { start: stepId.optional(), where: condition.optional(), note };
+/** Types of channels, and ids of channels. */
+const channels = list(text({ max: 40, pattern: `^(${channelTypes.join('|')}|ch_[0-9a-z]{26})$` }), {
+  min: 1,
+  max: 20,
+});
+const inDialog = { ...common, interrupts: z.boolean().optional(), channels: channels.optional() };
 const environment = literal(['sandbox', 'live']).optional();
 
 const command = z.strictObject({
@@ -16,41 +23,66 @@ const command = z.strictObject({
   ...inDialog,
 });
 
+const words = text({ min: 1, max: 3000 });
+
 const said = z
   .strictObject({
     type: z.literal('text'),
-    text: text({ min: 1, max: 3000 }),
+    text: words.optional(),
+    texts: list(words, { min: 1, max: 100 }).optional(),
     match: literal(['equals', 'contains', 'pattern']).optional(),
     ...inDialog,
   })
-  .superRefine(({ match, text: source }, ctx) => {
-    const faults = match === 'pattern' ? (pattern.safeParse(source).error?.issues ?? []) : [];
-    for (const issue of faults)
-      ctx.issues.push({ ...issue, path: ['text'], input: source } as z.core.$ZodRawIssue);
+  .superRefine(({ match, text: one, texts: several }, ctx) => {
+    if ((one === undefined) === (several === undefined)) {
+      const message = 'a trigger of the type text has either "text" or "texts"';
+      const code = one === undefined ? { code: 'missing_field' } : undefined;
+      ctx.addIssue({ code: 'custom', path: ['text'], message, params: code, input: one });
+    }
+    if (match !== 'pattern') return;
+    for (const [source, path] of placedTexts({ text: one, texts: several })) {
+      for (const issue of pattern.safeParse(source).error?.issues ?? [])
+        ctx.issues.push({ ...issue, path, input: source } as z.core.$ZodRawIssue);
+    }
   });
+
+/** The texts on which a trigger fires, and their places in it. */
+export function placedTexts({
+  text: one,
+  texts: several = [],
+}: {
+  text?: string | undefined;
+  texts?: string[] | undefined;
+}): [source: string, path: (string | number)[]][] {
+  const places = several.map((source, i): [string, (string | number)[]] => [source, ['texts', i]]);
+  return one === undefined ? places : [[one, ['text']], ...places];
+}
+
+/** Seconds of a year. */
+const longestSilence = 366 * 86_400;
+
+const firstContact = z.strictObject({ type: z.literal('first_contact'), ...inDialog });
+
+const returning = z.strictObject({
+  type: z.literal('returning'),
+  after_seconds: z.int().min(60).max(longestSilence),
+  ...inDialog,
+});
 
 const any = z.strictObject({ type: z.literal('any'), ...inDialog });
 
-const eventInDialog = z.strictObject({ type: z.literal('event'), where: condition.optional(), ...inDialog });
+const eventInDialog = z.strictObject({ type: z.literal('event'), ...inDialog });
+
+const happeningPattern = happeningNames.map((name) => name.replace('.', '\\.')).join('|');
 
 const automationEvent = z.strictObject({
   type: z.literal('event'),
-  source: text({ max: 67, pattern: '^(custom\\.[A-Za-z0-9_.*-]{1,60}|\\*)$' }),
+  source: text({ max: 67, pattern: `^(custom\\.[A-Za-z0-9_.*-]{1,60}|\\*|${happeningPattern})$` }),
   environment,
-  where: condition.optional(),
   ...common,
 });
 
 const receiver = z.strictObject({ type: z.literal('receiver'), receiver: slug, ...common });
-
-const timezone = text({ min: 1, max: 100 }).superRefine((name, ctx) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-  } catch {
-    const message = `"${name}" is no time zone of the IANA database, such as "Europe/Berlin"`;
-    ctx.addIssue({ code: 'custom', message, params: { code: 'bad_timezone' }, input: name });
-  }
-});
 
 const cron = text({ min: 1, max: 200 }).superRefine((source, ctx) => {
   const message = faultOfCron(source);
@@ -67,7 +99,14 @@ const schedule = z.strictObject({
 });
 
 /** Triggers of a scenario. */
-export const scenarioTrigger = z.discriminatedUnion('type', [command, said, any, eventInDialog]);
+export const scenarioTrigger = z.discriminatedUnion('type', [
+  command,
+  said,
+  firstContact,
+  returning,
+  any,
+  eventInDialog,
+]);
 /** Triggers of a workflow. */
 export const workflowTrigger = z.discriminatedUnion('type', [automationEvent, receiver, schedule]);
 

@@ -26,6 +26,7 @@ export interface Walk {
   /** The caller owns these, so they are replaced and never changed in place. */
   state: Record<string, string>;
   tags: readonly string[];
+  profile: JsonObject;
   readonly messages: StepMessage[];
   readonly trace: StepTrace[];
   /** The time and work that all templates of the turn may use together. */
@@ -65,25 +66,30 @@ export class StepFailure extends Error {
   }
 }
 
-const mostBytesOfOutput = 64 * 1024;
+/** Most bytes of one output, as JSON. */
+export const mostBytesOfOutput = 64 * 1024;
 const mostBytesKept = 512 * 1024;
 
 /** Characters that Postgres cannot store in text: NUL, and half of a character that a filter may leave. */
 const unstorable = /[\0\p{Cs}]/gu;
 
 /** The part of a walk that rendering reads. */
-type Seen = Pick<Walk, 'around' | 'state' | 'tags' | 'allowance'> & {
-  position: Pick<Position, 'event' | 'answer' | 'input' | 'steps' | 'error'>;
+type Seen = Pick<Walk, 'around' | 'state' | 'tags' | 'profile' | 'allowance'> & {
+  position: Pick<Position, 'event' | 'answer' | 'input' | 'steps' | 'vars' | 'error'>;
 };
 
-/** Renders a value of the definition with the current state of the flow. @throws TemplateError */
-export function fill(value: Json, seen: Seen): Json {
-  return storable(isConstant(value) ? value : render(value, scopeOf(seen), seen.allowance));
+/**
+ * Renders a value of the definition with the current state of the flow.
+ * @param own further names that it may read
+ * @throws TemplateError
+ */
+export function fill(value: Json, seen: Seen, own?: Scope): Json {
+  return storable(isConstant(value) ? value : render(value, scopeWith(own, seen), seen.allowance));
 }
 
-/** Renders a string of the definition as text. @throws TemplateError */
-export function fillText(source: string, seen: Seen): string {
-  const text = isTemplate(source) ? renderText(source, scopeOf(seen), seen.allowance) : source;
+/** Renders a string of the definition as text. @param own further names that it may read @throws TemplateError */
+export function fillText(source: string, seen: Seen, own?: Scope): string {
+  const text = isTemplate(source) ? renderText(source, scopeWith(own, seen), seen.allowance) : source;
   return text.replace(unstorable, '\uFFFD');
 }
 
@@ -107,15 +113,21 @@ interface MadeScope {
   answer: unknown;
   error: unknown;
   steps: unknown;
+  vars: unknown;
   state: unknown;
   tags: unknown;
+  profile: unknown;
 }
 
 const scopes = new WeakMap<Walk['around'], MadeScope>();
 
+function scopeWith(own: Scope | undefined, seen: Seen): Scope {
+  return own ? { ...scopeOf(seen), ...own } : scopeOf(seen);
+}
+
 /** The data for templates. Steps replace what they change, so it is made anew only after a change. */
-function scopeOf({ position, around, state, tags }: Seen): Scope {
-  const { event, answer, error, steps } = position;
+function scopeOf({ position, around, state, tags, profile }: Seen): Scope {
+  const { event, answer, error, steps, vars } = position;
   const known = scopes.get(around);
   if (
     known?.position === position &&
@@ -123,8 +135,10 @@ function scopeOf({ position, around, state, tags }: Seen): Scope {
     known.answer === answer &&
     known.error === error &&
     known.steps === steps &&
+    known.vars === vars &&
     known.state === state &&
-    known.tags === tags
+    known.tags === tags &&
+    known.profile === profile
   ) {
     return known.scope;
   }
@@ -133,12 +147,13 @@ function scopeOf({ position, around, state, tags }: Seen): Scope {
     input: position.input ?? {},
     error: error ? { ...error } : {},
     state,
-    profile: { ...around.profile, state, tags },
+    profile: { ...profile, state, tags },
     identity: around.identity ?? {},
     steps,
+    vars: vars ?? {},
     table: around.table ?? {},
   };
-  scopes.set(around, { scope, position, event, answer, error, steps, state, tags });
+  scopes.set(around, { scope, position, event, answer, error, steps, vars, state, tags, profile });
   return scope;
 }
 
@@ -160,7 +175,8 @@ export function keep({ position }: Walk, id: string, output: Json | undefined): 
 /** Counts the bytes that a flow keeps between turns. @throws StepFailure */
 export function addToKept(position: Position, bytes: number): void {
   if (position.kept + bytes > mostBytesKept) {
-    throw new StepFailure('output_too_large', 'the outputs of all steps of a flow have at most 512 KiB');
+    const message = 'the outputs of all steps and the variables of a flow have at most 512 KiB together';
+    throw new StepFailure('output_too_large', message);
   }
   position.kept += bytes;
 }

@@ -91,7 +91,12 @@ const figuresSql = (p: Pick<Parts, 'projectId' | 'tableId' | 'environment'>, col
   WHERE ${s.projectId} = ${p.projectId} AND ${s.tableId} = ${p.tableId} AND ${s.environment} = ${p.environment}
   RETURNING ${columns}`;
 
-const figures = { written: as(types.bigint, sql`f.added + f.replaced + f.removed`), revision: s.revision };
+const figures = {
+  written: as(types.bigint, sql`f.added + f.replaced + f.removed`),
+  revision: s.revision,
+  added: as(types.bigint, sql`f.added`),
+  last: s.last,
+};
 
 /** The statements of the actions, by the number of key columns. */
 const actions = {

@@ -27,6 +27,14 @@ export interface RowsChange {
   rows: readonly string[];
 }
 
+export interface RowsChanged {
+  ok: true;
+  written: number;
+  revision: number;
+  added: number;
+  last: number;
+}
+
 /**
  * Changes rows in the caller's transaction, by the rules and limits for a project key. The revision grows by one, even if no
  * row was found. The sheet stays locked until the transaction ends, so keep that short. A caller that writes several sheets, or
@@ -34,12 +42,10 @@ export interface RowsChange {
  *
  * All actions but `append` read every row of the sheet.
  *
- * @returns the number of rows that were added, replaced or deleted, and the new revision
+ * @returns the number of rows that were added, replaced or deleted, and the new revision; of those that were added the number,
+ *   and the position of the last
  */
-export async function writeRows(
-  tx: Queryable,
-  change: RowsChange,
-): Promise<{ ok: true; written: number; revision: number } | RowsFailure> {
+export async function writeRows(tx: Queryable, change: RowsChange): Promise<RowsChanged | RowsFailure> {
   const { projectId, table, environment, action, rows } = change;
   const key = action === 'append' ? [] : (change.key ?? []);
   const sheet = await lockSheet.first(tx, { projectId, slug: table, environment });

@@ -130,7 +130,7 @@ export class HeldSheets {
     const revision = ++sheet.revision;
     for (const row of rows) this.#pending += row.length;
     if (this.#pending > mostPending) await this.settle();
-    return { ok: true, written: rows.length, revision };
+    return { ok: true, written: rows.length, revision, added: rows.length, last: sheet.last };
   }
 
   /** Changes a sheet in another way. What is appended later in this transaction is not kept here any more. */

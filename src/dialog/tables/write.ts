@@ -165,7 +165,8 @@ const write = statement({
       )})
       SELECT ${p.projectId}, 'key', ${p.actorId}, ${p.actorName}, 'table.written', 'table', ${p.slug},
         ${p.environment}, ${p.requestId},
-        json_build_object('rows', ${p.count}, 'replaced', ${p.replaces} IS NOT NULL, 'revision', w.revision)
+        json_build_object('rows', ${p.count}, 'replaced', ${p.replaces} IS NOT NULL, 'revision', w.revision,
+          'added', ${p.count}, 'last', w.before + ${p.count})
       FROM written AS w
     )
     SELECT ${columns} FROM written`,

@@ -21,6 +21,7 @@ const cancel = statement({
     request_id: t.requestId,
     waiter: t.waiter,
     payload: t.payload,
+    cause: t.cause,
   },
   query: (p, columns) => sql`
     WITH queued AS (

@@ -33,6 +33,7 @@ const claim = statement({
     requestId: t.requestId,
     payload: t.payload,
     waiter: t.waiter,
+    cause: t.cause,
     progress: t.progress,
     attempts: t.attempts,
     lease: as(types.uuid, sql`${t.lease}`),

@@ -185,14 +185,14 @@ outcome AS (
   FROM outcome AS o
   WHERE ${t.projectId} = ${o.at.projectId} AND ${t.id} = ${o.at.id} AND ${t.lease} = ${o.at.lease}
     AND ${t.state} = ${p.leased}
-  RETURNING o.n, ${t.projectId}, ${t.environment}, ${t.requestId}, ${t.identityId}, ${o.at.state}, ${o.at.action},
+  RETURNING o.n, ${t.projectId}, ${t.environment}, ${t.requestId}, ${t.identityId}, ${t.cause}, ${o.at.state}, ${o.at.action},
     ${o.at.subject_type}, ${o.at.subject_id}, ${o.at.data}
 )`;
 
 /** What the audit log says of the outcomes, in the columns of other entries. */
 const endingsSql = sql`
   SELECT 2 AS part, n, project_id, 'system' AS actor_type, NULL::text AS actor_id, NULL::text AS actor_name, action,
-    subject_type, subject_id, environment, request_id, identity_id, data
+    subject_type, subject_id, environment, request_id, identity_id, data, cause
   FROM changed WHERE action IS NOT NULL`;
 
 const endedSql = sql`SELECT project_id, -1 AS change FROM changed WHERE state <> 'queued'`;

@@ -23,6 +23,7 @@ export const newTasks = rowsOf('i', {
   environment: orNull(tasks.environment),
   target: orNull(types.text),
   requestId: tasks.requestId,
+  cause: tasks.cause,
   after_ms: types.bigint,
   deadline_ms: types.bigint,
   /** The position of the outcome from which it follows; null for none. */
@@ -32,7 +33,7 @@ const i = newTasks;
 
 /** Turns a task into one record of the statement. */
 export function recordOf(
-  { projectId, task, requestId, waiter, deadlineMs, afterMs }: QueuedTask,
+  { projectId, task, requestId, waiter, cause, deadlineMs, afterMs }: QueuedTask,
   outcome: number | null = null,
 ): RecordOf<typeof newTasks> {
   return {
@@ -47,6 +48,7 @@ export function recordOf(
     environment: task.environment,
     target: targetText(task),
     requestId,
+    cause: cause ?? null,
     after_ms: Math.ceil(afterMs ?? 0),
     deadline_ms: deadlineMs,
     outcome,
@@ -73,6 +75,7 @@ export const insertTasksSql = (given: SQL, condition = sql`true`): SQL => sql`
     tasks.environment,
     tasks.targetId,
     tasks.requestId,
+    tasks.cause,
     tasks.dueAt,
     tasks.deadlineAt,
   )})
@@ -82,6 +85,7 @@ export const insertTasksSql = (given: SQL, condition = sql`true`): SQL => sql`
     CASE WHEN coalesce(${i.at.environment}, ${c.environment}) = 'live'
       THEN CASE WHEN ${i.at.target} = 'channel' THEN ${c.id} ELSE ${i.at.target}::uuid END END,
     ${i.at.requestId},
+    ${i.at.cause},
     now() + make_interval(secs => ${i.at.after_ms} / 1000.0),
     now() + make_interval(secs => (${i.at.after_ms} + ${i.at.deadline_ms}) / 1000.0)
   FROM ${given}

@@ -1,4 +1,4 @@
-import type { Environment, Waiter } from '../schema.ts';
+import type { Cause, Environment, Waiter } from '../schema.ts';
 
 /** Every task made by a kind has this symbol, and only this file knows it. */
 const ofItsKind = Symbol('made by its kind');
@@ -51,6 +51,8 @@ export interface QueuedTask {
   task: NewTask;
   requestId: string | null;
   waiter?: Waiter | null;
+  /** The flow that queues it. */
+  cause?: Cause | null;
   /** Deadline: a task that has not begun by then fails. */
   deadlineMs: number;
   /** Milliseconds from now before which it must not run. */

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../audit/entry.ts';
+import type { Cause } from '../schema.ts';
 import type { QueuedTask } from './new-task.ts';
 
 /**
@@ -9,12 +10,20 @@ export class Outbox {
   readonly tasks: QueuedTask[] = [];
   readonly entries: AuditEntry[] = [];
 
+  /** The flow that moves now: whatever is put in meanwhile is caused by it. */
+  cause: Cause | null = null;
+
   queue(...tasks: QueuedTask[]): void {
-    this.tasks.push(...tasks);
+    for (const task of tasks) this.tasks.push(this.caused(task));
   }
 
   note(...entries: AuditEntry[]): void {
-    this.entries.push(...entries);
+    for (const entry of entries) this.entries.push(this.caused(entry));
+  }
+
+  /** A task or an entry that is put in later, with the flow that moves now as its cause. */
+  caused<Made extends { cause?: Cause | null }>(made: Made): Made {
+    return this.cause === null || made.cause !== undefined ? made : { ...made, cause: this.cause };
   }
 
   /** Takes out the entries of the audit log, to be written before something that writes its own. */

@@ -1,4 +1,4 @@
-import type { Environment, Waiter } from '../schema.ts';
+import type { Cause, Environment, Waiter } from '../schema.ts';
 
 /** A task as it was claimed: all that its attempt needs, and the lease. */
 export interface Task {
@@ -15,6 +15,8 @@ export interface Task {
   requestId: string | null;
   payload: unknown;
   waiter: Waiter | null;
+  /** The flow that queued it, if one did. */
+  cause?: Cause | null;
   /** What the last attempt stored for this one. */
   progress: unknown;
   /** How often it was claimed, including this time. */

@@ -31,6 +31,8 @@ export const told = z.object({
   stage: z.literal('payment').optional(),
   result: z.unknown(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** See `Waiter`. */
+  repeatable: z.literal(true).optional(),
 });
 export type Told = z.infer<typeof told>;
 
@@ -74,6 +76,7 @@ export function toldTasks(ended: Ended[]): QueuedTask[] {
       task: task.id,
       status: state,
       ...(stage && { stage }),
+      ...(waiter.repeatable && { repeatable: true }),
       result: task.result ?? null,
       error: task.error,
     };

@@ -7,12 +7,15 @@ import { name } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { type Actor, type AuditEntry, writeAudit } from '../audit/entry.ts';
-import { type RunPayload, runTurn } from '../flows/run-turn.ts';
+import { type RunPayload, runLanes, runTurn } from '../flows/run-turn.ts';
+import type { Fault } from '../scenario/position.ts';
 import { tasks } from '../schema.ts';
 import { type CanceledTask, cancelQueued } from '../tasks/cancel.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
+import { endWaits } from '../waits/held.ts';
 import { workflowRuns, workflowSteps } from './schema.ts';
+import { lockSlots, releaseSlots } from './slots.ts';
 
 /** Who cancels, for the audit log. */
 export interface Canceling {
@@ -21,7 +24,7 @@ export interface Canceling {
 }
 
 /** The error of a canceled run or job. */
-export const canceled = { code: 'canceled', message: 'An owner canceled the run.' };
+export const canceled: Fault = { code: 'canceled', message: 'An owner canceled the run.' };
 
 /** Milliseconds; the run ends after its current turn anyway. */
 const cancelDeadlineMs = 24 * 3600_000;
@@ -62,6 +65,7 @@ const endRuns = statement({
     version: r.version,
     environment: r.environment,
     identityId: r.identityId,
+    slotKey: r.slotKey,
   },
   query: (p, columns) => sql`
     WITH ${u} AS (
@@ -83,11 +87,12 @@ const endRuns = statement({
     RETURNING ${columns}`,
 });
 
-type EndedRun = Awaited<ReturnType<typeof endRuns.all>>[number];
+type EndedRun = Omit<Awaited<ReturnType<typeof endRuns.all>>[number], 'slotKey'>;
 
 /**
- * Ends runs that have not begun, or that are between two turns. Locks are taken in the order of turns: runs, then tasks, then
- * counters.
+ * Ends runs that have not begun, or that are between two turns. Locks are taken in the order of turns: runs, then keys of slots,
+ * then tasks, then counters.
+ * @param error why they end
  * @returns the ended runs, and their audit entries
  */
 export async function endCanceled(
@@ -95,22 +100,39 @@ export async function endCanceled(
   queue: TaskQueue,
   projectId: string,
   ids: string[],
+  error: Fault = canceled,
 ): Promise<{ ended: string[]; entries: Entry[]; wake: LaneTicket[] }> {
-  const runs = await endRuns.all(tx, { projectId, ids, error: canceled });
+  const runs = await endRuns.all(tx, { projectId, ids, error });
+  const waits = await endWaits(
+    tx,
+    projectId,
+    runs.map(({ id }) => runLanes.of(id)),
+  );
+  const counted = runs.flatMap(({ id, slug, slotKey: key }) =>
+    key === null ? [] : [{ id, projectId, slug, key }],
+  );
+  await lockSlots(tx, counted);
   const jobs = await awaitedBy(
     tx,
     projectId,
     runs.map(({ id }) => id),
   );
-  const { tasks: ended, wake } = await cancelQueued(tx, queue, projectId, [...ids, ...jobs], canceled);
+  const { tasks: ended, wake } = await cancelQueued(tx, queue, projectId, [...ids, ...jobs], error);
+  const admitted = await releaseSlots(
+    tx,
+    projectId,
+    counted.map(({ id }) => id),
+  );
+  const woken = admitted.length > 0 ? await queue.add(tx, admitted) : [];
   const starts = ended.filter((task) => runTurn.made(task)).flatMap(notBegun);
   return {
     ended: [...runs, ...starts].map(({ id }) => id),
     entries: [
-      ...[...runs, ...starts].map((run) => runEntry(projectId, run)),
-      ...ended.filter(({ kind }) => kind === 'job').map((task) => jobEntry(projectId, task)),
+      ...[...runs, ...starts].map((run) => runEntry(projectId, run, error)),
+      ...waits,
+      ...ended.filter(({ kind }) => kind === 'job').map((task) => jobEntry(projectId, task, error)),
     ],
-    wake,
+    wake: [...wake, ...woken],
   };
 }
 
@@ -152,21 +174,30 @@ function notBegun({
   return [{ id, slug, version, environment, identityId }];
 }
 
-function runEntry(projectId: string, { id, slug, version, environment, identityId }: EndedRun): Entry {
+function runEntry(
+  projectId: string,
+  { id, slug, version, environment, identityId }: EndedRun,
+  error: Fault,
+): Entry {
   return {
     ...{ projectId, environment, identityId },
     action: 'run.failed',
     subject: { type: 'run', id: showId('run', id) },
-    data: { workflow: slug, version, error: canceled },
+    data: { workflow: slug, version, error },
   };
 }
 
-function jobEntry(projectId: string, { id, environment, identity_id: identityId }: CanceledTask): Entry {
+function jobEntry(
+  projectId: string,
+  { id, environment, identity_id: identityId, cause }: CanceledTask,
+  error: Fault,
+): Entry {
   return {
     ...{ projectId, environment, identityId },
     action: 'job.failed',
     subject: { type: 'job', id: showId('job', id) },
-    data: { error: canceled },
+    data: { error },
+    cause,
   };
 }
 

@@ -13,6 +13,7 @@ import { isSlug } from '../http/slug.ts';
 import { noIdentity } from '../profiles/identities.ts';
 import type { Acceptor } from '../tasks/accept.ts';
 import { acceptedRun, runShape, workflowRunBody } from './project-shapes.ts';
+import { listRuns, runFilters, runList } from './run-list.ts';
 import { readRun } from './runs.ts';
 import { findRunnable } from './start.ts';
 
@@ -92,12 +93,27 @@ export const readWorkflowRun = endpoint(
   },
 );
 
+export const listClientRuns = endpoint(
+  {
+    operationId: 'listRuns',
+    tags: ['Workflows'],
+    summary: 'List runs',
+    description: 'Those that have had their first turn, also of workflows that were deleted.',
+    params: projectPath,
+    querystring: runFilters,
+    answers: { 200: runList },
+  },
+  (request, _reply, { database }: RunParts) =>
+    listRuns(database, request.projectKey.projectId, request.query),
+);
+
 /** The answer if the project has no such workflow. */
 export function workflowNotFound(): Problem {
   return new Problem(404, 'workflow_not_found', 'This project has no such workflow.');
 }
 
-function notPublished(slug: string): Problem {
+/** The answer if the workflow has no published version. */
+export function notPublished(slug: string): Problem {
   return new Problem(
     409,
     'workflow_not_published',

@@ -61,7 +61,7 @@ const found = {
   input: r.input,
   output: r.output,
   error: r.error,
-  startedAt: r.startedAt,
+  startedAt: as(orNull(r.startedAt), sql`CASE WHEN ${r.position} IS NOT NULL THEN ${r.startedAt} END`),
   finishedAt: r.finishedAt,
 };
 
@@ -118,7 +118,7 @@ function presentRun(id: string, row: Found): ShownRun {
       finished_at: step.finished_at && new Date(step.finished_at).toISOString(),
     })),
     created_at: row.createdAt.toISOString(),
-    started_at: row.startedAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
   };
 }

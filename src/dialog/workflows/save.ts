@@ -50,7 +50,9 @@ const writeRuns = statement({
       ON CONFLICT (${names(r.projectId, r.id)}) DO UPDATE SET
         ${name(r.status)} = ${excluded(r.status)}, ${name(r.position)} = ${excluded(r.position)},
         ${name(r.wakeAt)} = ${excluded(r.wakeAt)}, ${name(r.output)} = ${excluded(r.output)},
-        ${name(r.error)} = ${excluded(r.error)}, ${name(r.finishedAt)} = ${excluded(r.finishedAt)}
+        ${name(r.error)} = ${excluded(r.error)}, ${name(r.finishedAt)} = ${excluded(r.finishedAt)},
+        ${name(r.startedAt)} = CASE WHEN ${r.position} IS NULL AND ${excluded(r.position)} IS NOT NULL
+          THEN clock_timestamp() ELSE ${r.startedAt} END
     )
     INSERT INTO ${s} (${stepColumns}) SELECT ${stepColumns} FROM ${p.steps} ORDER BY ${steps.n}
     ON CONFLICT (${names(s.projectId, s.runId, s.execution)}) DO UPDATE SET

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -34,6 +35,8 @@ export const workflows = dialog.table(
     updatedAt: at('updated_at').notNull().defaultNow(),
     /** When all its runs were last canceled. Flows that began before that start no more runs. */
     canceledAt: at('canceled_at'),
+    /** Since when its published versions have triggers on what happens in the project; null if they have none. */
+    followsSince: at('follows_since'),
     /** Set on deletion. The row stays, because unfinished runs use its versions. */
     deletedAt: at('deleted_at'),
   },
@@ -75,6 +78,22 @@ export const workflowTriggers = dialog.table(
   ],
 );
 
+/**
+ * How far the audit log of a project has been followed for triggers on what happens in it. Projects without such triggers have no
+ * row.
+ */
+export const workflowCursors = dialog.table('workflow_cursors', {
+  projectId: uuid('project_id').primaryKey(),
+  last: bigint('last', { mode: 'number' }).notNull(),
+});
+
+/** What a run was started with besides its input. */
+export interface RunBeginning {
+  /** The step at which its trigger starts; the first one if absent. */
+  step?: string;
+  event?: JsonObject;
+}
+
 export type RunStatus = 'queued' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'unknown';
 
 /** Runs from their first turn on. Before that, a run is the task that will start it, with the same id. */
@@ -93,6 +112,11 @@ export const workflowRuns = dialog.table(
     depth: integer('depth').notNull().default(0),
     /** When the first flow of the chain was started; null without a chain. */
     rootAt: at('root_at'),
+    /** Null if it has neither, and in rows that are older than this column. */
+    start: json('start').$type<RunBeginning>(),
+    /** The key by which it counts together with others, if its workflow limits how many there are at once. */
+    slotKey: text('slot_key'),
+    /** Null before it begins. */
     position: json('position').$type<Position>(),
     /** When it must be woken if nothing comes. */
     wakeAt: at('wake_at'),
@@ -105,10 +129,47 @@ export const workflowRuns = dialog.table(
   (t) => [
     primaryKey({ columns: [t.projectId, t.id] }),
     index('workflow_runs_by_workflow').on(t.projectId, t.slug, t.id),
+    index('workflow_runs_by_status').on(t.projectId, t.status, t.id),
+    index('workflow_runs_by_workflow_status').on(t.projectId, t.slug, t.status, t.id),
+    index('workflow_runs_by_identity')
+      .on(t.projectId, t.identityId, t.id)
+      .where(sql`identity_id IS NOT NULL`),
     index('workflow_runs_to_wake').on(t.wakeAt).where(sql`wake_at IS NOT NULL`),
     index('workflow_runs_unfinished').on(t.projectId, t.slug, t.id).where(sql`finished_at IS NULL`),
     index('workflow_runs_ended').on(t.finishedAt).where(sql`finished_at IS NOT NULL`),
   ],
+);
+
+/** Runs of workflows with a limit, from their start to their end: those that hold a slot, and those that wait for one. */
+export const runSlots = dialog.table(
+  'run_slots',
+  {
+    projectId: uuid('project_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    slug: text('slug').notNull(),
+    key: text('key').notNull(),
+    held: boolean('held').notNull(),
+    /** How many there may be at once, as the version of the run says. */
+    most: integer('most').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.runId] }),
+    index('run_slots_by_key').on(t.projectId, t.slug, t.key, t.held, t.runId),
+  ],
+);
+
+/** The runs that wait for the last of many starts. */
+export const runDebounces = dialog.table(
+  'run_debounces',
+  {
+    projectId: uuid('project_id').notNull(),
+    slug: text('slug').notNull(),
+    key: text('key').notNull(),
+    /** The run, which is a task until it begins. */
+    runId: uuid('run_id').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.slug, t.key] }), index('run_debounces_age').on(t.at)],
 );
 
 /** The steps of runs, in the order in which they began. */

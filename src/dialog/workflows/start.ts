@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { showId } from '../../platform/ids.ts';
+import type { JsonText } from '../../platform/json-text.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { type Actor, type AuditEntry, system } from '../audit/entry.ts';
@@ -13,19 +14,25 @@ import { workflows } from './schema.ts';
 
 /** A run to be started. */
 export interface NewRun {
+  /** Generated if absent. */
+  id?: string;
   projectId: string;
   workflow: string;
   version: number;
   environment: Environment;
   step?: string;
-  input?: JsonObject | null;
-  event?: JsonObject | null;
+  input?: JsonObject | JsonText | null;
+  event?: JsonObject | JsonText | null;
   identityId?: string | null;
   requestId: string | null;
   /** The chain of flows before it, see `Caller`. */
   behind?: { depth: number; rootAt: Date };
   /** What started it, such as `schedule` or `receiver orders`. */
   startedBy: string;
+  /** Milliseconds from now before which it must not begin. */
+  afterMs?: number;
+  /** The key by which later starts find it until it begins. */
+  debounceKey?: string;
 }
 
 /** How long the start of a run may be retried; its data are in the database. */
@@ -36,28 +43,7 @@ const runDeadlineMs = 24 * 3600_000;
  * @returns their public ids
  */
 export function startRuns(outbox: Outbox, runs: NewRun[], actor: Actor = system): string[] {
-  const tasks = runs.map(
-    (run): QueuedTask => ({
-      projectId: run.projectId,
-      task: runTurn.task({
-        payload: {
-          type: 'start',
-          workflow: run.workflow,
-          version: run.version,
-          ...(run.step === undefined ? {} : { step: run.step }),
-          input: run.input ?? null,
-          event: run.event ?? null,
-          ...(run.behind ? { depth: run.behind.depth, root_at: run.behind.rootAt.toISOString() } : {}),
-        },
-        identityId: run.identityId ?? null,
-        environment: run.environment,
-        target: null,
-        origin: originOfRun(run.workflow),
-      }),
-      requestId: run.requestId,
-      deadlineMs: runDeadlineMs,
-    }),
-  );
+  const tasks = runs.map(startTask);
   const entries = runs.map(
     (run, i): AuditEntry => ({
       projectId: run.projectId,
@@ -73,6 +59,33 @@ export function startRuns(outbox: Outbox, runs: NewRun[], actor: Actor = system)
   outbox.queue(...tasks);
   outbox.note(...entries);
   return entries.map((entry) => entry.subject.id);
+}
+
+/** The task that starts a run. */
+export function startTask({ id, afterMs, debounceKey, ...run }: NewRun): QueuedTask {
+  return {
+    projectId: run.projectId,
+    task: runTurn.task({
+      ...(id === undefined ? {} : { id }),
+      payload: {
+        type: 'start',
+        workflow: run.workflow,
+        version: run.version,
+        ...(run.step === undefined ? {} : { step: run.step }),
+        input: run.input ?? null,
+        event: run.event ?? null,
+        ...(run.behind ? { depth: run.behind.depth, root_at: run.behind.rootAt.toISOString() } : {}),
+        ...(debounceKey === undefined ? {} : { debounce: debounceKey }),
+      },
+      identityId: run.identityId ?? null,
+      environment: run.environment,
+      target: null,
+      origin: originOfRun(run.workflow),
+    }),
+    requestId: run.requestId,
+    deadlineMs: runDeadlineMs,
+    ...(afterMs === undefined ? {} : { afterMs }),
+  };
 }
 
 const runnable = {

@@ -3,7 +3,13 @@ import { canceled } from './cancel.ts';
 import { runnableOnce, startRuns } from './start.ts';
 
 /** Longest chain of flows that start each other. The check of definitions finds circles, but not those made by other means. */
-const deepest = 20;
+export const deepest = 20;
+
+/** The error of a flow that is not started because of this. */
+export const tooDeep = (slug: string) => ({
+  code: 'too_deep',
+  message: `The workflow ${slug} was not started: ${deepest} flows have started each other already.`,
+});
 
 /**
  * Starts a workflow for a step, which does not wait for it. It runs in its own environment, but a flow in the sandbox
@@ -12,8 +18,8 @@ const deepest = 20;
 export function startWorkflow(): Performer<'workflow'> {
   return async (group, call, { projectId, identityId, requestId, environment: from, depth, rootAt }) => {
     if (depth >= deepest) {
-      const message = `The workflow ${call.workflow} was not started: ${deepest} flows have started each other already.`;
-      return failed('too_deep', message);
+      const { code, message } = tooDeep(call.workflow);
+      return failed(code, message);
     }
     const workflow = await runnableOnce(group, projectId, call.workflow);
     if (!workflow?.version) {

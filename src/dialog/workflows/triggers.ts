@@ -5,9 +5,15 @@ import type { Transaction } from '../../platform/postgres.ts';
 import { as, name, names, rowsOf } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
+import { system } from '../audit/entry.ts';
 import type { Definitions } from '../flows/definitions.ts';
-import type { TurnGroup } from '../flows/turn-group.ts';
-import { matchWorkflowTrigger, type TriggerFault, type WorkflowIncoming } from '../scenario/match.ts';
+import { hoursFor } from '../flows/hours.ts';
+import { TurnGroup } from '../flows/turn-group.ts';
+import type { Definition } from '../scenario/definition.ts';
+import { isHappening } from '../scenario/happenings.ts';
+import { matchWorkflowTrigger, type TriggerFault } from '../scenario/match.ts';
+import type { Surroundings } from '../scenario/position.ts';
+import { startKey } from '../scenario/start-key.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import type { Environment } from '../schema.ts';
 import { projects } from '../schema.ts';
@@ -15,6 +21,9 @@ import { Outbox } from '../tasks/outbox.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import { inTurnWithLocks } from '../template/in-turn.ts';
+import type { Arrival } from '../waits/arrivals.ts';
+import { type DebouncedRun, startDebounced } from './debounce.ts';
+import { follow, onHappening } from './following.ts';
 import { workflows, workflowTriggers } from './schema.ts';
 import { type NewRun, startRuns } from './start.ts';
 
@@ -30,7 +39,7 @@ const t = alias(workflowTriggers, 't');
 const w = alias(workflows, 'w');
 const p = alias(projects, 'p');
 
-const written = rowsOf('i', { trigger: t.trigger, nextAt: orNull(types.instant) });
+const written = rowsOf('i', { type: t.type, trigger: t.trigger, nextAt: orNull(types.instant) });
 
 const insertTriggers = statement({
   name: 'workflow-triggers',
@@ -38,12 +47,12 @@ const insertTriggers = statement({
   params: { projectId: t.projectId, slug: t.slug, triggers: written },
   query: (given) => sql`
     INSERT INTO ${workflowTriggers} (${names(t.projectId, t.slug, t.n, t.type, t.trigger, t.nextAt)})
-    SELECT ${given.projectId}, ${given.slug}, ${written.n} - 1, ${written.at.trigger}->>'type',
-      ${written.at.trigger}, ${written.at.nextAt}
+    SELECT ${given.projectId}, ${given.slug}, ${written.n} - 1, ${written.at.type}, ${written.at.trigger},
+      ${written.at.nextAt}
     FROM ${given.triggers}`,
 });
 
-/** Stores the triggers of a workflow, replacing the earlier ones. */
+/** Stores the triggers of a workflow, replacing the earlier ones. The caller holds the lock of the project (`lockProject`). */
 export async function replaceTriggers(
   tx: Transaction,
   projectId: string,
@@ -56,20 +65,19 @@ export async function replaceTriggers(
   await insertTriggers.run(tx, {
     ...{ projectId, slug },
     triggers: triggers.map((trigger) => ({
+      type: isOnHappening(trigger) ? onHappening : trigger.type,
       trigger,
       nextAt: trigger.type === 'schedule' ? nextTime(trigger, new Date()) : null,
     })),
   });
+  await follow(tx, projectId, slug, triggers.some(isOnHappening));
 }
 
+const isOnHappening = (trigger: WorkflowTrigger): boolean =>
+  trigger.type === 'event' && isHappening(trigger.source);
+
 /** Something that reached a project, and how the workflows that it starts are called. */
-export interface Arrival {
-  projectId: string;
-  /** Only workflows of this environment are started; null for all of them, each in its own. */
-  environment: Environment | null;
-  incoming: WorkflowIncoming;
-  identityId: string | null;
-  requestId: string | null;
+interface Starting extends Arrival {
   /** A workflow that is started in another way. */
   except?: string | undefined;
 }
@@ -98,57 +106,106 @@ type WorkflowTriggerFault = TriggerFault & { workflow: string };
 /** Most faults that are reported for one arrival. */
 const maxTriggerFaults = 20;
 
+/** The starts of one arrival, and conditions that could not be evaluated, so that the audit log shows why nothing started. */
+export interface Matched {
+  starts: (NewRun | DebouncedRun)[];
+  triggerFaults: WorkflowTriggerFault[];
+}
+
 /**
- * Starts every published workflow of the project and environment with a trigger that fits the arrival, in the group's
- * transaction; the group asks for them once. A workflow with several such triggers is started once, by the first of them.
- * @returns includes conditions that could not be evaluated, so that the audit log shows why a workflow did not start
+ * Finds every published workflow of the project and environment with a trigger that fits the arrival; the group asks for them
+ * once. A workflow with several such triggers is started once, by the first of them.
  */
-export async function startMatching(
+export async function matchStarts(
   group: TurnGroup,
   workflows: Definitions,
-  arrival: Arrival,
-): Promise<{ runs: string[]; triggerFaults: WorkflowTriggerFault[] }> {
+  arrival: Starting,
+): Promise<Matched> {
   const { projectId, environment: wanted, incoming, identityId, requestId } = arrival;
   const rows = await group.once(`triggers ${projectId} ${incoming.type} ${wanted}`, () =>
     findOfTrigger.all(group.tx, { projectId, type: incoming.type, environment: wanted }),
   );
-  const runs: NewRun[] = [];
+  const starts: Matched['starts'] = [];
   const triggerFaults: WorkflowTriggerFault[] = [];
   for (const { slug, version, environment } of rows) {
     if (slug === arrival.except) continue;
     const definition = await workflows.get(group.tx, projectId, slug, version);
-    const match = await inTurnWithLocks(projectId, () =>
-      matchWorkflowTrigger(definition, incoming, nobody, (fault) => {
-        if (triggerFaults.length < maxTriggerFaults) triggerFaults.push({ workflow: slug, ...fault });
-      }),
-    );
-    if (!match) continue;
-    runs.push({
-      projectId,
-      workflow: slug,
-      version,
-      environment,
-      step: match.start,
-      event: match.event,
-      identityId,
-      requestId,
-      startedBy: incoming.type === 'event' ? `event ${incoming.source}` : `receiver ${incoming.receiver}`,
-    });
+    const noteFault = (fault: TriggerFault) => {
+      if (triggerFaults.length < maxTriggerFaults) triggerFaults.push({ workflow: slug, ...fault });
+    };
+    const around = { ...nobody(), ...(await hoursFor(group, definition, projectId)) };
+    const arrived = { projectId, incoming, identityId, requestId, around };
+    const start = await startBy(arrived, { slug, version, environment, definition }, noteFault);
+    if (start) starts.push(start);
   }
-  return { runs: startRuns(group.outbox, runs), triggerFaults };
+  return { starts, triggerFaults };
+}
+
+/** What reached a workflow, with what its conditions may read besides. */
+interface Arrived extends Pick<Arrival, 'projectId' | 'incoming' | 'identityId' | 'requestId'> {
+  around: Surroundings;
+}
+
+interface PublishedWorkflow {
+  slug: string;
+  version: number;
+  environment: Environment;
+  definition: Definition;
+}
+
+/** The run that a workflow makes of what reached it; null if no trigger fires, or the key of its rest cannot be rendered. */
+export async function startBy(
+  { projectId, incoming, identityId, requestId, around }: Arrived,
+  { slug, version, environment, definition }: PublishedWorkflow,
+  noteFault: (fault: TriggerFault) => void,
+): Promise<NewRun | DebouncedRun | null> {
+  const match = await inTurnWithLocks(projectId, () =>
+    matchWorkflowTrigger(definition, incoming, around, noteFault),
+  );
+  if (!match) return null;
+  const { debounce: rule } = definition;
+  const found =
+    rule &&
+    (await inTurnWithLocks(projectId, () => startKey(rule.key, { event: match.event, input: null }, around)));
+  if (found && 'error' in found) {
+    noteFault({ trigger: match.trigger, error: found.error });
+    return null;
+  }
+  return {
+    ...{ projectId, workflow: slug, version, environment, step: match.start, event: match.event },
+    ...{ identityId, requestId },
+    startedBy: incoming.type === 'event' ? `event ${incoming.source}` : `receiver ${incoming.receiver}`,
+    ...(found && { debounce: { key: found.key, seconds: rule!.seconds } }),
+  };
+}
+
+/**
+ * Makes the starts of several arrivals, in the group's transaction and in their order.
+ * @returns the public ids of the runs of each arrival
+ */
+export async function makeStarts(group: TurnGroup, lists: Matched['starts'][]): Promise<string[][]> {
+  const isDebounced = (run: NewRun | DebouncedRun): run is DebouncedRun => 'debounce' in run;
+  const all = lists.flat();
+  const debounced = all.filter(isDebounced);
+  const ids = [
+    await startDebounced(group, debounced),
+    startRuns(
+      group.outbox,
+      all.filter((run) => !isDebounced(run)),
+    ),
+  ];
+  return lists.map((list) => list.map((run) => ids[isDebounced(run) ? 0 : 1]!.shift()!));
 }
 
 /** Triggers are checked before there is a run, so their conditions can read the arrival but no customer. */
-const nobody = {
-  get now() {
-    return new Date();
-  },
+export const nobody = () => ({
+  now: new Date(),
   kind: 'workflow' as const,
   state: {},
   tags: [],
   profile: {},
   identity: null,
-};
+});
 
 const dueAtOnce = 100;
 /** A schedule that is found later than this was missed, for example because no server was running. */
@@ -205,6 +262,7 @@ const moveOn = statement({
 export async function startScheduled(
   tx: Transaction,
   queue: TaskQueue,
+  workflows: Definitions,
   now = new Date(),
 ): Promise<{ runs: string[]; wake: LaneTicket[]; more: boolean }> {
   const due = (await findDue.all(tx, { now })).flatMap(({ trigger, ...place }) =>
@@ -212,11 +270,34 @@ export async function startScheduled(
   );
   if (due.length === 0) return { runs: [], wake: [], more: false };
   const runs: NewRun[] = [];
-  for (const { projectId, slug, trigger, dueAt, version, environment } of due) {
+  const outbox = new Outbox();
+  const group = new TurnGroup(tx, outbox);
+  for (const { projectId, slug, n, trigger, dueAt, version, environment } of due) {
     const missed = now.getTime() - dueAt.getTime() > missedAfterMs;
     if (version !== null && (!missed || trigger.missed === 'once')) {
       const event = { scheduled_at: dueAt.toISOString(), missed };
       const start = trigger.start === undefined ? {} : { step: trigger.start };
+      if (trigger.where !== undefined) {
+        const definition = await workflows.get(tx, projectId, slug, version);
+        const faults: TriggerFault[] = [];
+        const around = { ...nobody(), ...(await hoursFor(group, definition, projectId)) };
+        const match = await inTurnWithLocks(projectId, () =>
+          matchWorkflowTrigger(definition, { type: 'schedule', trigger: n, event }, around, (fault) =>
+            faults.push(fault),
+          ),
+        );
+        if (faults.length > 0) {
+          outbox.note({
+            projectId,
+            actor: system,
+            action: 'workflow.not_started',
+            subject: { type: 'workflow', id: slug },
+            environment,
+            data: { source: 'schedule', trigger_faults: faults },
+          });
+        }
+        if (!match) continue;
+      }
       runs.push({
         ...{ projectId, workflow: slug, version, environment, event, ...start },
         requestId: null,
@@ -230,7 +311,6 @@ export async function startScheduled(
       nextAt: nextTime(trigger, now),
     })),
   });
-  const outbox = new Outbox();
   const started = startRuns(outbox, runs);
   return { runs: started, wake: await queue.write(tx, outbox), more: due.length === dueAtOnce };
 }

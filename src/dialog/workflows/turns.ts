@@ -1,63 +1,46 @@
-import { sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { noId, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
-import { rowsOf } from '../../platform/sql-expressions.ts';
-import { types } from '../../platform/sql-types.ts';
-import { statement } from '../../platform/statement.ts';
 import { system } from '../audit/entry.ts';
 import { shownSteps } from '../dialogs/left.ts';
-import { identityScope, type LoadedDialog, loadDialogs, profileScope } from '../dialogs/load.ts';
+import { type LoadedDialog, loadDialogs } from '../dialogs/load.ts';
+import { changeProfile } from '../dialogs/profile-changes.ts';
 import { saveProfiles } from '../dialogs/save.ts';
 import { acceptedEntry, messageTask } from '../dialogs/spoken.ts';
-import { changeProfile, type TurnOptions } from '../dialogs/turns.ts';
-import type { Caller } from '../flows/calls.ts';
+import type { TurnOptions } from '../dialogs/turns.ts';
+import { causeOf } from '../flows/cause.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { drive, wakeTimeOf } from '../flows/drive.ts';
-import { originOfRun, type RunPayload, runIdOf, runLanes, runTurn } from '../flows/run-turn.ts';
+import { originOfRun, runIdOf, runLanes, runTurn } from '../flows/run-turn.ts';
 import { type Course, lockTables } from '../flows/tables.ts';
-import { stimulusOf } from '../flows/told.ts';
+import { lateBy, stimulusOf } from '../flows/told.ts';
 import { TurnGroup } from '../flows/turn-group.ts';
-import type { Position, Stimulus } from '../scenario/position.ts';
+import { waitsOf } from '../flows/waits.ts';
+import type { Fault, Position, Stimulus } from '../scenario/position.ts';
 import type { Environment } from '../schema.ts';
-import type { TaskOf } from '../tasks/kind.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
-import type { TaskOutcome } from '../tasks/task.ts';
+import type { Success, TaskOutcome } from '../tasks/task.ts';
 import { waiterOf } from '../tasks/waiters.ts';
+import {
+  type Beginning,
+  beginningOf,
+  behindOf,
+  canceledStarts,
+  debouncedBy,
+  type Entry,
+  enter,
+  givenTo,
+  type Move,
+  surroundingsOf,
+} from './beginning.ts';
 import { canceled, endCanceled } from './cancel.ts';
+import { forgetDebounced } from './debounce.ts';
+import { loadRuns, type Run, type RunTask } from './load.ts';
 import { saveRuns, type TurnedRun } from './save.ts';
-import { type RunStatus, workflowRuns, workflows } from './schema.ts';
-
-type RunTask = TaskOf<RunPayload>;
+import type { RunStatus } from './schema.ts';
+import { releaseSlots } from './slots.ts';
 
 /** The longest time of a run in milliseconds, whatever it waits for. */
 const longestRunMs = 60 * 24 * 3600_000;
-
-const wantedRuns = rowsOf('wanted', { projectId: workflowRuns.projectId, id: workflowRuns.id });
-
-// Locked, so that a cancellation waits for the current turn, and no turn begins after it.
-const lockRuns = statement({
-  name: 'runs-load',
-  params: { wanted: wantedRuns },
-  columns: {
-    id: workflowRuns.id,
-    slug: workflowRuns.slug,
-    version: workflowRuns.version,
-    status: workflowRuns.status,
-    position: workflowRuns.position,
-    depth: workflowRuns.depth,
-    rootAt: workflowRuns.rootAt,
-    createdAt: workflowRuns.createdAt,
-    finishedAt: workflowRuns.finishedAt,
-  },
-  query: (p, columns) => sql`
-    SELECT ${columns} FROM ${workflowRuns}
-    WHERE (${workflowRuns.projectId}, ${workflowRuns.id}) IN (
-      SELECT ${wantedRuns.at.projectId}, ${wantedRuns.at.id} FROM ${p.wanted})
-    ORDER BY ${workflowRuns.projectId}, ${workflowRuns.id} FOR UPDATE`,
-});
-
-type Run = Awaited<ReturnType<typeof lockRuns.one>>;
 
 /** What a turn of a run is made with. */
 interface RunOptions extends Omit<TurnOptions, 'scenarios'> {
@@ -76,20 +59,45 @@ export function runKind(options: RunOptions) {
       const group = new TurnGroup(tx, outbox);
       const runs = await loadRuns(tx, tasks);
       const dialogs = await dialogsOf(tx, tasks);
-      await lockTables(group, await coursesOf(tx, options.workflows, tasks, runs));
+      await group.waits.hold(
+        [...runs.entries()].flatMap(([id, { position }]) =>
+          waitsOf(position, { projectId: tasks[0]!.projectId, lane: runLanes.of(id) }),
+        ),
+      );
+      const beginnings = tasks.map((task) => beginningOf(task, runs.get(runIdOf(task))));
+      await lockTables(group, await coursesOf(tx, options.workflows, tasks, runs, beginnings));
       const stopped = await canceledStarts(tx, tasks);
+      const moves = tasks.map(
+        (task, i): Move => ({
+          task,
+          run: runs.get(runIdOf(task)),
+          dialog: dialogs[i],
+          beginning: stopped.has(task.id) ? undefined : beginnings[i],
+        }),
+      );
+      const entries = await enter(group, options, moves);
+      await forgetDebounced(tx, tasks.flatMap(debouncedBy));
       const outcomes: TaskOutcome[] = [];
       const turned: TurnedRun[] = [];
-      for (const [i, task] of tasks.entries()) {
-        if (stopped.has(task.id)) outcomes.push({ state: 'failed', error: canceled });
+      for (const move of moves) {
+        if (stopped.has(move.task.id)) outcomes.push({ state: 'failed', error: canceled });
         else {
-          const turn = await takeTurn(group, options, task, runs.get(runIdOf(task)), dialogs[i]);
+          const turn = await takeTurn(group, options, move, entries.get(move.task.id));
+          outbox.cause = null;
           outcomes.push(turn.outcome);
           if (turn.run) turned.push(turn.run);
         }
       }
       await group.settle();
       await saveRuns(tx, turned);
+      const ended = turned.filter(({ finishedAt, slotKey }) => finishedAt !== null && slotKey !== null);
+      outbox.queue(
+        ...(await releaseSlots(
+          tx,
+          tasks[0]!.projectId,
+          ended.map(({ id }) => id),
+        )),
+      );
       const requestIds = new Map(dialogs.map((dialog, i) => [dialog?.profile, tasks[i]!.requestId]));
       const profiles = dialogs.flatMap((dialog) => dialog?.profile ?? []);
       await saveProfiles(tx, outbox, profiles, (profile) => requestIds.get(profile) ?? null);
@@ -107,34 +115,39 @@ async function dialogsOf(tx: Transaction, tasks: RunTask[]): Promise<(LoadedDial
   );
 }
 
-/** The payload that starts a run; undefined for other payloads. */
-const startOf = (payload: RunPayload) =>
-  'type' in payload && payload.type === 'start' ? payload : undefined;
-
-const ignored: TaskOutcome = { state: 'succeeded', action: 'ignored' };
+/** The outcome of a turn that changes nothing. */
+function ignored(payload: RunTask['payload']): Success {
+  return { state: 'succeeded', action: 'ignored', ...('call' in payload && { data: lateBy(payload) }) };
+}
 
 async function takeTurn(
   group: TurnGroup,
   options: RunOptions,
-  task: RunTask,
-  run: Run | undefined,
-  dialog: LoadedDialog | undefined,
+  move: Move,
+  entry: Entry | undefined,
 ): Promise<{ outcome: TaskOutcome; run?: TurnedRun }> {
+  const { task, run, dialog, beginning } = move;
   const { payload } = task;
-  const start = startOf(payload);
-  if (start ? run : !run || run.finishedAt) return { outcome: ignored };
+  if (!beginning && (!run || run.finishedAt)) return { outcome: ignored(payload) };
   const id = runIdOf(task);
   if ('type' in payload && payload.type === 'cancel') {
-    return { outcome: await endAsAsked(group, options, task, id) };
+    return { outcome: await endAsAsked(group, options, task, id, payload.error) };
   }
-  const slug = start?.workflow ?? run!.slug;
-  const version = start?.version ?? run!.version;
   const createdAt = run?.createdAt ?? task.createdAt;
-  const position = run?.position ?? null;
-  const behind = behindOf(task, run);
   const overdue = Date.now() - createdAt.getTime() >= longestRunMs;
-  const stimulus: Stimulus = start
-    ? { type: 'start', step: start.step, input: start.input, event: start.event }
+  const position = run?.position ?? null;
+  if (entry && entry.admission !== 'begins') return heldBack(move, entry);
+  if (!beginning && position === null) {
+    if (!overdue) return { outcome: ignored(payload) };
+    return heldBack(move, { slotKey: run!.slotKey, admission: { refused: tooLong.error } });
+  }
+  const { slug, version } = beginning ?? run!;
+  const behind = behindOf(task, run);
+  const cause = causeOf({ workflow: slug, ...behind });
+  group.outbox.cause = cause;
+  if ('type' in payload && payload.type === 'admitted' && !beginning) return { outcome: ignored(payload) };
+  const stimulus: Stimulus = beginning
+    ? { type: 'start', step: beginning.step, input: beginning.input, event: beginning.event }
     : 'call' in payload
       ? stimulusOf(position, payload)
       : { type: 'timer', now: new Date() };
@@ -145,19 +158,12 @@ async function takeTurn(
     {
       definition: await options.workflows.get(group.tx, task.projectId, slug, version),
       position,
-      around: {
-        now: new Date(),
-        kind: 'workflow',
-        state: dialog?.profile.state ?? {},
-        tags: dialog?.profile.tags ?? [],
-        profile: dialog ? profileScope(dialog.profile, dialog.name) : {},
-        identity: dialog ? identityScope(dialog) : null,
-        refuses: (message) => (dialog ? options.refusal(message, dialog.channelType) : null),
-      },
+      around: surroundingsOf(options, dialog),
       caller: {
         projectId: task.projectId,
         environment: task.environment,
         identityId: task.identityId,
+        workflow: slug,
         ...behind,
         requestId: task.requestId,
       },
@@ -165,8 +171,13 @@ async function takeTurn(
     },
     stimulus,
   );
-  if (!driven.consumed && !overdue) return { outcome: ignored };
+  if (!driven.consumed && !overdue) return { outcome: ignored(payload) };
   const end = driven.position.ended ?? (overdue ? tooLong : null);
+  if (end && !driven.position.ended) {
+    for (const place of waitsOf(driven.position, { projectId: task.projectId, lane: runLanes.of(id) })) {
+      group.waits.leave(place, 'canceled', task.requestId);
+    }
+  }
   const status = statusOf(end);
   const messages = driven.messages.map(({ step, ...content }) =>
     messageTask(
@@ -177,7 +188,7 @@ async function takeTurn(
       { workflow: slug, version, step },
     ),
   );
-  if (dialog) changeProfile(dialog.profile, driven);
+  if (dialog) changeProfile(dialog, driven, cause);
   group.outbox.queue(...messages);
   group.outbox.note(...messages.map(acceptedEntry));
   const steps = shownSteps(driven.trace).map(({ id: step, type, status: did }) => ({
@@ -196,7 +207,7 @@ async function takeTurn(
     },
     run: {
       ...{ projectId, id, slug, version, environment, status, identityId, createdAt },
-      input: start?.input ?? {},
+      ...givenTo(move, entry),
       ...behind,
       position: driven.position,
       wakeAt: end ? null : new Date(Math.min(wakeAt, createdAt.getTime() + longestRunMs)),
@@ -208,14 +219,43 @@ async function takeTurn(
   };
 }
 
-/** Ends a run that was canceled during its first turn. */
+/** A run that does not begin in this turn: it waits for a slot, or it ends without having begun. */
+function heldBack(move: Move, entry: Entry): { outcome: TaskOutcome; run: TurnedRun } {
+  const { task, run, beginning } = move;
+  const { projectId, environment, identityId } = task;
+  const { slug, version } = beginning ?? run!;
+  const createdAt = run?.createdAt ?? task.createdAt;
+  const error = typeof entry.admission === 'string' ? null : entry.admission.refused;
+  return {
+    outcome: {
+      state: 'succeeded',
+      action: error ? 'failed' : 'waiting',
+      data: { workflow: slug, version, steps: [], ...(error && { error }) },
+    },
+    run: {
+      ...{ projectId, id: runIdOf(task), slug, version, environment, identityId, createdAt },
+      ...givenTo(move, entry),
+      ...behindOf(task, run),
+      status: error ? 'failed' : 'queued',
+      position: null,
+      wakeAt: error ? null : new Date(createdAt.getTime() + longestRunMs),
+      output: error ? null : undefined,
+      error,
+      finishedAt: error ? new Date() : null,
+      trace: [],
+    },
+  };
+}
+
+/** Ends a run that was canceled during one of its turns. */
 async function endAsAsked(
   { tx, outbox }: TurnGroup,
   { cancelQueue }: RunOptions,
   { projectId, requestId }: RunTask,
   id: string,
+  error: Fault | undefined,
 ): Promise<TaskOutcome> {
-  const { entries, wake } = await endCanceled(tx, cancelQueue, projectId, [id]);
+  const { entries, wake } = await endCanceled(tx, cancelQueue, projectId, [id], error);
   // The outcome of this task is that of the run itself.
   const [own, ...others] = entries;
   outbox.note(...others.map((entry) => ({ ...entry, actor: system, requestId })));
@@ -228,62 +268,24 @@ async function coursesOf(
   workflows: Definitions,
   tasks: RunTask[],
   runs: ReadonlyMap<string, Run>,
+  beginnings: (Beginning | undefined)[],
 ): Promise<Course[]> {
   const courses: Course[] = [];
-  for (const task of tasks) {
+  for (const [i, task] of tasks.entries()) {
     const { projectId, environment } = task;
     const run = runs.get(runIdOf(task));
-    const start = startOf(task.payload);
+    const beginning = beginnings[i];
     if (run?.position?.step) {
       const definition = await workflows.get(tx, projectId, run.slug, run.version);
       const entry = { step: run.position.step, waits: !run.position.paused };
       courses.push({ projectId, environment, definition, entry });
-    } else if (!run && start) {
-      const definition = await workflows.get(tx, projectId, start.workflow, start.version);
-      const entry = { step: start.step ?? definition.steps[0]!.id, waits: false };
+    } else if (beginning) {
+      const definition = await workflows.get(tx, projectId, beginning.slug, beginning.version);
+      const entry = { step: beginning.step ?? definition.steps[0]!.id, waits: false };
       courses.push({ projectId, environment, definition, entry });
     }
   }
   return courses;
-}
-
-/** The length and the start of the chain of flows before a run. */
-function behindOf(task: RunTask, run: Run | undefined): Pick<Caller, 'depth' | 'rootAt'> {
-  if (run) return { depth: run.depth, rootAt: run.rootAt ?? run.createdAt };
-  const { depth = 0, root_at } = startOf(task.payload) ?? {};
-  return { depth, rootAt: root_at ? new Date(root_at) : task.createdAt };
-}
-
-const w = alias(workflows, 'w');
-
-const starts = rowsOf('s', {
-  projectId: workflows.projectId,
-  id: types.uuid,
-  slug: workflows.slug,
-  rootAt: types.instant,
-});
-
-const findCanceledStarts = statement({
-  name: 'starts-canceled',
-  params: { starts },
-  columns: { id: starts.at.id },
-  query: (p, columns) => sql`
-    SELECT ${columns} FROM ${p.starts}
-    JOIN ${workflows} AS ${w} ON ${w.projectId} = ${starts.at.projectId} AND ${w.slug} = ${starts.at.slug}
-    WHERE ${starts.at.rootAt} <= ${w.canceledAt}`,
-});
-
-/** Starts by other flows that were made before all runs of their workflow were canceled. */
-async function canceledStarts(tx: Transaction, tasks: RunTask[]): Promise<Set<string>> {
-  const given = tasks.flatMap(({ projectId, id, payload }) => {
-    const { workflow: slug, root_at: rootAt } = startOf(payload) ?? {};
-    return slug === undefined || rootAt === undefined
-      ? []
-      : [{ projectId, id, slug, rootAt: new Date(rootAt) }];
-  });
-  if (given.length === 0) return new Set();
-  const rows = await findCanceledStarts.all(tx, { starts: given });
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** A run in the sandbox sends nothing to real customers, and a live run nothing to sandbox ones. */
@@ -301,11 +303,4 @@ function statusOf(end: Position['ended']): RunStatus {
   if (!end) return 'waiting';
   if (end.status === 'succeeded') return 'succeeded';
   return end.error?.code === 'outcome_unknown' ? 'unknown' : 'failed';
-}
-
-async function loadRuns(tx: Transaction, tasks: RunTask[]): Promise<Map<string, Run>> {
-  const rows = await lockRuns.all(tx, {
-    wanted: tasks.map((task) => ({ projectId: task.projectId, id: runIdOf(task) })),
-  });
-  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -40,6 +40,13 @@ await client.PATCH(`${api}/settings`, {
   ...here,
   body: { time_zone: 'Europe/Riga', retention: { audit: days } },
 });
+const calendar = given((await client.GET(`${api}/calendar`, here)).data, 'a calendar');
+const isOpenNow: boolean = calendar.open_now;
+if (isOpenNow) {
+  const week = { monday: [{ from: '09:00', to: '18:00' }], friday: [{ from: '22:00', to: '02:00' }] };
+  const holidays = [{ date: '2026-12-25' }];
+  await client.PUT(`${api}/calendar`, { ...here, body: { time_zone: null, week, holidays } });
+}
 
 // Keys
 const key = given(
@@ -216,6 +223,7 @@ const workflow = (steps: object[]) =>
     body: { name: 'Lead', environment: 'sandbox', definition: { triggers: [], steps } },
   });
 await workflow([{ id: 'call', type: 'operation', operation: 'none' }]);
+await client.POST(`${api}/workflows/{slug}/runs`, { ...lead, body: {} });
 await client.POST(`${api}/workflows/{slug}/publish`, lead);
 await workflow([{ id: 'done', type: 'end' }]);
 await client.POST(`${api}/workflows/{slug}/publish`, lead);
@@ -238,8 +246,67 @@ const run = await until(async () => {
 await client.POST(`${api}/workflows/{slug}/runs/{run_id}/cancel`, {
   params: { path: { project_id, slug: 'lead', run_id: run.run_id } },
 });
+await client.GET(`${api}/runs`, { params: { path: { project_id }, query: { status: 'succeeded' } } });
+await client.GET(`${api}/runs`, { params: { path: { project_id }, query: { cursor: 'none' } } });
+await client.POST(`${api}/workflows/{slug}/runs`, { ...lead, body: {} });
+await client.POST(`${api}/workflows/{slug}/runs`, { ...lead, body: { identity_id: 'idn_none' } });
+const ended = { params: { path: { project_id, slug: 'lead', run_id: run.run_id } } };
+await client.POST(`${api}/workflows/{slug}/runs/{run_id}/rerun`, { ...ended, body: { version: 'same' } });
+await client.POST(`${api}/workflows/{slug}/runs/{run_id}/rerun`, {
+  params: { path: { project_id, slug: 'lead', run_id: 'run_none' } },
+});
+await until(async () => {
+  const { data } = await client.GET(`${api}/runs`, { params: { path: { project_id } } });
+  return data?.items.length === 3 && data.items.every(({ status }) => status === 'succeeded');
+});
 const canceled = await client.POST(`${api}/workflows/{slug}/cancel`, lead);
 if (canceled.data?.canceled !== 0) throw new Error('a run was canceled that had ended');
+await workflow([{ id: 'wait', type: 'delay', seconds: 3600 }]);
+await client.POST(`${api}/workflows/{slug}/publish`, lead);
+const slow = given((await client.POST(`${api}/workflows/{slug}/runs`, { ...lead, body: {} })).data, 'a run');
+await until(async () => {
+  const { data } = await client.GET(`${api}/runs`, {
+    params: { path: { project_id }, query: { status: 'waiting' } },
+  });
+  return data?.items.find(({ run_id }) => run_id === slow.run_id);
+});
+await client.POST(`${api}/workflows/{slug}/runs/{run_id}/rerun`, {
+  params: { path: { project_id, slug: 'lead', run_id: slow.run_id } },
+});
+await client.POST(`${api}/workflows/{slug}/cancel`, lead);
+
+// Approvals
+const asking = { params: { path: { project_id, slug: 'ask' } } };
+await client.PUT(`${api}/workflows/{slug}`, {
+  ...asking,
+  body: {
+    name: 'Ask',
+    definition: {
+      triggers: [],
+      steps: [
+        { id: 'first', type: 'wait_for', approval: { text: 'Go?' }, on_rejected: 'second' },
+        { id: 'second', type: 'wait_for', approval: { text: 'Really?' } },
+      ],
+    },
+  },
+});
+await client.POST(`${api}/workflows/{slug}/publish`, asking);
+await fetch(`${baseUrl}/api/v1/projects/${project_id}/workflows/ask/run`, {
+  method: 'POST',
+  headers: {
+    authorization: `Bearer ${key.key}`,
+    'content-type': 'application/json',
+    'idempotency-key': 'run-0002',
+  },
+  body: '{}',
+});
+const pending = { params: { path: { project_id }, query: { status: 'pending' } } } as const;
+for (const verb of ['reject', 'approve'] as const) {
+  const { id } = await until(async () => (await client.GET(`${api}/approvals`, pending)).data?.items[0]);
+  const about = { params: { path: { project_id, approval_id: id } }, body: { comment: 'seen' } };
+  await client.POST(`${api}/approvals/{approval_id}/${verb}`, about);
+  await client.POST(`${api}/approvals/{approval_id}/${verb}`, about);
+}
 
 // Published methods
 async function method(slug: string, target: { operation: string } | { workflow: string }) {

@@ -168,6 +168,11 @@ const ended = await until(async () => {
   const { data } = await client.GET(`${api}/workflow-runs/{identifier}`, { params });
   return data?.status === 'succeeded' ? data : undefined;
 });
+const listed = await client.GET(`${api}/workflow-runs`, {
+  params: { path, query: { workflow, status: 'succeeded', from: '2026-01-01T00:00:00Z' } },
+});
+if (!listed.data?.items.some((each) => each.run_id === run_id)) throw new Error('the list lacks the run');
+await client.GET(`${api}/workflow-runs`, { params: { path, query: { cursor: 'none' } } });
 if (ended.steps.length === 0) throw new Error('the run took no steps');
 await starting(unpublished, {});
 await starting('none', {});

@@ -1,12 +1,15 @@
 import { isTemplate } from '../../template/liquid.ts';
-import { toMoment } from '../conditions.ts';
+import { mostOptions } from '../choice-fields.ts';
+import { toMoment, toNumber } from '../conditions.ts';
 import type { Definition, Placed } from '../definition.ts';
 import { longestWait } from '../fields.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
 import { hasTrait } from '../step-traits.ts';
 import type { StepOf } from '../step-types.ts';
+import { folded } from '../steps/answers.ts';
 import { mostMessages } from '../steps/saying.ts';
+import type { Validation, ValidationOf } from '../validation.ts';
 import { edgesOf } from './graph.ts';
 import type { World } from './world.ts';
 
@@ -15,28 +18,77 @@ export function* certainFindings(definition: Definition, world: World): Generato
   const flow = flowOf(definition);
   for (const placed of flow.steps.values()) {
     if (placed.step.type === 'question') yield* answerFindings(placed.step, placed.path);
+    if (placed.step.type === 'choice') yield* countFindings(placed.step, placed.path);
     if (placed.step.type === 'delay') yield* momentFindings(placed.step, placed.path, world);
   }
   yield* messageRows(definition, flow);
 }
 
 function* answerFindings({ id, validate, on_invalid }: StepOf<'question'>, path: Placed['path']) {
-  if (!validate || !('min' in validate || 'max' in validate)) return;
-  const { min, max } = validate;
   const at = [...path, 'validate'];
-  for (const [name, day] of Object.entries({ min, max })) {
-    if (validate.type !== 'date' || day === undefined || toMoment(day) !== undefined) continue;
-    const message = `"${name}": there is no day ${day}; write one that exists.`;
+  if (validate?.type === 'one_of') yield* textFindings(id, validate, at);
+  if (!validate || !('min' in validate || 'max' in validate)) return;
+  const { type } = validate;
+  const { min, max } = validate;
+  for (const [name, moment] of Object.entries({ min, max })) {
+    if (type !== 'date' && type !== 'datetime') continue;
+    if (moment === undefined || moment === 'now' || toMoment(moment) !== undefined) continue;
+    const message = `"${name}": there is no day ${moment}; write one that exists.`;
     yield warning('bad_time', { path: [...at, name], step: id, message });
   }
-  if (min === undefined || max === undefined || min <= max) return;
-  const message = `No answer can be right: "min" (${min}) is above "max" (${max}); exchange or correct them.`;
+  // An amount is not negative unless its "min" is.
+  const least = type === 'amount' ? (min ?? 0) : min;
+  if (least === undefined || max === undefined || !isAbove(type, least, max)) return;
+  const message = `No answer can be right: "min" (${least}) is above "max" (${max}); exchange or correct them.`;
   // With a branch for wrong answers the flow continues.
   const severity = on_invalid === undefined ? blocking : warning;
   yield severity('impossible_answer', { path: at, step: id, message });
 }
 
-function* momentFindings({ id, until }: StepOf<'delay'>, path: Placed['path'], { now }: World) {
+/** Finds a number of options that nobody can take. */
+function* countFindings(
+  { id, multiple, on_timeout }: StepOf<'choice'>,
+  path: Placed['path'],
+): Generator<Finding> {
+  const { min = 1, max = mostOptions } = multiple ?? {};
+  if (min <= max) return;
+  const message = `No answer can be right: "min" (${min}) is above "max" (${max}); exchange or correct them.`;
+  // With a branch for the time-out the flow continues.
+  const severity = on_timeout === undefined ? blocking : warning;
+  yield severity('impossible_answer', { path: [...path, 'multiple'], step: id, message });
+}
+
+/** Whether no answer lies between two bounds. What is now, changes. */
+function isAbove(type: Validation['type'], min: number | string, max: number | string): boolean {
+  if (type !== 'datetime') return min > max;
+  return min !== 'now' && max !== 'now' && Date.parse(String(min)) > Date.parse(String(max));
+}
+
+/** Finds texts of which the second is never taken. */
+function* textFindings(
+  step: string,
+  { texts }: ValidationOf<'one_of'>,
+  path: Placed['path'],
+): Generator<Finding> {
+  const seen = new Set<string>();
+  for (const [i, { text, also = [] }] of texts.entries()) {
+    const names = [...new Set([text, ...also].map(folded))];
+    const twice = names.find((name) => seen.has(name) && !isTemplate(name));
+    for (const name of names) seen.add(name);
+    if (twice === undefined) continue;
+    const message = `"${twice}" is another name of an earlier text too, which is the one that is taken; rename one of them.`;
+    yield warning('duplicate_option', { path: [...path, 'texts', i], step, message });
+  }
+}
+
+function* momentFindings({ id, until, seconds }: StepOf<'delay'>, path: Placed['path'], { now }: World) {
+  if (typeof seconds === 'string' && !isTemplate(seconds)) {
+    const number = toNumber(seconds);
+    if (number === undefined || number < 0 || number > longestWait) {
+      const message = `"${seconds}" is no number of seconds from 0 to ${longestWait}; correct it.`;
+      yield blocking('bad_time', { path: [...path, 'seconds'], step: id, message });
+    }
+  }
   if (until === undefined || isTemplate(until)) return;
   const moment = toMoment(until);
   const details = { path: [...path, 'until'], step: id };

@@ -2,7 +2,8 @@ import type { Definition, Placed } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
 import type { Kind } from '../position.ts';
-import { hasTrait } from '../step-traits.ts';
+import { continuesOnError, hasTrait } from '../step-traits.ts';
+import { buttonsOf } from '../step-types.ts';
 
 /** Finds faults in the paths of a definition: missing targets, unreachable steps, loops without a wait. */
 export function* graphFindings(definition: Definition, kind: Kind): Generator<Finding> {
@@ -76,11 +77,16 @@ export function namedEdges(step: Placed['step']): Edge[] {
       aim(step.else, ['else']);
       break;
     case 'choice':
-      for (const [i, option] of step.options.entries()) aim(option.next, ['options', i, 'next'], true);
+      for (const [i, { next }] of (step.options ?? []).entries()) aim(next, ['options', i, 'next'], true);
+      // The flow takes it at once.
+      aim(step.on_empty, ['on_empty']);
       break;
     case 'operation':
       aim(step.on_failed, ['on_failed']);
       aim(step.on_unknown, ['on_unknown']);
+      break;
+    case 'transform':
+      aim(step.on_failed, ['on_failed']);
       break;
     case 'table_write':
       // Another flow has written meanwhile, so a loop that reads and writes again comes to an end.
@@ -93,10 +99,13 @@ export function namedEdges(step: Placed['step']): Edge[] {
       aim(step.on_failed, ['on_failed']);
       aim(step.on_unknown, ['on_unknown']);
       break;
+    case 'wait_for':
+      aim(step.on_rejected, ['on_rejected'], true);
+      break;
     case 'message':
-      for (const [i, { next }] of (step.buttons ?? []).entries()) {
-        if (next !== undefined)
-          edges.push({ to: next, path: ['buttons', i, 'next'], waits: true, pressed: true });
+      for (const { button, path } of buttonsOf(step)) {
+        const { next: to } = button;
+        if (to !== undefined) edges.push({ to, path: [...path, 'next'], waits: true, pressed: true });
       }
       break;
     case 'question':
@@ -130,6 +139,7 @@ export function edgesOf({ step, following }: Placed): Edge[] {
 
 /** Whether a step can continue with the next one. */
 function goesOn(step: Placed['step']): boolean {
+  if (continuesOnError(step)) return true;
   switch (step.type) {
     case 'goto':
     case 'end':
@@ -137,7 +147,7 @@ function goesOn(step: Placed['step']): boolean {
     case 'condition':
       return step.else === undefined;
     case 'choice':
-      return step.options.some((option) => option.next === undefined);
+      return step.options?.some((option) => option.next === undefined) ?? true;
     case 'payment':
       return step.on_paid === undefined || !waits(step);
     case 'message':
@@ -148,7 +158,9 @@ function goesOn(step: Placed['step']): boolean {
     case 'table_read':
     case 'table_write':
     case 'workflow':
+    case 'transform':
     case 'delay':
+    case 'wait_for':
     case 'handover':
     case 'for_each':
       return true;
@@ -157,9 +169,9 @@ function goesOn(step: Placed['step']): boolean {
   }
 }
 
-/** Whether a step always waits before it continues. */
+/** Whether a step always waits before it continues. With `continue_on_error` it may fail at once instead. */
 function waits(step: Placed['step']): boolean {
-  return hasTrait('waits', step);
+  return hasTrait('waits', step) && !continuesOnError(step);
 }
 
 function* unreachable(definition: Definition, flow: Flow, kind: Kind): Generator<Finding> {

@@ -1,14 +1,16 @@
 import { newId, showId } from '../../../platform/ids.ts';
 import type { Attachment } from '../../content/attachments.ts';
 import type { Button } from '../../content/content.ts';
-import { isWebImage, resolveContent } from '../../content/content.ts';
+import { type ChannelTypeName, channelTypes, isWebImage } from '../../content/content.ts';
 import { isTemplate } from '../../template/liquid.ts';
 import type { Definition, Placed } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { flowOf } from '../flow.ts';
 import type { MessageContent } from '../position.ts';
+import type { StepOf } from '../step-types.ts';
 import { folded } from '../steps/answers.ts';
-import { readContent, type Template } from '../steps/saying.ts';
+import { defaultLabels, isPaged, pageOf } from '../steps/options.ts';
+import { inChannel, readContent, reworded, type Template } from '../steps/saying.ts';
 import { StepFailure } from '../walk.ts';
 import type { World } from './world.ts';
 
@@ -18,19 +20,59 @@ import type { World } from './world.ts';
  */
 export function* messageFindings(definition: Definition, world: World): Generator<Finding> {
   for (const { step, path } of flowOf(definition).steps.values()) {
-    if (step.type === 'choice') yield* optionFindings(step.options, path, step.id);
+    if (step.type === 'choice') yield* optionFindings(step, path);
     for (const said of saidBy(step)) {
-      const again = said.text === undefined ? '' : ' in the "message" for another answer';
-      const template = { ...step, ...said } as Template;
-      const content = readPlain(template);
-      if (content instanceof StepFailure) {
-        const message = `${content.message}${again}; shorten or correct it.`;
-        yield blocking('bad_message', { path, step: step.id, message });
-      } else if (!isWebImage(content.image)) {
-        const message =
-          'An image is an http:// or https:// address; a message with another one ends as failed.';
-        yield blocking('image_not_web', { path: [...path, 'image'], step: step.id, message });
-      } else yield* limitFindings(content, path, step.id, world);
+      for (const form of formsOf(said, world)) yield* formFindings(form, path, step.id, world);
+    }
+  }
+}
+
+/** A message as some types of channel are told it. */
+interface Form {
+  template: Template;
+  /** The variant that it comes from, and the fields that this has; absent for the message itself. */
+  variant?: { type: ChannelTypeName; fields: object };
+  /** What a finding adds, so that a reader sees which of the step's messages is meant. */
+  remark: string;
+  /** The types of channel of the project that are told it. */
+  types: ChannelTypeName[];
+}
+
+/** A message as it is, and once more for each type of channel that has a variant. */
+function* formsOf({ template, remark }: SaidBy, world: World): Generator<Form> {
+  const inUse = new Set(world.channels.map(({ type }) => type));
+  const { variants = {}, ...common } = template;
+  yield { template: common, remark, types: [...inUse].filter((type) => variants[type] === undefined) };
+  for (const type of channelTypes) {
+    const fields = variants[type];
+    if (!fields) continue;
+    const types = inUse.has(type) ? [type] : [];
+    yield { template: inChannel(template, type), variant: { type, fields }, remark, types };
+  }
+}
+
+function* formFindings(
+  { template, variant, remark, types }: Form,
+  path: Placed['path'],
+  step: string,
+  world: World,
+): Generator<Finding> {
+  const at = (field: string | number) =>
+    variant && Object.hasOwn(variant.fields, field) ? [...path, 'variants', variant.type] : path;
+  const content = readPlain(template);
+  if (content instanceof StepFailure) {
+    const place = variant ? [...path, 'variants', variant.type] : path;
+    const message = `${content.message}${remark}; shorten or correct it.`;
+    yield blocking('bad_message', { path: place, step, message });
+  } else if (!isWebImage(content.image)) {
+    const message = 'An image is an http:// or https:// address; a message with another one ends as failed.';
+    yield blocking('image_not_web', { path: [...at('image'), 'image'], step, message });
+  } else {
+    for (const type of types) {
+      for (const fault of world.faultsOn?.(type, content) ?? []) {
+        const message = `A ${type} channel would not take it: ${fault.message}.`;
+        yield blocking('over_channel_limit', { path: [...at(fault.loc[0]!), ...fault.loc], step, message });
+      }
     }
   }
 }
@@ -41,22 +83,36 @@ const anyAddress = 'https://example.com/';
 /** Used as the id of a file that a template renders. */
 const anyFile = showId('file', newId());
 
+/** One of the messages of a step. */
+interface SaidBy {
+  template: Template;
+  remark: string;
+}
+
+const afterAnother = ' in the "message" for another answer';
+const whileChoosing = ' in the "chosen" of "multiple"';
+
 /** The different messages of a step. */
-function saidBy(step: Placed['step']): Partial<Template>[] {
+function saidBy(step: Placed['step']): SaidBy[] {
+  const once = (template: Template): SaidBy[] => [{ template, remark: '' }];
+  const again = (template: Template, text: string | undefined, remark = afterAnother): SaidBy[] =>
+    text === undefined ? [] : [{ template: reworded(template, text), remark }];
   switch (step.type) {
     case 'message':
-      return [{}];
-    case 'question': {
-      const again = step.validate?.message;
-      return again === undefined ? [{}] : [{}, { text: again }];
-    }
+      return once(step);
+    case 'question':
+      return [...once(step), ...again(step, step.validate?.message)];
     case 'choice': {
-      const buttons = step.options.map(({ text }) => ({ text }));
-      return step.message === undefined ? [{ buttons }] : [{ buttons }, { buttons, text: step.message }];
+      const template = { ...step, buttons: firstButtons(step) };
+      return [
+        ...once(template),
+        ...again(template, step.message),
+        ...again(template, step.multiple?.chosen, whileChoosing),
+      ];
     }
     case 'payment':
     case 'handover':
-      return step.text === undefined ? [] : [{}];
+      return step.text === undefined ? [] : once(step);
     case 'condition':
     case 'set':
     case 'tag':
@@ -64,7 +120,9 @@ function saidBy(step: Placed['step']): Partial<Template>[] {
     case 'table_read':
     case 'table_write':
     case 'workflow':
+    case 'transform':
     case 'delay':
+    case 'wait_for':
     case 'for_each':
     case 'goto':
     case 'end':
@@ -74,7 +132,30 @@ function saidBy(step: Placed['step']): Partial<Template>[] {
   }
 }
 
-function readPlain(template: Template): MessageContent | StepFailure {
+/** The buttons of the first page. A list may have one item only. */
+function firstButtons(step: StepOf<'choice'>): { text: string }[] {
+  const { options, options_from, pages, multiple } = step;
+  const all = options ?? (options_from ? [options_from] : []);
+  const { to, hasMore } = pageOf(all.length, { page: 0, ...(multiple && { chosen: [] }) }, pages?.size);
+  return [
+    ...all.slice(0, to).map(({ text }) => ({ text })),
+    ...labelsOf(step, hasMore).map(({ text }) => ({ text })),
+  ];
+}
+
+/** The buttons of a choice that are no options, and the fields that name them. */
+function labelsOf(
+  { pages, multiple }: StepOf<'choice'>,
+  isPaged: boolean,
+): { text: string; field: string }[] {
+  return [
+    ...(isPaged ? [{ text: pages?.more ?? defaultLabels.more, field: '"more"' }] : []),
+    ...(isPaged ? [{ text: pages?.back ?? defaultLabels.back, field: '"back"' }] : []),
+    ...(multiple ? [{ text: multiple.done ?? defaultLabels.done, field: '"done"' }] : []),
+  ];
+}
+
+function readPlain(template: Omit<Template, 'variants'>): MessageContent | StepFailure {
   try {
     return readContent({
       ...template,
@@ -103,33 +184,28 @@ function readPlain(template: Template): MessageContent | StepFailure {
   }
 }
 
-function* limitFindings(
-  content: MessageContent,
-  path: Placed['path'],
-  step: string,
-  world: World,
-): Generator<Finding> {
-  for (const type of new Set(world.channels.map((channel) => channel.type))) {
-    for (const fault of world.faultsOn?.(type, resolveContent(content, type)) ?? []) {
-      const message = `A ${type} channel would not take it: ${fault.message}.`;
-      yield blocking('over_channel_limit', { path: [...path, ...fault.loc], step, message });
-    }
-  }
-}
-
-function* optionFindings(
-  options: readonly { text: string; value?: string | undefined }[],
-  path: Placed['path'],
-  step: string,
-): Generator<Finding> {
+function* optionFindings(step: StepOf<'choice'>, path: Placed['path']): Generator<Finding> {
+  const { options = [], pages, multiple } = step;
   const seen = new Set<string>();
+  const labels = new Map(
+    labelsOf(step, isPaged(options.length, multiple !== undefined, pages?.size)).map(({ text, field }) => [
+      folded(text),
+      field,
+    ]),
+  );
   for (const [i, option] of options.entries()) {
     const names = [...new Set([option.text, option.value ?? option.text].map(folded))];
     const twice = names.find((name) => seen.has(name) && !isTemplate(name));
+    const label = names.find((name) => labels.has(name) && !isTemplate(name));
     for (const name of names) seen.add(name);
-    if (twice === undefined) continue;
-    const message = `"${twice}" names an earlier option too, which is the one that is taken; rename one of them.`;
-    yield warning('duplicate_option', { path: [...path, 'options', i], step, message });
+    const at = { path: [...path, 'options', i], step: step.id };
+    if (twice !== undefined) {
+      const message = `"${twice}" names an earlier option too, which is the one that is taken; rename one of them.`;
+      yield warning('duplicate_option', { ...at, message });
+    } else if (label !== undefined) {
+      const message = `"${label}" is also the button ${labels.get(label)}, which is the one that is pressed; rename one of them.`;
+      yield warning('duplicate_option', { ...at, message });
+    }
   }
 }
 

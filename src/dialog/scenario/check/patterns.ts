@@ -2,6 +2,8 @@ import type { Condition } from '../conditions.ts';
 import { type Definition, placedSteps } from '../definition.ts';
 import { type Finding, warning } from '../finding.ts';
 import { type Effort, hardText } from '../hard-text.ts';
+import { conditionsOf } from '../reads.ts';
+import { placedTexts } from '../triggers.ts';
 
 /**
  * Visits of one check, for all patterns of a definition: about a tenth of a second, in which nobody else is served. A
@@ -31,22 +33,21 @@ interface PlacedPattern {
 }
 
 /** The patterns of triggers, questions and conditions. */
-function* patternsOf({ triggers, steps }: Definition): Generator<PlacedPattern> {
+function* patternsOf(definition: Definition): Generator<PlacedPattern> {
+  const { triggers, steps } = definition;
   for (const [i, trigger] of triggers.entries()) {
     const path = ['triggers', i];
     if (trigger.type === 'text' && trigger.match === 'pattern') {
-      yield { source: trigger.text, path: [...path, 'text'], step: null };
+      for (const [source, at] of placedTexts(trigger)) yield { source, path: [...path, ...at], step: null };
     }
-    if ('where' in trigger && trigger.where) yield* inCondition(trigger.where, [...path, 'where'], null);
   }
   for (const { step, path } of placedSteps(steps)) {
     if (step.type === 'question' && step.validate && 'pattern' in step.validate && step.validate.pattern) {
       yield { source: step.validate.pattern, path: [...path, 'validate', 'pattern'], step: step.id };
     }
-    if (step.type !== 'condition') continue;
-    for (const [i, branch] of step.branches.entries()) {
-      yield* inCondition(branch.if, [...path, 'branches', i, 'if'], step.id);
-    }
+  }
+  for (const { condition, path, step } of conditionsOf(definition)) {
+    yield* inCondition(condition, path, step);
   }
 }
 

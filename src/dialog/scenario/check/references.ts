@@ -9,8 +9,7 @@ import type { World } from './world.ts';
 export function* referenceFindings(definition: Definition, world: World): Generator<Finding> {
   for (const [i, trigger] of definition.triggers.entries()) {
     if (trigger.type !== 'receiver' || world.receivers.includes(trigger.receiver)) continue;
-    const message = `There is no receiver "${trigger.receiver}"; correct its name or create it.`;
-    yield blocking('unknown_receiver', { path: ['triggers', i, 'receiver'], message });
+    yield unknownReceiver(trigger.receiver, { path: ['triggers', i, 'receiver'] });
   }
   for (const { step, path } of flowOf(definition).steps.values()) {
     switch (step.type) {
@@ -28,12 +27,18 @@ export function* referenceFindings(definition: Definition, world: World): Genera
       case 'table_write':
         yield* tableFindings(step, path, world);
         break;
+      case 'wait_for':
+        if (step.receiver && !world.receivers.includes(step.receiver.slug)) {
+          yield unknownReceiver(step.receiver.slug, { path: [...path, 'receiver', 'slug'], step: step.id });
+        }
+        break;
       case 'message':
       case 'question':
       case 'choice':
       case 'condition':
       case 'set':
       case 'tag':
+      case 'transform':
       case 'delay':
       case 'handover':
       case 'for_each':
@@ -44,6 +49,11 @@ export function* referenceFindings(definition: Definition, world: World): Genera
         step satisfies never;
     }
   }
+}
+
+function unknownReceiver(slug: string, at: Pick<Finding, 'path'> & { step?: string }): Finding {
+  const message = `There is no receiver "${slug}"; correct its name or create it.`;
+  return blocking('unknown_receiver', { ...at, message });
 }
 
 function* operationFindings(

@@ -1,15 +1,18 @@
 import { allowanceToCheck, readsOf, TemplateError } from '../../template/liquid.ts';
-import type { Definition } from '../definition.ts';
+import type { Definition, Placed } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
-import { type Source, sourcesOf, stateKeysSetBy } from '../reads.ts';
+import { type Source, sourcesOf, stateKeysSetBy, varsSetBy } from '../reads.ts';
 import { outputsOf } from '../step-traits.ts';
 import type { World } from './world.ts';
 
 /** Finds faults of templates: those that cannot be parsed, and those that read what does not exist. */
 export function* templateFindings(definition: Definition, world: World): Generator<Finding> {
   const flow = flowOf(definition);
-  const filled = new Set([...(world.stateKeys ?? []), ...stateKeysSetBy(definition)]);
+  const filled = {
+    state: new Set([...(world.stateKeys ?? []), ...stateKeysSetBy(definition)]),
+    vars: new Set(varsSetBy(definition)),
+  };
   const allowance = allowanceToCheck();
   for (const source of sourcesOf(definition)) {
     try {
@@ -23,25 +26,58 @@ export function* templateFindings(definition: Definition, world: World): Generat
   }
 }
 
-const namespaces = ['event', 'answer', 'input', 'state', 'profile', 'identity', 'error', 'steps', 'table'];
+const namespaces = [
+  'event',
+  'answer',
+  'input',
+  'state',
+  'vars',
+  'profile',
+  'identity',
+  'error',
+  'steps',
+  'table',
+];
+
+/** What the texts and values of a choice made of a list read besides. */
+const namesOfItem = ['item', 'index'];
+const isOfItem = (path: Source['path']): boolean => {
+  const field = path[path.indexOf('options_from') + 1];
+  return path.includes('options_from') && (field === 'text' || field === 'value');
+};
 
 function* readFindings(
   read: string[],
   { path, step }: Source,
   flow: Flow,
-  filled: ReadonlySet<string>,
+  filled: Record<'state' | 'vars', ReadonlySet<string>>,
   world: World,
 ): Generator<Finding> {
   const [namespace = '', name, part, ...rest] = read;
   const warn = (code: string, message: string) => warning(code, { path, step, message });
+  if (namesOfItem.includes(namespace) && isOfItem(path)) return;
+  if (namespace !== 'event' && isOverArrival(path, flow.steps.get(step ?? ''))) {
+    yield warn(
+      'unknown_read',
+      `The condition reads what arrives, as "event", and no "${namespace}"; compare with what the flow knows in "match".`,
+    );
+    return;
+  }
   if (!namespaces.includes(namespace)) {
     yield warn('unknown_read', `There is no "${namespace}" to read; use one of ${namespaces.join(', ')}.`);
   } else if (namespace === 'table') {
     yield* tableFindings([name, part, ...rest], { path, step, source: '' }, world);
   } else if (name === undefined) {
     return;
-  } else if (namespace === 'state' && !filled.has(name)) {
+  } else if (namespace === 'state' && !filled.state.has(name)) {
     yield warn('unset_state', `Nothing here sets the field "${name}" of the state; it may be empty.`);
+  } else if (namespace === 'vars' && step === null) {
+    yield warn('unset_var', 'A trigger is tried before its flow begins, so there are no variables to read.');
+  } else if (namespace === 'vars' && !filled.vars.has(name)) {
+    yield warn(
+      'unset_var',
+      `Nothing here sets the variable "${name}"; give it in "vars", or set it in a step.`,
+    );
   } else if (namespace === 'steps') {
     const target = flow.steps.get(name)?.step;
     const outputs = target ? outputsOf(target) : [];
@@ -53,6 +89,11 @@ function* readFindings(
       yield warn('unknown_read', `The output of "${name}" has ${outputs.join(', ')}, but no "${part}".`);
     }
   }
+}
+
+/** Whether a template stands in the condition of a wait, which is looked at without the flow. */
+function isOverArrival(path: Source['path'], placed: Placed | undefined): boolean {
+  return placed?.step.type === 'wait_for' && path[placed.path.length + 1] === 'where';
 }
 
 function* tableFindings(

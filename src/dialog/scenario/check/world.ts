@@ -24,6 +24,10 @@ export interface World {
   now?: Date;
   receivers: string[];
   channels: { type: ChannelTypeName }[];
+  /** Their public ids. */
+  channelIds?: string[];
+  /** Whether it has a calendar; absent if that is not known. */
+  hasCalendar?: boolean;
   /** What a type of channel would refuse or cut. */
   faultsOn?(type: ChannelTypeName, content: ResolvedContent): LimitFault[];
   /** Fields of the state that other definitions or the client set. */

@@ -4,10 +4,15 @@ import {
   isFile,
   isLocation,
 } from '../../content/heard-attachments.ts';
-import type { Allowance } from '../../template/liquid.ts';
+import { readWebAddress } from '../../http/web-address.ts';
+import type { Json } from '../../template/json.ts';
+import { toText } from '../../template/liquid.ts';
 import { matches } from '../pattern.ts';
 import type { OfferedOption } from '../position.ts';
-import type { Validation } from '../step-types.ts';
+import type { Validation, ValidationOf } from '../validation.ts';
+import { fillText, type Walk } from '../walk.ts';
+import { readAmount } from './amounts.ts';
+import { readDay, readDayAndTime, readTime } from './moments.ts';
 
 /** Reads answers of customers. Lengths are counted in code points. */
 
@@ -18,23 +23,25 @@ export interface Said {
 }
 
 const longestAnswer = 10_000;
+/** Every number of so many decimal digits is kept by a double, IEEE 754. */
+const digitsOfNumber = 15;
 
 /**
  * The value of an answer for the state, or null if it is not valid. Without a validation the value is the answer itself, unless
  * it is blank.
- * @throws TemplateError if a pattern takes too long
+ * @throws TemplateError if a pattern or a template takes too long
  */
 export function readAnswer(
   { text, attachments }: Said,
   validation: Validation | undefined,
-  allowance: Allowance,
+  walk: Walk,
 ): string | null {
   const said = text.trim();
   if (!validation) return said === '' || [...text].length > longestAnswer ? null : text;
   switch (validation.type) {
     case 'text': {
       const { min = 1, max = longestAnswer, pattern } = validation;
-      if (pattern !== undefined && !matches(pattern, said, allowance)) return null;
+      if (pattern !== undefined && !matches(pattern, said, walk.allowance)) return null;
       return within([...said].length, min, max) ? said : null;
     }
     case 'number':
@@ -51,9 +58,30 @@ export function readAnswer(
       return /^\+?\d{5,15}$/.test(number) ? number : null;
     }
     case 'date': {
-      const day = readDay(said);
+      const day = readDay(said, validation.order);
       return day !== null && within(day, validation.min, validation.max) ? day : null;
     }
+    case 'time': {
+      const time = readTime(said);
+      return time !== null && within(time, validation.min, validation.max) ? time : null;
+    }
+    case 'datetime': {
+      const { timezone = 'UTC', order, min, max } = validation;
+      const moment = readDayAndTime(said, timezone, order);
+      const [from, to] = [min, max].map((at) =>
+        at === undefined ? undefined : at === 'now' ? walk.around.now.getTime() : Date.parse(at),
+      );
+      return moment !== null && within(Date.parse(moment), from, to) ? moment : null;
+    }
+    case 'amount': {
+      const { decimals = 2, decimal_sign: sign, min = 0, max } = validation;
+      const amount = readAmount(said, { decimals, sign });
+      return amount !== null && within(Number(amount), min, max) ? amount : null;
+    }
+    case 'url':
+      return readAddress(said);
+    case 'one_of':
+      return readOneOf(said, validation, walk);
     case 'file':
       return attachments.filter(isFile).find((file) => isWanted(file, validation))?.file_id ?? null;
     case 'location': {
@@ -63,10 +91,22 @@ export function readAnswer(
   }
 }
 
+/**
+ * The value of an answer for a variable, where a number is one. Null for a number whose digits a JSON number could not keep: it
+ * is no valid answer, because it must not be rounded in silence.
+ */
+export function typed(value: string, validation: Validation | undefined): Json {
+  if (validation?.type !== 'number' && validation?.type !== 'integer') return value;
+  const digits = value.replace(/^-/, '').replace('.', '').replace(/^0+/, '');
+  return digits.length > digitsOfNumber ? null : Number(value) + 0;
+}
+
 /** The index of the option that an answer names by its text, its value or otherwise its number; null for none. */
 export function readOption(text: string, options: readonly OfferedOption[]): number | null {
   const said = folded(text);
-  const named = options.findIndex((option) => folded(option.text) === said || folded(option.value) === said);
+  const named = options.findIndex(
+    ({ text, value }) => folded(text) === said || folded(toText(value)) === said,
+  );
   if (named >= 0) return named;
   const number = /^\d{1,2}$/.test(said) ? Number(said) : 0;
   return number >= 1 && number <= options.length ? number - 1 : null;
@@ -77,14 +117,30 @@ export function folded(text: string): string {
   return text.normalize('NFC').trim().toLowerCase();
 }
 
-/** Reads `2026-11-20` or `20.11.2026` and returns the former; null for a day that does not exist. */
-function readDay(text: string): string | null {
-  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
-  const [, d = '', m = '', y = ''] = dotted ?? [];
-  const day = dotted ? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : text;
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
-  const moment = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null;
+const longestAddress = 2000;
+
+/** A web address as browsers write it, without a user name; `https://` may be left out. */
+function readAddress(text: string): string | null {
+  if (text.length > longestAddress || /\s/.test(text)) return null;
+  const url = readWebAddress(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  if (!url || url.username + url.password !== '') return null;
+  // A host without a dot is a word, and `12.50` a number, which the parser would read as an IPv4 address.
+  return /\.(\p{L}{2,63}|xn--[a-z0-9-]+)$/u.test(url.hostname) && url.href.length <= longestAddress
+    ? url.href
+    : null;
+}
+
+/** The first of the texts that the answer names, by itself or by what it is also called. */
+function readOneOf(text: string, { texts }: ValidationOf<'one_of'>, walk: Walk): string | null {
+  const said = folded(text);
+  for (const one of texts) {
+    const kept = fillText(one.text, walk);
+    const isNamed = [kept, ...(one.also ?? []).map((name) => fillText(name, walk))].some(
+      (name) => folded(name) === said,
+    );
+    if (said !== '' && isNamed) return kept;
+  }
+  return null;
 }
 
 /** Whether a file is one that the question takes, as far as its channel tells: its bytes may still be on their way. */

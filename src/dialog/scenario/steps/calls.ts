@@ -96,9 +96,10 @@ export function callOf(step: string, walk: Walk): Pick<Call, 'id' | 'step'> {
   return { id: executionOf(step, walk), step };
 }
 
-/** Waits for the result of a call. */
-export function call(call: Call, until: string | null = null): Done {
-  return { move: { wait: { kind: 'call', call, until } }, output: null };
+/** Waits for the result of a call. @param attempt its number, if the step may make several */
+export function call(call: Call, until: string | null = null, attempt?: number): Done {
+  const wait = { kind: 'call' as const, call, until, ...(attempt !== undefined && { attempt }) };
+  return { move: { wait }, output: null };
 }
 
 /** Continues to wait for the current call. */

@@ -1,8 +1,8 @@
 import type { Json } from '../../template/json.ts';
-import { holds, toMoment } from '../conditions.ts';
+import { holds, toMoment, toNumber } from '../conditions.ts';
 import { longestWait } from '../fields.ts';
 import type { StepOf } from '../step-types.ts';
-import { failedWith, fill, inSeconds, StepFailure, type StepType } from '../walk.ts';
+import { failedWith, fill, inSeconds, StepFailure, type StepType, type Walk } from '../walk.ts';
 
 /** Steps that decide where a flow continues and when: condition, goto, end, delay. */
 
@@ -15,7 +15,8 @@ export const condition: StepType<StepOf<'condition'>> = {
       if (remarks.length < mostRemarks) remarks.push(sentence);
     };
     const { tags, allowance } = walk;
-    const facts = { fill: (template: Json) => fill(template, walk), tags, allowance, remark };
+    const { now, calendar } = walk.around;
+    const facts = { fill: (template: Json) => fill(template, walk), tags, allowance, now, calendar, remark };
     const branch = step.branches.findIndex((branch) => holds(branch.if, facts));
     const output: Json = { branch: branch < 0 ? null : branch, remarks };
     return { move: { to: step.branches[branch]?.next ?? step.else ?? null }, output };
@@ -41,7 +42,9 @@ export const delay: StepType<StepOf<'delay'>> = {
   enter(step, walk) {
     const { now } = walk.around;
     if (step.until === undefined) {
-      const until = inSeconds(step.seconds, walk) ?? now.toISOString();
+      const seconds = secondsOf(step.seconds ?? 0, walk);
+      const until = inSeconds(seconds, walk)!;
+      if (seconds === 0) return { move: { to: null }, output: { until } };
       return { move: { wait: { kind: 'timer', until } }, output: { until } };
     }
     const said = fill(step.until, walk);
@@ -62,3 +65,16 @@ export const delay: StepType<StepOf<'delay'>> = {
   },
   resume: () => ({ move: { to: null }, output: null }),
 };
+
+/** @throws StepFailure if it is no number of seconds that a flow may wait */
+function secondsOf(given: number | string, walk: Walk): number {
+  if (typeof given === 'number') return given;
+  const filled = fill(given, walk);
+  const seconds = toNumber(filled);
+  if (seconds === undefined || seconds < 0) {
+    const shown = JSON.stringify(filled).slice(0, 100);
+    throw new StepFailure('bad_time', `"seconds" gives no number from 0 on: ${shown}`);
+  }
+  if (seconds > longestWait) throw new StepFailure('bad_time', '"seconds" is more than 30 days');
+  return seconds;
+}

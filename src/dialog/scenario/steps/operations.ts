@@ -1,5 +1,5 @@
-import type { CallResult, Fault } from '../position.ts';
-import type { StepOf } from '../step-types.ts';
+import type { CallResult, Fault, Waiting } from '../position.ts';
+import { longestBackoff, type StepOf } from '../step-types.ts';
 import {
   branchOrEnd,
   type Done,
@@ -16,11 +16,9 @@ import { say } from './saying.ts';
 /** Steps that act on the outside world: operation and payment. */
 
 export const operation: StepType<StepOf<'operation'>> = {
-  enter(step, walk) {
-    const input = fillObject(step.input ?? {}, '"input"', walk);
-    return call({ ...callOf(step.id, walk), kind: 'operation', operation: step.operation, input });
-  },
+  enter: (step, walk) => attempt(step, walk, 1, inSeconds(step.timeout_seconds, walk)),
   resume(step, walk, stimulus) {
+    if (stimulus.type === 'timer') return timePassed(step, walk);
     const answer = stimulus as CallResult;
     if (answer.status === 'pending') return stillWaiting(walk);
     const { status, result, error, job_id = null } = answer;
@@ -28,10 +26,59 @@ export const operation: StepType<StepOf<'operation'>> = {
     keep(walk, step.id, output);
     if (status === 'succeeded') return { move: { to: null }, output };
     const fault = faultOf(answer);
+    const again = nextAttempt(step, walk, answer);
+    if (again) return { move: { wait: again }, output, error: fault };
     const branch = status === 'unknown' ? step.on_unknown : step.on_failed;
     return { move: branchOrEnd(branch, fault), output, error: fault };
   },
 };
+
+/** @param deadline of the whole step, whose attempts share it */
+function attempt(step: StepOf<'operation'>, walk: Walk, number: number, deadline: string | null): Done {
+  const input = fillObject(step.input ?? {}, '"input"', walk);
+  const made = { ...callOf(step.id, walk), kind: 'operation' as const, operation: step.operation, input };
+  return call(made, deadline, step.retry && number);
+}
+
+const notDoneInTime: Fault = { code: 'timed_out', message: 'there was no result in time' };
+
+function timePassed(step: StepOf<'operation'>, walk: Walk): Done {
+  const { position } = walk;
+  if (position.waiting?.kind === 'timer') {
+    const { attempt: failed = 0, deadline = null } = position.waiting;
+    // Each attempt is an execution of its own, so that its call and its entry in the trace have a name of their own.
+    position.taken++;
+    position.unanswered++;
+    return attempt(step, walk, failed + 1, deadline);
+  }
+  const output = { status: 'timed_out', result: null, error: { ...notDoneInTime }, job_id: null };
+  keep(walk, step.id, output);
+  return { move: branchOrEnd(step.on_timeout, notDoneInTime), output, error: notDoneInTime };
+}
+
+const usualBackoff = 5;
+
+/**
+ * The wait before the next attempt, twice as long as the one before. Only what certainly did not happen is tried again: a job
+ * `failed` means that. An unknown outcome is repeated only if the operation says that this does no harm.
+ * @returns null if this was the last attempt, or the next one would come too late
+ */
+function nextAttempt(
+  { retry }: StepOf<'operation'>,
+  { position, around }: Walk,
+  answer: CallResult,
+): Waiting | null {
+  const { waiting } = position;
+  const mayRepeat = answer.status === 'failed' || (answer.status === 'unknown' && answer.repeatable === true);
+  if (!retry || !mayRepeat || waiting?.kind !== 'call') return null;
+  const failed = waiting.attempt ?? 1;
+  if (failed >= retry.attempts) return null;
+  const seconds = Math.min((retry.backoff_seconds ?? usualBackoff) * 2 ** (failed - 1), longestBackoff);
+  const at = around.now.getTime() + seconds * 1000;
+  const deadline = waiting.until;
+  if (deadline !== null && at >= Date.parse(deadline)) return null;
+  return { kind: 'timer', until: new Date(at).toISOString(), attempt: failed, deadline };
+}
 
 const notPaidInTime: Fault = { code: 'timed_out', message: 'it was not paid in time' };
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Attachment } from '../../content/attachments.ts';
-import { type Button, contentFields } from '../../content/content.ts';
+import { type Button, channelTypes, contentFields } from '../../content/content.ts';
 import { text as textField } from '../../http/fields.ts';
 import { at, word } from '../../http/validation-items.ts';
+import type { Json } from '../../template/json.ts';
 import type { MessageContent } from '../position.ts';
 import type { StepOf } from '../step-types.ts';
 import { fill, fillText, inSeconds, StepFailure, type StepType, type Walk } from '../walk.ts';
@@ -25,7 +26,7 @@ const withAttachments = z.object({ ...contentFields, text: textField({ max: 3000
  * @throws StepFailure `bad_message` if the result is not a valid message or the channel refuses it, `no_identity` if there is no
  *   recipient, `too_many_messages` if the flow has sent too many messages without waiting
  */
-export function say(template: Template, walk: Walk, options?: Button[]): void {
+export function say(inAnyChannel: Template, walk: Walk, options?: Button[]): void {
   if (!walk.around.identity) {
     throw new StepFailure(
       'no_identity',
@@ -37,6 +38,7 @@ export function say(template: Template, walk: Walk, options?: Button[]): void {
     const message = `it said ${mostMessages} messages without waiting; put a question or a delay in between`;
     throw new StepFailure('too_many_messages', message);
   }
+  const template = inChannel(inAnyChannel, walk.around.identity.channel);
   const content = readContent({
     ...template,
     text: template.text === undefined ? undefined : fillText(template.text, walk),
@@ -48,6 +50,38 @@ export function say(template: Template, walk: Walk, options?: Button[]): void {
   if (refusal) throw new StepFailure('bad_message', `the message cannot be sent: ${refusal}`);
   walk.messages.push({ ...content, step: walk.step });
   walk.position.said = said + 1;
+}
+
+/** A message in the words for one type of channel. */
+export function inChannel(
+  { variants, ...message }: Template,
+  type: Json | undefined,
+): Omit<Template, 'variants'> {
+  const known = channelTypes.find((each) => each === type);
+  return { ...message, ...(known && variants?.[known]) };
+}
+
+/** A message with another text, whatever its variants say. Their pictures and attachments stay. */
+export function reworded<Said extends Template>(said: Said, text: string): Said & { text: string } {
+  const { variants } = said;
+  if (!variants) return { ...said, text };
+  const others = Object.entries(variants).map(([type, variant]) => {
+    const { text: _, format: __, ...rest } = variant ?? {};
+    return [type, rest];
+  });
+  return { ...said, text, variants: Object.fromEntries(others) as Template['variants'] };
+}
+
+/** A message without what would be sent again each time that it is said anew. */
+export function withoutPictures<Said extends Template>(said: Said): Said {
+  const { variants } = said;
+  const bare = { image: undefined, attachments: undefined, typing_seconds: undefined };
+  if (!variants) return { ...said, ...bare };
+  const others = Object.entries(variants).map(([type, variant]) => {
+    const { image: _, attachments: __, ...rest } = variant ?? {};
+    return [type, rest];
+  });
+  return { ...said, ...bare, variants: Object.fromEntries(others) as Template['variants'] };
 }
 
 function fillButton(
@@ -78,7 +112,7 @@ function fillAttachment(
 
 /** Reads a rendered message, with the defaults of a message. */
 export function readContent(
-  rendered: Omit<Template, 'buttons' | 'attachments'> & {
+  rendered: Omit<Template, 'buttons' | 'attachments' | 'variants'> & {
     buttons?: Button[] | undefined;
     attachments?: Attachment[] | undefined;
   },

@@ -15,8 +15,9 @@ import type { TaskError, TaskOutcome } from '../../tasks/task.ts';
 import { inTurnWithLocks } from '../../template/in-turn.ts';
 import { anyJson, type JsonObject } from '../../template/json.ts';
 import { render, TemplateError } from '../../template/liquid.ts';
-import { runnableOnce, startRuns } from '../../workflows/start.ts';
-import { startMatching } from '../../workflows/triggers.ts';
+import { type Arrival, takeWaits } from '../../waits/arrivals.ts';
+import { runnableOnce } from '../../workflows/start.ts';
+import { makeStarts, matchStarts } from '../../workflows/triggers.ts';
 import { type FoundIdentity, findIdentities, type MappedEvent, MappingError, mapEvent } from './mapping.ts';
 import { receivers } from './schema.ts';
 import { callScope } from './scope.ts';
@@ -87,12 +88,23 @@ export function inboundKind(options: InboundOptions) {
       const made = plans.filter((plan) => 'task' in plan);
       const identities = await identitiesOf(tx, made);
       const group = new TurnGroup(tx, outbox);
-      const outcomes: TaskOutcome[] = [];
+      const prepared: Prepared[] = [];
       for (const plan of plans) {
-        if ('error' in plan) outcomes.push({ state: 'failed', error: plan.error });
-        else outcomes.push(await carryOut(group, options, plan, identities.get(plan)));
+        if ('error' in plan) prepared.push(failed(plan.error.code, plan.error.message));
+        else prepared.push(await prepare(group, options, plan, identities.get(plan)));
       }
-      return outcomes;
+      const handled = prepared.filter(({ arrival }) => arrival !== null);
+      const woken = await takeWaits(
+        tx,
+        outbox,
+        handled.map(({ arrival }) => arrival!),
+      );
+      const flows = new Map(handled.map((each, i) => [each, woken[i]!]));
+      const runs = await makeStarts(
+        group,
+        prepared.map(({ starts }) => starts),
+      );
+      return prepared.map((each, i) => each.end(runs[i]!, flows.get(each) ?? 0));
     },
   });
 }
@@ -130,57 +142,71 @@ async function identitiesOf(tx: Transaction, plans: Plan[]): Promise<Map<Plan, F
   return new Map(withEvent.map((plan, i) => [plan, found[i]]));
 }
 
-async function carryOut(
+/** A call as workflows and waits see it. */
+function arrivalOf({ task: { projectId, requestId, payload }, receiver }: Plan): Arrival {
+  const { body, headers } = payload;
+  const incoming = { type: 'receiver' as const, receiver: receiver.slug, event: { body, headers } };
+  return { projectId, environment: null, incoming, identityId: null, requestId };
+}
+
+/** The runs that a call starts, and what the call ends as when they are made. */
+interface Prepared {
+  starts: Parameters<typeof makeStarts>[1][number];
+  /** Null if the call failed, and so moves nothing. */
+  arrival: Arrival | null;
+  end(runs: string[], flows: number): TaskOutcome;
+}
+
+const failed = (code: string, message: string): Prepared => ({
+  starts: [],
+  arrival: null,
+  end: () => ({ state: 'failed', error: { code, message } }),
+});
+
+async function prepare(
   group: TurnGroup,
   { workflows }: InboundOptions,
   plan: Plan,
   identity: FoundIdentity | undefined,
-): Promise<TaskOutcome> {
+): Promise<Prepared> {
   const { task, receiver, event, named } = plan;
   const { projectId, requestId } = task;
   if (event && !identity) {
-    const message = 'The project has no identity that this call names.';
-    return { state: 'failed', error: { code: 'identity_not_found', message } };
+    return failed('identity_not_found', 'The project has no identity that this call names.');
   }
   const { outbox } = group;
   const workflow = named ? await runnableOnce(group, projectId, named.workflow) : undefined;
   if (named && !workflow?.version) {
-    const message = `There is no published workflow "${named.workflow}".`;
-    return { state: 'failed', error: { code: 'workflow_not_published', message } };
+    return failed('workflow_not_published', `There is no published workflow "${named.workflow}".`);
   }
   const { body, headers } = task.payload;
-  const matching = await startMatching(group, workflows, {
-    projectId,
-    environment: null,
-    incoming: { type: 'receiver', receiver: receiver.slug, event: { body, headers } },
-    identityId: null,
-    requestId,
+  const arrival = arrivalOf(plan);
+  const { starts } = await matchStarts(group, workflows, {
+    ...arrival,
     except: named?.workflow,
   });
-  const asked = startRuns(
-    outbox,
-    named
-      ? [
-          {
-            projectId,
-            workflow: workflow!.slug,
-            version: workflow!.version!,
-            environment: workflow!.environment,
-            input: named.input,
-            event: { body, headers },
-            requestId,
-            startedBy: `receiver ${receiver.slug}`,
-          },
-        ]
-      : [],
-  );
-  if (event) submitEvent(outbox, plan, event, identity!);
+  if (named) {
+    const { slug, version, environment } = workflow!;
+    starts.push({
+      ...{ projectId, workflow: slug, version: version!, environment, input: named.input, requestId },
+      event: { body, headers },
+      startedBy: `receiver ${receiver.slug}`,
+    });
+  }
   return {
-    state: 'succeeded',
-    data: {
-      receiver: receiver.slug,
-      ...(identity ? { identity_id: showId('identity', identity.id) } : {}),
-      runs: [...matching.runs, ...asked],
+    starts,
+    arrival,
+    end(runs, flows) {
+      if (event) submitEvent(outbox, plan, event, identity!);
+      return {
+        state: 'succeeded',
+        data: {
+          receiver: receiver.slug,
+          ...(identity ? { identity_id: showId('identity', identity.id) } : {}),
+          runs,
+          ...(flows > 0 ? { flows } : {}),
+        },
+      };
     },
   };
 }

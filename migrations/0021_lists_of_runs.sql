@@ -1,0 +1,3 @@
+CREATE INDEX "workflow_runs_by_status" ON "dialog"."workflow_runs" USING btree ("project_id","status","id");--> statement-breakpoint
+CREATE INDEX "workflow_runs_by_workflow_status" ON "dialog"."workflow_runs" USING btree ("project_id","slug","status","id");--> statement-breakpoint
+CREATE INDEX "workflow_runs_by_identity" ON "dialog"."workflow_runs" USING btree ("project_id","identity_id","id") WHERE identity_id IS NOT NULL;

@@ -1,0 +1,88 @@
+import type jsonata from 'jsonata';
+import { isInexact, leftOut, loadJsonata } from './jsonata.ts';
+import { type ExpressionResult, type ExpressionWork, mostBytesGiven } from './work.ts';
+
+/** Evaluates an expression. Call it only where time and memory are limited from outside. It never rejects. */
+export async function evaluate({ expression, input, at }: ExpressionWork): Promise<ExpressionResult> {
+  let compiled: jsonata.Expression;
+  try {
+    compiled = loadJsonata()(expression, { stack: deepestStack, sequence: longestSequence });
+  } catch (error) {
+    return { code: 'bad_expression', message: `The expression cannot be read: ${wordsOf(error)}` };
+  }
+  for (const name of leftOut) compiled.assign(name, undefined);
+  compiled.registerFunction('millis', () => at, '<:n>');
+  compiled.registerFunction(
+    'now',
+    function (this: jsonata.Focus, picture?: string, zone?: string) {
+      return this.environment.lookup('fromMillis').implementation.call(this, at, picture, zone);
+    },
+    '<s?s?:s>',
+  );
+  try {
+    return given(await compiled.evaluate(input));
+  } catch (error) {
+    if (error instanceof Refused) return { code: error.code, message: error.message };
+    return { code: 'transform_failed', message: `The expression failed: ${wordsOf(error)}` };
+  }
+}
+
+/** Calls inside each other, of functions and of parts of an expression. */
+const deepestStack = 2000;
+const longestSequence = 100_000;
+const deepestResult = 100;
+const longestWords = 300;
+
+class Refused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+function given(result: unknown): ExpressionResult {
+  let items = 0;
+  // JSON.stringify would leave functions out and make null of what is no number.
+  const plain = (value: unknown, depth: number): unknown => {
+    if (++items > mostBytesGiven) throw tooLarge();
+    if (depth > deepestResult)
+      throw new Refused('transform_failed', `The result is nested more than ${deepestResult} deep.`);
+    if (isInexact(value)) throw inexact;
+    if (value === undefined) return null;
+    if (typeof value === 'function' || isLambda(value))
+      throw new Refused('transform_failed', 'The result has a function in it, which is no JSON.');
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part, depth + 1)]));
+  };
+  const json = JSON.stringify(plain(result, 0));
+  if (Buffer.byteLength(json) > mostBytesGiven) throw tooLarge();
+  return { json };
+}
+
+const inexact = new Refused(
+  'number_too_large',
+  'The result has a number beyond 9007199254740991, which would be rounded; keep it as text.',
+);
+const tooLarge = () => new Refused('output_too_large', 'The result has more than 64 KiB.');
+
+/** Functions of the language itself and those that an expression defines are objects with a mark. */
+const isLambda = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && ('_jsonata_function' in value || '_jsonata_lambda' in value);
+
+/** What went wrong, without the values that the language quotes: they may be a customer's data. */
+function wordsOf(error: unknown): string {
+  const { message, position, ...quoted } = error as Record<string, unknown>;
+  let words =
+    typeof message === 'string' && message !== ''
+      ? message
+      : String(error instanceof Error ? error.name : 'it broke off');
+  for (const value of [quoted.value, quoted.value2]) {
+    const text = value === undefined ? undefined : JSON.stringify(value);
+    if (text !== undefined && text !== '') words = words.replaceAll(text, '…');
+  }
+  const where = typeof position === 'number' ? ` (at character ${position})` : '';
+  return `${words.slice(0, longestWords).replace(/\.$/, '')}${where}.`;
+}

@@ -1,0 +1,64 @@
+import { clockIn } from '../../project-settings/time-zone.ts';
+import { toMoment } from '../conditions.ts';
+
+/** Reads days and times as people write them. */
+
+/** Whether the day or the month comes first where a year comes last. */
+export type DayOrder = 'dmy' | 'mdy' | undefined;
+
+/**
+ * Reads `2026-11-20` or `20.11.2026`, and with an order also `20/11/2026`, `20-11-2026` and `20 11 2026`. Returns the first form;
+ * null for a day that does not exist, and for a year of two digits, which could be of any century.
+ */
+export function readDay(text: string, order?: DayOrder): string | null {
+  const written =
+    order === undefined ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/ : /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})$/;
+  const [, one = '', two = '', year = ''] = written.exec(text) ?? [];
+  const [d, m] = order === 'mdy' ? [two, one] : [one, two];
+  const day = year === '' ? text : `${year}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
+  const moment = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null;
+}
+
+/** Reads `14:30`, `9.30`, `9 pm` or `9:30 p.m.`, and returns `HH:MM`; null for a bare number, which may be no time at all. */
+export function readTime(text: string): string | null {
+  const [, hour = '', minute, half] = /^(\d{1,2})(?:[:.](\d\d))?(?:\s?([ap])\.?m\.?)?$/i.exec(text) ?? [];
+  if (hour === '' || (minute === undefined && half === undefined)) return null;
+  const hours = Number(hour);
+  if (Number(minute ?? 0) > 59 || (half ? hours < 1 || hours > 12 : hours > 23)) return null;
+  const counted = half ? (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hours;
+  return `${String(counted).padStart(2, '0')}:${minute ?? '00'}`;
+}
+
+/**
+ * Reads a day with a time, such as `20.11.2026 14:30`, as the clocks of a time zone show it, or a moment of RFC 3339. Returns RFC
+ * 3339 with the offset of the zone. Of an hour that comes twice, it is the first; one that clocks leave out is none.
+ */
+export function readDayAndTime(text: string, zone: string, order?: DayOrder): string | null {
+  const given = /T.*(Z|[+-]\d\d:\d\d)$/i.test(text) ? toMoment(text) : undefined;
+  if (given !== undefined) return inZone(given, zone);
+  const [, dayText = '', timeText = ''] =
+    /^(\d{1,4}[./ -]\d{1,2}[./ -]\d{1,4})(?:T|,\s?|\s)(\d.*)$/i.exec(text.replace(/\s+/g, ' ')) ?? [];
+  const [day, time] = [readDay(dayText, order), readTime(timeText)];
+  if (day === null || time === null) return null;
+  const shown = Date.parse(`${day}T${time}:00Z`);
+  const dayMs = 24 * 3600_000;
+  const moments = [shown - dayMs, shown + dayMs].map((near) => shown - offsetMs(near, zone));
+  const found = moments.filter((moment) => moment + offsetMs(moment, zone) === shown);
+  return found.length === 0 ? null : inZone(Math.min(...found), zone);
+}
+
+function inZone(moment: number, zone: string): string {
+  const offset = offsetMs(moment, zone);
+  const minutes = Math.abs(offset) / 60_000;
+  // Clocks of the 19th century differed by seconds, which RFC 3339 cannot say.
+  if (!Number.isInteger(minutes)) return new Date(moment).toISOString().replace('.000Z', 'Z');
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
+  const sign = offset < 0 ? '-' : '+';
+  return `${new Date(moment + offset).toISOString().slice(0, 19)}${sign}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/** How far the clocks of a time zone are ahead of UTC at a moment. */
+const offsetMs = (moment: number, zone: string): number =>
+  clockIn(zone, moment) - Math.floor(moment / 1000) * 1000;

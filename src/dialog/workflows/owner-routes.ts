@@ -1,0 +1,154 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { readId } from '../../platform/ids.ts';
+import { JsonText } from '../../platform/json-text.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
+import { endpoint } from '../../platform/routes.ts';
+import type { Tickets } from '../../platform/tickets.ts';
+import { ownerActor } from '../gate/session.ts';
+import { literal } from '../http/fields.ts';
+import { losslessField } from '../http/json-body.ts';
+import { projectPath } from '../http/path.ts';
+import { mayBeLeftOut, named, namedBody } from '../http/shapes.ts';
+import { isSlug, knownSlugPath } from '../http/slug.ts';
+import { isIdentity } from '../profiles/identities.ts';
+import { Outbox } from '../tasks/outbox.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { LaneTicket } from '../tasks/task.ts';
+import { notPublished, workflowNotFound } from './project-routes.ts';
+import { workflowRunBody } from './project-shapes.ts';
+import { readBegun } from './repeat.ts';
+import { listRuns, runFilters, runList } from './run-list.ts';
+import { findRunnable, type NewRun, type Runnable, startRuns } from './start.ts';
+
+interface OwnerRunParts {
+  database: Database;
+  queue: TaskQueue;
+  tickets: Tickets<LaneTicket>;
+}
+
+export const listProjectRuns = endpoint(
+  {
+    operationId: 'listProjectRuns',
+    tags: ['Workflows'],
+    summary: 'List the runs of all workflows',
+    description: 'Those that have had their first turn, also of workflows that were deleted.',
+    params: projectPath,
+    querystring: runFilters,
+    answers: { 200: runList },
+  },
+  ({ projectId, query }, _reply, { database }: OwnerRunParts) => listRuns(database, projectId, query),
+);
+
+const startedRun = named(
+  'StartedRun',
+  z.object({ run_id: z.string().describe('`run_…`'), status: z.literal('queued') }),
+  { run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n', status: 'queued' },
+);
+
+export const startWorkflowRun = endpoint(
+  {
+    operationId: 'startWorkflowRun',
+    tags: ['Workflows'],
+    summary: 'Start a workflow by hand',
+    description: 'The published version runs, in the environment of the workflow.',
+    params: knownSlugPath,
+    body: workflowRunBody,
+    answers: { 202: startedRun.describe('The run is stored and will be carried out.') },
+    errors: ['workflow_not_found', 'workflow_not_published', 'identity_not_found'],
+  },
+  async (request, reply, parts: OwnerRunParts) => {
+    const { projectId, params, body } = request;
+    const started = await start(request, parts, async (tx) => {
+      const { version, environment } = await runnable(tx, projectId, params.slug);
+      const identityId = body.identity_id == null ? null : (readId('identity', body.identity_id) ?? null);
+      if (body.identity_id != null && !(identityId && (await isIdentity(tx, projectId, identityId)))) {
+        throw new Problem(
+          404,
+          'identity_not_found',
+          'This project has no such identity, or its channel was deleted.',
+        );
+      }
+      const input = new JsonText(losslessField(request.bodyText, 'input') ?? '{}');
+      return { version, environment, identityId, input, startedBy: 'owner' };
+    });
+    return reply.code(202).send(started);
+  },
+);
+
+const rerunBody = namedBody(
+  'Rerun',
+  z.object({
+    version: literal(['newest', 'same'], { default: 'newest' }).describe(
+      'The published version, or the one that the earlier run had.',
+    ),
+  }),
+  { version: 'newest' },
+);
+
+export const rerunWorkflowRun = endpoint(
+  {
+    operationId: 'rerunWorkflowRun',
+    tags: ['Workflows'],
+    summary: 'Carry out a run again',
+    description:
+      'A new run, from the beginning, with the input, the event and the customer of one that has ended.',
+    params: knownSlugPath.extend({ run_id: z.string().describe('`run_…`') }),
+    body: mayBeLeftOut(rerunBody),
+    answers: { 202: startedRun.describe('The new run is stored and will be carried out.') },
+    errors: ['run_not_found', 'run_not_ended', 'workflow_not_found', 'workflow_not_published'],
+  },
+  async (request, reply, parts: OwnerRunParts) => {
+    const { projectId, params } = request;
+    const id = readId('run', params.run_id);
+    const started = await start(request, parts, async (tx) => {
+      const earlier = id && (await readBegun(tx, projectId, id));
+      if (!earlier || earlier.slug !== params.slug) {
+        throw new Problem(404, 'run_not_found', 'This workflow has no such run, or it has not begun.');
+      }
+      if (earlier.finishedAt === null) {
+        throw new Problem(409, 'run_not_ended', 'The run has not ended; cancel it, or wait for its end.');
+      }
+      const { version } = await runnable(tx, projectId, params.slug);
+      const { environment, identityId, input, step, event } = earlier;
+      const isSame = request.body?.version === 'same';
+      return {
+        ...{ environment, identityId, startedBy: `owner again ${params.run_id}` },
+        version: isSame ? earlier.version : version,
+        input: new JsonText(input),
+        ...(event !== null && event !== 'null' && { event: new JsonText(event) }),
+        ...(step !== null && { step }),
+      };
+    });
+    return reply.code(202).send(started);
+  },
+);
+
+async function runnable(
+  tx: Transaction,
+  projectId: string,
+  slug: string,
+): Promise<Runnable & { version: number }> {
+  const found = isSlug(slug) ? await findRunnable(tx, projectId, slug) : undefined;
+  if (!found) throw workflowNotFound();
+  if (found.version === null) throw notPublished(slug);
+  return { ...found, version: found.version };
+}
+
+/** Starts a run for the owner of the request. @param describe looks up what to start in the same transaction */
+async function start(
+  request: FastifyRequest & { params: { slug: string } },
+  { database, queue, tickets }: OwnerRunParts,
+  describe: (tx: Transaction) => Promise<Omit<NewRun, 'projectId' | 'workflow' | 'requestId'>>,
+) {
+  const { projectId, id: requestId } = request;
+  const { runId, wake } = await database.transaction(async (tx) => {
+    const outbox = new Outbox();
+    const run = { ...(await describe(tx)), projectId, workflow: request.params.slug, requestId };
+    const [started] = startRuns(outbox, [run], ownerActor(request));
+    return { runId: started!, wake: await queue.write(tx, outbox) };
+  });
+  tickets.send(wake);
+  return { run_id: runId, status: 'queued' as const };
+}
