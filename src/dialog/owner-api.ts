@@ -30,6 +30,7 @@ import {
   sayAsOperator,
 } from './inbox/owner-routes.ts';
 import { checkMiniappLaunch } from './miniapp/owner-routes.ts';
+import { listProjectJobs, readProjectJob } from './operations/job-routes.ts';
 import { deleteOperation, listOperations, putOperation, readOperation } from './operations/owner-routes.ts';
 import type { DialogParts } from './parts.ts';
 import { createLinkCode, listLinkCodes, revokeLinkCode } from './profiles/link-code-routes.ts';
@@ -192,6 +193,8 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('GET', `${project}/operations/{slug}`, 'project', readOperation),
   route('PUT', `${project}/operations/{slug}`, 'project', putOperation),
   route('DELETE', `${project}/operations/{slug}`, 'project', deleteOperation),
+  route('GET', `${project}/jobs`, 'project', listProjectJobs),
+  route('GET', `${project}/jobs/{job_id}`, 'project', readProjectJob),
 
   route('GET', `${project}/methods`, 'project', listMethods),
   route('GET', `${project}/methods/{slug}`, 'project', readMethod),

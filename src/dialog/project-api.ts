@@ -6,8 +6,9 @@ import { submitEvent } from './events/dialog-events.ts';
 import { readFile, uploadFile } from './files/project-routes.ts';
 import type { ScopeGate } from './gate/scopes.ts';
 import type { ProblemCode } from './http/answers.ts';
+import { listClientDialogs } from './inbox/project-routes.ts';
 import { readMessage, sendMessage } from './messages/project-routes.ts';
-import { getJob } from './operations/job-routes.ts';
+import { getJob, listJobs } from './operations/job-routes.ts';
 import { listOperations, runOperation } from './operations/project-routes.ts';
 import type { DialogParts } from './parts.ts';
 import { listPayments, refundPayment } from './payments/project-routes.ts';
@@ -20,10 +21,12 @@ export const projectRoutes: readonly Route<ScopeGate, DialogParts, ProblemCode>[
   route('GET', '/profiles', 'profiles:read', listProfiles),
   route('GET', '/profiles/{profile_id}', 'profiles:read', readProfile),
   route('PATCH', '/profiles/{profile_id}', 'profiles:write', updateProfile),
+  route('GET', '/dialogs', 'profiles:read', listClientDialogs),
   route('POST', '/messages', 'messages:write', sendMessage),
   route('GET', '/messages/{message_id}', 'messages:write or audit:read', readMessage),
   route('GET', '/operations', 'integrations:read', listOperations),
   route('POST', '/operations/{operation_id}/runs', 'integrations:run', runOperation),
+  route('GET', '/jobs', 'integrations:read', listJobs),
   route('GET', '/jobs/{job_id}', 'integrations:read', getJob),
   route('GET', '/payments', 'payments:read', listPayments),
   route('POST', '/payments/{order_id}/refund', 'payments:write', refundPayment),

@@ -311,21 +311,19 @@ export const tasks = dialog.table(
     // A partial index like the others, so that a search by key cannot use it: a plan made while the table is small would read
     // all tasks of a project through an index that begins with the project.
     index('tasks_by_identity').on(t.projectId, t.identityId, t.seq).where(sql`identity_id IS NOT NULL`),
+    // Those of an operation are those of its revisions.
+    index('tasks_jobs').on(t.projectId, t.state, t.id).where(sql`kind = 'job'`),
+    index('tasks_jobs_by_revision')
+      .on(t.projectId, sql`(payload ->> 'revision')`, t.state, t.id)
+      .where(sql`kind = 'job'`),
+    index('tasks_jobs_by_identity')
+      .on(t.projectId, t.identityId, t.state, t.id)
+      .where(sql`kind = 'job' AND identity_id IS NOT NULL`),
     index('tasks_deliveries').on(t.projectId, t.state, t.seq).where(sql`kind = 'delivery'`),
     index('tasks_deliveries_by_target')
       .on(t.projectId, t.targetId, t.state, t.seq)
       .where(sql`kind = 'delivery'`),
   ],
-);
-
-/**
- * The place of the walk over the waiting lanes of an origin that has more lanes than a worker keeps. All workers share it, so
- * that none reads what another has just read. The migration makes the table unlogged.
- */
-export const laneWalks = dialog.table(
-  'lane_walks',
-  { projectId: uuid('project_id').notNull(), origin: text('origin').notNull(), lane: text('lane').notNull() },
-  (t) => [primaryKey({ columns: [t.projectId, t.origin] })],
 );
 
 /** Unfinished tasks and accepted writes of a project, in shards, so that writers do not wait for each other. */

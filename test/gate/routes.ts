@@ -196,6 +196,8 @@ export const projectRoutes: ProjectRoute[] = [
     success: 200,
     foreign: 'job_not_found',
   },
+  { method: 'GET', path: `${project}/jobs`, scopes: ['integrations:read'], success: 200 },
+  { method: 'GET', path: `${project}/dialogs`, scopes: ['profiles:read'], success: 200 },
   { method: 'GET', path: `${project}/payments`, scopes: ['payments:read'], success: 200 },
   {
     method: 'POST',
@@ -402,6 +404,15 @@ export const ownerRoutes: OwnerRoute[] = [
     body: () => ({ name: 'Flow', definition: workflow }),
     success: 200,
     ofProject,
+  },
+  { method: 'GET', path: `${owned}/jobs`, success: 200, ofProject },
+  {
+    method: 'GET',
+    path: `${owned}/jobs/:job_id`,
+    params: (world) => ({ job_id: world.jobId }),
+    success: 200,
+    ofProject,
+    foreign: 'job_not_found',
   },
   { method: 'GET', path: `${owned}/runs`, success: 200, ofProject },
   {

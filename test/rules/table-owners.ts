@@ -10,7 +10,6 @@ export const owners: Readonly<Record<string, string>> = {
   identities: 'profiles',
   requestKeys: 'tasks',
   tasks: 'tasks',
-  laneWalks: 'tasks',
   projectCounters: 'tasks',
   auditInbox: 'audit',
   auditLog: 'audit',
@@ -191,6 +190,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     file: 'dialog/operations/read-job.ts',
     tables: ['orders', 'tasks'],
     why: 'a job is a task; its order has its id, and payments stand above operations',
+  },
+  {
+    file: 'dialog/operations/job-list.ts',
+    tables: ['connections', 'tasks'],
+    why: 'jobs are tasks, listed newest first by their operation and its connection, and paged by Postgres',
   },
   {
     file: 'dialog/payments/list.ts',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runsBy } from '../../src/dialog/workflows/run-list.ts';
+import { readId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -97,6 +99,13 @@ describe('the list of runs', () => {
     expect(await ids(`workflow=works&to=${from}`)).toEqual([]);
     expect(await ids('identity_id=idn_none')).toEqual([]);
     expect((await list('workflow=fails')).items[0].error.code).toBe('ended_as_failed');
+    await publish('stands', [{ id: 'long', type: 'delay', seconds: 3600 }]);
+    const standing = await byHand('stands');
+    await becomes(standing, 'waiting');
+    expect(await ids('step=long')).toEqual([standing]);
+    expect(await ids('step=end&workflow=fails')).toEqual([failed]);
+    await server.owner('POST', `${at(project, 'stands')}/cancel`);
+    expect(await ids('step=long&status=failed')).toEqual([standing]);
     const owned = await server.make('GET', `/projects/${project.id}/runs?workflow=works`);
     expect(owned.items).toEqual((await list('workflow=works')).items);
   });
@@ -113,5 +122,23 @@ describe('the list of runs', () => {
     const all = [...first.items, ...second.items].map(({ run_id }: any) => run_id);
     expect([first.items.length, second.next_cursor]).toEqual([100, null]);
     expect(all).toEqual([...started].sort().reverse());
+  });
+
+  it('finds the runs that stand at a step by an index, however many there are', async () => {
+    const { database } = server.server.parts;
+    const projectId = readId('project', (await server.makeProject()).id)!;
+    await database.query(
+      `INSERT INTO dialog.workflow_runs (project_id, id, slug, version, environment, status, input, position, created_at)
+       SELECT $1, gen_random_uuid(), 'flow', 1, 'live', 'waiting', '{}',
+         json_build_object('step', CASE WHEN n % 1000 = 0 THEN 'rare' ELSE 'usual' END), now()
+       FROM generate_series(1, 20000) AS n`,
+      [projectId],
+    );
+    await database.query('ANALYZE dialog.workflow_runs');
+    const { text, values } = runsBy(projectId, { step: 'rare', from: '', to: '', cursor: '' });
+    const { rows } = await database.query<any>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+    expect(/"Index Name":"(\w+)"/.exec(JSON.stringify(rows))?.[1]).toBe('workflow_runs_by_step');
+    const { Plan: top } = rows[0]['QUERY PLAN'][0];
+    expect(top['Shared Hit Blocks'] + top['Shared Read Blocks']).toBeLessThan(500);
   });
 });

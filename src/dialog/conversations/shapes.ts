@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { shownAttachments } from '../content/attachments.ts';
 import { channelTypes } from '../content/content.ts';
 import { shownAttachment } from '../files/shown-attachments.ts';
-import { environment, exampleOf, fault, moment, named } from '../http/shapes.ts';
+import { cursorPageOf, environment, fault, moment, named } from '../http/shapes.ts';
 
 /** Who said something, exactly. */
 const by = z
@@ -78,10 +78,8 @@ export const saidMessageShape = named(
   },
 );
 
-export const timeLinePageShape = z
-  .object({
-    items: z.array(saidMessageShape),
-    next_cursor: z.string().nullable().describe('For the parameter `cursor`; null on the last page.'),
-  })
-  .describe('At most 100, newest first.')
-  .meta({ id: 'ConversationPage', examples: [{ items: [exampleOf(saidMessageShape)], next_cursor: null }] });
+export const timeLinePageShape = cursorPageOf(
+  saidMessageShape,
+  'At most 100, newest first.',
+  'ConversationPage',
+);

@@ -17,6 +17,7 @@ const d = dialogs;
 const standing = rowsOf('i', {
   projectId: d.projectId,
   identityId: d.identityId,
+  channelId: d.channelId,
   version: d.version,
   /** JSON text. */
   position: orNull(types.text),
@@ -34,13 +35,13 @@ const saveAll = statement({
   params: { standing },
   query: (p) => {
     const kept = [
-      ...[d.version, d.position, d.wakeAt, d.heldAt, d.heldBy, d.heldUntil],
+      ...[d.channelId, d.version, d.position, d.wakeAt, d.heldAt, d.heldBy, d.heldUntil],
       ...[d.lastHeardAt, d.kept, d.updatedAt],
     ];
     const at = standing.at;
     return sql`
       INSERT INTO ${d} (${names(d.projectId, d.identityId, ...kept)})
-      SELECT ${at.projectId}, ${at.identityId}, ${at.version}, ${at.position}::json, ${at.wakeAt}, ${at.heldAt},
+      SELECT ${at.projectId}, ${at.identityId}, ${at.channelId}, ${at.version}, ${at.position}::json, ${at.wakeAt}, ${at.heldAt},
         ${at.heldBy}, ${at.heldUntil}, ${at.lastHeardAt}, ${at.kept}::json, clock_timestamp()
       FROM ${p.standing}
       ORDER BY ${at.projectId}, ${at.identityId}
@@ -82,8 +83,19 @@ export async function saveDialogs(tx: Transaction, loaded: LoadedDialog[]): Prom
   if (loaded.length === 0) return;
   await saveAll.run(tx, {
     standing: loaded.map(
-      ({ projectId, identityId, version, position, heldAt, heldBy, heldUntil, lastHeardAt, kept }) => ({
-        ...{ projectId, identityId, version, heldAt, heldBy, heldUntil, lastHeardAt },
+      ({
+        projectId,
+        identityId,
+        channelId,
+        version,
+        position,
+        heldAt,
+        heldBy,
+        heldUntil,
+        lastHeardAt,
+        kept,
+      }) => ({
+        ...{ projectId, identityId, channelId, version, heldAt, heldBy, heldUntil, lastHeardAt },
         position: position && JSON.stringify(position),
         wakeAt: heldAt ? heldUntil : position && wakeTimeOf(position),
         kept: JSON.stringify(kept),

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
+import { stateOf, stepOf } from '../flows/standing.ts';
 import { dialog } from '../schema.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** The column, as the indexes of the table name it. */
+const position = sql`"position"`;
 
 /** The draft of a scenario. */
 export const scenarioDrafts = dialog.table('scenario_drafts', {
@@ -34,6 +38,8 @@ export const dialogs = dialog.table(
   {
     projectId: uuid('project_id').notNull(),
     identityId: uuid('identity_id').notNull(),
+    /** That of the identity. Null in rows that a process of an earlier version made. */
+    channelId: uuid('channel_id'),
     /** The published version that the position belongs to. */
     version: integer('version'),
     /** The interpreter's position; null before the first start. */
@@ -57,6 +63,10 @@ export const dialogs = dialog.table(
     index('dialogs_to_wake').on(t.wakeAt).where(sql`wake_at IS NOT NULL`),
     index('dialogs_held').on(t.projectId, t.updatedAt).where(sql`held_at IS NOT NULL`),
     index('dialogs_by_activity').on(t.projectId, t.updatedAt, t.identityId),
+    index('dialogs_by_state').on(t.projectId, sql`(${stateOf(position)})`, t.updatedAt, t.identityId),
+    index('dialogs_by_step').on(t.projectId, sql`(${stepOf(position)})`, t.updatedAt, t.identityId),
+    index('dialogs_by_version').on(t.projectId, t.version, t.updatedAt, t.identityId),
+    index('dialogs_by_channel').on(t.projectId, t.channelId, t.updatedAt, t.identityId),
     index('dialogs_idle').on(t.projectId, t.updatedAt).where(sql`wake_at IS NULL AND held_at IS NULL`),
   ],
 );

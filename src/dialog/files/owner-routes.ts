@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { StoreFault } from '../../platform/file-store/file-store.ts';
-import { readId, showId } from '../../platform/ids.ts';
+import { readId } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { ownerActor } from '../gate/session.ts';
-import { text } from '../http/fields.ts';
+import { cursorPage, idCursor, pageById } from '../http/cursors.ts';
 import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
-import { exampleOf, named, nothing } from '../http/shapes.ts';
+import { cursorPageOf, nothing } from '../http/shapes.ts';
 import type { FileLinks } from './links.ts';
 import { removeFile } from './removal.ts';
 import { fileIdOf, fileNotFound, filePath, uploadOf, uploadRoute } from './requests.ts';
@@ -20,24 +20,6 @@ interface FileParts extends UploadParts {
   fileLinks: FileLinks;
 }
 
-const filePage = named(
-  'FilePage',
-  z.object({
-    items: z.array(listedFile),
-    next_cursor: z.string().nullable().describe('For the parameter `cursor`; null on the last page.'),
-  }),
-  { items: [exampleOf(listedFile) as z.output<typeof listedFile>], next_cursor: null },
-);
-
-/** The last file of the page before. */
-const cursor = text({ default: '' }).refine(
-  (shown) => shown === '' || readId('file', shown) !== undefined,
-  'not the id of a file',
-);
-
-/** Files on one page. */
-const filesPage = 100;
-
 export const listFiles = endpoint(
   {
     operationId: 'listFiles',
@@ -46,20 +28,13 @@ export const listFiles = endpoint(
     description:
       'Those whose bytes are there. A page stays right while files are added and deleted, because it begins at a file and not at a number.',
     params: projectPath,
-    querystring: z.object({ cursor }),
-    answers: { 200: filePage.describe('At most 100, newest first.') },
+    querystring: z.object({ cursor: idCursor('file') }),
+    answers: { 200: cursorPageOf(listedFile, 'At most 100, newest first.', 'FilePage') },
   },
   async ({ projectId, query }, _reply, { database }: FileParts) => {
-    const found = await findFiles(database, projectId, {
-      before: readId('file', query.cursor),
-      limit: filesPage + 1,
-    });
-    const page = found.slice(0, filesPage);
-    const last = page.at(-1);
-    return {
-      items: page.map(presentListed),
-      next_cursor: found.length > filesPage && last ? showId('file', last.id) : null,
-    };
+    const before = readId('file', query.cursor);
+    const found = await findFiles(database, projectId, { before, limit: cursorPage + 1 });
+    return pageById('file', found, presentListed);
   },
 );
 

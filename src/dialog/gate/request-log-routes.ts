@@ -3,19 +3,13 @@ import { clientGone } from '../../platform/client-gone.ts';
 import { showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
+import { momentFilter } from '../http/cursors.ts';
 import { laxInt, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { pageOf } from '../http/shapes.ts';
 import { indexedPath, logPage, searchLog } from './log-search.ts';
 import { loggedRequestShape } from './owner-shapes.ts';
 import type { RequestLog } from './request-log.ts';
-
-const moment = text({ max: 40 }).refine(
-  // ISO 8601 has a year 0000, Postgres has not.
-  (value) =>
-    value === '' || (z.iso.datetime({ offset: true }).safeParse(value).success && !value.startsWith('0000')),
-  'not a time of RFC 3339, such as 2026-11-20T10:51:43Z',
-);
 
 const filters = z.object({
   offset: laxInt({ ge: 0, default: 0 }),
@@ -24,8 +18,8 @@ const filters = z.object({
   status: text({ default: '', pattern: '^(?:[1-5]xx|[1-5][0-9][0-9])?$' }),
   /** The start of the path. */
   path: text({ default: '', max: indexedPath }),
-  from: moment.default(''),
-  to: moment.default(''),
+  from: momentFilter,
+  to: momentFilter,
 });
 
 interface LogParts {

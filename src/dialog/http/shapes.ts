@@ -75,6 +75,21 @@ export function pageOf<Item extends z.ZodType>(item: Item, description: string, 
     .meta({ ...(id !== undefined && { id }), examples: [{ items: [exampleOf(item)], next_offset: null }] });
 }
 
+/** A page of a list that goes on at a cursor. @param id its name in the document; if absent, it is named after its items */
+export function cursorPageOf<Item extends z.ZodType>(
+  item: Item,
+  description: string,
+  id = nameFor(item, 'Page'),
+) {
+  return z
+    .object({
+      items: z.array(item),
+      next_cursor: z.string().nullable().describe('For the parameter `cursor`; null on the last page.'),
+    })
+    .describe(description)
+    .meta({ ...(id !== undefined && { id }), examples: [{ items: [exampleOf(item)], next_cursor: null }] });
+}
+
 function nameFor(item: z.ZodType, what: 'List' | 'Page'): string | undefined {
   const name = item.meta()?.id;
   return name === undefined ? undefined : `${name}${what}`;

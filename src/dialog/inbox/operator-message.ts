@@ -27,7 +27,7 @@ const findChannel = statement({
   name: 'operator-channel',
   prepared: false,
   params: { projectId: i.projectId, identityId: i.id },
-  columns: { type: as(oneOf(...channelTypes), sql`${c.type}`), environment: c.environment },
+  columns: { id: c.id, type: as(oneOf(...channelTypes), sql`${c.type}`), environment: c.environment },
   query: ({ projectId, identityId }, columns) => sql`
     SELECT ${columns} FROM ${identities} AS ${i}
     JOIN ${channels} AS ${c} ON ${c.projectId} = ${i.projectId} AND ${c.id} = ${i.channelId} AND ${c.deletedAt} IS NULL
@@ -37,7 +37,7 @@ const findChannel = statement({
 const touchDialog = statement({
   name: 'operator-dialog',
   prepared: false,
-  params: { projectId: dialogs.projectId, identityId: dialogs.identityId },
+  params: { projectId: dialogs.projectId, identityId: dialogs.identityId, channelId: dialogs.channelId },
   query: (p) =>
     build
       .insert(dialogs)
@@ -75,7 +75,7 @@ export async function sayAsOperator(
   const make = async (): Promise<QueuedTask[]> => {
     if (!(await hasFiles(tx, projectId, fileIdsOf(content)))) throw attachedFileNotFound();
     // Before the counters of unfinished work, as in a turn, so that there is no deadlock.
-    await touchDialog.run(tx, { projectId, identityId });
+    await touchDialog.run(tx, { projectId, identityId, channelId: channel.id });
     await writeAudit(tx, {
       projectId,
       actor,

@@ -9,7 +9,8 @@ import { contentFields } from '../content/content.ts';
 import { holdDialog as hold, type OperatorRequest, releaseDialog as release } from '../dialogs/hold.ts';
 import { fingerprintOf, idempotencyHeaders, replayedHeader } from '../gate/idempotency.ts';
 import { ownerActor } from '../gate/session.ts';
-import { laxBool, laxInt, text } from '../http/fields.ts';
+import { cursorPage } from '../http/cursors.ts';
+import { laxInt, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { mayBeLeftOut, namedBody, pageOf } from '../http/shapes.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
@@ -18,7 +19,7 @@ import { toMoment } from '../scenario/conditions.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import { historyPage, readHistory } from './history.ts';
-import { dialogPage, listDialogs as findDialogs } from './list.ts';
+import { dialogFilters, listDialogs as findDialogs } from './list.ts';
 import { sayAsOperator as queueOperatorMessage } from './operator-message.ts';
 import { acceptedMessageShape, acceptedReleaseShape, dialogShape, historyItemShape } from './shapes.ts';
 
@@ -62,11 +63,11 @@ export const listDialogs = endpoint(
     tags: ['Dialogs'],
     summary: 'List dialogs',
     params: projectPath,
-    querystring: z.object({ held: laxBool().optional(), offset }),
+    querystring: z.object({ ...dialogFilters, offset }),
     answers: { 200: pageOf(dialogShape, 'At most 100, the one that moved last first.') },
   },
   async ({ projectId, query }, _reply, { database }: OperatorParts) =>
-    pageFrom(await findDialogs(database, projectId, query), query.offset, dialogPage),
+    pageFrom(await findDialogs(database, projectId, query), query.offset, cursorPage),
 );
 
 export const listDialogMessages = endpoint(

@@ -2,11 +2,67 @@ import { z } from 'zod';
 import { shownAttachments } from '../content/attachments.ts';
 import { channelTypes } from '../content/content.ts';
 import { shownAttachment } from '../files/shown-attachments.ts';
+import { flowStates } from '../flows/standing.ts';
 import { environment, fault, moment, named } from '../http/shapes.ts';
 
 /** What an operator sees of dialogs and their messages. */
 
 const author = z.enum(['customer', 'scenario', 'operator', 'client']);
+
+const channel = z.object({ id: z.string(), type: z.enum(channelTypes), name: z.string(), environment });
+
+/** Where the scenario stands in a dialog. */
+const standing = {
+  version: z.int().nullable().describe('Of the scenario; null before the scenario spoke.'),
+  state: z.enum(flowStates),
+  step: z.string().nullable().describe('Where it stands, or where it ended.'),
+  waiting: z
+    .object({
+      step: z.string().nullable(),
+      for: z.enum(['answer', 'timer', 'operator', 'call']),
+      until: z.string().nullable(),
+    })
+    .nullable()
+    .describe('What the scenario waits for.'),
+  error: fault.nullable().describe('Why it failed.'),
+  held: z
+    .object({
+      at: moment,
+      by: z.string().nullable().describe('The e-mail address of the operator; null for a handover.'),
+      until: moment.nullable(),
+    })
+    .nullable(),
+};
+
+export const standingShape = named(
+  'DialogStanding',
+  z
+    .object({
+      identity_id: z.string().describe('`idn_…`'),
+      profile_id: z.string(),
+      channel,
+      ...standing,
+      updated_at: moment,
+    })
+    .describe('Where the dialog with a customer stands.'),
+  {
+    identity_id: 'idn_01m7w91g09fcvvgf8h15snqc9b',
+    profile_id: 'prof_01m7w91g0bf5p8r4j6t2x3k9nd',
+    channel: {
+      id: 'ch_01m7w90swkf1ht7v0c2m9dq8ex',
+      type: 'webhook',
+      name: 'Shop',
+      environment: 'live',
+    },
+    version: 3,
+    state: 'failed',
+    step: 'book',
+    waiting: null,
+    error: { code: 'timeout', message: 'No answer within 15 s.' },
+    held: null,
+    updated_at: '2026-11-20T11:02:17.805Z',
+  },
+);
 
 export const dialogShape = named(
   'Dialog',
@@ -15,23 +71,8 @@ export const dialogShape = named(
     profile_id: z.string(),
     external_id: z.string(),
     name: z.string().nullable(),
-    channel: z.object({ id: z.string(), type: z.enum(channelTypes), name: z.string(), environment }),
-    version: z.int().nullable().describe('Of the scenario; null before the scenario spoke.'),
-    waiting: z
-      .object({
-        step: z.string().nullable(),
-        for: z.enum(['answer', 'timer', 'operator', 'call']),
-        until: z.string().nullable(),
-      })
-      .nullable()
-      .describe('What the scenario waits for.'),
-    held: z
-      .object({
-        at: moment,
-        by: z.string().nullable().describe('The e-mail address of the operator; null for a handover.'),
-        until: moment.nullable(),
-      })
-      .nullable(),
+    channel,
+    ...standing,
     last_message: z
       .object({
         direction: z.enum(['out', 'in', 'event']),
@@ -54,7 +95,10 @@ export const dialogShape = named(
       environment: 'live',
     },
     version: 3,
+    state: 'waiting',
+    step: 'size',
     waiting: { step: 'size', for: 'answer', until: null },
+    error: null,
     held: null,
     last_message: {
       direction: 'out',

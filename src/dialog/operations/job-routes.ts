@@ -7,29 +7,61 @@ import { endpoint } from '../../platform/routes.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
+import { jobFilters, jobPage, readJobs } from './job-list.ts';
 import { jobShape } from './project-shapes.ts';
 import { type JobRow, readJob } from './read-job.ts';
 
-export const getJob = endpoint(
-  {
-    operationId: 'getJob',
-    tags: ['Operations'],
-    summary: 'Read a job',
-    description:
-      '`unknown` means that the action may have happened: the service does not repeat it, and an owner ' +
-      'settles it.',
-    params: projectPath.extend({ job_id: z.string() }),
-    answers: { 200: jobShape },
-    errors: ['job_not_found'],
-  },
-  async (request, reply, { database }: { database: Database }) => {
-    const { job_id: publicId } = request.params;
-    const id = readId('job', publicId);
-    const row = await readJob.first(database, { projectId: request.projectKey.projectId, id: id ?? null });
-    if (!row) throw new Problem(404, 'job_not_found', 'This project has no such job.');
-    return sendJson(reply, present(publicId, row));
-  },
+interface JobParts {
+  database: Database;
+}
+
+const listed = {
+  tags: ['Operations'],
+  summary: 'List jobs',
+  description: 'The runs of all operations, whoever asked for them, as long as they are kept.',
+  params: projectPath,
+  querystring: jobFilters,
+  answers: { 200: jobPage },
+} as const;
+
+export const listJobs = endpoint(
+  { operationId: 'listJobs', ...listed },
+  async (request, _reply, { database }: JobParts) =>
+    readJobs(database, request.projectKey.projectId, request.query),
 );
+
+export const listProjectJobs = endpoint(
+  { operationId: 'listProjectJobs', ...listed },
+  async ({ projectId, query }, _reply, { database }: JobParts) => readJobs(database, projectId, query),
+);
+
+const read = {
+  tags: ['Operations'],
+  summary: 'Read a job',
+  description:
+    '`unknown` means that the action may have happened: the service does not repeat it, and an owner ' +
+    'settles it.',
+  params: projectPath.extend({ job_id: z.string() }),
+  answers: { 200: jobShape },
+  errors: ['job_not_found'],
+} as const;
+
+export const getJob = endpoint({ operationId: 'getJob', ...read }, async (request, reply, parts: JobParts) =>
+  sendJson(reply, await find(parts, request.projectKey.projectId, request.params.job_id)),
+);
+
+export const readProjectJob = endpoint(
+  { operationId: 'readProjectJob', ...read },
+  async (request, reply, parts: JobParts) =>
+    sendJson(reply, await find(parts, request.projectId, request.params.job_id)),
+);
+
+/** @throws Problem 404 */
+async function find({ database }: JobParts, projectId: string, publicId: string): Promise<string> {
+  const row = await readJob.first(database, { projectId, id: readId('job', publicId) ?? null });
+  if (!row) throw new Problem(404, 'job_not_found', 'This project has no such job.');
+  return present(publicId, row);
+}
 
 /** @returns JSON text with the input as it was sent */
 function present(publicId: string, row: JobRow): string {

@@ -44,5 +44,9 @@ export const operationRevisions = dialog.table(
     definition: json('definition').$type<Definition>().notNull(),
     createdAt: at('created_at'),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    index('operation_revisions_by_slug').on(t.projectId, t.slug),
+    index('operation_revisions_by_connection').on(t.projectId, t.connectionId),
+  ],
 );

@@ -58,6 +58,8 @@ export interface Position {
   step: string | null;
   waiting: Waiting | null;
   ended: Ended | null;
+  /** The step in which it ended. Positions that are older than this field have none. */
+  endedAt?: string;
   event: JsonObject | null;
   /** The last answer to a waiting step, with its data. Positions of version 0.12.0 have none. */
   answer?: JsonObject | null;

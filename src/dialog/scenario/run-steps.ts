@@ -235,7 +235,7 @@ export function stop(walk: Walk, id: string, error: Fault): string | null {
 /** Ends a flow between two steps, whatever the definition has for failures. */
 function giveUp(walk: Walk, id: string, error: Fault): void {
   failedAt(walk, id, error);
-  endWith(walk, failedWith(error));
+  endWith({ ...walk, step: id }, failedWith(error));
 }
 
 /** The step that is not reached gets the error in the trace. */
@@ -252,10 +252,11 @@ function failedAt(walk: Walk, id: string, error: Fault): void {
 }
 
 /** Drops the outputs of a flow that has ended, because nothing reads them. */
-function endWith({ position }: Walk, ended: Position['ended']): void {
+function endWith({ position, step }: Walk, ended: Position['ended']): void {
   Object.assign(position, {
     ...nowhere(),
     ended,
+    endedAt: step,
     event: position.event,
     answer: position.answer ?? null,
     input: position.input,

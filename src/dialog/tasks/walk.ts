@@ -3,8 +3,9 @@ import type { Database } from '../../platform/postgres.ts';
 import { as, rowsOf } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import { laneWalks, tasks } from '../schema.ts';
+import { tasks } from '../schema.ts';
 import type { OriginBehind } from './fair-queue.ts';
+import { laneWalks } from './schema.ts';
 import type { LaneTicket } from './task.ts';
 
 /** Most lanes of an origin that one call passes: many of them may not be due, or may be running already. */

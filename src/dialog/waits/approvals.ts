@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
 import { build, statement } from '../../platform/statement.ts';
+import { cursorPage } from '../http/cursors.ts';
 import type { Waiter } from '../schema.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
@@ -10,9 +11,6 @@ import { type ApprovalState, approvals, flowWaits } from './schema.ts';
 /** Reads and decides the approvals that flows ask for. */
 
 const { lane: _, call: __, ...columns } = getTableColumns(approvals);
-
-/** Approvals in one page. */
-export const approvalPage = 100;
 
 const readOne = statement({
   name: 'approval-read',
@@ -50,7 +48,7 @@ export function listApprovals(
       ),
     )
     .orderBy(desc(approvals.id))
-    .limit(approvalPage + 1);
+    .limit(cursorPage + 1);
 }
 
 const takeAsked = statement({

@@ -7,6 +7,7 @@ import { endpoint } from '../../platform/routes.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { ownerActor } from '../gate/session.ts';
+import { idCursor, pageById } from '../http/cursors.ts';
 import { literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { mayBeLeftOut, namedBody } from '../http/shapes.ts';
@@ -15,7 +16,6 @@ import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import {
   type ApprovalRow,
-  approvalPage,
   type Decision,
   decideApproval,
   listApprovals as findApprovals,
@@ -40,22 +40,14 @@ export const listApprovals = endpoint(
     params: projectPath,
     querystring: z.object({
       status: literal([...approvalStates]).optional(),
-      cursor: text().optional().describe('The `next_cursor` of the page before.'),
+      cursor: idCursor('approval'),
     }),
     answers: { 200: approvalPageShape },
   },
   async (request, _reply, { database }: ApprovalParts) => {
     const { status: state, cursor } = request.query;
-    const before = cursor === undefined ? undefined : readId('approval', cursor);
-    if (cursor !== undefined && before === undefined) {
-      throw new ValidationProblem([
-        valueError(['query', 'cursor'], 'give the next_cursor of the page before, as it came', cursor),
-      ]);
-    }
-    const rows = await findApprovals(database, request.projectId, { state, before });
-    const shown = rows.slice(0, approvalPage);
-    const last = rows.length > approvalPage ? shown.at(-1) : undefined;
-    return { items: shown.map(present), next_cursor: last ? showId('approval', last.id) : null };
+    const before = readId('approval', cursor);
+    return pageById('approval', await findApprovals(database, request.projectId, { state, before }), present);
   },
 );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environment, exampleOf, moment, named } from '../http/shapes.ts';
+import { cursorPageOf, environment, moment, named } from '../http/shapes.ts';
 
 /** The shape of approvals for owners. */
 
@@ -41,13 +41,4 @@ export const approvalShape = named(
   },
 );
 
-export const approvalPageShape = z
-  .object({
-    items: z.array(approvalShape),
-    next_cursor: z.string().nullable().describe('Null on the last page.'),
-  })
-  .describe('At most 100, newest first.')
-  .meta({
-    id: 'ApprovalPage',
-    examples: [{ items: [exampleOf(approvalShape)], next_cursor: null }],
-  });
+export const approvalPageShape = cursorPageOf(approvalShape, 'At most 100, newest first.');

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
+import { stepOf } from '../flows/standing.ts';
 import type { Position } from '../scenario/position.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import { dialog, type Environment } from '../schema.ts';
@@ -134,6 +135,7 @@ export const workflowRuns = dialog.table(
     index('workflow_runs_by_identity')
       .on(t.projectId, t.identityId, t.id)
       .where(sql`identity_id IS NOT NULL`),
+    index('workflow_runs_by_step').on(t.projectId, sql`(${stepOf(sql`"position"`)})`, t.id),
     index('workflow_runs_to_wake').on(t.wakeAt).where(sql`wake_at IS NOT NULL`),
     index('workflow_runs_unfinished').on(t.projectId, t.slug, t.id).where(sql`finished_at IS NULL`),
     index('workflow_runs_ended').on(t.finishedAt).where(sql`finished_at IS NOT NULL`),

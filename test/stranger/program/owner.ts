@@ -53,7 +53,7 @@ const key = given(
   (
     await client.POST(`${api}/keys`, {
       ...here,
-      body: { name: 'Backend', scopes: ['workflows:run', 'messages:write'] },
+      body: { name: 'Backend', scopes: ['workflows:run', 'messages:write', 'integrations:run'] },
     })
   ).data,
   'a key',
@@ -143,6 +143,9 @@ const held = await client.POST(`${api}/dialogs/{identity_id}/hold`, dialog);
 if (held.data?.held === null) throw new Error('nobody holds it');
 await client.POST(`${api}/dialogs/{identity_id}/release`, dialog);
 await client.GET(`${api}/dialogs`, { params: { path, query: { held: false } } });
+await client.GET(`${api}/dialogs`, {
+  params: { path, query: { state: 'failed', step: 'none', version: 1 } },
+});
 const messages = given((await client.GET(`${api}/dialogs/{identity_id}/messages`, dialog)).data, 'messages');
 const line = given((await client.GET(`${api}/profiles/{profile_id}/messages`, profile)).data, 'a time line');
 const becameOfIt: 'received' | 'queued' | 'sent' | 'read' | 'failed' | 'unknown' | undefined =
@@ -239,6 +242,22 @@ await fetch(`${baseUrl}/api/v1/projects/${project_id}/workflows/lead/run`, {
   },
   body: '{}',
 });
+await fetch(`${baseUrl}/api/v1/projects/${project_id}/operations/order/runs`, {
+  method: 'POST',
+  headers: {
+    authorization: `Bearer ${key.key}`,
+    'content-type': 'application/json',
+    'idempotency-key': 'job-0001',
+  },
+  body: '{}',
+});
+const listed = await until(async () => {
+  const { data } = await client.GET(`${api}/jobs`, { params: { path, query: { operation_id: 'order' } } });
+  return data?.items[0];
+});
+await client.GET(`${api}/jobs`, { params: { path, query: { cursor: 'none' } } });
+await client.GET(`${api}/jobs/{job_id}`, { params: { path: { project_id, job_id: listed.job_id } } });
+await client.GET(`${api}/jobs/{job_id}`, { params: { path: { project_id, job_id: 'job_none' } } });
 const run = await until(async () => {
   const { data } = await client.GET(`${api}/workflows/{slug}/runs`, lead);
   return data?.items.find(({ status }) => status === 'succeeded');

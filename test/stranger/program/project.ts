@@ -97,6 +97,15 @@ await client.POST(`${api}/automation-events`, {
   body: { ...signal, event_id: 'automation-2', identity_id: 'idn_none' },
 });
 
+// Dialogs
+const standing = await until(async () => {
+  const { data } = await client.GET(`${api}/dialogs`, { params: { path, query: { held: false } } });
+  return data?.items.find((each) => each.identity_id === identity_id);
+});
+const { state } = standing;
+await client.GET(`${api}/dialogs`, { params: { path, query: { state } } });
+await client.GET(`${api}/dialogs`, { params: { path, query: { cursor: 'none' } } });
+
 // Operations and jobs
 const operations = await client.GET(`${api}/operations`, { params: { path } });
 const kinds: string[] = given(operations.data, 'the operations').items.map(({ kind }) => kind);
@@ -130,6 +139,12 @@ await client.POST(`${api}/operations/{operation_id}/runs`, {
   body: {},
 });
 await client.GET(`${api}/jobs/{job_id}`, { params: { path: { project_id, job_id: 'job_none' } } });
+
+const jobs = await client.GET(`${api}/jobs`, {
+  params: { path, query: { operation_id: operation, status: 'succeeded', environment: 'sandbox' } },
+});
+if (!jobs.data?.items.some(({ job_id }) => job_id === done.job_id)) throw new Error('the list lacks the job');
+await client.GET(`${api}/jobs`, { params: { path, query: { cursor: 'none' } } });
 
 // Payments
 const paid = await run(sale, {});
