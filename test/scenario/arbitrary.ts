@@ -252,6 +252,11 @@ const stepsByType = (inner: AnyStep): { readonly [Type in Step['type']]: AnyStep
     ),
   ),
   handover: step('handover', {}, { text: template, timeout_seconds: seconds }),
+  call: step(
+    'call',
+    { flow: fc.constantFrom('one', 'two', 'two', 'three') },
+    { input: fc.record({ a: value }), on_failed: target },
+  ),
   goto: last('goto', { to: target }),
   end: last('end', {}, { output: value, status: fc.constantFrom('succeeded', 'failed') }),
   for_each: step('for_each', {
@@ -267,21 +272,34 @@ const { steps } = fc.letrec<{ steps: unknown[] }>((tie) => ({
   ),
 }));
 
+/** The variables with which a flow begins, if any. */
+const firstVars = fc
+  .option(fc.dictionary(key, jsonValue(1), { maxKeys: 2 }), { nil: undefined })
+  .map((vars) => (vars === undefined || isTemplate(JSON.stringify(vars)) ? {} : { vars }));
+
 /** A scenario with a valid structure; targets of its steps may be missing or in another list. */
 export const scenario = fc
   .record({
     ...{ steps, starts: fc.array(fc.nat(1000), { maxLength: 2 }) },
     rescuer: fc.option(fc.nat(1000), { nil: undefined }),
-    vars: fc.option(fc.dictionary(key, jsonValue(1), { maxKeys: 2 }), { nil: undefined }),
+    vars: firstVars,
+    called: fc.array(fc.record({ steps, vars: firstVars }), { maxLength: 2 }),
   })
-  .map(({ steps, starts, rescuer, vars }) => {
+  .map(({ steps, starts, rescuer, vars, called }) => {
     const ids: string[] = [];
     const named = withIds(steps, ids);
+    const flows = called.map(({ steps, vars }) => ({ steps: withIds(steps, ids), vars }));
     const outermost = named.map(({ id }) => id as string);
     const triggers = starts.map((start) => ({ type: 'any', start: outermost[start % outermost.length]! }));
     const onError = rescuer === undefined ? {} : { on_error: outermost[rescuer % outermost.length]! };
-    const first = vars === undefined || isTemplate(JSON.stringify(vars)) ? {} : { vars };
-    return { triggers, ...onError, ...first, steps: aimed(named, outermost, ids) as unknown[] };
+    const read = flows.map(({ steps, vars }, i) => {
+      const own = steps.map(({ id }) => id as string);
+      return [['one', 'two'][i]!, { ...vars, steps: aimed(steps, own, ids) as unknown[] }] as const;
+    });
+    return {
+      ...{ triggers, ...onError, ...vars, flows: Object.fromEntries(read) },
+      steps: aimed(named, outermost, ids) as unknown[],
+    };
   });
 
 function withIds(list: any[], ids: string[]): any[] {

@@ -7,7 +7,7 @@ import { flowOf } from '../../src/dialog/scenario/flow.ts';
 import { matchTrigger } from '../../src/dialog/scenario/match.ts';
 import type { Position, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
 import { tablesReadBy } from '../../src/dialog/scenario/reads.ts';
-import { buttonsOf } from '../../src/dialog/scenario/step-types.ts';
+import { buttonsOf } from '../../src/dialog/scenario/speaking-steps.ts';
 import { folded } from '../../src/dialog/scenario/steps/answers.ts';
 import { sizeOf } from '../../src/dialog/scenario/walk.ts';
 import { fitting, type Happening, happening, scenario, surroundings } from './arbitrary.ts';
@@ -18,6 +18,16 @@ function read(json: unknown): Definition {
   const { definition, findings } = readDefinition(json, 'scenario');
   expect(findings).toBeUndefined();
   return definition!;
+}
+
+/** What a flow keeps in all its scopes: the outputs of steps, the items of lists, variables, and the inputs of called flows. */
+function bytesKept({ frames = [], ...position }: Position): number {
+  const inputs = [...frames.slice(1), ...(frames.length > 0 ? [position] : [])].map(({ input }) => input);
+  const kept = [...frames, position].flatMap(({ steps, loops, vars = {} }) => [
+    ...[...Object.values(steps), ...Object.values(loops).map(({ items }) => items)],
+    ...Object.entries(vars).flat(),
+  ]);
+  return [...kept, ...inputs].reduce<number>((sum, each) => sum + sizeOf(each), 0);
 }
 
 /** Starts a flow and applies stimuli to it. */
@@ -64,13 +74,20 @@ describe('for any definition and any events', () => {
         for (const turn of turns(read(json), step, happenings, around)) {
           expect(JSON.parse(JSON.stringify(turn.position))).toEqual(turn.position);
           // With on_error a missing step has an entry of its own, and the flow goes on.
-          expect(turn.trace.length).toBeLessThanOrEqual(json.on_error === undefined ? 201 : 202);
-          const { ended, waiting, step, steps, loops, vars = {}, kept } = turn.position;
-          const outputs = [
-            ...[...Object.values(steps), ...Object.values(loops).map(({ items }) => items)],
-            ...Object.entries(vars).flat(),
-          ];
-          expect(kept).toBe(outputs.reduce<number>((sum, output) => sum + sizeOf(output), 0));
+          const executions = new Map<string, string[]>();
+          for (const { execution, status } of turn.trace) {
+            executions.set(execution, [...(executions.get(execution) ?? []), status]);
+          }
+          // Up to ten calls of earlier turns may end as well.
+          expect(executions.size).toBeLessThanOrEqual((json.on_error === undefined ? 201 : 202) + 10);
+          // Only a step that waits has two entries, and the second is how it ended.
+          for (const [first, ...more] of executions.values()) {
+            if (more.length > 0)
+              expect([first, more.length, more[0] !== 'waiting']).toEqual(['waiting', 1, true]);
+          }
+          const { ended, waiting, step, kept } = turn.position;
+          expect(kept).toBe(bytesKept(turn.position));
+          expect(turn.position.frames?.length ?? 0).toBeLessThanOrEqual(10);
           expect([ended === null, waiting !== null, step !== null]).toEqual(
             ended ? [false, false, false] : [true, true, true],
           );
@@ -107,6 +124,8 @@ describe('for any definition and any events', () => {
             if (code === 'unknown_step') {
               expect([...found('unknown_target'), ...found('crosses_for_each')]).not.toEqual([]);
             }
+            if (code === 'unknown_flow') expect(found('unknown_flow')).not.toEqual([]);
+            if (code === 'too_deep') expect(found('endless_calls')).not.toEqual([]);
             if (code === 'too_many_steps') expect(found('loop_without_wait')).not.toEqual([]);
             if (code === 'bad_template' && JSON.stringify(json).includes('{{ broken')) {
               expect(found('bad_template')).not.toEqual([]);

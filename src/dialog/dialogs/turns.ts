@@ -14,6 +14,7 @@ import { waitsOf } from '../flows/waits.ts';
 import type { Definition } from '../scenario/definition.ts';
 import { flowOf } from '../scenario/flow.ts';
 import { type Incoming, matchTrigger, type TriggerFault } from '../scenario/match.ts';
+import { isOutermost } from '../scenario/placed.ts';
 import type { Fault, MessageContent, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
 import type { Step } from '../scenario/step-types.ts';
 import type { QueuedTask } from '../tasks/new-task.ts';
@@ -349,7 +350,7 @@ function makeTurn(
       }
       if (currentVersion === null) return false;
       const definition = await options.scenarios.get(tx, dialog.projectId, '', currentVersion);
-      if (flowOf(definition).steps.get(step)?.parent !== null) return false;
+      if (!isOutermost(flowOf(definition).steps.get(step))) return false;
       return run(definition, currentVersion, { type: 'start', step, event: { ...data, text } });
     },
     answerPress(press, effect) {

@@ -2,9 +2,11 @@ import { isWordless } from '../content/heard-attachments.ts';
 import { Allowance } from '../template/liquid.ts';
 import type { Definition } from './definition.ts';
 import { flowOf } from './flow.ts';
+import { leaveAll } from './frames.ts';
 import { heardWith } from './heard.ts';
+import { isOutermost } from './placed.ts';
 import type { Call, Position, Stimulus, Surroundings, Turn, Waiting } from './position.ts';
-import { leaveLoops, lost, nowhere, resume, run, stop } from './run-steps.ts';
+import { lost, nowhere, resume, run, stop } from './run-steps.ts';
 import { takesAttachments } from './steps/asking.ts';
 import { varsAtFirst } from './vars.ts';
 import type { Walk } from './walk.ts';
@@ -45,14 +47,14 @@ export function advance(
   return turnOf(walk);
 }
 
-/** Leaves what the flow waits for, with the rounds that it is in, and goes on at the step of a button. */
+/** Leaves what the flow waits for, with the calls and rounds that it is in, and goes on at the step of a button. */
 function branch(walk: Walk, press: Extract<Stimulus, { type: 'press' }>): void {
   const { position } = walk;
   Object.assign(position, heardWith(press, position), {
     ...{ waiting: null, options: null, offer: null, paused: false },
     ...{ unanswered: 0, said: 0, attempts: 0, error: null },
   });
-  leaveLoops(position);
+  leaveAll(position);
   run(walk, outermost(walk, press.step, 'for a button to lead to'));
 }
 
@@ -70,14 +72,14 @@ function sayAside(
     ...{ waiting: null, options: null, offer: null, paused: false, unanswered: 0, said: 0, error: null },
   };
   const walk: Walk = { ...walkFrom(definition, around, beside), isAside: true };
-  leaveLoops(walk.position);
+  leaveAll(walk.position);
   run(walk, outermost(walk, stimulus.step, 'to deal with a message'));
   return { ...turnOf(walk), position: { ...position, taken: walk.position.taken } };
 }
 
 /** A step of the outermost list; otherwise the flow fails. @returns where it goes on, or null if it has ended */
 function outermost(walk: Walk, step: string, purpose: string): string | null {
-  if (walk.flow.steps.get(step)?.parent === null) return step;
+  if (isOutermost(walk.flow.steps.get(step))) return step;
   return stop(walk, step, lost(`there is no step "${step}" ${purpose}`));
 }
 

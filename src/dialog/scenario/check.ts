@@ -1,7 +1,9 @@
+import { callFindings } from './check/calls.ts';
 import { certainFindings } from './check/certain.ts';
 import { expressionFindings } from './check/expressions.ts';
 import { graphFindings } from './check/graph.ts';
 import { hoursFindings } from './check/hours.ts';
+import { loopFindings } from './check/loops.ts';
 import { messageFindings } from './check/messages.ts';
 import { patternFindings } from './check/patterns.ts';
 import { referenceFindings } from './check/references.ts';
@@ -29,6 +31,8 @@ export function checkDefinition(json: unknown, kind: Kind, world: World): Findin
     ...triggerFindings(definition, kind, world),
     ...certainFindings(definition, world),
     ...graphFindings(definition, kind),
+    ...loopFindings(definition),
+    ...callFindings(definition),
     ...referenceFindings(definition, world),
     ...startFindings(definition, world),
     ...templateFindings(definition, world),

@@ -1,21 +1,34 @@
 import { z } from 'zod';
-import { list, literal } from '../http/fields.ts';
+import { dict, list, literal } from '../http/fields.ts';
 import { word } from '../http/validation-items.ts';
 import type { JsonObject } from '../template/json.ts';
-import { firstVars, note, stepId } from './fields.ts';
+import { firstVars, flowName, note, stepId } from './fields.ts';
 import { blocking, type Finding } from './finding.ts';
+import { depthOf, placedSteps } from './placed.ts';
 import type { Kind } from './position.ts';
+import { buttonsOf } from './speaking-steps.ts';
 import { type Concurrency, concurrency, type Debounce, debounce } from './start-rules.ts';
+import { keysLike } from './step-fields.ts';
 import { hasTrait } from './step-traits.ts';
-import { buttonsOf, type Step, steps } from './step-types.ts';
+import { type Step, steps } from './step-types.ts';
 import { scenarioTrigger, type Trigger, workflowTrigger } from './triggers.ts';
 
 /** The document that defines a dialog or a workflow. docs/scenarios.md describes it for authors. */
+
+/** A flow that steps of the document call by its name. It returns when it ends. */
+export interface NamedFlow {
+  steps: Step[];
+  /** The variables with which it begins: values, not templates. */
+  vars?: JsonObject | undefined;
+  note?: string | undefined;
+}
 
 /** A document with a valid structure; only `readDefinition` makes one. */
 export interface Definition {
   triggers: Trigger[];
   steps: Step[];
+  /** By name. */
+  flows?: Record<string, NamedFlow> | undefined;
   /** The step of the outermost list to which a flow goes if a step fails and has no branch for it. */
   on_error?: string | undefined;
   /** The step of the outermost list that deals with messages that nothing else takes; only in a scenario. */
@@ -33,7 +46,14 @@ export interface Definition {
   note?: string | undefined;
 }
 
-const common = { steps, on_error: stepId.optional(), vars: firstVars.optional(), note };
+const mostFlows = 100;
+const flows = dict(z.strictObject({ steps, vars: firstVars.optional(), note }))
+  .superRefine(keysLike(flowName))
+  .refine((all) => Object.keys(all).length <= mostFlows, `a document has at most ${mostFlows} flows`);
+
+const common = {
+  ...{ steps, flows: flows.optional(), on_error: stepId.optional(), vars: firstVars.optional(), note },
+};
 const schemas: Record<Kind, z.ZodType<Definition>> = {
   scenario: z.strictObject({
     triggers: list(scenarioTrigger, { max: 50 }).prefault([]),
@@ -69,31 +89,8 @@ export function readDefinition(
   if (!parsed.success) {
     return { findings: parsed.error.issues.flatMap((issue) => structureFindings(issue, json, kind)) };
   }
-  const findings = [...listFindings(parsed.data.steps, kind)];
+  const findings = [...listFindings(parsed.data, kind)];
   return findings.length > 0 ? { findings } : { definition: parsed.data };
-}
-
-/** A step and its place. */
-export interface Placed {
-  step: Step;
-  path: (string | number)[];
-  /** The id of the for_each that contains it. */
-  parent: string | null;
-  /** The id of the step after it in its list. */
-  following: string | null;
-}
-
-/** All steps; those of a for_each follow it. */
-export function* placedSteps(
-  list: readonly Step[],
-  path: (string | number)[] = ['steps'],
-  parent: string | null = null,
-): Generator<Placed> {
-  for (const [index, step] of list.entries()) {
-    const here = [...path, index];
-    yield { step, path: here, parent, following: list[index + 1]?.id ?? null };
-    if (step.type === 'for_each') yield* placedSteps(step.steps, [...here, 'steps'], step.id);
-  }
 }
 
 /** A fault that would make reading the document expensive or unsafe. */
@@ -134,9 +131,9 @@ function tooDeepOrNamed(value: object, depth: number): 'deep' | 'named' | null {
   return null;
 }
 
-function* listFindings(all: readonly Step[], kind: Kind): Generator<Finding> {
+function* listFindings(definition: Definition, kind: Kind): Generator<Finding> {
   const seen = new Set<string>();
-  for (const { step, path } of placedSteps(all)) {
+  for (const { step, path, list } of placedSteps(definition)) {
     if (seen.has(step.id)) {
       const message = `Another step is called "${step.id}" too; give each step an id of its own.`;
       yield blocking('duplicate_id', { path: [...path, 'id'], step: step.id, message });
@@ -152,7 +149,7 @@ function* listFindings(all: readonly Step[], kind: Kind): Generator<Finding> {
       const at = [...path, ...(leading?.path ?? []), 'next'];
       if (leading) yield blocking('not_in_workflow', { path: at, step: step.id, message });
     }
-    if (path.filter((part) => part === 'steps').length > deepestLists) {
+    if (depthOf(list) > deepestLists) {
       const message = `Lists of steps are nested at most ${deepestLists} deep; start a workflow in the inner list.`;
       yield blocking('too_large', { path, step: step.id, message });
     }

@@ -40,6 +40,12 @@ export const stepId = named(
   'the id of a step begins with a letter, and has letters from A to Z, digits and "_"',
 );
 
+/** The name of a flow that a document's steps call. */
+export const flowName = named(
+  /^[A-Za-z][A-Za-z0-9_]*$/u,
+  'the name of a flow begins with a letter, and has letters from A to Z, digits and "_"',
+);
+
 /** A name of at most 63 characters. @param rule describes the form in words */
 function named(form: RegExp, rule: string): z.ZodType<string> {
   return z.string().max(63).regex(form, rule);

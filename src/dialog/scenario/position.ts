@@ -33,6 +33,18 @@ export interface Loop {
   index: number;
 }
 
+/** What a flow goes back to when the flow that it has called ends. */
+export interface Frame {
+  /** The step that calls. */
+  step: string;
+  /** See `Place`. */
+  entered: number;
+  input: JsonObject | null;
+  steps: Record<string, Json>;
+  vars: JsonObject;
+  loops: Record<string, Loop>;
+}
+
 /** An option of a choice as it was shown to the customer. */
 export interface OfferedOption {
   text: string;
@@ -52,11 +64,32 @@ export interface Offer {
   labels: { more: string; back: string; done: string };
 }
 
-/** The position of a flow between two turns. Code that stores it needs only `waiting` and `ended`. */
-export interface Position {
+/** Where a flow stands. */
+interface Place {
   /** The step at which it waits; null after the end. */
   step: string | null;
   waiting: Waiting | null;
+  /** The number of the step among all that were run, when the flow came to it. Absent if that is `taken`. */
+  entered?: number | undefined;
+  /** Number of answers to the question at which it waits. */
+  attempts: number;
+  /** The options of the choice at which it waits. */
+  options: OfferedOption[] | null;
+  /** What else is known of that choice; null or absent for one that has written options only. */
+  offer?: Offer | null;
+  /** By id of the for_each. */
+  loops: Record<string, Loop>;
+  /** It waits before `step`, not in it, because a long for_each has paused. */
+  paused: boolean;
+  /** The flows that wait for the end of the one that they have called, the first caller first; absent if there are none. */
+  frames?: Frame[] | undefined;
+}
+
+/**
+ * The position of a flow between two turns. Code that stores it needs only `waiting` and `ended`. In a flow that another one has
+ * called, `input`, `steps`, `vars` and `loops` are its own.
+ */
+export interface Position extends Place {
   ended: Ended | null;
   /** The step in which it ended. Positions that are older than this field have none. */
   endedAt?: string;
@@ -73,24 +106,14 @@ export interface Position {
   steps: Record<string, Json>;
   /** The variables of the flow, for `{{vars.<name>}}`. Replaced when they change. Positions of version 0.12.0 have none. */
   vars?: JsonObject;
-  /** By id of the for_each. */
-  loops: Record<string, Loop>;
   /** Number of steps run here, including flows before this one. */
   taken: number;
   /** Number of steps since the last answer of a person. */
   unanswered: number;
   /** Number of messages since the flow last waited. Positions of version 0.12.0 have none. */
   said?: number;
-  /** Number of answers to the question at which it waits. */
-  attempts: number;
-  /** The options of the choice at which it waits. */
-  options: OfferedOption[] | null;
-  /** What else is known of that choice; null or absent for one that has written options only. */
-  offer?: Offer | null;
-  /** Size of `steps`, `loops` and `vars` in bytes of JSON. */
+  /** Size of `steps`, `loops` and `vars` in bytes of JSON, those of frames included, and the inputs of called flows. */
   kept: number;
-  /** It waits before `step`, not in it, because a long for_each has paused. */
-  paused: boolean;
   /** Which of its messages a press may answer. The interpreter itself does not read it; see `dialogs/asked.ts`. */
   asked?: Asked | undefined;
   /** What the customer said while the flow was busy. The interpreter itself does not read it; see `dialogs/later.ts`. */

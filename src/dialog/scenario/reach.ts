@@ -1,6 +1,7 @@
 import { namedEdges } from './check/graph.ts';
-import type { Definition, Placed } from './definition.ts';
+import type { Definition } from './definition.ts';
 import { type Flow, flowOf } from './flow.ts';
+import type { Placed, StepList } from './placed.ts';
 import { readsIfReadable, sourcesOf } from './reads.ts';
 import { continuesOnError } from './step-traits.ts';
 
@@ -43,35 +44,58 @@ function findTables(definition: Definition, entry: Entry): readonly string[] {
   return [...tables];
 }
 
+/** A step that is reached, or lists of steps in which a flow has come to its end, or has failed. */
+type Way = string | { list: StepList; failed: boolean };
+
 function stepsOfTurn(flow: Flow, { step, waits }: Entry): Map<string, Placed> {
   const reached = new Map<string, Placed>();
-  const open: string[] = [];
+  const left = { failed: new Set<StepList>(), ended: new Set<StepList>() };
   const first = flow.steps.get(step);
   if (!first) return reached;
   reached.set(step, first);
-  open.push(...(waits ? waysOut(first, flow) : straightOn(first, flow)));
+  const open: Way[] = [...failure(first), ...(waits ? waysOut(first, flow) : straightOn(first, flow))];
   // Each of them may fail.
   if (flow.onError !== undefined) open.push(flow.onError);
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    const placed = flow.steps.get(id);
-    if (!placed || reached.has(id)) continue;
-    reached.set(id, placed);
-    open.push(...straightOn(placed, flow));
+  for (let way = open.pop(); way !== undefined; way = open.pop()) {
+    if (typeof way !== 'string') {
+      const seen = left[way.failed ? 'failed' : 'ended'];
+      if (!seen.has(way.list)) open.push(...outOf(way, flow));
+      seen.add(way.list);
+      continue;
+    }
+    const placed = flow.steps.get(way);
+    if (!placed || reached.has(way)) continue;
+    reached.set(way, placed);
+    open.push(...failure(placed), ...straightOn(placed, flow));
   }
   return reached;
 }
 
+const failure = ({ list }: Placed): Way[] => [{ list, failed: true }];
+
+/** Where the flow goes on after the end of a list of steps, or after a failure inside it. */
+function outOf({ list, failed }: Exclude<Way, string>, flow: Flow): Way[] {
+  if (list.owner) return failed ? failure(list.owner) : waysOut(list.owner, flow);
+  if (list.flow === null) return [];
+  const callers = [...flow.steps.values()].filter(
+    ({ step }) => step.type === 'call' && step.flow === list.flow,
+  );
+  return callers.flatMap((caller) => (failed ? afterFailure(caller) : afterwards(caller)));
+}
+
+function afterFailure(placed: Placed): Way[] {
+  const { step } = placed;
+  const branch = 'on_failed' in step && step.on_failed !== undefined ? [step.on_failed] : [];
+  return [...branch, ...(continuesOnError(step) ? afterwards(placed) : []), ...failure(placed)];
+}
+
 /** The steps that a flow may reach from a step within the same turn. */
-function straightOn(placed: Placed, flow: Flow): string[] {
+function straightOn(placed: Placed, flow: Flow): Way[] {
   const ways = withoutFailure(placed, flow);
-  return continuesOnError(placed.step) ? [...ways, ...after(placed, flow), ...nextOf(placed)] : ways;
+  return continuesOnError(placed.step) ? [...ways, ...afterwards(placed)] : ways;
 }
 
-function nextOf({ step }: Placed): string[] {
-  return 'next' in step && step.next !== undefined ? [step.next] : [];
-}
-
-function withoutFailure(placed: Placed, flow: Flow): string[] {
+function withoutFailure(placed: Placed, flow: Flow): Way[] {
   const { step } = placed;
   switch (step.type) {
     case 'question':
@@ -85,6 +109,8 @@ function withoutFailure(placed: Placed, flow: Flow): string[] {
     case 'transform':
       // The call was refused before it began.
       return step.on_failed === undefined ? [] : [step.on_failed];
+    case 'call':
+      return [...inside(placed, flow), ...afterFailure(placed)];
     case 'delay':
       return typeof step.seconds === 'number' ? [] : waysOut(placed, flow);
     case 'message':
@@ -104,18 +130,27 @@ function withoutFailure(placed: Placed, flow: Flow): string[] {
 }
 
 /** All steps that a flow may reach from a step. */
-function waysOut(placed: Placed, flow: Flow): string[] {
-  const { step } = placed;
-  const inner = step.type === 'for_each' ? [step.steps[0]!.id] : [];
+function waysOut(placed: Placed, flow: Flow): Way[] {
   // A press comes in a turn of its own.
-  const named = namedEdges(step).filter(({ pressed }) => !pressed);
-  return [...named.map(({ to }) => to), ...inner, ...after(placed, flow)];
+  const named = namedEdges(placed.step).filter(({ pressed }) => !pressed);
+  return [...named.map(({ to }) => to), ...inside(placed, flow), ...afterwards(placed)];
 }
 
-/** The steps after a step in its list. After the last step of a for_each: its next round and the steps after it. */
-function after({ step, following, parent }: Placed, flow: Flow): string[] {
-  if (step.type === 'goto' || step.type === 'end' || step.next !== undefined) return [];
-  if (following !== null) return [following];
-  const outer = parent === null ? undefined : flow.steps.get(parent);
-  return outer ? waysOut(outer, flow) : [];
+/** The first steps of the lists that a step carries out. */
+function inside({ step }: Placed, flow: Flow): string[] {
+  const lists =
+    step.type === 'for_each' ? [step.steps] : step.type === 'call' ? [flow.flows.get(step.flow)?.steps] : [];
+  return lists.flatMap((steps) => steps?.[0]?.id ?? []);
+}
+
+/** What comes after a step in its list. */
+function afterwards({ step, following, list }: Placed): Way[] {
+  if (step.type === 'goto') return [];
+  if (step.type === 'end') return list.flow === null ? [] : [{ list: outermostOf(list), failed: false }];
+  if (step.next !== undefined) return [step.next];
+  return [following ?? { list, failed: false }];
+}
+
+function outermostOf(list: StepList): StepList {
+  return list.owner ? outermostOf(list.owner.list) : list;
 }

@@ -1,7 +1,8 @@
 import type { Json } from '../template/json.ts';
 import { readsOf, stringsIn, TemplateError } from '../template/liquid.ts';
 import { asksForHoursIn, type Condition } from './conditions.ts';
-import { type Definition, placedSteps } from './definition.ts';
+import type { Definition } from './definition.ts';
+import { placedSteps } from './placed.ts';
 import { stateKeysOf, varsOf } from './step-traits.ts';
 import type { Step } from './step-types.ts';
 
@@ -27,7 +28,7 @@ export function* sourcesOf(definition: Definition): Generator<Source> {
     const source = definition[rule]?.key;
     if (source !== undefined) yield { source, path: [rule, 'key'], step: null };
   }
-  for (const { step, path: at } of placedSteps(definition.steps)) {
+  for (const { step, path: at } of placedSteps(definition)) {
     const { note: _, steps: __, ...own } = withoutExpression(step) as Step & { steps?: Step[] };
     for (const [source, path] of stringsIn(own as unknown as Json, at)) yield { source, path, step: step.id };
   }
@@ -68,11 +69,11 @@ export interface PlacedCondition {
 }
 
 /** All conditions of triggers and steps. */
-export function* conditionsOf({ triggers, steps }: Definition): Generator<PlacedCondition> {
-  for (const [i, { where }] of triggers.entries()) {
+export function* conditionsOf(definition: Definition): Generator<PlacedCondition> {
+  for (const [i, { where }] of definition.triggers.entries()) {
     if (where) yield { condition: where, path: ['triggers', i, 'where'], step: null };
   }
-  for (const { step, path } of placedSteps(steps)) {
+  for (const { step, path } of placedSteps(definition)) {
     if (step.type === 'wait_for') {
       for (const of of ['event', 'receiver'] as const) {
         const where = step[of]?.where;
@@ -102,7 +103,7 @@ export function asksForHours(definition: Definition): boolean {
 
 /** Slugs of the workflows that a definition starts. */
 export function workflowsStartedBy(definition: Definition): string[] {
-  const started = [...placedSteps(definition.steps)].flatMap(({ step }) =>
+  const started = [...placedSteps(definition)].flatMap(({ step }) =>
     step.type === 'workflow' ? [step.workflow] : [],
   );
   return [...new Set(started)];
@@ -110,15 +111,16 @@ export function workflowsStartedBy(definition: Definition): string[] {
 
 /** The fields of the state that a definition sets. */
 export function* stateKeysSetBy(definition: Definition): Generator<string> {
-  for (const { step } of placedSteps(definition.steps)) {
+  for (const { step } of placedSteps(definition)) {
     yield* stateKeysOf(step);
   }
 }
 
-/** The variables that a definition sets, at first or in a step. */
-export function* varsSetBy(definition: Definition): Generator<string> {
-  yield* Object.keys(definition.vars ?? {});
-  for (const { step } of placedSteps(definition.steps)) yield* varsOf(step);
+/** The variables that a flow of a definition sets, at first or in a step. @param flow its name; null for the document's own steps */
+export function* varsSetBy(definition: Definition, flow: string | null): Generator<string> {
+  const { vars = {} } = flow === null ? definition : definition.flows![flow]!;
+  yield* Object.keys(vars);
+  for (const { step, list } of placedSteps(definition)) if (list.flow === flow) yield* varsOf(step);
 }
 
 /** Like `readsOf`; empty if the text is not a valid template. */

@@ -1,9 +1,11 @@
 import { TemplateError } from '../template/liquid.ts';
-import type { Placed } from './definition.ts';
-import type { Fault, Position, Stimulus } from './position.ts';
+import { leaveAll, leaveFlow } from './frames.ts';
+import type { Placed } from './placed.ts';
+import type { Ended, Fault, Position, Stimulus } from './position.ts';
 import { continuesOnError } from './step-traits.ts';
 import type { Step } from './step-types.ts';
 import { question } from './steps/asking.ts';
+import { callFlow, returned } from './steps/calling.ts';
 import { asObject, tableRead, tableWrite, workflow } from './steps/calls.ts';
 import { choice } from './steps/choosing.ts';
 import { condition, delay, end, goto } from './steps/course.ts';
@@ -44,6 +46,7 @@ const stepTypes: { readonly [Type in Step['type']]: StepType<Extract<Step, { typ
   delay,
   wait_for: waitFor,
   handover,
+  call: callFlow,
   for_each: forEach,
   goto,
   end,
@@ -94,11 +97,11 @@ export function run(walk: Walk, from: string | null, before = 0): void {
       return;
     }
     if (taken >= mostStepsATurn) {
-      if (placed.parent !== null) pause(walk, at);
+      if (isInRound(walk, placed)) pause(walk, at);
       else giveUp(walk, at, tooManySteps(`it took ${mostStepsATurn} steps without waiting`));
       return;
     }
-    position.taken++;
+    position.entered = ++position.taken;
     position.unanswered++;
     const type = stepTypes[placed.step.type] as StepType<Step>;
     at = settle(walk, placed, () => type.enter(placed.step, walk));
@@ -119,7 +122,7 @@ function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null
     id: placed.step.id,
     type: placed.step.type,
     execution: executionOf(placed.step.id, walk),
-    status: error ? 'failed' : 'wait' in done.move ? 'waiting' : 'succeeded',
+    status: error ? 'failed' : 'wait' in done.move || 'into' in done.move ? 'waiting' : 'succeeded',
     output: done.output,
     error,
     at: walk.at,
@@ -146,11 +149,12 @@ function despiteFailure(walk: Walk, step: Step, done: Done): Done {
 /**
  * Leads a flow that would end as failed to the definition's `on_error`. Only the first failure since the customer's last answer:
  * the steps that deal with a failure may fail themselves, and a flow must not call a broken system without an end.
+ * The failure of a called flow is that of the step that has called it.
  * @returns null if the flow has to end
  */
 function rescue({ flow, position }: Walk, step: string, error: Fault): string | null {
-  if (flow.onError === undefined || position.error) return null;
-  leaveLoops(position);
+  if (flow.onError === undefined || position.error || position.frames) return null;
+  leaveAll(position);
   Object.assign(position, {
     ...{ waiting: null, options: null, offer: null, paused: false },
     // It may say what happened although it failed because it said too much.
@@ -169,14 +173,11 @@ function go(walk: Walk, placed: Placed, move: Move): string | null {
   position.waiting = null;
   position.options = null;
   position.offer = null;
-  if ('end' in move) {
-    endWith(walk, move.end);
-    return null;
-  }
+  if ('end' in move) return finish(walk, move.end);
+  if ('into' in move) return move.into;
   if (move.to === null) return follow(walk, placed);
   const target = walk.flow.steps.get(move.to);
-  const isOwnBody = placed.step.type === 'for_each' && target?.parent === placed.step.id;
-  if (target && (target.parent === placed.parent || isOwnBody)) return move.to;
+  if (target && (target.list === placed.list || target.list.owner === placed)) return move.to;
   const where = target ? 'is not in the same list of steps' : 'does not exist';
   return stop(walk, move.to, lost(`the step "${placed.step.id}" aims at "${move.to}", which ${where}`));
 }
@@ -186,11 +187,8 @@ function follow(walk: Walk, placed: Placed): string | null {
   const { step } = placed;
   if ('next' in step && step.next !== undefined) return go(walk, placed, { to: step.next });
   if (placed.following !== null) return placed.following;
-  if (placed.parent === null) {
-    endWith(walk, { status: 'succeeded', output: null, error: null });
-    return null;
-  }
-  const outer = walk.flow.steps.get(placed.parent)!;
+  const { owner: outer } = placed.list;
+  if (outer === null) return finish(walk, { status: 'succeeded', output: null, error: null });
   const round = attempt(() => {
     const to = outer.step.type === 'for_each' ? nextRound(outer.step, walk) : null;
     return { move: { to }, output: null };
@@ -227,23 +225,37 @@ function tooManySteps(message: string): Fault {
 /** A flow fails between two steps. @returns the step that deals with it, or null if it has ended */
 export function stop(walk: Walk, id: string, error: Fault): string | null {
   const to = rescue(walk, id, error);
-  if (to === null) giveUp(walk, id, error);
-  else failedAt(walk, id, error);
-  return to;
+  failedAt(walk, id, error, ++walk.position.taken);
+  return to ?? finish(walk, failedWith(error));
+}
+
+/** Ends the present flow. A caller goes on, and without one the whole flow has ended. @returns the next step of the caller, or null */
+function finish(walk: Walk, ended: Ended): string | null {
+  const caller = walk.flow.steps.get(leaveFlow(walk.position) ?? '');
+  if (caller?.step.type !== 'call') {
+    endWith(walk, ended);
+    return null;
+  }
+  const { step } = caller;
+  return settle(walk, caller, () => returned(step, walk, ended));
 }
 
 /** Ends a flow between two steps, whatever the definition has for failures. */
 function giveUp(walk: Walk, id: string, error: Fault): void {
   failedAt(walk, id, error);
+  for (const { step, entered } of (walk.position.frames ?? []).toReversed()) {
+    failedAt(walk, step, error, entered);
+  }
+  leaveAll(walk.position);
   endWith({ ...walk, step: id }, failedWith(error));
 }
 
 /** The step that is not reached gets the error in the trace. */
-function failedAt(walk: Walk, id: string, error: Fault): void {
+function failedAt(walk: Walk, id: string, error: Fault, entered = walk.position.taken + 1): void {
   walk.trace.push({
     id,
     type: walk.flow.steps.get(id)?.step.type ?? 'unknown',
-    execution: `${id}:${walk.position.taken + 1}`,
+    execution: `${id}:${entered}`,
     status: 'failed',
     output: null,
     error,
@@ -263,7 +275,14 @@ function endWith({ position, step }: Walk, ended: Position['ended']): void {
     // So that a turn in which the flow ends still shows what on_error took.
     error: position.error ?? null,
     taken: position.taken,
+    entered: undefined,
   });
+}
+
+/** Whether the flow goes through the rounds of a list, if only in a flow that has called it. */
+function isInRound({ flow, position }: Walk, { list }: Placed): boolean {
+  if (list.owner !== null) return true;
+  return position.frames?.some(({ step }) => flow.steps.get(step)?.list.owner) ?? false;
 }
 
 /** Pauses a long for_each, so that its changes are stored and others get a turn. */
@@ -271,11 +290,6 @@ function pause({ position, around }: Walk, at: string): void {
   position.step = at;
   position.paused = true;
   position.waiting = { kind: 'timer', until: around.now.toISOString() };
-}
-
-/** Leaves the rounds of all lists that the flow goes through. */
-export function leaveLoops(position: Position): void {
-  for (const id of Object.keys(position.loops)) leaveLoop(position, id);
 }
 
 function leaveLoop(position: Position, id: string): void {

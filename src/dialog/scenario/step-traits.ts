@@ -165,6 +165,15 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     stateKeys: none,
     vars: none,
   },
+  call: {
+    onlyInDialogs: false,
+    speaks: false,
+    waits: false,
+    startsCountAnew: false,
+    outputs: ['status', 'output', 'error'],
+    stateKeys: none,
+    vars: none,
+  },
   for_each: {
     onlyInDialogs: false,
     speaks: false,

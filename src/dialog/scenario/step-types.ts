@@ -1,138 +1,27 @@
 import { z } from 'zod';
 import { dict, list, literal, text } from '../http/fields.ts';
-import { word } from '../http/validation-items.ts';
 import type { Json } from '../template/json.ts';
 import { awaitedCall, awaitedEvent } from './arriving.ts';
-import { multiple, optionsFrom, pages } from './choice-fields.ts';
 import { condition } from './conditions.ts';
 import {
   column,
   filledTemplate,
+  flowName,
   jsonTemplate,
-  leadingButton,
-  leadingVariants,
   longestWait,
-  look,
-  note,
   objectTemplate,
   rightName,
-  seconds,
   secondsTemplate,
   slug,
   stateKey,
   stepId,
   template,
-  variantsOfWords,
   varName,
 } from './fields.ts';
-import { validation } from './validation.ts';
+import { choice, handover, message, payment, question } from './speaking-steps.ts';
+import { common, keysLike, missing, timeout, wrong } from './step-fields.ts';
 
 /** Every type of step; docs/scenarios.md describes them. */
-
-const common = {
-  id: stepId,
-  next: stepId.optional(),
-  note,
-  /** A failure that has no branch is its output, and the flow goes on. */
-  continue_on_error: z.boolean().optional(),
-};
-const said = { text: filledTemplate, ...look };
-/** A message is sent only if there is a text. */
-const mayBeSaid = { text: filledTemplate.optional(), ...look };
-const timeout = { timeout_seconds: seconds.optional(), on_timeout: stepId.optional() };
-const asked = {
-  attempts: z.int().min(1).max(20).optional(),
-  on_invalid: stepId.optional(),
-  ...timeout,
-};
-
-const reply = { message: filledTemplate.optional() };
-
-const fieldsOfMessage = z.strictObject({
-  ...common,
-  type: z.literal('message'),
-  ...mayBeSaid,
-  buttons: list(leadingButton, { max: 12 }).optional(),
-  variants: leadingVariants,
-});
-const message = fieldsOfMessage.superRefine((step, ctx) => {
-  if (step.text === undefined && step.attachments === undefined)
-    missing(ctx, 'text', 'a message has a "text", or "attachments"');
-  for (const { button, path } of buttonsOf(step)) {
-    if (button.next === undefined) continue;
-    const at = [...path, 'next'];
-    if (button.url !== undefined) wrong(ctx, at, 'a button leads to a step or opens an address, not both');
-    // A press of a reply button is a text like any other: nothing says on which message it was pressed.
-    if (step.keyboard !== 'inline')
-      wrong(ctx, at, 'a button with "next" needs "keyboard": "inline" at its message');
-  }
-});
-
-/** Where an answer is stored. */
-const storing = { field: stateKey.optional(), var: varName.optional() };
-
-function onlyOnePlace(
-  step: { field?: string | undefined; var?: string | undefined },
-  ctx: z.core.$RefinementCtx,
-) {
-  if (step.field !== undefined && step.var !== undefined)
-    wrong(ctx, 'var', 'an answer is stored in a "field" of the state or in a "var" of the flow, not in both');
-}
-
-const question = z
-  .strictObject({
-    ...common,
-    type: z.literal('question'),
-    ...said,
-    ...storing,
-    validate: validation.optional(),
-    ...asked,
-  })
-  .superRefine((step, ctx) => {
-    if (step.field === undefined && step.var === undefined)
-      missing(
-        ctx,
-        'field',
-        'a question stores its answer: in a "field" of the state, or in a "var" of the flow',
-      );
-    onlyOnePlace(step, ctx);
-  });
-
-const option = z.strictObject({
-  text: filledTemplate,
-  value: filledTemplate.optional(),
-  next: stepId.optional(),
-});
-const { buttons: _, ...lookOfChoice } = { ...look, variants: variantsOfWords };
-const choice = z
-  .strictObject({
-    ...common,
-    type: z.literal('choice'),
-    text: filledTemplate,
-    ...lookOfChoice,
-    options: list(option, { max: 12 })
-      .refine((options) => options.length > 0, 'a choice has 1 to 12 options')
-      .optional(),
-    options_from: optionsFrom.optional(),
-    on_empty: stepId.optional(),
-    pages: pages.optional(),
-    multiple: multiple.optional(),
-    ...storing,
-    ...reply,
-    ...asked,
-  })
-  .superRefine(onlyOnePlace)
-  .superRefine(({ options, options_from, on_empty, multiple }, ctx) => {
-    if (!options && !options_from)
-      missing(ctx, 'options', 'a choice has "options", or "options_from" with a list');
-    if (options && options_from) wrong(ctx, 'options_from', 'give "options" or "options_from", not both');
-    if (on_empty !== undefined && !options_from)
-      missing(ctx, 'options_from', '"on_empty" is for a choice whose options come from a list');
-    for (const [i, { next }] of (options ?? []).entries()) {
-      if (multiple && next !== undefined)
-        wrong(ctx, ['options', i, 'next'], 'where several are taken, only the step itself has a "next"');
-    }
-  });
 
 const conditional = z.strictObject({
   ...common,
@@ -145,19 +34,7 @@ const conditional = z.strictObject({
 });
 
 /** Values by name, each a template. */
-const templates = (name: z.ZodType<string>) =>
-  dict(jsonTemplate).superRefine((values, ctx) => {
-    for (const key of Object.keys(values)) {
-      for (const issue of name.safeParse(key).error?.issues ?? []) {
-        ctx.addIssue({
-          code: 'custom',
-          path: [key],
-          message: `as a key: ${word(issue, key)[1]}`,
-          input: key,
-        });
-      }
-    }
-  });
+const templates = (name: z.ZodType<string>) => dict(jsonTemplate).superRefine(keysLike(name));
 
 const set = z
   .strictObject({
@@ -192,20 +69,6 @@ const operation = z.strictObject({
       backoff_seconds: z.int().min(1).max(longestBackoff).optional(),
     })
     .optional(),
-  ...timeout,
-});
-
-const payment = z.strictObject({
-  ...common,
-  type: z.literal('payment'),
-  operation: slug,
-  input: objectTemplate.optional(),
-  ...mayBeSaid,
-  wait: z.boolean().optional(),
-  on_paid: stepId.optional(),
-  on_canceled: stepId.optional(),
-  on_failed: stepId.optional(),
-  on_unknown: stepId.optional(),
   ...timeout,
 });
 
@@ -304,20 +167,21 @@ const waitFor = z
       wrong(ctx, 'on_rejected', 'only an "approval" can be rejected; leave "on_rejected" out');
   });
 
-const handover = z.strictObject({
-  ...common,
-  type: z.literal('handover'),
-  ...mayBeSaid,
-  timeout_seconds: seconds.optional(),
-});
-
-const { next: __, continue_on_error: ___, ...withoutNext } = common;
+const { next: _, continue_on_error: __, ...withoutNext } = common;
 const goto = z.strictObject({ ...withoutNext, type: z.literal('goto'), to: stepId });
 const end = z.strictObject({
   ...withoutNext,
   type: z.literal('end'),
   output: jsonTemplate.optional(),
   status: literal(['succeeded', 'failed']).optional(),
+});
+
+const callOfFlow = z.strictObject({
+  ...common,
+  type: z.literal('call'),
+  flow: flowName,
+  input: objectTemplate.optional(),
+  on_failed: stepId.optional(),
 });
 
 /** Runs its own list of steps once for each item. */
@@ -355,6 +219,7 @@ const simple = [
   delay,
   waitFor,
   handover,
+  callOfFlow,
   goto,
   end,
 ] as const;
@@ -368,29 +233,3 @@ export type StepOf<Type extends Step['type']> = Extract<Step, { type: Type }>;
 export const steps: z.ZodType<Step[]> = list(z.discriminatedUnion('type', [...simple, forEach]), {
   max: 500,
 }).refine((all) => all.length > 0, 'a list of steps has at least one');
-
-/** The buttons of a message, also those of its variants, with their places. */
-export function* buttonsOf({
-  buttons = [],
-  variants = {},
-}: Pick<z.output<typeof fieldsOfMessage>, 'buttons' | 'variants'>) {
-  for (const [i, button] of buttons.entries()) yield { button, path: ['buttons', i] };
-  for (const [type, variant] of Object.entries(variants)) {
-    for (const [i, button] of (variant?.buttons ?? []).entries())
-      yield { button, path: ['variants', type, 'buttons', i] };
-  }
-}
-
-function missing(ctx: z.core.$RefinementCtx, field: string, message: string): void {
-  ctx.addIssue({
-    code: 'custom',
-    path: [field],
-    message,
-    params: { code: 'missing_field' },
-    input: undefined,
-  });
-}
-
-function wrong(ctx: z.core.$RefinementCtx, field: string | (string | number)[], message: string): void {
-  ctx.addIssue({ code: 'custom', path: [field].flat(), message, input: undefined });
-}

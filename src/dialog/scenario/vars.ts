@@ -38,6 +38,7 @@ export function setVars({ position }: Walk, values: Readonly<Record<string, Json
   position.vars = Object.fromEntries(vars);
 }
 
-function bytesOf(vars: readonly (readonly [string, Json])[]): number {
+/** Bytes that variables count for. */
+export function bytesOf(vars: readonly (readonly [string, Json])[]): number {
   return vars.reduce((sum, [name, value]) => sum + sizeOf(name) + sizeOf(value), 0);
 }

@@ -38,7 +38,10 @@ export interface Walk {
 /** Where a flow continues after a step. */
 export type Move =
   /** The id of a step; null for the following one. */
-  { to: string | null } | { wait: Waiting } | { end: Ended };
+  | { to: string | null }
+  | { wait: Waiting }
+  | { end: Ended } /** The first step of a flow that the step has called. */
+  | { into: string };
 
 /** What a step did. With an error it failed, although the flow may continue. */
 export interface Done {
@@ -111,6 +114,7 @@ interface MadeScope {
   position: Seen['position'];
   event: unknown;
   answer: unknown;
+  input: unknown;
   error: unknown;
   steps: unknown;
   vars: unknown;
@@ -127,12 +131,13 @@ function scopeWith(own: Scope | undefined, seen: Seen): Scope {
 
 /** The data for templates. Steps replace what they change, so it is made anew only after a change. */
 function scopeOf({ position, around, state, tags, profile }: Seen): Scope {
-  const { event, answer, error, steps, vars } = position;
+  const { event, answer, input, error, steps, vars } = position;
   const known = scopes.get(around);
   if (
     known?.position === position &&
     known.event === event &&
     known.answer === answer &&
+    known.input === input &&
     known.error === error &&
     known.steps === steps &&
     known.vars === vars &&
@@ -144,7 +149,7 @@ function scopeOf({ position, around, state, tags, profile }: Seen): Scope {
   }
   const scope = {
     ...heardIn(position),
-    input: position.input ?? {},
+    input: input ?? {},
     error: error ? { ...error } : {},
     state,
     profile: { ...profile, state, tags },
@@ -153,7 +158,7 @@ function scopeOf({ position, around, state, tags, profile }: Seen): Scope {
     vars: vars ?? {},
     table: around.table ?? {},
   };
-  scopes.set(around, { scope, position, event, answer, error, steps, vars, state, tags, profile });
+  scopes.set(around, { scope, position, event, answer, input, error, steps, vars, state, tags, profile });
   return scope;
 }
 
@@ -203,7 +208,7 @@ export function inSeconds(seconds: number | undefined, { around }: Walk): string
 
 /** Unique for each execution of a step. */
 export function executionOf(step: string, { position }: Walk): string {
-  return `${step}:${position.taken}`;
+  return `${step}:${position.entered ?? position.taken}`;
 }
 
 function storable(value: Json): Json {

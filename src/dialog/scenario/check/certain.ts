@@ -1,10 +1,11 @@
 import { isTemplate } from '../../template/liquid.ts';
 import { mostOptions } from '../choice-fields.ts';
 import { toMoment, toNumber } from '../conditions.ts';
-import type { Definition, Placed } from '../definition.ts';
+import type { Definition } from '../definition.ts';
 import { longestWait } from '../fields.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
+import type { Placed } from '../placed.ts';
 import { hasTrait } from '../step-traits.ts';
 import type { StepOf } from '../step-types.ts';
 import { folded } from '../steps/answers.ts';
@@ -103,7 +104,8 @@ function* momentFindings({ id, until, seconds }: StepOf<'delay'>, path: Placed['
 
 /** Finds rows of messages without a wait and without a branch, on which every flow sends one message too many. */
 function* messageRows({ triggers }: Definition, flow: Flow): Generator<Finding> {
-  const starts = new Set([flow.first, ...triggers.flatMap(({ start }) => start ?? [])]);
+  const called = [...flow.flows.values()].map(({ steps }) => steps[0]!.id);
+  const starts = new Set([flow.first, ...called, ...triggers.flatMap(({ start }) => start ?? [])]);
   for (const placed of flow.steps.values()) {
     const startsAnew = hasTrait('startsCountAnew', placed.step);
     for (const { to, pressed } of edgesOf(placed)) if (startsAnew || pressed) starts.add(to);
@@ -127,7 +129,7 @@ function oneTooMany(start: string, flow: Flow): Placed | undefined {
   for (let at = flow.steps.get(start); at && !seen.has(at.step.id); ) {
     seen.add(at.step.id);
     if (hasTrait('speaks', at.step) && ++said > mostMessages) return at;
-    if (at.step.type === 'for_each' || at.step.type === 'delay') return undefined;
+    if (at.step.type === 'for_each' || at.step.type === 'call' || at.step.type === 'delay') return undefined;
     if (hasTrait('startsCountAnew', at.step)) return undefined;
     const ways = new Set(edgesOf(at).flatMap(({ to, pressed }) => (pressed ? [] : to)));
     if (ways.size !== 1) return undefined;

@@ -1,24 +1,24 @@
-import type { Definition, Placed } from '../definition.ts';
+import type { Definition } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
+import { isOutermost, type Placed } from '../placed.ts';
 import type { Kind } from '../position.ts';
+import { buttonsOf } from '../speaking-steps.ts';
 import { continuesOnError, hasTrait } from '../step-traits.ts';
-import { buttonsOf } from '../step-types.ts';
 
-/** Finds faults in the paths of a definition: missing targets, unreachable steps, loops without a wait. */
+/** Finds faults in the paths of a definition: missing targets, unreachable steps. */
 export function* graphFindings(definition: Definition, kind: Kind): Generator<Finding> {
   const flow = flowOf(definition);
   for (const placed of flow.steps.values()) yield* targetFindings(placed, flow);
   for (const [to, path] of entriesOf(definition)) {
     const target = flow.steps.get(to);
-    if (target?.parent === null) continue;
+    if (isOutermost(target)) continue;
     const message = target
-      ? `"${to}" stands in a for_each; aim at a step of the outermost list.`
+      ? `"${to}" stands in another list of steps; aim at a step of the outermost list of the document.`
       : `There is no step "${to}"; correct the id or add the step.`;
     yield blocking(target ? 'crosses_for_each' : 'unknown_target', { path, message });
   }
   yield* unreachable(definition, flow, kind);
-  yield* loopsWithoutWait(flow);
 }
 
 /** The steps of the outermost list at which triggers and the document itself let a flow go on. */
@@ -43,15 +43,15 @@ export interface Edge {
   pressed?: boolean;
 }
 
-function* targetFindings({ step, path, parent }: Placed, flow: Flow): Generator<Finding> {
+function* targetFindings({ step, path, list }: Placed, flow: Flow): Generator<Finding> {
   for (const edge of namedEdges(step)) {
     const target = flow.steps.get(edge.to);
-    if (target?.parent === (edge.pressed ? null : parent)) continue;
+    if (edge.pressed ? isOutermost(target) : target?.list === list) continue;
     const details = { path: [...path, ...(edge.path ?? [])], step: step.id };
     if (target) {
       const message = edge.pressed
-        ? `"${edge.to}" stands in a for_each; a button leads to a step of the outermost list.`
-        : `"${edge.to}" stands in another list of steps; aim at a step of the same for_each.`;
+        ? `"${edge.to}" stands in another list of steps; a button leads to a step of the outermost list of the document.`
+        : `"${edge.to}" stands in another list of steps; aim at a step of the same list.`;
       yield blocking('crosses_for_each', { ...details, message });
     } else {
       const message = `There is no step "${edge.to}"; correct the id or add the step.`;
@@ -86,6 +86,7 @@ export function namedEdges(step: Placed['step']): Edge[] {
       aim(step.on_unknown, ['on_unknown']);
       break;
     case 'transform':
+    case 'call':
       aim(step.on_failed, ['on_failed']);
       break;
     case 'table_write':
@@ -138,7 +139,7 @@ export function edgesOf({ step, following }: Placed): Edge[] {
 }
 
 /** Whether a step can continue with the next one. */
-function goesOn(step: Placed['step']): boolean {
+export function goesOn(step: Placed['step']): boolean {
   if (continuesOnError(step)) return true;
   switch (step.type) {
     case 'goto':
@@ -162,6 +163,7 @@ function goesOn(step: Placed['step']): boolean {
     case 'delay':
     case 'wait_for':
     case 'handover':
+    case 'call':
     case 'for_each':
       return true;
     default:
@@ -170,8 +172,14 @@ function goesOn(step: Placed['step']): boolean {
 }
 
 /** Whether a step always waits before it continues. With `continue_on_error` it may fail at once instead. */
-function waits(step: Placed['step']): boolean {
+export function waits(step: Placed['step']): boolean {
   return hasTrait('waits', step) && !continuesOnError(step);
+}
+
+/** The first step of the flow that a step calls. */
+function calledBy({ step }: Placed, flow: Flow): string[] {
+  const called = step.type === 'call' ? flow.flows.get(step.flow) : undefined;
+  return called ? [called.steps[0]!.id] : [];
 }
 
 function* unreachable(definition: Definition, flow: Flow, kind: Kind): Generator<Finding> {
@@ -185,62 +193,11 @@ function* unreachable(definition: Definition, flow: Flow, kind: Kind): Generator
     const placed = flow.steps.get(id);
     if (!placed || reached.has(id)) continue;
     reached.add(id);
-    open.push(...edgesOf(placed).map(({ to }) => to));
+    open.push(...edgesOf(placed).map(({ to }) => to), ...calledBy(placed, flow));
   }
   for (const { step, path } of flow.steps.values()) {
     if (reached.has(step.id)) continue;
     const message = `Nothing leads to "${step.id}"; aim at it from another step or remove it.`;
     yield warning('unreachable_step', { path, step: step.id, message });
   }
-}
-
-/**
- * Finds loops in which the flow never waits: the strongly connected components of the paths without a wait, by Tarjan's algorithm
- * (https://doi.org/10.1137/0201010). The rounds of a for_each are limited and do not count as such a path.
- */
-function* loopsWithoutWait(flow: Flow): Generator<Finding> {
-  const ways = new Map<string, string[]>();
-  for (const placed of flow.steps.values()) {
-    // A path into another list stops the flow, which is a finding of its own.
-    const straight = edgesOf(placed).filter(
-      ({ to, waits, path }) => !waits && (path === null || flow.steps.get(to)?.parent === placed.parent),
-    );
-    ways.set(
-      placed.step.id,
-      straight.map(({ to }) => to),
-    );
-  }
-  for (const circle of connected(ways)) {
-    const first = [...flow.steps.values()].find(({ step }) => circle.has(step.id))!;
-    if (circle.size === 1 && !ways.get(first.step.id)!.includes(first.step.id)) continue;
-    const names = [...flow.steps.keys()].filter((id) => circle.has(id)).map((id) => `"${id}"`);
-    const message =
-      `The flow can go round through ${names.slice(0, 10).join(', ')} without ever waiting; ` +
-      'put a question or a delay of some seconds in between, or use a for_each.';
-    yield blocking('loop_without_wait', { path: first.path, step: first.step.id, message });
-  }
-}
-
-function connected(ways: ReadonlyMap<string, string[]>): Set<string>[] {
-  const found: Set<string>[] = [];
-  const number = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const stack: string[] = [];
-  const onStack = new Set<string>();
-  const visit = (id: string): void => {
-    number.set(id, number.size);
-    lowest.set(id, number.get(id)!);
-    stack.push(id);
-    onStack.add(id);
-    for (const to of ways.get(id) ?? []) {
-      if (!number.has(to)) visit(to);
-      if (onStack.has(to)) lowest.set(id, Math.min(lowest.get(id)!, lowest.get(to)!));
-    }
-    if (lowest.get(id) !== number.get(id)) return;
-    const circle = new Set(stack.splice(stack.indexOf(id)));
-    for (const member of circle) onStack.delete(member);
-    found.push(circle);
-  };
-  for (const id of ways.keys()) if (!number.has(id)) visit(id);
-  return found;
 }

@@ -3,9 +3,10 @@ import type { Attachment } from '../../content/attachments.ts';
 import type { Button } from '../../content/content.ts';
 import { type ChannelTypeName, channelTypes, isWebImage } from '../../content/content.ts';
 import { isTemplate } from '../../template/liquid.ts';
-import type { Definition, Placed } from '../definition.ts';
+import type { Definition } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { flowOf } from '../flow.ts';
+import type { Placed } from '../placed.ts';
 import type { MessageContent } from '../position.ts';
 import type { StepOf } from '../step-types.ts';
 import { folded } from '../steps/answers.ts';
@@ -123,6 +124,7 @@ function saidBy(step: Placed['step']): SaidBy[] {
     case 'transform':
     case 'delay':
     case 'wait_for':
+    case 'call':
     case 'for_each':
     case 'goto':
     case 'end':

@@ -1,7 +1,8 @@
 import type { Condition } from '../conditions.ts';
-import { type Definition, placedSteps } from '../definition.ts';
+import type { Definition } from '../definition.ts';
 import { type Finding, warning } from '../finding.ts';
 import { type Effort, hardText } from '../hard-text.ts';
+import { placedSteps } from '../placed.ts';
 import { conditionsOf } from '../reads.ts';
 import { placedTexts } from '../triggers.ts';
 
@@ -34,14 +35,13 @@ interface PlacedPattern {
 
 /** The patterns of triggers, questions and conditions. */
 function* patternsOf(definition: Definition): Generator<PlacedPattern> {
-  const { triggers, steps } = definition;
-  for (const [i, trigger] of triggers.entries()) {
+  for (const [i, trigger] of definition.triggers.entries()) {
     const path = ['triggers', i];
     if (trigger.type === 'text' && trigger.match === 'pattern') {
       for (const [source, at] of placedTexts(trigger)) yield { source, path: [...path, ...at], step: null };
     }
   }
-  for (const { step, path } of placedSteps(steps)) {
+  for (const { step, path } of placedSteps(definition)) {
     if (step.type === 'question' && step.validate && 'pattern' in step.validate && step.validate.pattern) {
       yield { source: step.validate.pattern, path: [...path, 'validate', 'pattern'], step: step.id };
     }

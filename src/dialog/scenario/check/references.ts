@@ -1,7 +1,8 @@
 import type { Json } from '../../template/json.ts';
-import type { Definition, Placed } from '../definition.ts';
+import type { Definition } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { flowOf } from '../flow.ts';
+import type { Placed } from '../placed.ts';
 import type { StepOf } from '../step-types.ts';
 import type { World } from './world.ts';
 
@@ -41,6 +42,7 @@ export function* referenceFindings(definition: Definition, world: World): Genera
       case 'transform':
       case 'delay':
       case 'handover':
+      case 'call':
       case 'for_each':
       case 'goto':
       case 'end':

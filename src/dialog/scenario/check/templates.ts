@@ -1,7 +1,8 @@
 import { allowanceToCheck, readsOf, TemplateError } from '../../template/liquid.ts';
-import type { Definition, Placed } from '../definition.ts';
+import type { Definition } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
+import type { Placed } from '../placed.ts';
 import { type Source, sourcesOf, stateKeysSetBy, varsSetBy } from '../reads.ts';
 import { outputsOf } from '../step-traits.ts';
 import type { World } from './world.ts';
@@ -11,7 +12,7 @@ export function* templateFindings(definition: Definition, world: World): Generat
   const flow = flowOf(definition);
   const filled = {
     state: new Set([...(world.stateKeys ?? []), ...stateKeysSetBy(definition)]),
-    vars: new Set(varsSetBy(definition)),
+    vars: new Map([null, ...flow.flows.keys()].map((name) => [name, new Set(varsSetBy(definition, name))])),
   };
   const allowance = allowanceToCheck();
   for (const source of sourcesOf(definition)) {
@@ -50,10 +51,11 @@ function* readFindings(
   read: string[],
   { path, step }: Source,
   flow: Flow,
-  filled: Record<'state' | 'vars', ReadonlySet<string>>,
+  filled: { state: ReadonlySet<string>; vars: ReadonlyMap<string | null, ReadonlySet<string>> },
   world: World,
 ): Generator<Finding> {
   const [namespace = '', name, part, ...rest] = read;
+  const own = flow.steps.get(step ?? '')?.list.flow ?? null;
   const warn = (code: string, message: string) => warning(code, { path, step, message });
   if (namesOfItem.includes(namespace) && isOfItem(path)) return;
   if (namespace !== 'event' && isOverArrival(path, flow.steps.get(step ?? ''))) {
@@ -73,15 +75,19 @@ function* readFindings(
     yield warn('unset_state', `Nothing here sets the field "${name}" of the state; it may be empty.`);
   } else if (namespace === 'vars' && step === null) {
     yield warn('unset_var', 'A trigger is tried before its flow begins, so there are no variables to read.');
-  } else if (namespace === 'vars' && !filled.vars.has(name)) {
+  } else if (namespace === 'vars' && !filled.vars.get(own)?.has(name)) {
     yield warn(
       'unset_var',
       `Nothing here sets the variable "${name}"; give it in "vars", or set it in a step.`,
     );
   } else if (namespace === 'steps') {
-    const target = flow.steps.get(name)?.step;
+    const placed = flow.steps.get(name);
+    const target = placed?.step;
     const outputs = target ? outputsOf(target) : [];
-    if (!target) {
+    if (placed && placed.list.flow !== own) {
+      const message = `The step "${name}" stands in another flow; flows read of each other the "input" and the "output" of a call.`;
+      yield warn('unknown_read', message);
+    } else if (!target) {
       yield warn('unknown_read', `There is no step "${name}" whose output could be read; correct the id.`);
     } else if (outputs.length === 0) {
       yield warn('unknown_read', `The step "${name}" is a ${target.type}, which has no output.`);

@@ -47,7 +47,7 @@ function timePassed(step: StepOf<'operation'>, walk: Walk): Done {
   if (position.waiting?.kind === 'timer') {
     const { attempt: failed = 0, deadline = null } = position.waiting;
     // Each attempt is an execution of its own, so that its call and its entry in the trace have a name of their own.
-    position.taken++;
+    position.entered = ++position.taken;
     position.unanswered++;
     return attempt(step, walk, failed + 1, deadline);
   }

@@ -1,0 +1,96 @@
+import type { Definition } from '../definition.ts';
+import { blocking, type Finding } from '../finding.ts';
+import { type Flow, flowOf } from '../flow.ts';
+import type { Placed } from '../placed.ts';
+import { continuesOnError } from '../step-traits.ts';
+import { type Edge, edgesOf, goesOn, waits } from './graph.ts';
+
+/**
+ * Finds loops in which the flow never waits: the strongly connected components of the paths without a wait, by Tarjan's algorithm
+ * (https://doi.org/10.1137/0201010). The rounds of a for_each are limited and do not count as such a path.
+ */
+export function* loopFindings(definition: Definition): Generator<Finding> {
+  const flow = flowOf(definition);
+  const ways = new Map<string, string[]>();
+  const mayEnd = new Map<string, boolean>();
+  for (const placed of flow.steps.values()) {
+    // A path into another list stops the flow, which is a finding of its own.
+    const straight = straightEdges(placed, flow, mayEnd).filter(
+      ({ to, path }) => path === null || flow.steps.get(to)?.list === placed.list,
+    );
+    ways.set(
+      placed.step.id,
+      straight.map(({ to }) => to),
+    );
+  }
+  for (const circle of connected(ways)) {
+    const first = [...flow.steps.values()].find(({ step }) => circle.has(step.id))!;
+    if (circle.size === 1 && !ways.get(first.step.id)!.includes(first.step.id)) continue;
+    const names = [...flow.steps.keys()].filter((id) => circle.has(id)).map((id) => `"${id}"`);
+    const message =
+      `The flow can go round through ${names.slice(0, 10).join(', ')} without ever waiting; ` +
+      'put a question or a delay of some seconds in between, or use a for_each.';
+    yield blocking('loop_without_wait', { path: first.path, step: first.step.id, message });
+  }
+}
+
+/** The paths from a step that a flow may take without having waited. */
+function straightEdges(placed: Placed, flow: Flow, mayEnd: Map<string, boolean>): Edge[] {
+  const { step } = placed;
+  const waitsInside =
+    step.type === 'call' && !continuesOnError(step) && !mayEndAtOnce(step.flow, flow, mayEnd);
+  return edgesOf(placed).filter(({ waits, path }) => {
+    const hasReturned = path === null || path[0] === 'next';
+    return !waits && !(waitsInside && hasReturned);
+  });
+}
+
+/** Whether a called flow may end without having waited. One that calls itself never ends. @param known what is found already */
+function mayEndAtOnce(name: string, flow: Flow, known: Map<string, boolean>): boolean {
+  const found = known.get(name);
+  const called = flow.flows.get(name);
+  if (found !== undefined || !called) return found ?? true;
+  known.set(name, false);
+  const seen = new Set<string>();
+  const open = [called.steps[0]!.id];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const placed = flow.steps.get(id);
+    if (!placed || seen.has(id)) continue;
+    seen.add(id);
+    if (mayBeLast(placed, flow, known)) known.set(name, true);
+    open.push(...straightEdges(placed, flow, known).map(({ to }) => to));
+  }
+  return known.get(name)!;
+}
+
+/** Whether a called flow may end after a step, and the step may be done without having waited. */
+function mayBeLast({ step, list, following }: Placed, flow: Flow, known: Map<string, boolean>): boolean {
+  if (step.type === 'end') return true;
+  if (list.owner !== null || following !== null || !goesOn(step) || waits(step)) return false;
+  if ('next' in step && step.next !== undefined) return false;
+  return step.type !== 'call' || continuesOnError(step) || mayEndAtOnce(step.flow, flow, known);
+}
+
+function connected(ways: ReadonlyMap<string, string[]>): Set<string>[] {
+  const found: Set<string>[] = [];
+  const number = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const onStack = new Set<string>();
+  const visit = (id: string): void => {
+    number.set(id, number.size);
+    lowest.set(id, number.get(id)!);
+    stack.push(id);
+    onStack.add(id);
+    for (const to of ways.get(id) ?? []) {
+      if (!number.has(to)) visit(to);
+      if (onStack.has(to)) lowest.set(id, Math.min(lowest.get(id)!, lowest.get(to)!));
+    }
+    if (lowest.get(id) !== number.get(id)) return;
+    const circle = new Set(stack.splice(stack.indexOf(id)));
+    for (const member of circle) onStack.delete(member);
+    found.push(circle);
+  };
+  for (const id of ways.keys()) if (!number.has(id)) visit(id);
+  return found;
+}
