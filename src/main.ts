@@ -28,7 +28,8 @@ async function run(settings: Settings, warnings: readonly string[]): Promise<voi
   for (const line of warnings) log.warn(line);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(settings, log));
   stopWithNpm(settings, log);
-  starting = startServer(settings, log);
+  const acceptLostSecrets = process.argv.includes('--accept-lost-secrets');
+  starting = startServer(settings, log, { acceptLostSecrets });
   const server = await starting;
   const { url, port } = server;
   // The address of a worker serves nothing of what would be shown.

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { openCatalog } from './catalog/open.ts';
@@ -9,6 +6,8 @@ import { showPresence } from './dialog/presence.ts';
 import { type FirstProject, listFirstProjects } from './dialog/projects/first-projects.ts';
 import { type FirstStart, showFirstStart } from './dialog/projects/first-start.ts';
 import { ensureInstallation } from './dialog/projects/installation.ts';
+import { describeLost } from './dialog/secrets/lost.ts';
+import { readEncryptionKeys } from './encryption-keys.ts';
 import { openMetrics } from './metrics.ts';
 import { startCommandOn } from './place.ts';
 import { BodyBudget } from './platform/body-budget.ts';
@@ -43,12 +42,21 @@ export interface Server {
 
 const idleConnectionMs = 2000;
 
+export interface StartOptions {
+  /** Whether to go on if no key opens the stored secrets, which have to be entered again. */
+  acceptLostSecrets?: boolean;
+}
+
 /**
  * Starts everything that the role needs. The ports come first, and answer 503 until the rest is ready: a start that cannot listen
  * must have changed nothing. Then come the database, migrations, worker and HTTP. After a failure, everything that was started is
  * stopped again.
  */
-export async function startServer(settings: Settings, log: Logger): Promise<Server> {
+export async function startServer(
+  settings: Settings,
+  log: Logger,
+  options: StartOptions = {},
+): Promise<Server> {
   const started: { name: string; stop(): Promise<unknown> }[] = [];
   // In reverse order: first no more requests come in, and the database stops last.
   let idleMs = 0;
@@ -74,9 +82,15 @@ export async function startServer(settings: Settings, log: Logger): Promise<Serv
     });
     if (!settings.redisUrl) await migrateTickets(address);
 
-    const vault = createVault(settings.encryptionKey ?? ownKey(settings.dataDir));
+    const keys = readEncryptionKeys(settings);
+    const vault = createVault(keys.current, keys.previous);
     const setup = openDatabase(address, { connections: 1, onError: () => {} });
-    const { id } = await ensureInstallation(setup, vault, settings, url).finally(() => setup.close());
+    const { id, lost } = await ensureInstallation(setup, vault, settings, {
+      address: url,
+      acceptLost: options.acceptLostSecrets ?? false,
+      describeLost,
+    }).finally(() => setup.close());
+    if (lost) log.warn({ lost }, 'goes on without these secrets; readiness names those to enter again');
 
     const bodies = new BodyBudget(
       settings.bodyMemoryBytes,
@@ -91,7 +105,9 @@ export async function startServer(settings: Settings, log: Logger): Promise<Serv
       ...{ settings, origin: url, address, vault, installationId: id, bodies, log },
     });
     started.push({ name: 'dialog', stop: () => parts.close() });
-    const presence = await showPresence(parts.database, settings.role, parts.files);
+    const presence = await showPresence(parts.database, {
+      ...{ role: settings.role, files: parts.files, keys: vault.keyIds },
+    });
     started.push({ name: 'presence', stop: () => presence.stop() });
     const worker = settings.role === 'api' ? undefined : startWorker(parts);
     const stopWorker = async () => worker?.stop(settings.shutdownMs);
@@ -199,13 +215,6 @@ async function listenForMetrics(
       free === undefined ? 'set METRICS_PORT to a free one' : `${free} is free: METRICS_PORT=${free}`;
     throw new SettingsError(`METRICS_PORT ${metricsPort} on ${host} is in use by another program; ${way}`);
   }
-}
-
-/** The encryption key of the embedded database: made once, readable by this user only. */
-function ownKey(dataDir: string): string {
-  const file = join(dataDir, 'encryption.key');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
 }
 
 /** An error that names the database that cannot be used and the reason, in one line and without its password. */

@@ -49,6 +49,9 @@ const list = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 
+/** Whether a text is a key that can encrypt secrets: base64 of 32 bytes. */
+export const isEncryptionKey = (value: string): boolean => Buffer.from(value, 'base64').length === 32;
+
 /** The address of a bucket. Its errors repeat nothing of the address, which has a secret in it. */
 const bucketAddress = z.string().transform((value, ctx): Bucket => {
   try {
@@ -102,8 +105,14 @@ const environment = z.object({
     .optional(),
   ENCRYPTION_KEY: z
     .string()
-    .refine((value) => Buffer.from(value, 'base64').length === 32, {
+    .refine((value) => isEncryptionKey(value), {
       error: 'must be 32 bytes in base64; make one with: openssl rand -base64 32',
+    })
+    .optional(),
+  ENCRYPTION_KEY_FILE: z.string().optional(),
+  ENCRYPTION_KEY_PREVIOUS: list
+    .refine((keys) => keys.every(isEncryptionKey), {
+      error: 'must be keys of 32 bytes in base64, separated by commas',
     })
     .optional(),
   LOG_LEVEL: z
@@ -171,8 +180,12 @@ export interface Settings {
   publicUrl: string | undefined;
   ownerEmail: string;
   ownerPassword: string | undefined;
-  /** Base64 of 32 bytes; undefined only with the embedded database, whose key is in `dataDir`. */
+  /** Base64 of 32 bytes; undefined if it is in a file: `encryption-keys.ts` reads it. */
   encryptionKey: string | undefined;
+  /** Absolute path of a file with the key; undefined also with the embedded database, whose key is in `dataDir`. */
+  encryptionKeyFile: string | undefined;
+  /** Keys that only open what they sealed. */
+  encryptionKeyPrevious: string[];
   logLevel: string;
   /** As Fastify takes it: false, true, the addresses of proxies, or a function made from their number. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
@@ -263,9 +276,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingsError(`${issue?.path.join('.')} ${issue?.message}`);
   }
   const e = parsed.data;
-  if (e.DATABASE_URL && !e.ENCRYPTION_KEY) {
+  if (e.ENCRYPTION_KEY && e.ENCRYPTION_KEY_FILE) {
+    throw new SettingsError('ENCRYPTION_KEY and ENCRYPTION_KEY_FILE are both set; leave one of them out');
+  }
+  if (e.DATABASE_URL && !e.ENCRYPTION_KEY && !e.ENCRYPTION_KEY_FILE) {
     throw new SettingsError(
-      'ENCRYPTION_KEY is required with DATABASE_URL: the one that this database was made with, the same in every process. Only for a new database make one: openssl rand -base64 32',
+      'ENCRYPTION_KEY (or ENCRYPTION_KEY_FILE) is required with DATABASE_URL: the one that this database was made with, the same in every process. Only for a new database make one: openssl rand -base64 32',
     );
   }
   if (e.RECEIVE_PORT !== undefined && e.RECEIVE_PORT === e.PORT) {
@@ -301,6 +317,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ownerEmail: e.OWNER_EMAIL.toLowerCase(),
     ownerPassword: e.OWNER_PASSWORD,
     encryptionKey: e.ENCRYPTION_KEY,
+    encryptionKeyFile: e.ENCRYPTION_KEY_FILE && resolve(e.ENCRYPTION_KEY_FILE),
+    encryptionKeyPrevious: e.ENCRYPTION_KEY_PREVIOUS ?? [],
     logLevel: e.LOG_LEVEL,
     trustProxy: trustProxy(e.TRUST_PROXY),
     outboundAllow: e.OUTBOUND_ALLOW ?? (isPrivate ? ['127.0.0.1', '::1'] : []),

@@ -7,6 +7,7 @@ import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { wakeOrders } from './dialog/payments/wake.ts';
 import { applyRetention } from './dialog/retention/remove.ts';
+import { sealAnew } from './dialog/secrets/rotation.ts';
 import { namesOf } from './dialog/tasks/kinds.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
 import { Sweep } from './dialog/tasks/sweep.ts';
@@ -35,6 +36,7 @@ const followEveryMs = 500;
 const soonMs = 50;
 const wakeEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
+const sealEveryMs = 10_000;
 /** An upload that got no byte for this long belongs to a process that died. */
 const unfinishedUploadMs = 60 * 60_000;
 
@@ -43,7 +45,8 @@ const unfinishedUploadMs = 60 * 60_000;
  * deletion of old rows.
  */
 export function startWorker(parts: DialogParts): Worker {
-  const { background, upkeep, work, tickets, kinds, outcomes, log, progress, settings, queue, files } = parts;
+  const { background, upkeep, work, vault, tickets, kinds, outcomes, log, progress, settings, queue, files } =
+    parts;
   const runner = new TaskRunner({
     database: work,
     tickets,
@@ -121,6 +124,11 @@ export function startWorker(parts: DialogParts): Worker {
         runner.offer(started.wake);
         more = started.more;
       }
+    }),
+    repeat(sealEveryMs, 'the sealing of secrets with a new key', async () => {
+      const secrets = await sealAnew(background, vault, ending.signal);
+      if (secrets > 0)
+        log.info({ secrets }, 'sealed secrets anew that belonged to a previous encryption key');
     }),
     numbering,
     recording,

@@ -18,16 +18,16 @@ export interface Presence {
 /** The database in which the rows were written, so that processes of the original do not count in a copy. */
 const here = databaseOrigin;
 
-const { id, role, origin, seenAt, filesPlace, filesMark } = processes;
+const { id, role, origin, seenAt, filesPlace, filesMark, keys } = processes;
 
 const showProcess = statement({
   name: 'process-show',
   prepared: false,
-  params: { id, role, filesPlace, filesMark },
+  params: { id, role, filesPlace, filesMark, keys },
   query: (p) => sql`
     WITH gone AS (DELETE FROM ${processes} WHERE ${seenAt} < now() - interval '1 day')
-    INSERT INTO ${processes} (${names(id, role, origin, filesPlace, filesMark)})
-    VALUES (${p.id}, ${p.role}, ${here}, ${p.filesPlace}, ${p.filesMark})
+    INSERT INTO ${processes} (${names(id, role, origin, filesPlace, filesMark, keys)})
+    VALUES (${p.id}, ${p.role}, ${here}, ${p.filesPlace}, ${p.filesMark}, ${p.keys})
     ON CONFLICT (${name(id)}) DO UPDATE SET ${name(seenAt)} = now(), ${name(origin)} = ${excluded(origin)},
       ${name(filesMark)} = ${excluded(filesMark)}`,
 });
@@ -69,16 +69,30 @@ const findFileStores = statement({
       .where(and(isNotNull(filesPlace), isAlive)),
 });
 
-/** Shows that this process is alive, and where its files are, now and every five seconds, until it stops. */
-export async function showPresence(
-  database: Database,
-  ownRole: string,
-  files: Pick<FileStore, 'place' | 'readMark'>,
-): Promise<Presence> {
+const findKeys = statement({
+  name: 'process-keys',
+  prepared: false,
+  columns: { keys },
+  query: () => build.select({ keys }).from(processes).where(isAlive),
+});
+
+/** What a process shows of itself. */
+interface Shown {
+  role: string;
+  files: Pick<FileStore, 'place' | 'readMark'>;
+  /** The ids of its encryption keys. */
+  keys: readonly string[];
+}
+
+/** Shows that this process is alive, where its files are and which keys it has, now and every five seconds, until it stops. */
+export async function showPresence(database: Database, shown: Shown): Promise<Presence> {
   const ownId = newId();
   const show = async () => {
-    const mark = await files.readMark();
-    await showProcess.run(database, { id: ownId, role: ownRole, filesPlace: files.place, filesMark: mark });
+    const { role: ownRole, files, keys: ownKeys } = shown;
+    await showProcess.run(database, {
+      ...{ id: ownId, role: ownRole, filesPlace: files.place, filesMark: await files.readMark() },
+      keys: [...ownKeys],
+    });
   };
   await show();
   // Other code reports a database that is away; the next attempt comes soon.
@@ -97,6 +111,11 @@ export async function showPresence(
  */
 export async function isWorkerPresent(database: Database): Promise<boolean> {
   return (await findWorker.run(database)) > 0;
+}
+
+/** The ids of the encryption keys of each living process, first that which seals; null for one of a release without ids. */
+export async function keysOfProcesses(database: Database): Promise<(string[] | null)[]> {
+  return (await findKeys.all(database)).map((found) => found.keys);
 }
 
 /** How many living processes know files, and in how many stores they keep them. */

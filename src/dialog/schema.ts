@@ -391,6 +391,8 @@ export const processes = dialog.table('processes', {
   filesPlace: text('files_place'),
   /** The id in its folder of files, by which processes on several machines can tell whether they share it. */
   filesMark: text('files_mark'),
+  /** The ids of its encryption keys, of which the first seals; null in a process that knows no ids. */
+  keys: text('keys').array(),
   startedAt: at('started_at').notNull().defaultNow(),
   seenAt: at('seen_at').notNull().defaultNow(),
 });

@@ -27,41 +27,114 @@ export function sameSecret(a: string, b: string): boolean {
 export interface Vault {
   /** @param place such as `channel/<uuid>`: a text copied to another place cannot be opened there */
   seal(place: string, text: string): string;
-  /** @throws Error if the text was sealed with another key or for another place, or was changed */
+  /** @throws SealedShut if the text was sealed with a key that is not here, or for another place, or was changed */
   open(place: string, sealed: string): string;
-  /** A key of 32 bytes for one purpose, which tells nothing of the keys for others. The same in every process. */
-  keyFor(purpose: string): Buffer;
+  /** The id of the key that opens a text; undefined if none does. */
+  sealedWith(place: string, sealed: string): string | undefined;
+  /** What every text that is sealed now begins with. */
+  stamp: string;
+  /** The ids of all keys. The first seals; every one opens. They tell nothing of the keys. */
+  keyIds: readonly [string, ...string[]];
+  /** A key of 32 bytes for one purpose from each key, in the same order. It tells nothing of the keys for other purposes. */
+  keysFor(purpose: string): readonly [Buffer, ...Buffer[]];
 }
 
-const version = 'v1';
+/** A sealed text that no key of this server opens. */
+export class SealedShut extends Error {
+  /** @param place for which it was sealed */
+  constructor(place: string) {
+    super(`what is sealed for ${place} belongs to another ENCRYPTION_KEY`);
+  }
+}
+
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param key base64 of 32 bytes (`ENCRYPTION_KEY`). Sealed form: `v1.<base64url of nonce, tag and ciphertext>`. */
-export function createVault(key: string): Vault {
-  const secret = Buffer.from(key, 'base64');
+/**
+ * Sealed forms: `v2.<id of the key>.<base64url of nonce, tag and ciphertext>`; `v1.<the same>` without an id, from before keys
+ * could be replaced.
+ * @param current base64 of 32 bytes: it seals
+ * @param previous keys in the same form, which only open
+ */
+export function createVault(current: string, previous: readonly string[] = []): Vault {
+  const first = keyOf(current);
+  const keys = [first, ...previous.map(keyOf).filter(({ id }) => id !== first.id)] as const;
+  const stamp = `v2.${first.id}.`;
   return {
     seal(place, text) {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagBytes });
+      const cipher = createCipheriv('aes-256-gcm', first.secret, nonce, { authTagLength: tagBytes });
       cipher.setAAD(Buffer.from(place));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `${version}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+      return stamp + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
     open(place, sealed) {
-      const [stamp, body] = sealed.split('.');
-      if (stamp !== version || !body) throw new Error(`the sealed text of ${place} has an unknown form`);
-      const bytes = Buffer.from(body, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, nonceBytes), {
-        authTagLength: tagBytes,
-      });
-      decipher.setAAD(Buffer.from(place));
-      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-      return (
-        decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
-      );
+      const opened = tryKeys(place, sealed);
+      if (opened) return opened.text;
+      throw new SealedShut(place);
     },
-    // RFC 5869. The encryption key is random, so no salt is needed.
-    keyFor: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', `parley/${purpose}`, 32)),
+    sealedWith: (place, sealed) => tryKeys(place, sealed)?.id,
+    stamp,
+    keyIds: each(keys, ({ id }) => id),
+    // RFC 5869. The encryption keys are random, so no salt is needed.
+    keysFor: (purpose) => each(keys, ({ secret }) => derive(secret, purpose, 32)),
   };
+
+  function tryKeys(place: string, sealed: string): { id: string; text: string } | undefined {
+    const { id: wanted, bytes } = takeApart(sealed);
+    for (const { id, secret } of keys) {
+      if (wanted !== undefined && wanted !== id) continue;
+      const text = tryOpen(secret, place, bytes);
+      if (text !== undefined) return { id, text };
+    }
+    return undefined;
+  }
+}
+
+/** @returns the id of the key, if the form has one, and nonce, tag and ciphertext, which are empty in an unknown form */
+function takeApart(sealed: string): { id: string | undefined; bytes: Buffer } {
+  const [, id, body = ''] = /^(?:v1|v2\.([\w-]+))\.([\w-]+)$/.exec(sealed) ?? [];
+  return { id, bytes: Buffer.from(body, 'base64url') };
+}
+
+/**
+ * Opens a sealed JSON object. An empty one is known by its length, so it opens without its key: nothing is lost with it.
+ * @throws SealedShut
+ */
+export function openObject(vault: Vault, place: string, sealed: string): Record<string, string> {
+  if (isEmptyObject(sealed)) return {};
+  return JSON.parse(vault.open(place, sealed)) as Record<string, string>;
+}
+
+const isEmptyObject = (sealed: string) =>
+  takeApart(sealed).bytes.length === nonceBytes + tagBytes + '{}'.length;
+
+function tryOpen(secret: Buffer, place: string, bytes: Buffer): string | undefined {
+  try {
+    const nonce = bytes.subarray(0, nonceBytes);
+    const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(place));
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const idBytes = 6;
+
+function keyOf(text: string): { id: string; secret: Buffer } {
+  const secret = Buffer.from(text, 'base64');
+  return { id: derive(secret, 'key id', idBytes).toString('base64url'), secret };
+}
+
+function derive(secret: Buffer, purpose: string, bytes: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `parley/${purpose}`, bytes));
+}
+
+function each<From, To>(
+  [first, ...rest]: readonly [From, ...From[]],
+  map: (value: From) => To,
+): readonly [To, ...To[]] {
+  return [map(first), ...rest.map(map)];
 }

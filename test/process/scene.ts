@@ -24,7 +24,7 @@ export interface ProcessScene {
   /** Starts a process, and waits until it is ready. */
   start(environment?: Record<string, string>): Promise<ServerProcess>;
   /** Starts a process, in another folder if one is given, and waits for nothing. */
-  spawn(environment?: Record<string, string>, cwd?: string): Promise<ServerProcess>;
+  spawn(environment?: Record<string, string>, cwd?: string, args?: readonly string[]): Promise<ServerProcess>;
   /** The owner, logged in at this process. */
   owner(server: ServerProcess): Promise<Client>;
   /** A new customer on the live channel. */
@@ -82,8 +82,8 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
       servers.push(server);
       return server;
     },
-    async spawn(settings = {}, cwd) {
-      const server = spawnServer(build, { ...environment, ...settings }, cwd);
+    async spawn(settings = {}, cwd, args) {
+      const server = spawnServer(build, { ...environment, ...settings }, cwd, args);
       servers.push(server);
       return server;
     },

@@ -129,6 +129,16 @@ export const named: readonly (Crossing & { why: string })[] = [
     ],
     why: 'deletion: rows go in small batches, and those of deleted projects and tables before their own',
   },
+  {
+    file: 'dialog/secrets/places.ts',
+    tables: ['connections', 'projectSettings', 'channels', 'receivers', 'subscriptions'],
+    why: 'secrets: all columns with sealed texts are sealed anew, counted and checked in the same way',
+  },
+  {
+    file: 'dialog/secrets/rotation.ts',
+    tables: ['projects', 'tasks'],
+    why: 'secrets: the tasks that carry sealed texts are looked for with them',
+  },
   // A readiness check reads all records of a project, whatever their folder.
   { file: 'dialog/readiness/address.ts', tables: ['channels'], why: 'readiness' },
   { file: 'dialog/readiness/channels.ts', tables: ['channels', 'tasks'], why: 'readiness' },
@@ -149,11 +159,6 @@ export const named: readonly (Crossing & { why: string })[] = [
     file: 'dialog/readiness/payment-shops.ts',
     tables: ['connections', 'operations', 'operationRevisions'],
     why: 'readiness',
-  },
-  {
-    file: 'dialog/readiness/secrets.ts',
-    tables: ['connections', 'projectSettings', 'channels', 'receivers', 'subscriptions'],
-    why: 'readiness: every sealed secret, in one statement',
   },
   { file: 'dialog/readiness/unsettled.ts', tables: ['tasks'], why: 'readiness' },
   {

@@ -34,6 +34,8 @@ describe('without any setting', () => {
       ownerEmail: 'owner@example.com',
       ownerPassword: undefined,
       encryptionKey: undefined,
+      encryptionKeyFile: undefined,
+      encryptionKeyPrevious: [],
       logLevel: 'info',
       trustProxy: false,
       outboundAllow: ['127.0.0.1', '::1'],
@@ -100,6 +102,8 @@ describe('a wrong setting', () => {
     ['ENCRYPTION_KEY', 'short'],
     ['ENCRYPTION_KEY', randomBytes(31).toString('base64')],
     ['ENCRYPTION_KEY', randomBytes(33).toString('base64')],
+    ['ENCRYPTION_KEY_PREVIOUS', 'short'],
+    ['ENCRYPTION_KEY_PREVIOUS', `${encryptionKey},short`],
     ['LOG_LEVEL', 'verbose'],
     ['TRUST_PROXY', 'maybe'],
     ['TRUST_PROXY', '-1'],
@@ -148,6 +152,7 @@ describe('a wrong setting', () => {
     ['OWNER_PASSWORD', 'secret7'],
     ['METRICS_TOKEN', 'secret7'],
     ['ENCRYPTION_KEY', 'c2VjcmV0'],
+    ['ENCRYPTION_KEY_PREVIOUS', 'c2VjcmV0'],
     ['DATABASE_URL', 'mysql://user:secret@host/x'],
     ['REDIS_URL', 'http://user:secret@host'],
   ])('is not quoted if it may be a secret: %s', (name, value) => {
@@ -168,6 +173,18 @@ describe('settings that belong together', () => {
   it('a database of one’s own needs an encryption key, the same in every process', () => {
     expect(faultOf({ DATABASE_URL: servers.DATABASE_URL })).toMatch(/^ENCRYPTION_KEY .*DATABASE_URL/);
     expect(readSettings(servers).encryptionKey).toBe(encryptionKey);
+  });
+
+  it('an encryption key stands in a variable or in a file, and not in both', () => {
+    const { DATABASE_URL } = servers;
+    expect(readSettings({ DATABASE_URL, ENCRYPTION_KEY_FILE: 'key' }).encryptionKeyFile).toBe(resolve('key'));
+    expect(faultOf({ ...servers, ENCRYPTION_KEY_FILE: 'key' })).toMatch(/^ENCRYPTION_KEY .*_FILE/);
+  });
+
+  it('previous encryption keys are a list', () => {
+    const other = randomBytes(32).toString('base64');
+    const given = { ...servers, ENCRYPTION_KEY_PREVIOUS: `${other}, ${encryptionKey}` };
+    expect(readSettings(given).encryptionKeyPrevious).toEqual([other, encryptionKey]);
   });
 
   it('metrics cannot share a port', () => {

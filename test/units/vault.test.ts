@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createVault, newSecret, sameSecret, sha256 } from '../../src/platform/secrets.ts';
+import {
+  createVault,
+  newSecret,
+  openObject,
+  SealedShut,
+  sameSecret,
+  sha256,
+} from '../../src/platform/secrets.ts';
 
-const vault = createVault(randomBytes(32).toString('base64'));
+const newKey = () => randomBytes(32).toString('base64');
+const key = newKey();
+const vault = createVault(key);
 const place = 'channel/1';
 
 describe('a sealed text', () => {
@@ -15,7 +24,7 @@ describe('a sealed text', () => {
   it('is different every time, and shows nothing of the text', () => {
     const sealed = Array.from({ length: 100 }, () => vault.seal(place, 'the same'));
     expect(new Set(sealed).size).toBe(100);
-    expect(sealed[0]).toMatch(/^v1\.[\w-]+$/);
+    expect(sealed[0]).toMatch(/^v2\.[\w-]{8}\.[\w-]+$/);
   });
 
   it('cannot be opened at another place', () => {
@@ -31,24 +40,30 @@ describe('a sealed text', () => {
   });
 
   it('cannot be opened if one bit of nonce, tag or text was changed', () => {
-    const [stamp, body] = vault.seal(place, 'secret').split('.') as [string, string];
-    const bytes = Buffer.from(body, 'base64url');
+    const bytes = Buffer.from(vault.seal(place, 'secret').slice(vault.stamp.length), 'base64url');
     for (let i = 0; i < bytes.length; i++) {
       const changed = Buffer.from(bytes);
       changed[i]! ^= 1;
-      expect(() => vault.open(place, `${stamp}.${changed.toString('base64url')}`)).toThrow();
+      expect(() => vault.open(place, vault.stamp + changed.toString('base64url'))).toThrow();
     }
   });
 
   it('cannot be opened if it was cut, lengthened, or has another form', () => {
     const sealed = vault.seal(place, 'secret');
-    const bytes = Buffer.from(sealed.slice(3), 'base64url');
-    for (const length of [0, 1, 11, 12, 20, 27, 28, bytes.length - 1]) {
-      expect(() => vault.open(place, `v1.${bytes.subarray(0, length).toString('base64url')}`)).toThrow();
-    }
+    const bytes = Buffer.from(sealed.slice(vault.stamp.length), 'base64url');
+    const body = bytes.toString('base64url');
     const longer = Buffer.concat([bytes, Buffer.from([0])]).toString('base64url');
-    for (const text of [`v1.${longer}`, '', 'v1', 'v1.', 'plain', sealed.replace('v1', 'v2'), `.${sealed}`]) {
-      expect(() => vault.open(place, text)).toThrow();
+    for (const form of ['v1.', vault.stamp]) {
+      expect(vault.open(place, form + body)).toBe('secret');
+      for (const length of [0, 1, 11, 12, 20, 27, 28, bytes.length - 1]) {
+        expect(() => vault.open(place, form + bytes.subarray(0, length).toString('base64url'))).toThrow();
+      }
+      for (const text of [form + longer, form, form.slice(0, -1), `.${form}${body}`, `${form}${body}.x`]) {
+        expect(() => vault.open(place, text)).toThrow(SealedShut);
+      }
+    }
+    for (const text of ['', 'plain', body, `v2.${body}`, `v3.${body}`, `v2.AAAAAAAA.${body}`]) {
+      expect(() => vault.open(place, text)).toThrow(SealedShut);
     }
   });
 
@@ -58,19 +73,65 @@ describe('a sealed text', () => {
       vault.open('elsewhere', sealed);
       expect.unreachable();
     } catch (error) {
-      expect(String(error)).not.toContain(sealed.slice(3));
+      expect(String(error)).not.toContain(sealed.slice(vault.stamp.length));
       expect(String(error)).not.toContain('secret');
     }
   });
 });
 
+describe('a replaced key', () => {
+  const next = newKey();
+  const both = createVault(next, [key]);
+
+  it('still opens what it sealed, in the form with its id and in the one without, and seals nothing', () => {
+    const sealed = vault.seal(place, 'secret');
+    const old = `v1.${sealed.slice(vault.stamp.length)}`;
+    for (const text of [sealed, old]) {
+      expect(both.open(place, text)).toBe('secret');
+      expect(both.sealedWith(place, text)).toBe(vault.keyIds[0]);
+      expect(createVault(next).sealedWith(place, text)).toBeUndefined();
+    }
+    const fresh = both.seal(place, 'secret');
+    expect(fresh.startsWith(both.stamp)).toBe(true);
+    expect(both.sealedWith(place, fresh)).toBe(both.keyIds[0]);
+    expect(createVault(next).open(place, fresh)).toBe('secret');
+    expect(() => vault.open(place, fresh)).toThrow(SealedShut);
+  });
+
+  it('counts once if it is given twice', () => {
+    expect(createVault(key, [key]).keyIds).toEqual(vault.keyIds);
+  });
+
+  it('has an id that is the same in every process and shows nothing of the key', () => {
+    expect(createVault(key).keyIds).toEqual(vault.keyIds);
+    expect(vault.keyIds[0]).toMatch(/^[\w-]{8}$/);
+    const bytes = Buffer.from(key, 'base64');
+    expect(bytes.includes(Buffer.from(vault.keyIds[0], 'base64url'))).toBe(false);
+  });
+});
+
+it('an object without secrets opens with any key, and one with secrets does not', () => {
+  const other = createVault(newKey());
+  expect(openObject(other, place, vault.seal(place, '{}'))).toEqual({});
+  expect(openObject(vault, place, vault.seal(place, '{"a":"b"}'))).toEqual({ a: 'b' });
+  expect(() => openObject(other, place, vault.seal(place, '{"a":"b"}'))).toThrow(SealedShut);
+});
+
 describe('keys for a purpose', () => {
   it('are the same each time, and differ by purpose and by encryption key', () => {
-    expect(vault.keyFor('one')).toHaveLength(32);
-    expect(vault.keyFor('one').equals(vault.keyFor('one'))).toBe(true);
-    expect(vault.keyFor('one').equals(vault.keyFor('two'))).toBe(false);
-    const other = createVault(randomBytes(32).toString('base64'));
-    expect(other.keyFor('one').equals(vault.keyFor('one'))).toBe(false);
+    const keyFor = (purpose: string, of = vault) => of.keysFor(purpose)[0];
+    expect(keyFor('one')).toHaveLength(32);
+    expect(keyFor('one').equals(keyFor('one'))).toBe(true);
+    expect(keyFor('one').equals(keyFor('two'))).toBe(false);
+    expect(keyFor('one', createVault(newKey())).equals(keyFor('one'))).toBe(false);
+  });
+
+  it('are there for each encryption key, the present one first', () => {
+    const next = newKey();
+    expect(createVault(next, [key]).keysFor('one')).toEqual([
+      ...createVault(next).keysFor('one'),
+      ...vault.keysFor('one'),
+    ]);
   });
 });
 

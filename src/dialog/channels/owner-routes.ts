@@ -29,8 +29,8 @@ import {
   findChannel,
   markChannelDeleted,
 } from './records.ts';
-import { openSecrets, sealSecrets } from './secrets.ts';
-import { changeSettings } from './settings.ts';
+import { sealSecrets, tryOpenSecrets } from './secrets.ts';
+import { changeSettings, newHiddenSecrets } from './settings.ts';
 import { channelShape } from './shapes.ts';
 import { channelTypeByName } from './types.ts';
 
@@ -140,16 +140,21 @@ export const updateChannel = endpoint(
       // Locked, so that two changes of different settings do not undo each other.
       const row = await findChannel(tx, request.projectId, request.params.channel_id, { lock: true });
       const type = channelTypeByName[row.type];
-      const stored = openSecrets(vault, row.id, row.secrets);
-      const { open, secret } = changeSettings(type, row, stored, changes ?? {});
+      const stored = tryOpenSecrets(vault, row.id, row.secrets);
+      const { open, secret } = changeSettings(type, row, stored ?? newHiddenSecrets(type), changes ?? {});
       const updated = await changeChannel(tx, row, {
         name: newName ?? row.name,
         settings: open,
-        secrets: sealSecrets(vault, row.id, secret),
+        // Lost secrets stay as they are until others are entered: the right key may be found again.
+        secrets:
+          stored || type.secrets.some((key) => key in secret)
+            ? sealSecrets(vault, row.id, secret)
+            : row.secrets,
       });
       const fields = [...(newName == null ? [] : ['name']), ...Object.keys(changes ?? {})];
       await writeAudit(tx, entryOf(updated, 'channel.updated', ownerActor(request), request.id, { fields }));
-      const isOther = type.connector && type.connector.nameOf(stored) !== type.connector.nameOf(secret);
+      const isOther =
+        stored && type.connector && type.connector.nameOf(stored) !== type.connector.nameOf(secret);
       return { changed: updated, wake: isOther ? await leave(tx, parts.queue, row, request.id) : [] };
     });
     tickets.send(wake);

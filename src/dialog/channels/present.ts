@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import type { ChannelRow } from './connect.ts';
-import { openSecrets } from './secrets.ts';
+import { tryOpenSecrets } from './secrets.ts';
 import type { channelShape } from './shapes.ts';
 import { channelTypeByName } from './types.ts';
 
@@ -14,7 +14,8 @@ export function presentChannel(
   shown: Record<string, string> = {},
 ): z.output<typeof channelShape> {
   const type = channelTypeByName[row.type];
-  const stored = openSecrets(vault, row.id, row.secrets);
+  // Secrets that are lost are shown as those that were never set: they have to be entered.
+  const stored = tryOpenSecrets(vault, row.id, row.secrets) ?? {};
   const secrets = type.secrets.map((key) => [
     key,
     shown[key] ?? (stored[key] === undefined ? 'not set' : 'set'),

@@ -60,3 +60,10 @@ export function changeSettings(
   const hidden = Object.entries(stored).filter(([key]) => type.hiddenSecrets?.includes(key));
   return { open, secret: { ...Object.fromEntries(hidden), ...secret } };
 }
+
+/** New secrets of those that only the server uses, for a channel whose own are lost. */
+export function newHiddenSecrets(type: ChannelType): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(type.newSecrets()).filter(([key]) => type.hiddenSecrets?.includes(key)),
+  );
+}

@@ -20,7 +20,7 @@ import { findConnection, openConnection } from './find.ts';
 import type { ConnectionKind } from './kind.ts';
 import { connectionKinds } from './kinds.ts';
 import type { ConnectionRow } from './schema.ts';
-import { divide, fillIn, mask, openSecrets, type SecretsByPath, sealSecrets } from './secrets.ts';
+import { divide, fillIn, mask, type SecretsByPath, sealSecrets, tryOpenSecrets } from './secrets.ts';
 import { connectionShape, testReportShape } from './shapes.ts';
 import {
   readConnection as findBySlug,
@@ -104,10 +104,11 @@ export const putConnection = endpoint(
         throw new ValidationProblem([valueError(['body', 'kind'], message, wanted.kind)]);
       }
       const kind = connectionKinds[wanted.kind]!;
-      const made = former ? {} : kind.newSecrets();
       const moved = former !== undefined && isElsewhere(kind.address, former.settings, wanted.settings);
       // Whoever may change the address must not learn the secrets that were entered for the old one.
-      const stored = former && !moved ? openSecrets(vault, former.id, former.secrets) : made;
+      const kept = !former ? undefined : moved ? {} : tryOpenSecrets(vault, former.id, former.secrets);
+      const made = kept ? {} : kind.newSecrets();
+      const stored = kept ?? made;
       const settings = check(kind, wanted.settings, stored, moved);
       const fault = kind.addressFault?.(settings, http);
       if (fault) {
@@ -210,7 +211,8 @@ function present(
     slug: row.slug,
     name: row.name,
     kind: row.kind,
-    settings: mask(kind, row.settings, openSecrets(vault, row.id, row.secrets), shown),
+    // Secrets that are lost are shown as those that were never set: they have to be entered.
+    settings: mask(kind, row.settings, tryOpenSecrets(vault, row.id, row.secrets) ?? {}, shown),
     last_test: row.lastTest,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { Vault } from '../../platform/secrets.ts';
+import { openObject, type Vault } from '../../platform/secrets.ts';
 import type { ConnectionKind } from './kind.ts';
 
 type Settings = Record<string, unknown>;
@@ -14,9 +14,22 @@ export function sealSecrets(vault: Vault, connectionId: string, secrets: Secrets
   return vault.seal(`connection/${connectionId}`, JSON.stringify(secrets));
 }
 
-/** Opens them. @throws Error if they were sealed for another connection or with another key */
+/** Opens them. @throws SealedShut if they were sealed for another connection or with another key */
 export function openSecrets(vault: Vault, connectionId: string, sealed: string): SecretsByPath {
-  return JSON.parse(vault.open(`connection/${connectionId}`, sealed)) as SecretsByPath;
+  return openObject(vault, `connection/${connectionId}`, sealed);
+}
+
+/** Like `openSecrets`; undefined if they cannot be opened. */
+export function tryOpenSecrets(
+  vault: Vault,
+  connectionId: string,
+  sealed: string,
+): SecretsByPath | undefined {
+  try {
+    return openSecrets(vault, connectionId, sealed);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

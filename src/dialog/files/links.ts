@@ -24,10 +24,11 @@ export interface FileLink {
 
 /** Makes the addresses and checks them. */
 export class FileLinks {
-  readonly #key: Buffer;
+  /** The first signs. The others are good for addresses from before the encryption key was replaced. */
+  readonly #keys: readonly [Buffer, ...Buffer[]];
 
   constructor(vault: Vault) {
-    this.#key = vault.keyFor('file links');
+    this.#keys = vault.keysFor('file links');
   }
 
   /**
@@ -41,7 +42,7 @@ export class FileLinks {
     { forMs = hourMs, now = Date.now() }: { forMs?: number | undefined; now?: number } = {},
   ): FileLink {
     const expires = Math.floor((now + forMs) / 1000);
-    const signature = this.#sign({ projectId, id, expires }).toString('base64url');
+    const signature = sign(this.#keys[0], { projectId, id, expires }).toString('base64url');
     const path = `/files/${showId('project', projectId)}/${showId('file', id)}`;
     return {
       url: `${origin}${path}?expires=${expires}&signature=${signature}`,
@@ -51,13 +52,16 @@ export class FileLinks {
 
   /** Whether a signature is right, and if so, whether the address is still good. */
   judge(signed: Signed, signature: string, now = Date.now()): 'good' | 'expired' | 'wrong' {
-    const right = this.#sign(signed);
     const given = Buffer.from(signature, 'base64url');
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return 'wrong';
+    const isRight = this.#keys.some((key) => {
+      const right = sign(key, signed);
+      return given.length === right.length && timingSafeEqual(given, right);
+    });
+    if (!isRight) return 'wrong';
     return signed.expires * 1000 > now ? 'good' : 'expired';
   }
+}
 
-  #sign({ projectId, id, expires }: Signed): Buffer {
-    return createHmac('sha256', this.#key).update(`${projectId}\n${id}\n${expires}`).digest();
-  }
+function sign(key: Buffer, { projectId, id, expires }: Signed): Buffer {
+  return createHmac('sha256', key).update(`${projectId}\n${id}\n${expires}`).digest();
 }

@@ -86,6 +86,7 @@ export const problemCodes = {
   too_many_logins: [503, 'Too many people log in at the moment.'],
   too_many_bodies: [503, 'The server keeps as many bodies as it may; repeat the request in a moment.'],
   files_unavailable: [503, 'The store of files cannot be used; repeat the request in a moment.'],
+  secrets_lost: [503, 'The secrets that this needs were sealed with another encryption key.'],
   starting: [503, 'The server is starting; repeat the request in a moment.'],
   stopping: [
     503,
@@ -116,6 +117,7 @@ export const faultCodes = [
   'internal_error',
   'database_unavailable',
   'busy',
+  'secrets_lost',
   'starting',
   'stopping',
 ] as const satisfies ProblemCode[];

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { databaseFault, retryAfterSeconds } from '../../platform/database-faults.ts';
 import { noteDatabaseFault } from '../../platform/fault-log.ts';
 import { Problem } from '../../platform/problem.ts';
+import { SealedShut } from '../../platform/secrets.ts';
 import { ValidationProblem } from './validation.ts';
 
 /** The methods of each declared path. */
@@ -81,6 +82,7 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
     if (error.status >= 500 && error.status !== 503) logFailure(request, error);
     return error;
   }
+  if (error instanceof SealedShut) return new Problem(503, 'secrets_lost', secretsLost, { cause: error });
   const { statusCode = 500, code } = (error ?? {}) as Partial<FastifyError>;
   if (statusCode >= 400 && statusCode < 500) return clientProblem(statusCode, code, request);
   if (noteDatabaseFault(request.server.log, error, routeOf(request))) {
@@ -92,6 +94,9 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   logFailure(request, error);
   return new Problem(500, 'internal_error', 'Internal Server Error', { cause: error });
 }
+
+const secretsLost =
+  'The secrets that this needs were sealed with another encryption key. Readiness names those that the owner has to enter again.';
 
 /** The text for a fault of the database. A wait for another's lock is no failure of the connection, so it has its own text. */
 function unavailable(error: unknown): string {

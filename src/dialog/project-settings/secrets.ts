@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
-import type { Vault } from '../../platform/secrets.ts';
+import { openObject, type Vault } from '../../platform/secrets.ts';
 import { build, statement } from '../../platform/statement.ts';
 import type { MiniappSecret, MiniappSecrets } from './miniapp.ts';
 import { projectSettings } from './schema.ts';
@@ -37,7 +37,7 @@ export async function readProjectSecrets(
   const sealed = row?.secrets ?? '';
   if (sealed === '') return {};
   try {
-    return JSON.parse(vault.open(placeOf(projectId), sealed)) as MiniappSecrets;
+    return openObject(vault, placeOf(projectId), sealed) as MiniappSecrets;
   } catch {
     return undefined;
   }

@@ -21,26 +21,34 @@ const installLock = 7_263_513;
 const probePlace = 'installation';
 const probeText = 'parley';
 
+interface InstallationOptions {
+  /** Of this server, without a final slash. */
+  address: string;
+  /** Whether to go on with another key than the database was made with. */
+  acceptLost: boolean;
+  /** Names the records whose secrets no key opens. */
+  describeLost(tx: Transaction, vault: Vault): Promise<string>;
+}
+
 /**
  * Sets up an empty database: its id, the owner, and unless `DEMO=false` a demo project. Several processes may start at the same
  * time; one of them does it. `showFirstStart` later shows what the owner needs.
  *
- * @param address of this server, without a final slash
- * @returns the id of this installation
+ * @returns the id of this installation, and the names of secrets that are lost from this start on
  * @throws WrongEncryptionKey
  */
 export async function ensureInstallation(
   database: Database,
   vault: Vault,
   settings: Settings,
-  address: string,
-): Promise<{ id: string }> {
+  options: InstallationOptions,
+): Promise<{ id: string; lost?: string }> {
   return database.transaction(async (tx) => {
     await lock(tx, installLock);
     const [known] = await tx.orm.select().from(installation);
     if (known) {
-      checkKey(vault, known.probe, settings);
-      return { id: known.id };
+      const lost = await checkKey(tx, vault, known.probe, settings, options);
+      return { id: known.id, ...(lost !== undefined && { lost }) };
     }
     const id = newId();
     // If no password was chosen, make one that nobody knows; `showFirstStart` replaces it.
@@ -51,28 +59,45 @@ export async function ensureInstallation(
     const unshown = {
       owner_id: ownerId,
       password_chosen: settings.ownerPassword !== undefined,
-      demo: settings.demo ? await makeDemo(tx, vault, settings, address, ownerId) : null,
+      demo: settings.demo ? await makeDemo(tx, vault, settings, options.address, ownerId) : null,
     };
-    await tx.orm.insert(installation).values({ id, probe: vault.seal(probePlace, probeText), unshown });
+    await tx.orm.insert(installation).values({ id, probe: newProbe(vault), unshown });
     return { id };
   });
 }
 
-function checkKey(vault: Vault, probe: string, settings: Settings): void {
-  try {
-    if (vault.open(probePlace, probe) === probeText) return;
-  } catch {
-    // reported below
+const newProbe = (vault: Vault) => vault.seal(probePlace, probeText);
+
+/**
+ * Checks the encryption key by the probe, and seals that anew if it belongs to a previous key.
+ * @returns the names of secrets that are lost, if no key opens the probe and that was accepted
+ * @throws WrongEncryptionKey
+ */
+async function checkKey(
+  tx: Transaction,
+  vault: Vault,
+  probe: string,
+  settings: Settings,
+  { acceptLost, describeLost }: InstallationOptions,
+): Promise<string | undefined> {
+  const keyId = vault.sealedWith(probePlace, probe);
+  if (keyId === vault.keyIds[0]) return undefined;
+  const lost = keyId === undefined ? await describeLost(tx, vault) : undefined;
+  if (lost !== undefined && !acceptLost) {
+    throw new WrongEncryptionKey(
+      `${whereFrom(settings)} Without the right key Parley cannot start on this database, and the secrets in it (tokens of bots, credentials of connections and shops, signing secrets) cannot be read: ${lost}. If the key is gone, start once with --accept-lost-secrets, and enter these secrets again`,
+    );
   }
-  throw new WrongEncryptionKey(
-    `${whereFrom(settings)} Without the right key Parley cannot start on this database, and the secrets in it (tokens of bots, credentials of connections and shops, signing secrets) cannot be read`,
-  );
+  await tx.orm.update(installation).set({ probe: newProbe(vault) });
+  return lost;
 }
 
 /** Which key is wrong, and where the right one is. */
-function whereFrom({ encryptionKey, databaseUrl, dataDir }: Settings): string {
+function whereFrom({ encryptionKey, encryptionKeyFile, databaseUrl, dataDir }: Settings): string {
   const wrong = 'is not the one that this database was made with';
   const file = join(dataDir, 'encryption.key');
+  if (encryptionKeyFile)
+    return `The key in ENCRYPTION_KEY_FILE (${encryptionKeyFile}) ${wrong}: look for it where you keep it beside your backups.`;
   if (!encryptionKey)
     return `ENCRYPTION_KEY is not set, and the key in ${file} ${wrong}: restore that file with the rest of the folder.`;
   return databaseUrl

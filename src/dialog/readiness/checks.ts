@@ -8,7 +8,7 @@ import { keysInUse } from './keys.ts';
 import { limitsNear } from './limits.ts';
 import { methodsCallable } from './methods.ts';
 import { paymentShops } from './payment-shops.ts';
-import { secretsOpen } from './secrets.ts';
+import { keyReplaced, secretsOpen } from './secrets.ts';
 import { outcomesSettled } from './unsettled.ts';
 import { receiversUsed, subscriptionsDeliver } from './webhooks.ts';
 
@@ -27,6 +27,7 @@ const readinessChecks: readonly ReadinessCheck[] = [
   filesShared,
   fileStoreAnswers,
   secretsOpen,
+  keyReplaced,
   outcomesSettled,
 ];
 

@@ -5,6 +5,7 @@ import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { openConnection } from '../connections/find.ts';
 import { connections } from '../connections/schema.ts';
+import { tryOpenSecrets } from '../connections/secrets.ts';
 import { operationRevisions, operations } from '../operations/schema.ts';
 import { askAccount } from '../payments/shops.ts';
 import { blocking, ok, type ReadinessCheck, type ReadinessItem, warning } from './check.ts';
@@ -12,6 +13,9 @@ import { blocking, ok, type ReadinessCheck, type ReadinessItem, warning } from '
 /** All shops are asked at the same time. */
 const withinMs = 5000;
 const mostShops = 10;
+
+const lost = 'The shop cannot be asked: the secret key of its connection cannot be opened.';
+const enterAgain = 'Enter the secret key of the connection again.';
 
 const c = alias(connections, 'c');
 const o = alias(operations, 'o');
@@ -45,6 +49,8 @@ export const paymentShops: ReadinessCheck = async (scene) => {
   return Promise.all(
     shops.map(async (shop): Promise<ReadinessItem> => {
       const subject = { id: `shop:${shop.slug}`, title: `Payments through ${shop.name}` };
+      // The check of secrets names it.
+      if (!tryOpenSecrets(scene.vault, shop.id, shop.secrets)) return blocking(subject, lost, enterAgain);
       const answer = await askAccount(openConnection(scene.vault, shop), scene.http, withinMs);
       if (answer.kind !== 'answered') {
         return blocking(

@@ -17,23 +17,33 @@ export const secretColumns = {
   previousUntil: timestamp('previous_until', { withTimezone: true, precision: 3 }),
 };
 
-/** The secrets that are valid now, newest first. @param place that they were sealed for */
+/**
+ * The secrets that are valid now, newest first. A previous one that is lost is left out.
+ * @param place that they were sealed for
+ * @throws SealedShut if the newest is lost
+ */
 export function validSecrets(vault: Vault, place: string, row: RotatingSecret): string[] {
   const { secret, previousSecret, previousUntil } = row;
+  const newest = vault.open(place, secret);
   const both = previousSecret !== null && previousUntil !== null && previousUntil.getTime() > Date.now();
-  return (both ? [secret, previousSecret] : [secret]).map((sealed) => vault.open(place, sealed));
+  return both && vault.sealedWith(place, previousSecret) !== undefined
+    ? [newest, vault.open(place, previousSecret)]
+    : [newest];
 }
 
 /**
  * The columns of a rotation: the current secret stays valid for a day, so that the other side has time to follow. A secret
- * from an earlier rotation becomes invalid.
- * @param sealed the new secret
+ * from an earlier rotation becomes invalid. A current one that is lost is not kept.
+ * @param place that they are sealed for
+ * @param row as it was read
+ * @param fresh the new secret
  */
-export function rotated(sealed: string) {
+export function rotated(vault: Vault, place: string, row: RotatingSecret, fresh: string) {
+  const isLost = vault.sealedWith(place, row.secret) === undefined;
   return {
-    secret: sealed,
-    previousSecret: sql`secret`,
-    previousUntil: sql`now() + interval '24 hours'`,
+    secret: vault.seal(place, fresh),
+    previousSecret: isLost ? null : sql`secret`,
+    previousUntil: isLost ? null : sql`now() + interval '24 hours'`,
     updatedAt: sql`now()`,
   };
 }

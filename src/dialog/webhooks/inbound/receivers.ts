@@ -119,7 +119,8 @@ export async function rotateReceiver(
   { projectId, slug, given }: { projectId: string; slug: string; given: string | undefined },
   change: Change,
 ): Promise<WrittenReceiver> {
-  const { id, verification } = await findReceiver(tx, projectId, slug);
+  const known = await findReceiver(tx, projectId, slug);
+  const { id, verification } = known;
   if (verification.type === 'none') {
     throw new Problem(
       409,
@@ -130,7 +131,7 @@ export async function rotateReceiver(
   const secret = newSecretFor(verification, given);
   const [row] = await tx.orm
     .update(receivers)
-    .set(rotated(vault.seal(placeOf(id), secret)))
+    .set(rotated(vault, placeOf(id), known, secret))
     .where(and(eq(receivers.projectId, projectId), eq(receivers.id, id)))
     .returning();
   if (!row) throw receiverNotFound();

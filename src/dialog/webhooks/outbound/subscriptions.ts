@@ -66,8 +66,9 @@ export async function saveSubscription(
   const isNew = row!.id === id;
   await writeAudit(tx, entryOf(row!, isNew ? 'created' : 'updated', change));
   if (isNew) return { row: row!, isNew, made };
-  const [current] = validSecrets(vault, placeOf(row!.id), row!);
-  if (signingSecret === undefined || signingSecret === current) return { row: row!, isNew, made: undefined };
+  if (signingSecret === undefined || isSealedIn(vault, row!, signingSecret)) {
+    return { row: row!, isNew, made: undefined };
+  }
   const changed = await changeSecret(tx, vault, row!, signingSecret);
   return { row: changed, isNew, made: undefined };
 }
@@ -90,15 +91,22 @@ export async function rotateSubscription(
   return { row, made };
 }
 
+/** Whether this is the secret of a subscription; false also if that is lost. */
+function isSealedIn(vault: Vault, { id, secret }: SubscriptionRow, given: string): boolean {
+  const place = placeOf(id);
+  return vault.sealedWith(place, secret) !== undefined && vault.open(place, secret) === given;
+}
+
 async function changeSecret(
   tx: Transaction,
   vault: Vault,
-  { projectId, id }: SubscriptionRow,
+  known: SubscriptionRow,
   secret: string,
 ): Promise<SubscriptionRow> {
+  const { projectId, id } = known;
   const [row] = await tx.orm
     .update(subscriptions)
-    .set(rotated(vault.seal(placeOf(id), secret)))
+    .set(rotated(vault, placeOf(id), known, secret))
     .where(and(eq(subscriptions.projectId, projectId), eq(subscriptions.id, id)))
     .returning();
   if (!row) throw subscriptionNotFound();

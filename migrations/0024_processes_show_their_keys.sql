@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."processes" ADD COLUMN "keys" text[];
