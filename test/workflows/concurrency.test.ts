@@ -155,6 +155,35 @@ describe('a workflow that limits how many runs there are with one key', () => {
     await cancel(slug);
   });
 
+  it('with "cancel_running" lets the last of many go through that were started at once', async () => {
+    const slug = await publish({
+      triggers: [{ type: 'event', source: 'tag.added' }],
+      concurrency: { when_full: 'cancel_running' },
+      steps: [...waiting, { id: 'end', type: 'end' }],
+    });
+    const channel = await server.makeChannel(project.id, 'http://127.0.0.1:9/');
+    const customers = await Promise.all(
+      Array.from({ length: 20 }, () => server.makeIdentity(project.id, channel.id)),
+    );
+    // Their entries of the log are followed together, so that their runs begin in a few transactions.
+    const answers = await Promise.all(
+      customers.map(({ profile_id }) =>
+        server.call('PATCH', `/api/v1/projects/${project.id}/profiles/${profile_id}`, {
+          ...{ key: project.key, body: { tags: ['vip'] } },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(customers.map(() => 200));
+    const runs = () => server.make('GET', `/projects/${project.id}/workflows/${slug}/runs`);
+    const [, ...earlier] = await until(async () => {
+      const { items } = await runs();
+      const isOver = items.slice(1).every(({ status }: any) => status === 'failed');
+      return items.length === customers.length && items[0].status === 'waiting' && isOver && items;
+    });
+    expect(earlier.map(({ error }: any) => error.code)).toEqual(earlier.map(() => 'canceled'));
+    await cancel(slug);
+  });
+
   it('with "cancel_running" ends the earlier ones, and only then begins the newest', async () => {
     const slug = await publish({ concurrency: { ...byOrder, when_full: 'cancel_running' }, steps: waiting });
     const first = await start(slug, { order: 1 });

@@ -35,20 +35,22 @@ const cancelWithinMs = 24 * 3600_000;
 export const slotKeyOf = (environment: Environment, key: string): string => `${environment} ${key}`;
 
 /**
- * Decides for runs that are about to begin. Locks their keys and those of the runs that may end in this transaction, which must
- * not hold any yet.
+ * Decides for runs that are about to begin, in the order of their starts, which is that of their ids: turns may take them in any
+ * order. Locks their keys and those of the runs that may end in this transaction, which must not hold any yet.
  * @param ending the keys of runs that this transaction may end
  * @returns what becomes of each by its id, and tasks that cancel the runs which newer ones replace
  */
 export async function admit(
   tx: Transaction,
-  entrants: Entrant[],
+  given: Entrant[],
   ending: Slot[],
 ): Promise<{ admissions: Map<string, Admission>; cancels: QueuedTask[] }> {
+  const entrants = [...given].sort((a, b) => (a.runId < b.runId ? -1 : 1));
   await lockSlots(tx, [...entrants, ...ending]);
   const admissions = new Map<string, Admission>();
   if (entrants.length === 0) return { admissions, cancels: [] };
   const counts = await countSlots(tx, entrants);
+  const newest = await newestThere(tx, entrants);
   const known = new Map<string, { held: number; waiting: number }>();
   const entered: (Entrant & { held: boolean; most: number })[] = [];
   /** By key: the newest run that takes the place of the others. */
@@ -61,6 +63,7 @@ export async function admit(
     known.set(place, count);
     const begins = count.waiting === 0 && count.held < most;
     if (!begins && whenFull === 'skip') admissions.set(runId, { refused: skipped });
+    else if (!begins && (newest.get(place) ?? '') > runId) admissions.set(runId, { refused: replaced });
     else if (!begins && count.waiting >= mostWaiting) admissions.set(runId, { refused: tooMany });
     else {
       if (begins) count.held++;
@@ -73,6 +76,20 @@ export async function admit(
   const cancels = await cancelsOf(tx, replacing, entered);
   await takeSlots(tx, entered);
   return { admissions, cancels };
+}
+
+/** By key: the newest run that is there already, where newer runs replace earlier ones. */
+async function newestThere(tx: Transaction, entrants: Entrant[]): Promise<Map<string, string>> {
+  const slots = new Map(
+    entrants
+      .filter(({ rule }) => rule.when_full === 'cancel_running')
+      .map((entrant) => [placeOf(entrant), entrant]),
+  );
+  if (slots.size === 0) return new Map();
+  const places = [...slots.keys()];
+  // In the order of their ids, so the last one stays.
+  const runs = await runsWithSlots(tx, [...slots.values()]);
+  return new Map(runs.map(({ n, runId }) => [places[n - 1]!, runId]));
 }
 
 const placeOf = ({ projectId, slug, key }: Slot): string => `${projectId} ${slug} ${key}`;
