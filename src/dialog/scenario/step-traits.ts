@@ -161,7 +161,7 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     speaks: ({ text }) => !!text,
     waits: true,
     startsCountAnew: true,
-    outputs: [],
+    outputs: ['released'],
     stateKeys: none,
     vars: none,
   },

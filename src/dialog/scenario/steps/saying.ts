@@ -6,7 +6,7 @@ import { at, word } from '../../http/validation-items.ts';
 import type { Json } from '../../template/json.ts';
 import type { MessageContent } from '../position.ts';
 import type { StepOf } from '../step-types.ts';
-import { fill, fillText, inSeconds, StepFailure, type StepType, type Walk } from '../walk.ts';
+import { fill, fillText, inSeconds, keep, StepFailure, type StepType, type Walk } from '../walk.ts';
 
 /** Steps that only send messages: message and handover. */
 
@@ -167,8 +167,9 @@ export const handover: StepType<StepOf<'handover'>> = {
     };
   },
   /** Released or never taken: in both cases the scenario continues. */
-  resume: (_step, _walk, stimulus) => ({
-    move: { to: null },
-    output: { released: stimulus.type === 'released' },
-  }),
+  resume(step, walk, stimulus) {
+    const output = { released: stimulus.type === 'released' };
+    keep(walk, step.id, output);
+    return { move: { to: null }, output };
+  },
 };
