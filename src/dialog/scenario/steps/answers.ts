@@ -91,12 +91,14 @@ export function readAnswer(
   }
 }
 
+const numbers: ReadonlySet<Validation['type']> = new Set(['number', 'integer', 'amount']);
+
 /**
  * The value of an answer for a variable, where a number is one. Null for a number whose digits a JSON number could not keep: it
  * is no valid answer, because it must not be rounded in silence.
  */
 export function typed(value: string, validation: Validation | undefined): Json {
-  if (validation?.type !== 'number' && validation?.type !== 'integer') return value;
+  if (!validation || !numbers.has(validation.type)) return value;
   const digits = value.replace(/^-/, '').replace('.', '').replace(/^0+/, '');
   return digits.length > digitsOfNumber ? null : Number(value) + 0;
 }
