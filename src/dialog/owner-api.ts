@@ -97,7 +97,12 @@ import {
   rotateSubscription,
 } from './webhooks/outbound/owner-routes.ts';
 import { cancelWorkflowRun, cancelWorkflowRuns } from './workflows/cancel-routes.ts';
-import { listProjectRuns, rerunWorkflowRun, startWorkflowRun } from './workflows/owner-routes.ts';
+import {
+  listProjectRuns,
+  readProjectRun,
+  rerunWorkflowRun,
+  startWorkflowRun,
+} from './workflows/owner-routes.ts';
 
 /** Who may call a route: anybody, an owner with a session, or the owner of the project in the path. */
 export type OwnerGate = 'open' | 'session' | 'project';
@@ -177,6 +182,7 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('POST', `${project}/workflows/{slug}/runs`, 'project', startWorkflowRun),
   route('POST', `${project}/workflows/{slug}/runs/{run_id}/rerun`, 'project', rerunWorkflowRun),
   route('GET', `${project}/runs`, 'project', listProjectRuns),
+  route('GET', `${project}/runs/{run_id}`, 'project', readProjectRun),
   route('POST', `${project}/workflows/{slug}/runs/{run_id}/cancel`, 'project', cancelWorkflowRun),
   route('POST', `${project}/workflows/{slug}/cancel`, 'project', cancelWorkflowRuns),
 

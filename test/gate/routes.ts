@@ -416,6 +416,14 @@ export const ownerRoutes: OwnerRoute[] = [
   },
   { method: 'GET', path: `${owned}/runs`, success: 200, ofProject },
   {
+    method: 'GET',
+    path: `${owned}/runs/:run_id`,
+    params: (world) => ({ run_id: world.runId }),
+    success: 200,
+    ofProject,
+    foreign: 'run_not_found',
+  },
+  {
     method: 'POST',
     path: `${owned}/workflows/:slug/runs`,
     params: (world) => ({ slug: world.workflowSlug }),

@@ -52,10 +52,10 @@ type RowOf =
 const t = tasks;
 const m = conversationMessages;
 
-/** Without outputs of steps, which can be large and are not needed to read a conversation. */
+/** Without outputs of steps, which can be large and are not needed to read a conversation. What a step was given is bounded. */
 const steps = sql`CASE WHEN ${t.kind} <> 'message' THEN (
   SELECT json_agg(json_build_object('id', s->'id', 'type', s->'type', 'status', s->'status',
-    'error', s->'error', 'at', s->'at',
+    'input', s->'input', 'error', s->'error', 'at', s->'at',
     'remarks', CASE WHEN s->>'type' = 'condition' THEN s->'output'->'remarks' END))
   FROM json_array_elements(${t.result}->'steps') AS s
 ) END`;

@@ -149,6 +149,10 @@ export const shownStep = z.object({
   id: z.string(),
   type: z.string(),
   status: z.enum(['succeeded', 'failed', 'waiting']),
+  input: z
+    .unknown()
+    .optional()
+    .describe('What it was given, as in the steps of a run; null for nothing, and where a step goes on.'),
   error: fault.nullable(),
   at: moment,
   remarks: z.array(z.string()).optional(),
@@ -204,7 +208,16 @@ export const historyItemShape = named('HistoryItem', z.union([sentMessage, heard
   data: {},
   attachments: [],
   did: 'filled',
-  steps: [{ id: 'size', type: 'question', status: 'waiting', error: null, at: '2026-11-20T11:02:17.794Z' }],
+  steps: [
+    {
+      id: 'size',
+      type: 'question',
+      status: 'waiting',
+      input: { text: 'Which size?' },
+      error: null,
+      at: '2026-11-20T11:02:17.794Z',
+    },
+  ],
 });
 
 export const acceptedMessageShape = named(

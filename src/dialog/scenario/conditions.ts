@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list, literal, text } from '../http/fields.ts';
 import { type Calendar, isOpen } from '../project-settings/calendar.ts';
-import type { Json } from '../template/json.ts';
+import type { Json, JsonObject } from '../template/json.ts';
 import { type Allowance, toText } from '../template/liquid.ts';
 import { jsonTemplate, pattern } from './fields.ts';
 import { matches } from './pattern.ts';
@@ -93,6 +93,8 @@ export interface Facts {
   calendar?: Calendar | null | undefined;
   /** What patterns may use; they share it with the templates. */
   allowance: Allowance;
+  /** Receives what is compared, as it is filled. */
+  compared?(values: JsonObject): void;
   /** Receives a sentence about each value that could not be compared. */
   remark(sentence: string): void;
 }
@@ -113,9 +115,17 @@ export function holds(condition: Condition, facts: Facts): boolean {
   if ('tag' in condition) return facts.tags.includes(condition.tag);
   if ('within' in condition) return isWithinHours(condition, facts);
   const left = facts.fill(condition.left);
-  if (!('right' in condition)) return isEmpty(left) === (condition.op === 'is_empty');
-  if (condition.op === 'matches') return matches(condition.right, toText(left), facts.allowance);
+  const { op } = condition;
+  if (!('right' in condition)) {
+    facts.compared?.({ left, op });
+    return isEmpty(left) === (op === 'is_empty');
+  }
+  if (condition.op === 'matches') {
+    facts.compared?.({ left, op, right: condition.right });
+    return matches(condition.right, toText(left), facts.allowance);
+  }
   const right = facts.fill(condition.right);
+  facts.compared?.({ left, op, right });
   switch (condition.op) {
     case 'contains':
       return Array.isArray(left)
@@ -202,7 +212,8 @@ function isComparator(op: string): op is Comparator {
   return (comparators as readonly string[]).includes(op);
 }
 
-function isEmpty(value: Json): boolean {
+/** Whether there is nothing in a value: null, an empty text, list or object. */
+export function isEmpty(value: Json): boolean {
   if (value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }

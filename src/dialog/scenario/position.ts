@@ -279,6 +279,8 @@ export interface StepTrace {
   /** Unique in the flow; the entries of one execution share it. It is the `id` of its call, if it has one. */
   execution: string;
   status: 'succeeded' | 'failed' | 'waiting';
+  /** What it was given, with all templates filled, as `onRecord` leaves it. Absent where it was given nothing, or goes on. */
+  input?: Json;
   output: Json;
   error: Fault | null;
   /** RFC 3339. */

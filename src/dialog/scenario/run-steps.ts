@@ -1,5 +1,8 @@
+import type { Json, JsonObject } from '../template/json.ts';
 import { TemplateError } from '../template/liquid.ts';
+import { isEmpty } from './conditions.ts';
 import { leaveAll, leaveFlow } from './frames.ts';
+import { onRecord } from './given.ts';
 import type { Placed } from './placed.ts';
 import type { Ended, Fault, Position, Stimulus } from './position.ts';
 import { continuesOnError } from './step-traits.ts';
@@ -118,11 +121,13 @@ function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null
     return null;
   }
   const error = done.error ?? null;
+  const input = done.input ?? wordsSince(walk, said);
   walk.trace.push({
     id: placed.step.id,
     type: placed.step.type,
     execution: executionOf(placed.step.id, walk),
     status: error ? 'failed' : 'wait' in done.move || 'into' in done.move ? 'waiting' : 'succeeded',
+    ...(input !== undefined && { input: onRecord(input) }),
     output: done.output,
     error,
     at: walk.at,
@@ -134,6 +139,15 @@ function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null
   return go(walk, placed, done.move);
 }
 
+/** What a step said; undefined if it said nothing. */
+function wordsSince({ messages }: Walk, before: number): Json | undefined {
+  const said = messages.slice(before).map(({ step: _, ...content }) => withoutEmpty(content as JsonObject));
+  return said.length > 1 ? { messages: said } : said[0];
+}
+
+const withoutEmpty = (content: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(content).filter(([, field]) => !isEmpty(field)));
+
 /** The failure of a step with `continue_on_error` that has no branch: it is the output of the step, and the flow goes on. */
 function despiteFailure(walk: Walk, step: Step, done: Done): Done {
   const { error, move, isMeant } = done;
@@ -142,7 +156,7 @@ function despiteFailure(walk: Walk, step: Step, done: Done): Done {
   return attempt(() => {
     leaveLoop(walk.position, step.id);
     keep(walk, step.id, output);
-    return { move: { to: null }, output, error };
+    return { ...done, move: { to: null }, output, error };
   });
 }
 

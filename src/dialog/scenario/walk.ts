@@ -46,6 +46,8 @@ export type Move =
 /** What a step did. With an error it failed, although the flow may continue. */
 export interface Done {
   move: Move;
+  /** What the step was given; what it says is added by whoever carries it out. */
+  input?: Json;
   output: Json;
   error?: Fault;
   /** The author wants the flow to fail here, so `on_error` is not asked. */

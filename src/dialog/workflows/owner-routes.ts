@@ -17,9 +17,10 @@ import { Outbox } from '../tasks/outbox.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import { notPublished, workflowNotFound } from './project-routes.ts';
-import { workflowRunBody } from './project-shapes.ts';
+import { runShape, workflowRunBody } from './project-shapes.ts';
 import { readBegun } from './repeat.ts';
 import { listRuns, runFilters, runList } from './run-list.ts';
+import { readRun } from './runs.ts';
 import { findRunnable, type NewRun, type Runnable, startRuns } from './start.ts';
 
 interface OwnerRunParts {
@@ -39,6 +40,24 @@ export const listProjectRuns = endpoint(
     answers: { 200: runList },
   },
   ({ projectId, query }, _reply, { database }: OwnerRunParts) => listRuns(database, projectId, query),
+);
+
+export const readProjectRun = endpoint(
+  {
+    operationId: 'readProjectRun',
+    tags: ['Workflows'],
+    summary: 'Read a run',
+    description: 'With what each of its steps was given, and what came of it.',
+    params: projectPath.extend({ run_id: z.string().describe('`run_…`') }),
+    answers: { 200: runShape },
+    errors: ['run_not_found'],
+  },
+  async ({ projectId, params }, _reply, { database }: OwnerRunParts) => {
+    const id = readId('run', params.run_id);
+    const found = id && (await readRun(database, projectId, id));
+    if (!found) throw new Problem(404, 'run_not_found', 'This project has no such run.');
+    return found;
+  },
 );
 
 const startedRun = named(

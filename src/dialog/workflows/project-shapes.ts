@@ -37,6 +37,11 @@ const step = named(
     id: z.string(),
     type: z.string(),
     status: z.enum(['succeeded', 'failed', 'waiting']),
+    input: z
+      .unknown()
+      .describe(
+        'What it was given, with its templates filled: at most 4000 characters, without what looks like a secret. Null for nothing.',
+      ),
     output: z.unknown(),
     error: fault.nullable(),
     started_at: moment,
@@ -46,6 +51,7 @@ const step = named(
     id: 'book',
     type: 'operation',
     status: 'succeeded',
+    input: { operation: 'book', input: { order: 1042 } },
     output: { order: 'TEST-1' },
     error: null,
     started_at: '2026-11-20T11:05:30.052Z',
@@ -89,6 +95,7 @@ export const runShape = named(
         id: 'book',
         type: 'operation',
         status: 'succeeded',
+        input: { operation: 'book', input: { order: 1042 } },
         output: { order: 'TEST-1' },
         error: null,
         started_at: '2026-11-20T11:05:30.052Z',

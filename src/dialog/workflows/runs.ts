@@ -31,6 +31,7 @@ interface ShownStep {
   id: string;
   type: string;
   status: 'succeeded' | 'failed' | 'waiting';
+  input: unknown;
   output: unknown;
   error: { code: string; message: string } | null;
   started_at: string;
@@ -74,7 +75,7 @@ const find = statement({
       orNull(jsonOf<ShownStep[]>()),
       sql`(SELECT json_agg(s.step ORDER BY s.n) FROM (
         SELECT ${s.n} AS n, json_build_object('id', ${s.step}, 'type', ${s.type}, 'status', ${s.status},
-          'output', ${s.output}, 'error', ${s.error}, 'started_at', ${s.startedAt},
+          'input', ${s.input}, 'output', ${s.output}, 'error', ${s.error}, 'started_at', ${s.startedAt},
           'finished_at', ${s.finishedAt}) AS step
         FROM ${s} WHERE ${s.projectId} = wanted.project_id AND ${s.runId} = wanted.id
         ORDER BY ${s.n} LIMIT ${stepsShown}

@@ -21,6 +21,7 @@ const stepColumns = names(
     s.step,
     s.type,
     s.status,
+    s.input,
     s.output,
     s.error,
     s.startedAt,
@@ -34,6 +35,7 @@ const steps = rowsOf('i', {
   step: s.step,
   type: s.type,
   status: s.status,
+  input: orNull(types.jsonText),
   output: types.jsonText,
   error: orNull(types.jsonText),
   startedAt: s.startedAt,
@@ -83,9 +85,14 @@ function stepsOf({ projectId, id: runId, trace }: TurnedRun): RecordOf<typeof st
   // The last entry of an execution has its status, the first one its start time.
   const last = new Map(trace.map((entry) => [entry.execution, entry]));
   const began = new Map<string, string>();
-  for (const { execution, at } of trace) if (!began.has(execution)) began.set(execution, at);
+  const given = new Map<string, string>();
+  for (const { execution, at, input } of trace) {
+    if (!began.has(execution)) began.set(execution, at);
+    if (input !== undefined && !given.has(execution)) given.set(execution, JSON.stringify(input));
+  }
   return [...last.values()].map(({ execution, id: step, type, status, output, error, at }) => ({
     ...{ projectId, runId, execution, step, type, status },
+    input: given.get(execution) ?? null,
     output: JSON.stringify(output ?? null),
     error: error ? JSON.stringify(error) : null,
     startedAt: new Date(began.get(execution)!),

@@ -186,6 +186,8 @@ export const workflowSteps = dialog.table(
     step: text('step').notNull(),
     type: text('type').notNull(),
     status: text('status').notNull(),
+    /** What it was given; null where that was nothing, and in rows that are older than this column. */
+    input: json('input'),
     output: json('output'),
     error: json('error'),
     startedAt: at('started_at').notNull(),

@@ -267,6 +267,8 @@ await client.POST(`${api}/workflows/{slug}/runs/{run_id}/cancel`, {
 });
 await client.GET(`${api}/runs`, { params: { path: { project_id }, query: { status: 'succeeded' } } });
 await client.GET(`${api}/runs`, { params: { path: { project_id }, query: { cursor: 'none' } } });
+await client.GET(`${api}/runs/{run_id}`, { params: { path: { project_id, run_id: run.run_id } } });
+await client.GET(`${api}/runs/{run_id}`, { params: { path: { project_id, run_id: 'run_none' } } });
 await client.POST(`${api}/workflows/{slug}/runs`, { ...lead, body: {} });
 await client.POST(`${api}/workflows/{slug}/runs`, { ...lead, body: { identity_id: 'idn_none' } });
 const ended = { params: { path: { project_id, slug: 'lead', run_id: run.run_id } } };

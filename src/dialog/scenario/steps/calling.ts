@@ -20,8 +20,9 @@ export const callFlow: StepType<StepOf<'call'>> = {
     if (!flow) throw new StepFailure('unknown_flow', `there is no flow "${step.flow}"`);
     const error = refusalToCall(walk.position);
     if (error) return returned(step, walk, failedWith(error));
-    enterFlow(walk, step.id, flow, fillObject(step.input ?? {}, '"input"', walk));
-    return { move: { into: flow.steps[0]!.id }, output: null };
+    const input = fillObject(step.input ?? {}, '"input"', walk);
+    enterFlow(walk, step.id, flow, input);
+    return { move: { into: flow.steps[0]!.id }, input: { flow: step.flow, input }, output: null };
   },
 };
 

@@ -99,7 +99,8 @@ export function callOf(step: string, walk: Walk): Pick<Call, 'id' | 'step'> {
 /** Waits for the result of a call. @param attempt its number, if the step may make several */
 export function call(call: Call, until: string | null = null, attempt?: number): Done {
   const wait = { kind: 'call' as const, call, until, ...(attempt !== undefined && { attempt }) };
-  return { move: { wait }, output: null };
+  const { id: _, step: __, kind: ___, ...input } = call;
+  return { move: { wait }, input: input as JsonObject, output: null };
 }
 
 /** Continues to wait for the current call. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../template/json.ts';
+import type { Json, JsonObject } from '../../template/json.ts';
 import { holds, toMoment, toNumber } from '../conditions.ts';
 import { longestWait } from '../fields.ts';
 import type { StepOf } from '../step-types.ts';
@@ -16,10 +16,19 @@ export const condition: StepType<StepOf<'condition'>> = {
     };
     const { tags, allowance } = walk;
     const { now, calendar } = walk.around;
-    const facts = { fill: (template: Json) => fill(template, walk), tags, allowance, now, calendar, remark };
+    const values: JsonObject[] = [];
+    const compared = (given: JsonObject) => void values.push(given);
+    const facts = {
+      fill: (template: Json) => fill(template, walk),
+      ...{ tags, allowance, now, calendar, remark, compared },
+    };
     const branch = step.branches.findIndex((branch) => holds(branch.if, facts));
     const output: Json = { branch: branch < 0 ? null : branch, remarks };
-    return { move: { to: step.branches[branch]?.next ?? step.else ?? null }, output };
+    return {
+      move: { to: step.branches[branch]?.next ?? step.else ?? null },
+      input: { compared: values },
+      output,
+    };
   },
 };
 

@@ -19,12 +19,12 @@ export const forEach: StepType<ForEachStep> = {
     const output = { count: items.length };
     if (items.length === 0) {
       keep(walk, step.id, output);
-      return { move: { to: null }, output };
+      return { move: { to: null }, input: { items }, output };
     }
     addToKept(walk.position, sizeOf(items));
     walk.position.loops[step.id] = { items, index: 0 };
     keep(walk, step.id, { item: items[0]!, index: 0 });
-    return { move: { to: step.steps[0]!.id }, output };
+    return { move: { to: step.steps[0]!.id }, input: { items }, output };
   },
 };
 

@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."workflow_steps" ADD COLUMN "input" json;
