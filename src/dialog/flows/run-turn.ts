@@ -21,6 +21,10 @@ const start = z.object({
   step: z.string().optional(),
   input: anyJsonObject.nullable(),
   event: anyJsonObject.nullable(),
+  /** What an earlier run had when it came to the step. */
+  kept: z.object({ steps: anyJsonObject, vars: anyJsonObject }).optional(),
+  /** Outputs by step that stand in for doing the step. */
+  pinned: anyJsonObject.optional(),
   /** The number of flows before it in a chain; 0 if absent. */
   depth: z.number().optional(),
   /** When the first flow of the chain was started, RFC 3339. */

@@ -50,6 +50,13 @@ export const problemCodes = {
   message_id_reused: [409, 'This message id came with other words before.'],
   workflow_not_published: [409, 'The workflow has no published version.'],
   run_not_ended: [409, 'The run has not ended.'],
+  run_not_failed: [409, 'The run has not failed, so there is no failed step at which to begin.'],
+  step_not_reached: [409, 'The run has not come to this step.'],
+  step_not_restartable: [
+    409,
+    'A run cannot begin at this step: it is inside another one or a named flow, or the version has none.',
+  ],
+  outcome_unknown: [409, 'What the failed step does may have happened; it is repeated only if it is named.'],
   breaking_changes: [409, 'Clients of the newest version would break; `findings` says why.'],
   target_not_available: [409, 'What the method runs was deleted, or does not run in its environment.'],
   not_publishable: [409, 'The check found something that must be mended first.'],

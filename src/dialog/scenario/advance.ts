@@ -8,7 +8,7 @@ import { isOutermost } from './placed.ts';
 import type { Call, Position, Stimulus, Surroundings, Turn, Waiting } from './position.ts';
 import { lost, nowhere, resume, run, stop } from './run-steps.ts';
 import { takesAttachments } from './steps/asking.ts';
-import { varsAtFirst } from './vars.ts';
+import { dataAtFirst } from './vars.ts';
 import type { Walk } from './walk.ts';
 
 /**
@@ -87,14 +87,15 @@ function outermost(walk: Walk, step: string, purpose: string): string | null {
 function begin(
   definition: Definition,
   before: Position | null,
-  { event = null, input = null, step }: Extract<Stimulus, { type: 'start' }>,
+  { event = null, input = null, step, kept, pinned }: Extract<Stimulus, { type: 'start' }>,
   around: Surroundings,
 ): Turn {
   const walk = walkFrom(definition, around, {
     ...nowhere(),
-    ...varsAtFirst(definition),
+    ...dataAtFirst(definition, kept),
     event,
     input,
+    ...(pinned && { pinned }),
     taken: before?.taken ?? 0,
   });
   const start = step ?? walk.flow.first;

@@ -77,6 +77,8 @@ interface Place {
   options: OfferedOption[] | null;
   /** What else is known of that choice; null or absent for one that has written options only. */
   offer?: Offer | null;
+  /** Outputs by step that stand in for doing the step. Absent if there are none. */
+  pinned?: JsonObject | undefined;
   /** By id of the for_each. */
   loops: Record<string, Loop>;
   /** It waits before `step`, not in it, because a long for_each has paused. */
@@ -223,10 +225,25 @@ export interface CallResult {
   repeatable?: boolean;
 }
 
+/** What an earlier flow had when it came to the step at which this one starts. */
+export interface KeptData {
+  /** Output by step. */
+  steps: Record<string, Json>;
+  /** The variables that its steps have set; null for one that they removed. */
+  vars: JsonObject;
+}
+
 /** What moves a flow. */
 export type Stimulus =
   /** A new flow replaces the old one and starts at `step`, or at the first step. */
-  | { type: 'start'; step?: string; event?: JsonObject | null; input?: JsonObject | null }
+  | {
+      type: 'start';
+      step?: string;
+      event?: JsonObject | null;
+      input?: JsonObject | null;
+      kept?: KeptData | undefined;
+      pinned?: JsonObject | undefined;
+    }
   /**
    * A message of the customer, with the `data` from the channel; or an external event for the customer, with the data of the
    * `event`.

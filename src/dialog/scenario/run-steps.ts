@@ -107,8 +107,17 @@ export function run(walk: Walk, from: string | null, before = 0): void {
     position.entered = ++position.taken;
     position.unanswered++;
     const type = stepTypes[placed.step.type] as StepType<Step>;
-    at = settle(walk, placed, () => type.enter(placed.step, walk));
+    at = settle(walk, placed, () => pinnedTo(placed.step, walk) ?? type.enter(placed.step, walk));
   }
+}
+
+/** Takes the output that stands in for a step; undefined if the step is to be carried out. */
+function pinnedTo({ id }: Step, walk: Walk): Done | undefined {
+  const { pinned } = walk.position;
+  if (!pinned || !Object.hasOwn(pinned, id)) return undefined;
+  const output = pinned[id]!;
+  keep(walk, id, output);
+  return { move: { to: null }, input: { pinned: true }, output };
 }
 
 /** Runs one step and adds it to the trace. Returns the next step, or null if the turn is over. */
@@ -283,6 +292,7 @@ function endWith({ position, step }: Walk, ended: Position['ended']): void {
     ...nowhere(),
     ended,
     endedAt: step,
+    pinned: undefined,
     event: position.event,
     answer: position.answer ?? null,
     input: position.input,

@@ -1,14 +1,23 @@
 import type { Json } from '../template/json.ts';
 import type { Definition } from './definition.ts';
 import { longestVarName, mostBytesOfVar, mostVars } from './fields.ts';
-import type { Position } from './position.ts';
+import type { KeptData, Position } from './position.ts';
 import { addToKept, StepFailure, sizeOf, type Walk } from './walk.ts';
 
 /** The variables of a flow: JSON values that begin and end with it. */
 
-/** The variables with which a flow begins. They are a part of the document, so they fit into what a flow may keep. */
-export function varsAtFirst({ vars = {} }: Definition): Required<Pick<Position, 'vars' | 'kept'>> {
-  return { vars, kept: bytesOf(Object.entries(vars)) };
+/**
+ * The variables and outputs with which a flow begins. Those of the document fit into what a flow may keep, and so does what an
+ * earlier flow had kept.
+ */
+export function dataAtFirst(
+  { vars: written = {} }: Definition,
+  kept: KeptData | undefined,
+): Required<Pick<Position, 'vars' | 'steps' | 'kept'>> {
+  if (!kept) return { vars: written, steps: {}, kept: bytesOf(Object.entries(written)) };
+  const set = Object.entries({ ...written, ...kept.vars }).filter(([name]) => kept.vars[name] !== null);
+  const outputs = Object.values(kept.steps).reduce<number>((sum, output) => sum + sizeOf(output), 0);
+  return { vars: Object.fromEntries(set), steps: { ...kept.steps }, kept: bytesOf(set) + outputs };
 }
 
 /**

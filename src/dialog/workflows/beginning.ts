@@ -9,14 +9,14 @@ import type { TurnOptions } from '../dialogs/turns.ts';
 import type { Caller } from '../flows/calls.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import type { TurnGroup } from '../flows/turn-group.ts';
-import type { Surroundings } from '../scenario/position.ts';
+import type { KeptData, Surroundings } from '../scenario/position.ts';
 import { startKey } from '../scenario/start-key.ts';
 import { inTurnWithLocks } from '../template/in-turn.ts';
 import type { JsonObject } from '../template/json.ts';
 import { type Admission, admit, type Entrant, slotKeyOf } from './admission.ts';
 import type { Run, RunTask } from './load.ts';
 import type { TurnedRun } from './save.ts';
-import { workflows } from './schema.ts';
+import { type RunBeginning, workflows } from './schema.ts';
 import type { Slot } from './slots.ts';
 
 /** How runs begin: with what, whether now, and whether at all. */
@@ -37,10 +37,9 @@ export interface BeginOptions extends Pick<TurnOptions, 'refusal'> {
 }
 
 /** What a run begins with. */
-export interface Beginning {
+export interface Beginning extends Omit<RunBeginning, 'event'> {
   slug: string;
   version: number;
-  step: string | undefined;
   input: JsonObject | null;
   event: JsonObject | null;
 }
@@ -49,13 +48,26 @@ export interface Beginning {
 export function beginningOf({ payload }: RunTask, run: Run | undefined): Beginning | undefined {
   const start = startOf(payload);
   if (start && !run) {
-    const { workflow: slug, version, step, input, event } = start;
-    return { slug, version, step, input, event };
+    const { workflow: slug, version, input, event } = start;
+    return { slug, version, input, event, ...chosenOf(start) };
   }
   if (!run || run.position || run.finishedAt || !('type' in payload && payload.type === 'admitted')) return;
   const { slug, version, input } = run;
-  const { step, event = null } = run.start ?? {};
-  return { slug, version, step, input, event };
+  const { event = null, ...chosen } = run.start ?? {};
+  return { slug, version, input, event, ...chosen };
+}
+
+/** What of a beginning only some runs have. */
+function chosenOf({
+  step,
+  kept,
+  pinned,
+}: Pick<RunBeginning, 'step'> & Partial<Record<'kept' | 'pinned', unknown>>) {
+  return {
+    ...(step !== undefined && { step }),
+    ...(kept !== undefined && { kept: kept as KeptData }),
+    ...(pinned !== undefined && { pinned: pinned as JsonObject }),
+  };
 }
 
 /** A task with all that it moves. */
@@ -135,11 +147,11 @@ export function givenTo(
   { run, beginning }: Move,
   entry: Entry | undefined,
 ): Pick<TurnedRun, 'input' | 'start' | 'slotKey'> {
-  const { step, event, input } = beginning ?? {};
-  const start = { ...(step !== undefined && { step }), ...(event && { event }) };
+  const { event, input } = beginning ?? {};
+  const start = { ...chosenOf(beginning ?? {}), ...(event && { event }) };
   return {
     input: input ?? {},
-    start: step === undefined && !event ? null : start,
+    start: Object.keys(start).length === 0 ? null : start,
     slotKey: entry ? entry.slotKey : (run?.slotKey ?? null),
   };
 }

@@ -7,11 +7,12 @@ import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import { ownerActor } from '../gate/session.ts';
-import { literal } from '../http/fields.ts';
+import { literal, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { mayBeLeftOut, named, namedBody } from '../http/shapes.ts';
 import { isSlug, knownSlugPath } from '../http/slug.ts';
+import { ValidationProblem, valueError } from '../http/validation.ts';
 import { isIdentity } from '../profiles/identities.ts';
 import { Outbox } from '../tasks/outbox.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
@@ -19,6 +20,7 @@ import type { LaneTicket } from '../tasks/task.ts';
 import { notPublished, workflowNotFound } from './project-routes.ts';
 import { runShape, workflowRunBody } from './project-shapes.ts';
 import { readBegun } from './repeat.ts';
+import { resumeAt } from './resume.ts';
 import { listRuns, runFilters, runList } from './run-list.ts';
 import { readRun } from './runs.ts';
 import { findRunnable, type NewRun, type Runnable, startRuns } from './start.ts';
@@ -99,11 +101,19 @@ export const startWorkflowRun = endpoint(
 const rerunBody = namedBody(
   'Rerun',
   z.object({
-    version: literal(['newest', 'same'], { default: 'newest' }).describe(
-      'The published version, or the one that the earlier run had.',
-    ),
+    version: literal(['newest', 'same'])
+      .optional()
+      .describe(
+        'The published version, or the one that the earlier run had. By default `newest` from the beginning, and `same` at a step.',
+      ),
+    from: literal(['beginning', 'failed'])
+      .optional()
+      .describe('`failed`: at the step in which it failed, with the outputs of the steps before.'),
+    step: text({ min: 1, max: 64 })
+      .optional()
+      .describe('Another step that it came to, at which to begin in the same way.'),
   }),
-  { version: 'newest' },
+  { from: 'failed' },
 );
 
 export const rerunWorkflowRun = endpoint(
@@ -112,14 +122,22 @@ export const rerunWorkflowRun = endpoint(
     tags: ['Workflows'],
     summary: 'Carry out a run again',
     description:
-      'A new run, from the beginning, with the input, the event and the customer of one that has ended.',
+      'A new run with the input, the event and the customer of one that has ended: from the beginning, or at a step, with what the steps ' +
+      'before it have left. Those are not carried out again.',
     params: knownSlugPath.extend({ run_id: z.string().describe('`run_…`') }),
     body: mayBeLeftOut(rerunBody),
     answers: { 202: startedRun.describe('The new run is stored and will be carried out.') },
-    errors: ['run_not_found', 'run_not_ended', 'workflow_not_found', 'workflow_not_published'],
+    errors: [
+      ...['run_not_found', 'run_not_ended', 'workflow_not_found', 'workflow_not_published'],
+      ...['run_not_failed', 'step_not_reached', 'step_not_restartable', 'outcome_unknown'],
+    ] as const,
   },
   async (request, reply, parts: OwnerRunParts) => {
     const { projectId, params } = request;
+    const { version: wanted, from, step: named } = request.body ?? {};
+    if (named !== undefined && from !== undefined) {
+      throw new ValidationProblem([valueError(['body', 'step'], 'give "from" or "step", not both', named)]);
+    }
     const id = readId('run', params.run_id);
     const started = await start(request, parts, async (tx) => {
       const earlier = id && (await readBegun(tx, projectId, id));
@@ -129,15 +147,19 @@ export const rerunWorkflowRun = endpoint(
       if (earlier.finishedAt === null) {
         throw new Problem(409, 'run_not_ended', 'The run has not ended; cancel it, or wait for its end.');
       }
-      const { version } = await runnable(tx, projectId, params.slug);
-      const { environment, identityId, input, step, event } = earlier;
-      const isSame = request.body?.version === 'same';
+      const { version: newest } = await runnable(tx, projectId, params.slug);
+      const { environment, identityId, input, event, kept, pinned } = earlier;
+      const isResumed = named !== undefined || from === 'failed';
+      const version = (wanted ?? (isResumed ? 'same' : 'newest')) === 'same' ? earlier.version : newest;
+      const again = { projectId, runId: id, earlier, step: named, version };
+      const resumed = isResumed ? await resumeAt(tx, again) : undefined;
+      const began = { ...(earlier.step !== null && { step: earlier.step }), ...(kept && { kept }) };
       return {
-        ...{ environment, identityId, startedBy: `owner again ${params.run_id}` },
-        version: isSame ? earlier.version : version,
-        input: new JsonText(input),
+        ...{ environment, identityId, version, input: new JsonText(input) },
+        startedBy: `owner again ${params.run_id}${resumed ? ` at ${resumed.step}` : ''}`,
         ...(event !== null && event !== 'null' && { event: new JsonText(event) }),
-        ...(step !== null && { step }),
+        ...(pinned !== null && { pinned: new JsonText(pinned) }),
+        ...(resumed ?? began),
       };
     });
     return reply.code(202).send(started);

@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/postgres.ts';
 import { as, asText } from '../../platform/sql-expressions.ts';
-import { orNull, types } from '../../platform/sql-types.ts';
+import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
-import { workflowRuns } from './schema.ts';
+import { stepOf } from '../flows/standing.ts';
+import type { KeptData } from '../scenario/position.ts';
+import { workflowRuns, workflowSteps } from './schema.ts';
 
 const r = alias(workflowRuns, 'r');
+const s = alias(workflowSteps, 's');
 
 const readGiven = statement({
   name: 'run-to-repeat',
@@ -20,17 +23,26 @@ const readGiven = statement({
     input: asText(r.input),
     step: as(orNull(types.text), sql`${r.start} ->> 'step'`),
     event: as(orNull(types.text), sql`coalesce(${r.start} -> 'event', ${r.position} -> 'event')::text`),
+    kept: as(orNull(jsonOf<KeptData>()), sql`${r.start} -> 'kept'`),
+    pinned: as(orNull(types.text), sql`${r.start} ->> 'pinned'`),
+    status: r.status,
+    /** The step in which it failed, also if `on_error` dealt with it before the end. */
+    failedAt: as(
+      orNull(types.text),
+      sql`coalesce(${r.position} #>> '{error,step}', ${stepOf(r.position)}, (
+        SELECT ${s.step} FROM ${workflowSteps} AS ${s} WHERE ${s.projectId} = ${r.projectId} AND ${s.runId} = ${r.id}
+          AND ${s.status} = 'failed' ORDER BY ${s.n} DESC LIMIT 1))`,
+    ),
     finishedAt: r.finishedAt,
   },
   query: (p, columns) => sql`
     SELECT ${columns} FROM ${workflowRuns} AS ${r} WHERE ${r.projectId} = ${p.projectId} AND ${r.id} = ${p.id}`,
 });
 
-/** What a run was started with, its input and event as JSON text; undefined before its first turn. */
-export function readBegun(
-  tx: Queryable,
-  projectId: string,
-  id: string,
-): Promise<ResultOf<typeof readGiven> | undefined> {
+/** What a run was started with, its input, event and pinned outputs as JSON text. */
+export type Begun = ResultOf<typeof readGiven>;
+
+/** Reads what a run was started with, and where it failed; undefined before its first turn. */
+export function readBegun(tx: Queryable, projectId: string, id: string): Promise<Begun | undefined> {
   return readGiven.first(tx, { projectId, id });
 }

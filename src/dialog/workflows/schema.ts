@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
 import { stepOf } from '../flows/standing.ts';
-import type { Position } from '../scenario/position.ts';
+import type { KeptData, Position } from '../scenario/position.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import { dialog, type Environment } from '../schema.ts';
 import type { JsonObject } from '../template/json.ts';
@@ -93,6 +93,10 @@ export interface RunBeginning {
   /** The step at which its trigger starts; the first one if absent. */
   step?: string;
   event?: JsonObject;
+  /** What an earlier run had when it came to that step. */
+  kept?: KeptData;
+  /** Outputs by step that stand in for doing the step. */
+  pinned?: JsonObject;
 }
 
 export type RunStatus = 'queued' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'unknown';

@@ -6,6 +6,7 @@ import { build, statement } from '../../platform/statement.ts';
 import { type Actor, type AuditEntry, system } from '../audit/entry.ts';
 import { originOfRun, runTurn } from '../flows/run-turn.ts';
 import type { TurnGroup } from '../flows/turn-group.ts';
+import type { KeptData } from '../scenario/position.ts';
 import type { Environment } from '../schema.ts';
 import type { QueuedTask } from '../tasks/new-task.ts';
 import type { Outbox } from '../tasks/outbox.ts';
@@ -23,6 +24,8 @@ export interface NewRun {
   step?: string;
   input?: JsonObject | JsonText | null;
   event?: JsonObject | JsonText | null;
+  kept?: KeptData | JsonText | undefined;
+  pinned?: JsonObject | JsonText | undefined;
   identityId?: string | null;
   requestId: string | null;
   /** The chain of flows before it, see `Caller`. */
@@ -74,6 +77,8 @@ export function startTask({ id, afterMs, debounceKey, ...run }: NewRun): QueuedT
         ...(run.step === undefined ? {} : { step: run.step }),
         input: run.input ?? null,
         event: run.event ?? null,
+        ...(run.kept && { kept: run.kept }),
+        ...(run.pinned && { pinned: run.pinned }),
         ...(run.behind ? { depth: run.behind.depth, root_at: run.behind.rootAt.toISOString() } : {}),
         ...(debounceKey === undefined ? {} : { debounce: debounceKey }),
       },

@@ -147,7 +147,7 @@ async function takeTurn(
   group.outbox.cause = cause;
   if ('type' in payload && payload.type === 'admitted' && !beginning) return { outcome: ignored(payload) };
   const stimulus: Stimulus = beginning
-    ? { type: 'start', step: beginning.step, input: beginning.input, event: beginning.event }
+    ? { type: 'start', ...beginning }
     : 'call' in payload
       ? stimulusOf(position, payload)
       : { type: 'timer', now: new Date() };

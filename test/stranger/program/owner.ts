@@ -273,6 +273,11 @@ await client.POST(`${api}/workflows/{slug}/runs`, { ...lead, body: {} });
 await client.POST(`${api}/workflows/{slug}/runs`, { ...lead, body: { identity_id: 'idn_none' } });
 const ended = { params: { path: { project_id, slug: 'lead', run_id: run.run_id } } };
 await client.POST(`${api}/workflows/{slug}/runs/{run_id}/rerun`, { ...ended, body: { version: 'same' } });
+await client.POST(`${api}/workflows/{slug}/runs/{run_id}/rerun`, { ...ended, body: { from: 'failed' } });
+await client.POST(`${api}/workflows/{slug}/runs/{run_id}/rerun`, {
+  ...ended,
+  body: { from: 'failed', step: 'done' },
+});
 await client.POST(`${api}/workflows/{slug}/runs/{run_id}/rerun`, {
   params: { path: { project_id, slug: 'lead', run_id: 'run_none' } },
 });

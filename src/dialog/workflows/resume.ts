@@ -1,0 +1,135 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
+import { build, statement } from '../../platform/statement.ts';
+import { type Definition, readDefinition } from '../scenario/definition.ts';
+import { flowOf } from '../scenario/flow.ts';
+import { isOutermost } from '../scenario/placed.ts';
+import type { KeptData } from '../scenario/position.ts';
+import { outputsOf } from '../scenario/step-traits.ts';
+import type { Json, JsonObject } from '../template/json.ts';
+import type { Begun } from './repeat.ts';
+import { workflowSteps } from './schema.ts';
+import { readWorkflowVersion } from './versions.ts';
+
+/** How a run begins at a step that an earlier one came to, with what that one had. */
+
+const s = workflowSteps;
+
+const at = {
+  n: s.n,
+  type: s.type,
+  code: as(orNull(types.text), sql`${s.error} ->> 'code'`),
+};
+
+const findReached = statement({
+  name: 'run-reached',
+  prepared: false,
+  params: { projectId: s.projectId, runId: s.runId, step: s.step },
+  columns: at,
+  query: (p) =>
+    build
+      .select(at)
+      .from(s)
+      .where(and(eq(s.projectId, p.projectId), eq(s.runId, p.runId), eq(s.step, p.step)))
+      .orderBy(desc(s.n))
+      .limit(1),
+});
+
+const findOutputs = statement({
+  name: 'run-outputs',
+  prepared: false,
+  params: { projectId: s.projectId, runId: s.runId, before: types.bigint },
+  columns: { step: as(s.step, sql`"last".step`), output: as(types.text, sql`"last".output::text`) },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT DISTINCT ON (${s.step}) ${s.step}, ${s.output}, ${s.n} FROM ${s}
+      WHERE ${s.projectId} = ${p.projectId} AND ${s.runId} = ${p.runId} AND ${s.n} < ${p.before}
+        AND ${s.output} IS NOT NULL
+      ORDER BY ${s.step}, ${s.n} DESC
+    ) AS "last" ORDER BY "last".n`,
+});
+
+/** Whether an action may have happened although its step failed, by the code of the failure. */
+const openOutcomes = new Set(['outcome_unknown', 'canceled', 'timed_out']);
+
+/** Where a run is to begin. */
+interface Wanted {
+  projectId: string;
+  runId: string;
+  earlier: Begun;
+  /** A step that the earlier run came to; undefined for the one in which it failed. */
+  step: string | undefined;
+  /** The version that is to run. */
+  version: number;
+}
+
+/**
+ * Finds what a run begins with that goes on where an earlier one failed, or at another step that it came to: the outputs and variables
+ * that there were when it came to that step last.
+ * @throws Problem 409 if it cannot begin there, or if that might repeat an action without being asked to
+ */
+export async function resumeAt(
+  tx: Queryable,
+  { projectId, runId, earlier, step: named, version }: Wanted,
+): Promise<{ step: string; kept: KeptData }> {
+  if (named === undefined && earlier.status !== 'failed' && earlier.status !== 'unknown') {
+    throw new Problem(409, 'run_not_failed', 'The run has not failed; name the "step" at which to begin.');
+  }
+  const step = named ?? earlier.failedAt;
+  const reached = step === null ? undefined : await findReached.first(tx, { projectId, runId, step });
+  if (step === null || !reached) {
+    throw new Problem(
+      409,
+      'step_not_reached',
+      'The run has not come to this step; carry it out from the beginning.',
+    );
+  }
+  const isAction = reached.type === 'operation' || reached.type === 'payment';
+  if (named === undefined && isAction && openOutcomes.has(reached.code ?? '')) {
+    const detail = `What the step "${step}" does may have happened. If it may be done again, name it as the "step".`;
+    throw new Problem(409, 'outcome_unknown', detail);
+  }
+  const had = await definitionOf(tx, projectId, earlier.slug, earlier.version);
+  const wanted = version === earlier.version ? had : await definitionOf(tx, projectId, earlier.slug, version);
+  if (!isOutermost(flowOf(wanted).steps.get(step))) {
+    const detail = `A run cannot begin at the step "${step}": version ${version} has none of this name, or it is inside another step or flow. Name a step of the outermost list.`;
+    throw new Problem(409, 'step_not_restartable', detail);
+  }
+  const outputs = await findOutputs.all(tx, { projectId, runId, before: reached.n });
+  return { step, kept: keptFrom(had, earlier, outputs) };
+}
+
+/** The outputs that steps of the document's own lists had left, and the variables that they had set. */
+function keptFrom(
+  definition: Definition,
+  { kept }: Begun,
+  outputs: { step: string; output: string }[],
+): KeptData {
+  const steps = new Map<string, Json>(Object.entries(kept?.steps ?? {}));
+  const vars = new Map<string, Json>(Object.entries(kept?.vars ?? {}));
+  for (const { step: id, output: text } of outputs) {
+    const placed = flowOf(definition).steps.get(id);
+    const output = JSON.parse(text) as Json;
+    // A called flow has outputs and variables of its own, and output null stands for none.
+    if (!placed || placed.list.flow !== null || output === null) continue;
+    const { step } = placed;
+    if (outputsOf(step).length > 0) steps.set(id, output);
+    if (step.type !== 'set' || !step.vars) continue;
+    for (const [name, value] of Object.entries((output as { vars: JsonObject }).vars)) vars.set(name, value);
+  }
+  return { steps: Object.fromEntries(steps), vars: Object.fromEntries(vars) };
+}
+
+async function definitionOf(
+  tx: Queryable,
+  projectId: string,
+  slug: string,
+  version: number,
+): Promise<Definition> {
+  const { definition } = readDefinition(await readWorkflowVersion(tx, projectId, slug, version), 'workflow');
+  if (definition) return definition;
+  throw new Error(`version ${version} of the workflow ${slug} cannot be read`);
+}
