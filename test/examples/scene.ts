@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { asVisitor, type Speaker } from '../dialogs/customers.ts';
+import type { TestProject } from '../harness/client.ts';
+import { ownerEmail, ownerPassword, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+import { type Browser, makeChat, openBrowser } from '../webchat/scene.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What an author changes in a file of an example: the text that has to stand there, and the one in its place. */
+export type Change = [file: string, from: string, to: string];
+
+/** A project in which an example was published as examples/README.md says. */
+export class Example {
+  readonly server: TestServer;
+  readonly project: TestProject;
+  /** What the program printed. */
+  readonly printed: string;
+
+  private constructor(server: TestServer, project: TestProject, printed: string) {
+    this.server = server;
+    this.project = project;
+    this.printed = printed;
+  }
+
+  /**
+   * @param options.sandbox instead of live
+   * @param options.project by default a new one
+   */
+  static async publish(
+    server: TestServer,
+    name: string,
+    options: { changes?: Change[]; sandbox?: boolean; project?: TestProject } = {},
+  ): Promise<Example> {
+    const { changes = [], sandbox = false, project = await server.makeProject() } = options;
+    const folder = mkdtempSync(join(tmpdir(), 'parley-example-'));
+    try {
+      cpSync(join(root, 'examples', name), folder, { recursive: true });
+      for (const [file, from, to] of changes) {
+        const text = readFileSync(join(folder, file), 'utf8');
+        expect(text, `${name}/${file}`).toContain(from);
+        writeFileSync(join(folder, file), text.replaceAll(from, to));
+      }
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [join(root, 'examples/publish.mjs'), folder, project.id, ...(sandbox ? [] : ['--live'])],
+        { env: { PARLEY_URL: server.url, OWNER_EMAIL: ownerEmail, OWNER_PASSWORD: ownerPassword } },
+      );
+      return new Example(server, project, stdout);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** A call as the owner, which must succeed. @param path below the project */
+  owner(method: string, path: string, body?: unknown): Promise<any> {
+    return this.server.make(method, `/projects/${this.project.id}${path}`, body);
+  }
+
+  /** A call with the project's key, which must succeed. @param path below the project */
+  async call(method: string, path: string, body?: unknown): Promise<any> {
+    const answer = await this.server.call(method, `/api/v1/projects/${this.project.id}${path}`, {
+      ...{ key: this.project.key, headers: { 'idempotency-key': crypto.randomUUID() } },
+      ...(body !== undefined && { body }),
+    });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  }
+
+  /** The rows of a table, once there are as many. */
+  rows(table: string, count: number): Promise<any[]> {
+    return until(async () => {
+      const { rows } = await this.call('GET', `/tables/${table}/rows?environment=live`);
+      return rows.length >= count && rows;
+    });
+  }
+
+  /** The runs of a workflow that have ended, oldest first, once there are as many. */
+  async runs(workflow: string, count: number): Promise<any[]> {
+    const ended = await until(async () => {
+      const { items } = await this.call('GET', `/workflow-runs?workflow=${workflow}`);
+      const found = items.filter(({ finished_at }: any) => finished_at !== null);
+      return found.length >= count && found.reverse();
+    });
+    return Promise.all(ended.map(({ run_id }: any) => this.call('GET', `/workflow-runs/${run_id}`)));
+  }
+
+  /** Somebody opens the web chat of the project. */
+  async visit(): Promise<Talk & { visitor: Browser }> {
+    this.#chat ??= makeChat(this.server, this.project);
+    const visitor = await openBrowser(this.server, (await this.#chat).id);
+    return Object.assign(new Talk(asVisitor(visitor)), { visitor });
+  }
+  #chat: Promise<{ id: string }> | undefined;
+
+  /** What a visitor's profile has. */
+  async profileOf({ visitorId }: Browser): Promise<any> {
+    const { id } = await this.#chat!;
+    const { items } = await this.call('GET', `/profiles?channel_id=${id}&external_id=${visitorId}`);
+    return items[0];
+  }
+}
+
+/** A customer who reads every message before they say the next thing. */
+export class Talk {
+  readonly #speaker: Speaker;
+  #read = 0;
+
+  constructor(speaker: Speaker) {
+    this.#speaker = speaker;
+  }
+
+  say(text: string): Promise<void> {
+    return this.#speaker.say(text);
+  }
+
+  press(button: string): Promise<void> {
+    return this.#speaker.press(button);
+  }
+
+  /** The next messages are these, in their order. @returns the buttons of the last one */
+  async hears(...wanted: (string | RegExp)[]): Promise<string[]> {
+    const shown = await this.#speaker.shown(this.#read + wanted.length);
+    const next = shown.slice(this.#read, this.#read + wanted.length);
+    this.#read += wanted.length;
+    for (const [i, each] of wanted.entries()) {
+      if (typeof each === 'string') expect(next[i]!.text).toBe(each);
+      else expect(next[i]!.text).toMatch(each);
+    }
+    return next.at(-1)!.buttons;
+  }
+
+  /** There is nothing that was not read. */
+  async hearsNoMore(): Promise<void> {
+    expect((await this.#speaker.shown(this.#read)).slice(this.#read)).toEqual([]);
+  }
+}
