@@ -36,7 +36,7 @@ import type { DialogParts } from './parts.ts';
 import { createLinkCode, listLinkCodes, revokeLinkCode } from './profiles/link-code-routes.ts';
 import { linkProfiles, listProfileLinks, undoLink, unlinkIdentity } from './profiles/link-routes.ts';
 import { replaceCalendar, showCalendar } from './projects/calendar-routes.ts';
-import { endKey, listKeys, makeKey } from './projects/key-routes.ts';
+import { endKey, listKeys, makeKey, rotateKey, updateKey } from './projects/key-routes.ts';
 import {
   deleteProject,
   listProjects,
@@ -65,7 +65,13 @@ import {
   readWorkflow,
 } from './publication/workflow-routes.ts';
 import type { refuseWhilePublished } from './published/deletion.ts';
-import { createMethodKey, listMethodKeys, revokeMethodKey } from './published/key-routes.ts';
+import {
+  createMethodKey,
+  listMethodKeys,
+  revokeMethodKey,
+  rotateMethodKey,
+  updateMethodKey,
+} from './published/key-routes.ts';
 import {
   checkMethod,
   deleteMethod,
@@ -138,7 +144,9 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
 
   route('GET', `${project}/keys`, 'project', listKeys),
   route('POST', `${project}/keys`, 'project', makeKey),
+  route('PATCH', `${project}/keys/{key_id}`, 'project', updateKey),
   route('DELETE', `${project}/keys/{key_id}`, 'project', endKey),
+  route('POST', `${project}/keys/{key_id}/rotate`, 'project', rotateKey),
 
   route('GET', `${project}/channels`, 'project', listChannels),
   route('POST', `${project}/channels`, 'project', makeChannel),
@@ -212,7 +220,9 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('POST', `${project}/methods/{slug}/versions/{version}/retire`, 'project', retireMethodVersion),
   route('GET', `${project}/method-keys`, 'project', listMethodKeys),
   route('POST', `${project}/method-keys`, 'project', createMethodKey),
+  route('PATCH', `${project}/method-keys/{key_id}`, 'project', updateMethodKey),
   route('DELETE', `${project}/method-keys/{key_id}`, 'project', revokeMethodKey),
+  route('POST', `${project}/method-keys/{key_id}/rotate`, 'project', rotateMethodKey),
 
   route('GET', `${project}/tables`, 'project', listTables),
   route('GET', `${project}/tables/{slug}`, 'project', readTable),

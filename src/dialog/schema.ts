@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   customType,
   date,
@@ -70,20 +71,6 @@ export const owners = dialog.table('owners', {
   createdAt,
 });
 
-export const sessions = dialog.table(
-  'sessions',
-  {
-    tokenHash: bytea('token_hash').primaryKey(),
-    ownerId: uuid('owner_id')
-      .notNull()
-      .references(() => owners.id, { onDelete: 'cascade' }),
-    csrfToken: text('csrf_token').notNull(),
-    createdAt,
-    expiresAt: at('expires_at').notNull(),
-  },
-  (t) => [index('sessions_expiry').on(t.expiresAt)],
-);
-
 export const projects = dialog.table(
   'projects',
   {
@@ -117,9 +104,20 @@ export const projectKeys = dialog.table(
     /** The UTC day on which each scope was last used: `{"audit:read": "2026-11-20"}`. */
     scopeUses: jsonb('scope_uses').$type<Record<string, string>>().notNull().default({}),
     revokedAt: at('revoked_at'),
+    /** From then on the key is refused. */
+    expiresAt: at('expires_at'),
+    /** Ranges in the spelling of `readRange`; null: it may be used from everywhere. */
+    allowedAddresses: text('allowed_addresses').array(),
+    lastUsedAddress: text('last_used_address'),
+    /** The key that replaces it. */
+    replacedBy: uuid('replaced_by'),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.id] })],
 );
+
+/** Whether a key is neither revoked nor expired. @param key the table, or an alias of it */
+export const keyInForce = (key: Record<'revokedAt' | 'expiresAt', AnyPgColumn>) =>
+  sql`${key.revokedAt} IS NULL AND (${key.expiresAt} IS NULL OR ${key.expiresAt} > now())`;
 
 export type Environment = 'sandbox' | 'live';
 

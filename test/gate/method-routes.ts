@@ -39,6 +39,23 @@ export const methodRoutes: OwnerRoute[] = [
     foreign: 'method_not_found',
   },
   {
+    method: 'PATCH',
+    path: `${owned}/method-keys/:key_id`,
+    params: (world) => ({ key_id: world.methodKeyId }),
+    body: () => ({ name: 'Other' }),
+    success: 200,
+    ofProject,
+    foreign: 'key_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/method-keys/:key_id/rotate`,
+    params: (world) => ({ key_id: world.methodKeyId }),
+    success: 201,
+    ofProject,
+    foreign: 'key_not_found',
+  },
+  {
     method: 'DELETE',
     path: `${owned}/method-keys/:key_id`,
     params: (world) => ({ key_id: world.methodKeyId }),

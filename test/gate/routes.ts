@@ -268,6 +268,23 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
   },
   {
+    method: 'PATCH',
+    path: `${owned}/keys/:key_id`,
+    params: (world) => ({ key_id: world.spareKeyId }),
+    body: () => ({ name: 'Other' }),
+    success: 200,
+    ofProject,
+    foreign: 'key_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/keys/:key_id/rotate`,
+    params: (world) => ({ key_id: world.spareKeyId }),
+    success: 201,
+    ofProject,
+    foreign: 'key_not_found',
+  },
+  {
     method: 'DELETE',
     path: `${owned}/keys/:key_id`,
     params: (world) => ({ key_id: world.spareKeyId }),

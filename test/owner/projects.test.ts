@@ -140,7 +140,11 @@ describe('a key', () => {
         hint: made.body.key.slice(-4),
         key: expect.stringMatching(/^pk_[\w-]{43}$/),
         created_at: time,
+        expires_at: null,
+        allowed_addresses: [],
         last_used_at: null,
+        last_used_address: null,
+        replaced_by: null,
         revoked_at: null,
       },
     ]);

@@ -460,7 +460,11 @@ describe('method keys', () => {
         key: expect.stringMatching(/^ep_.{43}$/),
         hint: made.body.key.slice(-4),
         created_at: time,
+        expires_at: null,
+        allowed_addresses: [],
         last_used_at: null,
+        last_used_address: null,
+        replaced_by: null,
         revoked_at: null,
       },
     ]);

@@ -219,6 +219,8 @@ describe("the owner API's document", () => {
       'publishMethod',
       'reject',
       'rerunWorkflowRun',
+      'rotateKey',
+      'rotateMethodKey',
       'rotateReceiver',
       'rotateSubscription',
     ]);

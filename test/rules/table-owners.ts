@@ -2,7 +2,6 @@
 export const owners: Readonly<Record<string, string>> = {
   installation: 'projects',
   owners: 'gate',
-  sessions: 'gate',
   projects: 'gate',
   projectKeys: 'gate',
   channels: 'channels',

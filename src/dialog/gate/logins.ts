@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
-import { sessions } from '../schema.ts';
-import { ownerNetworks } from './schema.ts';
+import { ownerNetworks, sessions } from './schema.ts';
 
 /** Ends all sessions of an owner whose password changes, and deletes the networks from which they have logged in. */
 export async function endLogins(tx: Transaction, ownerId: string): Promise<void> {

@@ -49,8 +49,8 @@ export function registerProjectGate(app: FastifyInstance, options: ProjectGateOp
 }
 
 /**
- * Makes the first two gates, for every kind of key: the key must be in force and of the right kind, and its requests of this
- * minute are counted. Sets `request.projectKey`.
+ * Makes the first two gates, for every kind of key: the key must be in force, of the right kind and used from where it may be, and its
+ * requests of this minute are counted. Sets `request.projectKey`.
  */
 export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute }: ProjectGateOptions) {
   const policy = `"default";q=${requestsPerMinute};w=60`;
@@ -65,6 +65,10 @@ export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute
     const key = await keys.find(text);
     if (!key || !isRightKind(key)) throw (await tooManyWrong(limiter, request.ip)) ?? invalidKey();
     request.projectKey = key;
+    // Before its rate: whoever has stolen a key must not use up the requests of its owner.
+    if (!mayBeUsedFrom(key, request.ip)) {
+      throw (await tooManyWrong(limiter, request.ip)) ?? addressNotAllowed(request.ip);
+    }
     const { count, resetMs } = await limiter.hit(`key:${key.id}`, minuteMs);
     const left = Math.max(0, requestsPerMinute - count);
     const resetSeconds = secondsUntilReset(resetMs);
@@ -78,6 +82,18 @@ export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute
       { retryAfterSeconds: resetSeconds },
     );
   };
+}
+
+/** Whether a key may be used from an address. */
+export const mayBeUsedFrom = ({ addresses }: ProjectKey, address: string): boolean =>
+  addresses === null || addresses.has(address);
+
+function addressNotAllowed(address: string): Problem {
+  return new Problem(
+    403,
+    'address_not_allowed',
+    `This key may not be used from ${address}. Its owner can add the address to its allowed_addresses.`,
+  );
 }
 
 /** The scope with which a key may call a route; undefined if it has none of them. */
@@ -94,7 +110,7 @@ export function missingScope(...scopes: Scope[]): Problem {
   );
 }
 
-/** The answer to a key that is unknown or was revoked. */
+/** The answer to a key that is unknown, was revoked or has expired. */
 export function invalidKey(): Problem {
   return unauthorized('invalid_api_key', 'Invalid API key');
 }

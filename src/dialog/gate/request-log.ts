@@ -8,7 +8,7 @@ import { name, names, type RecordOf, rowsOf } from '../../platform/sql-expressio
 import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { projectKeys } from '../schema.ts';
-import { usedScope } from './project-gate.ts';
+import { mayBeUsedFrom, usedScope } from './project-gate.ts';
 import { requestLog } from './schema.ts';
 
 const l = requestLog;
@@ -24,6 +24,8 @@ const e = rowsOf('e', {
   address: l.address,
   /** The scope that the route needs; null for a request that the gates refused. */
   scope: orNull(types.text),
+  /** Whether it counts as a use of the key: not from an address from which the key may not be used. */
+  counts: types.boolean,
 });
 const k = alias(projectKeys, 'k');
 const logged = names(
@@ -48,13 +50,14 @@ const writeAll = statement({
     ), written AS (
       INSERT INTO ${requestLog} (${logged}) SELECT ${logged} FROM entry
     ), use AS (
-      SELECT project_id, key_id, scope, max(at) AS at FROM entry GROUP BY project_id, key_id, scope
+      SELECT project_id, key_id, scope, max(at) AS at, (array_agg(address ORDER BY at DESC))[1] AS address
+      FROM entry WHERE counts GROUP BY project_id, key_id, scope
     )
     UPDATE ${projectKeys} AS ${k}
     SET ${name(k.lastUsedAt)} = greatest(${k.lastUsedAt}, used.at),
-      ${name(k.scopeUses)} = ${k.scopeUses} || used.scopes
+      ${name(k.lastUsedAddress)} = used.address, ${name(k.scopeUses)} = ${k.scopeUses} || used.scopes
     FROM (
-      SELECT project_id, key_id, max(at) AS at,
+      SELECT project_id, key_id, max(at) AS at, (array_agg(address ORDER BY at DESC))[1] AS address,
         coalesce(jsonb_object_agg(scope, (at AT TIME ZONE 'UTC')::date) FILTER (WHERE scope IS NOT NULL), '{}')
           AS scopes
       FROM use GROUP BY project_id, key_id) AS used
@@ -109,6 +112,7 @@ export class RequestLog {
           durationMs: Math.round(reply.elapsedTime),
           requestId: request.id,
           address: request.ip,
+          counts: mayBeUsedFrom(key, request.ip),
         });
       }
       done();

@@ -1,2 +1,2 @@
-/** The topic of notices about revoked keys: the id of a key, or `*` for many. */
+/** The topic of notices about keys that were revoked or changed: the id of a key, or `*` for many. */
 export const revocations = 'parley_revoked_keys';

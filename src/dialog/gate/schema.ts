@@ -2,6 +2,20 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { at, bytea, dialog, owners } from '../schema.ts';
 
+export const sessions = dialog.table(
+  'sessions',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => owners.id, { onDelete: 'cascade' }),
+    csrfToken: text('csrf_token').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('sessions_expiry').on(t.expiresAt)],
+);
+
 /** The networks from which owners have logged in. Guesses at a password from other networks may be delayed. */
 export const ownerNetworks = dialog.table(
   'owner_networks',

@@ -11,10 +11,11 @@ import type { Actor } from '../audit/entry.ts';
 import { text } from '../http/fields.ts';
 import { secret } from '../http/secret-fields.ts';
 import { namedBody, nothing } from '../http/shapes.ts';
-import { owners, sessions } from '../schema.ts';
+import { owners } from '../schema.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { sessionShape } from './owner-shapes.ts';
 import { checkPassword } from './passwords.ts';
+import { sessions } from './schema.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -152,8 +153,8 @@ export function sessionGate({ database, secure }: Pick<SessionParts, 'database' 
 }
 
 /** The owner as an actor of the audit log. */
-export function ownerActor(request: FastifyRequest): Actor {
-  return { type: 'owner', id: showId('owner', request.owner.id), name: request.owner.email };
+export function ownerActor({ owner }: Pick<FastifyRequest, 'owner'>): Actor {
+  return { type: 'owner', id: showId('owner', owner.id), name: owner.email };
 }
 
 /**

@@ -8,7 +8,7 @@ import { as, asText, name, names, rowsOf } from '../../platform/sql-expressions.
 import { jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import type { ProjectKey } from '../gate/key-ring.ts';
-import { auditInbox, channels, identities, profiles, projectKeys } from '../schema.ts';
+import { auditInbox, channels, identities, keyInForce, profiles, projectKeys } from '../schema.ts';
 import { writeFields } from './merge.ts';
 
 interface IdentityRow {
@@ -213,7 +213,7 @@ const patchOne = statement({
       FROM before
       WHERE ${profiles.projectId} = ${given.projectId} AND ${profiles.id} = ${given.profileId} AND EXISTS (
         SELECT 1 FROM ${projectKeys} AS ${k}
-        WHERE ${k.projectId} = ${given.projectId} AND ${k.id} = ${given.keyId} AND ${k.revokedAt} IS NULL)
+        WHERE ${k.projectId} = ${given.projectId} AND ${k.id} = ${given.keyId} AND ${keyInForce(k)})
       RETURNING ${profiles}.*
     ), entry AS (
       INSERT INTO ${e} (${names(e.projectId, e.actorType, e.actorId, e.actorName, e.action, e.subjectType, e.subjectId, e.requestId, e.data)})

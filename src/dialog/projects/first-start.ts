@@ -11,7 +11,7 @@ import { listOwners, setPasswordHash } from '../gate/owners.ts';
 import { hashPassword } from '../gate/passwords.ts';
 import { scopes } from '../gate/scopes.ts';
 import { installation, type UnshownDemo } from '../schema.ts';
-import { createKey, revokeKey } from './key-routes.ts';
+import { createKey, revokeKey } from './keys.ts';
 
 /** A different lock from that of the installation, because a start must not wait for one that is showing. */
 export const showLock = 7_263_516;

@@ -1,19 +1,16 @@
 import { z } from 'zod';
-import { newId, readId, showId } from '../../platform/ids.ts';
-import { notify } from '../../platform/notices.ts';
-import type { Database, Transaction } from '../../platform/postgres.ts';
-import { Problem } from '../../platform/problem.ts';
+import { showId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
-import { newSecret, sha256 } from '../../platform/secrets.ts';
-import { type Actor, writeAudit } from '../audit/entry.ts';
+import { limitFields, limitsIn, presentLimits } from '../gate/key-limits.ts';
 import type { KeyRing } from '../gate/key-ring.ts';
-import { type KeyKind, type KeyRow, keysOf, markRevoked, storeKey } from '../gate/keys.ts';
-import { revocations } from '../gate/revocations.ts';
+import { type KeyRow, keysOf } from '../gate/keys.ts';
 import { type Scope, scopes } from '../gate/scopes.ts';
 import { ownerActor } from '../gate/session.ts';
 import { list, literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
+import { createKey, keyChange, keyRotation, replaceKey, reviseKey, revokeKey } from './keys.ts';
 import { keyShape, newKeyShape } from './shapes.ts';
 
 const newKey = namedBody(
@@ -25,6 +22,7 @@ const newKey = namedBody(
         ctx.addIssue({ code: 'custom', message: 'choose at least one scope', input: chosen });
       }
     }),
+    ...limitFields,
   }),
   { name: 'Backend', scopes: ['messages:write', 'profiles:read'] },
 );
@@ -60,10 +58,55 @@ export const makeKey = endpoint(
   },
   async (request, reply, { database }: KeyParts) => {
     const { name, scopes: chosen } = request.body;
+    const limits = limitsIn(request.body);
     const made = await database.transaction((tx) =>
-      createKey(tx, { projectId: request.projectId, name, scopes: chosen }, ownerActor(request), request.id),
+      createKey(
+        tx,
+        { projectId: request.projectId, name, scopes: chosen, limits },
+        ownerActor(request),
+        request.id,
+      ),
     );
     return reply.code(201).send({ ...present(made.row), key: made.key });
+  },
+);
+
+const keyPath = projectPath.extend({ key_id: z.string().describe('`key_…`') });
+
+export const updateKey = endpoint(
+  {
+    operationId: 'updateKey',
+    tags: ['Keys'],
+    summary: 'Change a key',
+    description: 'Its name, when it expires, and from where it may be used. At once and in every process.',
+    params: keyPath,
+    body: keyChange,
+    answers: { 200: keyShape.describe('The key.') },
+    errors: ['key_not_found'],
+  },
+  async (request, _reply, { database, keys }: KeyParts) => {
+    const row = await database.transaction((tx) => reviseKey(tx, 'key', request));
+    keys.forget(row.id);
+    return present(row);
+  },
+);
+
+export const rotateKey = endpoint(
+  {
+    operationId: 'rotateKey',
+    tags: ['Keys'],
+    summary: 'Replace a key',
+    description:
+      'Makes a key with the same name, scopes and addresses. The present key stays valid for `overlap_hours`, so that clients can change over.',
+    params: keyPath,
+    body: keyRotation,
+    answers: { 201: newKeyShape.describe('The new key, shown this once.') },
+    errors: ['key_not_found', 'key_replaced'],
+  },
+  async (request, reply, { database, keys }: KeyParts) => {
+    const { row, key, replaced } = await database.transaction((tx) => replaceKey(tx, 'key', request));
+    keys.forget(replaced);
+    return reply.code(201).send({ ...present(row), key });
   },
 );
 
@@ -73,7 +116,7 @@ export const endKey = endpoint(
     tags: ['Keys'],
     summary: 'Revoke a key',
     description: 'At once and in every process.',
-    params: projectPath.extend({ key_id: z.string().describe('`key_…`') }),
+    params: keyPath,
     answers: { 204: nothing('It is revoked.') },
     errors: ['key_not_found'],
   },
@@ -87,72 +130,6 @@ export const endKey = endpoint(
   },
 );
 
-/** A new key: of the project API, with scopes; or for published methods, with their slugs. */
-export interface NewKey {
-  projectId: string;
-  name: string;
-  scopes: Scope[];
-  methods?: string[];
-}
-
-/** Makes a key. @returns the stored key and its text, which cannot be read again */
-export async function createKey(
-  tx: Transaction,
-  { projectId, name, scopes: chosen, methods }: NewKey,
-  actor: Actor,
-  requestId: string | null,
-): Promise<{ row: KeyRow; key: string }> {
-  const kind = methods ? 'methodKey' : 'key';
-  const key = newSecret(methods ? 'ep_' : 'pk_');
-  const id = newId();
-  const allowed = { scopes: [...new Set(chosen)], methods: methods ? [...new Set(methods)] : null };
-  const row = await storeKey(tx, {
-    ...{ projectId, name, ...allowed, id },
-    hash: sha256(key),
-    hint: key.slice(-4),
-  });
-  await writeAudit(tx, {
-    projectId,
-    actor,
-    action: `${nouns[kind]}.created`,
-    subject: { type: nouns[kind], id: showId(kind, id) },
-    requestId,
-    data: { name, ...(methods ? { methods: row.methods } : { scopes: row.scopes }) },
-  });
-  return { row, key };
-}
-
-/** What the audit log calls each kind of key. */
-const nouns = { key: 'key', methodKey: 'method_key' } as const;
-
-/**
- * Revokes a key, in every process as soon as the transaction commits.
- * @returns its internal id
- * @throws Problem 404 `key_not_found` if the project has no key of this kind in force under that id
- */
-export async function revokeKey(
-  tx: Transaction,
-  projectId: string,
-  kind: KeyKind,
-  publicId: string,
-  actor: Actor,
-  requestId: string | null,
-): Promise<string> {
-  const id = readId(kind, publicId);
-  const row = id && (await markRevoked(tx, projectId, kind, id));
-  if (!row) throw new Problem(404, 'key_not_found', 'This project has no such key in force.');
-  await writeAudit(tx, {
-    projectId,
-    actor,
-    action: `${nouns[kind]}.revoked`,
-    subject: { type: nouns[kind], id: publicId },
-    requestId,
-    data: { name: row.name },
-  });
-  await notify(tx, revocations, row.id);
-  return row.id;
-}
-
 function present(row: KeyRow) {
   return {
     id: showId('key', row.id),
@@ -160,8 +137,6 @@ function present(row: KeyRow) {
     // Only `createKey` writes scopes.
     scopes: row.scopes as Scope[],
     hint: row.hint,
-    created_at: row.createdAt.toISOString(),
-    last_used_at: row.lastUsedAt?.toISOString() ?? null,
-    revoked_at: row.revokedAt?.toISOString() ?? null,
+    ...presentLimits(row, 'key'),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limitExample, limitShape } from '../gate/key-limits.ts';
 import { scopes } from '../gate/scopes.ts';
 import { environment, fault, moment, named } from '../http/shapes.ts';
 
@@ -27,18 +28,14 @@ export const keyShape = named(
     name: z.string(),
     scopes: z.array(z.enum(scopes)),
     hint: z.string().describe('The last four characters of the key.'),
-    created_at: moment,
-    last_used_at: moment.nullable(),
-    revoked_at: moment.nullable(),
+    ...limitShape,
   }),
   {
     id: 'key_01m7w90rc4e8ssz0fn6hq2y5bw',
     name: 'Backend',
     scopes: ['messages:write', 'profiles:read'],
     hint: 'x7Qa',
-    created_at: '2026-11-20T10:52:10.004Z',
-    last_used_at: null,
-    revoked_at: null,
+    ...limitExample,
   },
 );
 
@@ -50,9 +47,7 @@ export const newKeyShape = named(
     name: 'Backend',
     scopes: ['messages:write', 'profiles:read'],
     hint: 'x7Qa',
-    created_at: '2026-11-20T10:52:10.004Z',
-    last_used_at: null,
-    revoked_at: null,
+    ...limitExample,
     key: 'pk_8rJ2vTq0sZf5mB1wYc9kLx3dNe7hGa4uPi6oKzWx7Qa',
   },
 );

@@ -107,6 +107,7 @@ const exampleId = 'job_01m7w9ass2fdft80zaf5at9rfj';
 const gateCodes = [
   'not_authenticated',
   'invalid_api_key',
+  'address_not_allowed',
   'missing_method',
   'method_not_found',
   'rate_limited',

@@ -3,13 +3,14 @@ import { showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
+import { limitFields, limitsIn, presentLimits } from '../gate/key-limits.ts';
 import type { KeyRing } from '../gate/key-ring.ts';
 import { type KeyRow, keysOf } from '../gate/keys.ts';
 import { ownerActor } from '../gate/session.ts';
 import { list, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
-import { createKey, revokeKey } from '../projects/key-routes.ts';
+import { createKey, keyChange, keyRotation, replaceKey, reviseKey, revokeKey } from '../projects/keys.ts';
 import { methodKeyShape, newMethodKeyShape } from './shapes.ts';
 import { knownMethods } from './store.ts';
 
@@ -23,6 +24,7 @@ const newKey = namedBody(
       if (chosen.length > 0) return;
       ctx.addIssue({ code: 'custom', message: 'choose at least one method', input: chosen });
     }),
+    ...limitFields,
   }),
   { name: 'Partner', methods: ['order'] },
 );
@@ -66,9 +68,49 @@ export const createMethodKey = endpoint(
       if (missing !== undefined) {
         throw new Problem(404, 'method_not_found', `This project has no method ${JSON.stringify(missing)}.`);
       }
-      return createKey(tx, { projectId, name, scopes: [], methods }, ownerActor(request), request.id);
+      const limits = limitsIn(request.body);
+      return createKey(tx, { projectId, name, scopes: [], methods, limits }, ownerActor(request), request.id);
     });
     return reply.code(201).send({ ...present(made.row), key: made.key });
+  },
+);
+
+const keyPath = projectPath.extend({ key_id: z.string().describe('`mky_…`') });
+
+export const updateMethodKey = endpoint(
+  {
+    operationId: 'updateMethodKey',
+    tags: ['Methods'],
+    summary: 'Change a method key',
+    description: 'Its name, when it expires, and from where it may be used. At once and in every process.',
+    params: keyPath,
+    body: keyChange,
+    answers: { 200: methodKeyShape.describe('The key.') },
+    errors: ['key_not_found'],
+  },
+  async (request, _reply, { database, keys }: MethodKeyParts) => {
+    const row = await database.transaction((tx) => reviseKey(tx, 'methodKey', request));
+    keys.forget(row.id);
+    return present(row);
+  },
+);
+
+export const rotateMethodKey = endpoint(
+  {
+    operationId: 'rotateMethodKey',
+    tags: ['Methods'],
+    summary: 'Replace a method key',
+    description:
+      'Makes a key with the same name, methods and addresses. The present key stays valid for `overlap_hours`, so that clients can change over.',
+    params: keyPath,
+    body: keyRotation,
+    answers: { 201: newMethodKeyShape.describe('The new key, shown this once.') },
+    errors: ['key_not_found', 'key_replaced'],
+  },
+  async (request, reply, { database, keys }: MethodKeyParts) => {
+    const { row, key, replaced } = await database.transaction((tx) => replaceKey(tx, 'methodKey', request));
+    keys.forget(replaced);
+    return reply.code(201).send({ ...present(row), key });
   },
 );
 
@@ -78,7 +120,7 @@ export const revokeMethodKey = endpoint(
     tags: ['Methods'],
     summary: 'Revoke a method key',
     description: 'At once and in every process.',
-    params: projectPath.extend({ key_id: z.string().describe('`mky_…`') }),
+    params: keyPath,
     answers: { 204: nothing('It is revoked.') },
     errors: ['key_not_found'],
   },
@@ -98,8 +140,6 @@ function present(row: KeyRow) {
     name: row.name,
     methods: row.methods ?? [],
     hint: row.hint,
-    created_at: row.createdAt.toISOString(),
-    last_used_at: row.lastUsedAt?.toISOString() ?? null,
-    revoked_at: row.revokedAt?.toISOString() ?? null,
+    ...presentLimits(row, 'methodKey'),
   };
 }

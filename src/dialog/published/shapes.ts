@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limitExample, limitShape } from '../gate/key-limits.ts';
 import { environment, moment, named, slug } from '../http/shapes.ts';
 import { fieldTypes } from './definition.ts';
 
@@ -134,18 +135,14 @@ export const methodKeyShape = named(
     name: z.string(),
     methods: z.array(z.string()).describe('The slugs of the methods that it may call.'),
     hint: z.string().describe('The last four characters of the key.'),
-    created_at: moment,
-    last_used_at: moment.nullable(),
-    revoked_at: moment.nullable(),
+    ...limitShape,
   }),
   {
     id: 'mky_01m7w93m0ve4r7x1y5c8t2q6zd',
     name: 'Partner',
     methods: ['order'],
     hint: 'p2Lf',
-    created_at: '2026-11-20T11:03:50.811Z',
-    last_used_at: null,
-    revoked_at: null,
+    ...limitExample,
   },
 );
 
@@ -157,9 +154,7 @@ export const newMethodKeyShape = named(
     name: 'Partner',
     methods: ['order'],
     hint: 'p2Lf',
-    created_at: '2026-11-20T11:03:50.811Z',
-    last_used_at: null,
-    revoked_at: null,
+    ...limitExample,
     key: 'ep_5nM8wRk2vXq7tB0cYj4sLz9eHd3fGa6uTi1oPyWp2Lf',
   },
 );

@@ -4,7 +4,7 @@ import type { ReadinessCheck, ReadinessItem, ReadinessScene } from './check.ts';
 import { connectionsTested } from './connections.ts';
 import { definitionsWork } from './definitions.ts';
 import { fileStoreAnswers, filesShared } from './files.ts';
-import { keysInUse } from './keys.ts';
+import { keysEnding, keysInUse } from './keys.ts';
 import { limitsNear } from './limits.ts';
 import { methodsCallable } from './methods.ts';
 import { paymentShops } from './payment-shops.ts';
@@ -23,6 +23,7 @@ const readinessChecks: readonly ReadinessCheck[] = [
   receiversUsed,
   subscriptionsDeliver,
   keysInUse,
+  keysEnding,
   limitsNear,
   filesShared,
   fileStoreAnswers,

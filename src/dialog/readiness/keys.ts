@@ -4,7 +4,7 @@ import { as } from '../../platform/sql-expressions.ts';
 import { type SqlType, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Scope } from '../gate/scopes.ts';
-import { projectKeys } from '../schema.ts';
+import { keyInForce, projectKeys } from '../schema.ts';
 import { count, ok, type ReadinessCheck, warning } from './check.ts';
 
 const subject = { id: 'keys', title: 'Project keys' };
@@ -37,8 +37,59 @@ const findKeys = statement({
   }),
   query: (p, columns) => sql`
     SELECT ${columns} FROM ${k}
-    WHERE ${k.projectId} = ${p.projectId} AND ${k.methods} IS NULL AND ${k.revokedAt} IS NULL ORDER BY ${k.id}`,
+    WHERE ${k.projectId} = ${p.projectId} AND ${k.methods} IS NULL AND ${keyInForce(k)} ORDER BY ${k.id}`,
 });
+
+/** Days before its end at which a key is reported. */
+const endsWithinDays = 14;
+
+const ending = {
+  id: k.id,
+  name: k.name,
+  isMethodKey: as(types.boolean, sql`${k.methods} IS NOT NULL`),
+  expiresAt: k.expiresAt,
+  replacedBy: k.replacedBy,
+  lastUsedAt: k.lastUsedAt,
+  lastUsedAddress: k.lastUsedAddress,
+};
+
+const findEnding = statement({
+  name: 'readiness-keys-ending',
+  prepared: false,
+  params: { projectId: k.projectId, days: types.int },
+  columns: ending,
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${k}
+    WHERE ${k.projectId} = ${p.projectId} AND ${keyInForce(k)}
+      AND ${k.expiresAt} < now() + make_interval(days => ${p.days})
+    ORDER BY ${k.expiresAt}, ${k.id}`,
+});
+
+const dayMs = 86_400_000;
+
+/** Whether keys that clients use are about to end. */
+export const keysEnding: ReadinessCheck = async ({ database, projectId, requestLog }) => {
+  await requestLog.flush();
+  const keys = await findEnding.all(database, { projectId, days: endsWithinDays });
+  return keys.flatMap(({ id, name, isMethodKey, expiresAt, replacedBy, lastUsedAt, lastUsedAddress }) => {
+    const kind = isMethodKey ? 'methodKey' : 'key';
+    const about = { id: `key_end:${showId(kind, id)}`, title: `The end of key ${name}` };
+    const end = `It ends at ${expiresAt!.toISOString()}`;
+    if (!replacedBy) {
+      return [warning(about, `${end}.`, 'Rotate it, and give the new key to its clients.')];
+    }
+    // Whoever had it has changed over.
+    if (!lastUsedAt || lastUsedAt.getTime() < Date.now() - dayMs) return [];
+    const use = `was used at ${lastUsedAt.toISOString()} from ${lastUsedAddress ?? 'an unknown address'}`;
+    return [
+      warning(
+        about,
+        `${end}, was replaced by ${showId(kind, replacedBy)}, and ${use}.`,
+        'See that this client uses the new key before the old one ends.',
+      ),
+    ];
+  });
+};
 
 /** Whether the project has keys, and whether they have scopes that they do not use. */
 export const keysInUse: ReadinessCheck = async ({ database, projectId, requestLog }) => {

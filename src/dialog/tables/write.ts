@@ -7,7 +7,7 @@ import { statement } from '../../platform/statement.ts';
 import type { ProjectKey } from '../gate/key-ring.ts';
 import type { ValidationItem } from '../http/validation.ts';
 import type { Environment } from '../schema.ts';
-import { auditInbox, projectKeys, requestKeys } from '../schema.ts';
+import { auditInbox, keyInForce, projectKeys, requestKeys } from '../schema.ts';
 import type { RowRules } from './columns.ts';
 import { tableRows, tableSheets, tables } from './schema.ts';
 
@@ -90,7 +90,7 @@ const lookAt = statement({
     inForce: as(
       types.boolean,
       sql`EXISTS (SELECT FROM ${projectKeys} AS ${k}
-        WHERE ${k.projectId} = ${p.projectId} AND ${k.id} = ${p.keyId} AND ${k.revokedAt} IS NULL)`,
+        WHERE ${k.projectId} = ${p.projectId} AND ${k.id} = ${p.keyId} AND ${keyInForce(k)})`,
     ),
     fingerprint: outer(known.fingerprint),
     answer: known.answer,
@@ -148,7 +148,7 @@ const write = statement({
         AND (${p.replaces} IS NULL OR ${sheet.revision} = ${p.replaces})
         AND EXISTS (
           SELECT FROM ${projectKeys} AS ${k}
-          WHERE ${k.projectId} = ${p.projectId} AND ${k.id} = ${p.keyId} AND ${k.revokedAt} IS NULL)
+          WHERE ${k.projectId} = ${p.projectId} AND ${k.id} = ${p.keyId} AND ${keyInForce(k)})
       RETURNING ${sheet.last} - ${p.count} AS before, ${sheet.revision} AS revision,
         ${p.answer} || ',"total":' || ${sheet.total} || ',"revision":' || ${sheet.revision} || '}' AS answer
     ), added AS (

@@ -8,6 +8,7 @@ import {
   channels,
   dialog,
   identities,
+  keyInForce,
   projectCounters,
   projectKeys,
   requestKeys,
@@ -188,7 +189,7 @@ WITH input AS (
     END AS verdict
   FROM input AS i
   LEFT JOIN ${projectKeys} AS ${pk}
-    ON ${pk.projectId} = ${input.at.projectId} AND ${pk.id} = ${input.at.key_id} AND ${pk.revokedAt} IS NULL
+    ON ${pk.projectId} = ${input.at.projectId} AND ${pk.id} = ${input.at.key_id} AND ${keyInForce(pk)}
   LEFT JOIN ${requestKeys} AS ${known}
     ON ${known.projectId} = ${input.at.projectId} AND ${known.endpoint} = ${input.at.endpoint}
       AND ${known.key} = ${input.at.key}

@@ -64,6 +64,13 @@ const old = given(
   (await client.POST(`${api}/keys`, { ...here, body: { name: 'Old', scopes: ['audit:read'] } })).data,
   'another key',
 );
+const oldKey = { params: { path: { project_id, key_id: old.id } } };
+await client.PATCH(`${api}/keys/{key_id}`, {
+  ...oldKey,
+  body: { expires_at: '2099-01-01T00:00:00Z', allowed_addresses: ['203.0.113.0/24'] },
+});
+await client.POST(`${api}/keys/{key_id}/rotate`, { ...oldKey, body: { overlap_hours: 1 } });
+await client.POST(`${api}/keys/{key_id}/rotate`, oldKey);
 await client.DELETE(`${api}/keys/{key_id}`, { params: { path: { project_id, key_id: old.id } } });
 const keys = given((await client.GET(`${api}/keys`, here)).data, 'the keys').items;
 if (!keys.some(({ id, revoked_at }) => id === old.id && revoked_at !== null)) throw new Error('not revoked');
@@ -360,6 +367,10 @@ const partner = given(
   'a method key',
 );
 await client.GET(`${api}/method-keys`, here);
+const partnerKey = { params: { path: { project_id, key_id: partner.id } } };
+await client.PATCH(`${api}/method-keys/{key_id}`, { ...partnerKey, body: { name: 'Partner in Riga' } });
+await client.POST(`${api}/method-keys/{key_id}/rotate`, partnerKey);
+await client.POST(`${api}/method-keys/{key_id}/rotate`, partnerKey);
 await client.DELETE(`${api}/method-keys/{key_id}`, { params: { path: { project_id, key_id: partner.id } } });
 await client.DELETE(`${api}/methods/{slug}`, buy);
 await client.DELETE(`${api}/methods/{slug}`, start);

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { readRange } from '../../platform/address-list.ts';
+import { type RecordKind, showId } from '../../platform/ids.ts';
+import { list, text } from '../http/fields.ts';
+import { moment } from '../http/shapes.ts';
+import type { KeyLimits, KeyRow } from './keys.ts';
+
+/** What limits the use of a key beside what it is for, and how it was used: the same for every kind of key. */
+
+const mostRanges = 100;
+const longestRange = 50;
+
+const lastMoment = Date.UTC(9999, 0);
+
+const futureMoment = text({ max: 40 }).superRefine((given, ctx) => {
+  const at = z.iso.datetime({ offset: true }).safeParse(given).success ? Date.parse(given) : Number.NaN;
+  if (at > Date.now() && at < lastMoment) return;
+  ctx.addIssue({
+    code: 'custom',
+    message: 'give a moment in the future as RFC 3339 has it, such as 2027-11-20T10:51:43Z',
+    input: given,
+  });
+});
+
+const range = text({ max: longestRange }).superRefine((given, ctx) => {
+  try {
+    readRange(given);
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: (error as Error).message, input: given });
+  }
+});
+
+export const expiryField = futureMoment
+  .nullish()
+  .describe('From this moment on the key is refused (RFC 3339). Null: it does not expire.');
+
+/** The fields of a body that limit a key. Null takes a limit away. */
+export const limitFields = {
+  expires_at: expiryField,
+  allowed_addresses: list(range, { max: mostRanges })
+    .nullish()
+    .describe('IP addresses and CIDR ranges from which the key may be used. Null or empty: from everywhere.'),
+};
+
+/** Only the limits that the body has. */
+export function limitsIn(body: {
+  expires_at?: string | null | undefined;
+  allowed_addresses?: string[] | null | undefined;
+}): Partial<KeyLimits> {
+  const { expires_at: expires, allowed_addresses: ranges } = body;
+  const allowed = ranges && [...new Set(ranges.map(readRange))];
+  return {
+    ...(expires !== undefined && { expiresAt: expires === null ? null : new Date(expires) }),
+    ...(ranges !== undefined && { allowedAddresses: allowed && allowed.length > 0 ? allowed : null }),
+  };
+}
+
+/** The fields of a key's shape about its limits and its use. */
+export const limitShape = {
+  created_at: moment,
+  expires_at: moment.nullable().describe('From this moment on it is refused; null: it does not expire.'),
+  allowed_addresses: z.array(z.string()).describe('From where it may be used; empty: from everywhere.'),
+  last_used_at: moment.nullable(),
+  last_used_address: z.string().nullable().describe('From where it was used then.'),
+  replaced_by: z.string().nullable().describe('The key that replaces it, if it was rotated.'),
+  revoked_at: moment.nullable(),
+};
+
+export const limitExample = {
+  created_at: '2026-11-20T10:52:10.004Z',
+  expires_at: null,
+  allowed_addresses: [],
+  last_used_at: null,
+  last_used_address: null,
+  replaced_by: null,
+  revoked_at: null,
+};
+
+/** @param kind of the key's public id */
+export function presentLimits(row: KeyRow, kind: RecordKind): z.output<z.ZodObject<typeof limitShape>> {
+  return {
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    allowed_addresses: row.allowedAddresses ?? [],
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    last_used_address: row.lastUsedAddress,
+    replaced_by: row.replacedBy && showId(kind, row.replacedBy),
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+  };
+}
