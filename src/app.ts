@@ -24,13 +24,14 @@ import {
   webhookApi,
 } from './dialog/index.ts';
 import type { DialogParts } from './dialog/parts.ts';
-import { healthRoutes } from './health.ts';
+import { healthRoutes, openReadiness, type Readiness } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { lateChild } from './platform/log.ts';
 import { hasSeveralHosts, registerOwnAddress } from './platform/own-address.ts';
 import { Problem } from './platform/problem.ts';
 import { commonHeaders, requestIdOf } from './platform/request-id.ts';
 import { referenceRoutes } from './reference.ts';
+import { securityTxtRoute } from './security-txt.ts';
 
 const mebibyte = 2 ** 20;
 
@@ -53,11 +54,17 @@ export async function buildApp(
   catalog?: OpenCatalog,
   metrics?: Metrics,
   server?: Server,
+  readiness: Readiness = openReadiness(parts),
 ): Promise<FastifyInstance> {
   const { settings, log } = parts;
   const given: { serverFactory?: FastifyServerFactory } = server
     ? { serverFactory: (_handler, options) => setTimes(server, options as FastifyServerOptions) }
     : {};
+  // Browsers that came by https come only so from then on, also if a link says http (RFC 6797).
+  const always: Record<string, string> = settings.publicUrl?.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=31536000' }
+    : {};
+  const headersOf = (id: string) => Object.assign(commonHeaders(id), always);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -73,14 +80,14 @@ export async function buildApp(
     genReqId: (request) => requestIdOf(request.headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
-      reply.headers(commonHeaders(request.id)); // hooks do not run for these answers
+      reply.headers(headersOf(request.id)); // hooks do not run for these answers
       if (catalog && isCatalogAddress(request.url)) answerBadAddress(reply);
       else answerFrameworkError(error, request, reply);
     },
   });
   registerOwnAddress(app, settings.host, settings.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(commonHeaders(request.id));
+    reply.headers(headersOf(request.id));
     if (hasSeveralHosts(request.raw.rawHeaders)) done(severalHosts());
     else done();
   });
@@ -99,7 +106,7 @@ export async function buildApp(
   }
   registerErrors(app);
   metrics?.serve(app);
-  healthRoutes(app, parts);
+  healthRoutes(app, readiness, settings);
   if (settings.role === 'worker') return app;
 
   await app.register((scope) => projectApi(scope, parts), { prefix: '/api/v1' });
@@ -112,6 +119,7 @@ export async function buildApp(
   await app.register((scope) => paymentApi(scope, parts), { prefix: '/api/payments' });
   if (catalog) await app.register((scope) => catalogApi(scope, catalog), { prefix: '/api' });
   referenceRoutes(app);
+  securityTxtRoute(app, settings);
   app.get('/', (_request, reply) => reply.redirect('/docs'));
   return app;
 }

@@ -5,24 +5,44 @@ import { isWorkerPresent } from './dialog/presence.ts';
 import { isMigrated } from './platform/migrations.ts';
 import { stalledWork } from './platform/progress.ts';
 import { statement } from './platform/statement.ts';
+import type { Settings } from './settings.ts';
 
 const answer = statement({ name: 'health', prepared: false, query: () => sql`SELECT 1` });
 
 /** `unknown`: the state is in the database, which did not answer. */
 type Check = 'ok' | 'failed' | 'unknown';
 
+/** The answer of `/healthz`: this process runs. */
+export const isAlive = { status: 'ok' };
+
+/** Reads what `/readyz` answers. */
+export type Readiness = () => Promise<{ status: 200 | 503; body: object }>;
+
+/** `/healthz`, and `/readyz` unless it is only for monitoring, on a port of its own. */
+export function healthRoutes(
+  app: FastifyInstance,
+  readiness: Readiness,
+  { servesReadyz }: Pick<Settings, 'servesReadyz'>,
+): void {
+  app.get('/healthz', async () => isAlive);
+  if (!servesReadyz) return;
+  app.get('/readyz', async (_request, reply) => {
+    const { status, body } = await readiness();
+    return reply.code(status).send(body);
+  });
+}
+
 /**
- * `/healthz`: this process runs. `/readyz`: it can serve requests. It cannot without its database (503), nor while accepting,
+ * Whether this process can serve requests. It cannot without its database (503), nor while accepting,
  * claiming or numbering make no progress although there is work; what is stalled is listed among the checks. Without the queue or
  * a worker it still accepts everything and loses nothing, so it stays ready and reports `degraded`.
  */
-export function healthRoutes(
-  app: FastifyInstance,
-  { database, tickets, progress }: Pick<DialogParts, 'database' | 'tickets' | 'progress'>,
-): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-
-  app.get('/readyz', async (_request, reply) => {
+export function openReadiness({
+  database,
+  tickets,
+  progress,
+}: Pick<DialogParts, 'database' | 'tickets' | 'progress'>): Readiness {
+  return async () => {
     const [migrations, worker, queue] = await Promise.all([
       passes(() => isMigrated(database)),
       passes(() => isWorkerPresent(database)),
@@ -34,14 +54,17 @@ export function healthRoutes(
     const stalled = stalledWork(progress);
     const ready = reached === 'ok' && migrations === 'ok' && stalled.length === 0;
     const whole = ready && worker === 'ok' && queue === 'ok';
-    return reply.code(ready ? 200 : 503).send({
-      status: whole ? 'ready' : ready ? 'degraded' : 'not_ready',
-      checks: {
-        ...{ database: reached, migrations: asRead(migrations), queue, worker: asRead(worker) },
-        ...Object.fromEntries(stalled.map((work) => [work, 'failed' satisfies Check])),
+    return {
+      status: ready ? 200 : 503,
+      body: {
+        status: whole ? 'ready' : ready ? 'degraded' : 'not_ready',
+        checks: {
+          ...{ database: reached, migrations: asRead(migrations), queue, worker: asRead(worker) },
+          ...Object.fromEntries(stalled.map((work) => [work, 'failed' satisfies Check])),
+        },
       },
-    });
-  });
+    };
+  };
 }
 
 const patienceMs = 2000;

@@ -1,4 +1,3 @@
-import type { RequestListener, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { CatalogParts } from './catalog/parts.ts';
@@ -25,8 +24,13 @@ export interface Metrics {
   watch(app: FastifyInstance): void;
   /** Serves `/metrics` on `app`, unless it has its own port. Call it after `app` has its error answers. */
   serve(app: FastifyInstance): void;
-  /** Serves `/metrics` on its own port. */
-  answer: RequestListener;
+  /**
+   * What `/metrics` answers.
+   * @param authorization the header of the request
+   * @param address of the client
+   * @throws Problem if the token is wrong
+   */
+  read(authorization: string | undefined, address: string): Promise<{ type: string; text: string }>;
   close(): void;
 }
 
@@ -84,21 +88,21 @@ export function openMetrics(parts: DialogParts, catalog: CatalogParts | undefine
       ...processFamilies(),
     ]);
   };
-  /** The answer to a request without the right token; undefined if the request may pass. */
-  const refused = async (header: string | undefined, address: string): Promise<Problem | undefined> => {
-    if (settings.metricsToken === undefined) return undefined;
-    if (sameSecret(header ?? '', `Bearer ${settings.metricsToken}`)) return undefined;
+  /** @throws Problem without the right token */
+  const check = async (header: string | undefined, address: string): Promise<void> => {
+    if (settings.metricsToken === undefined) return;
+    if (sameSecret(header ?? '', `Bearer ${settings.metricsToken}`)) return;
     // If the limiter fails, a wrong token is still refused.
     const seconds =
       header === undefined
         ? undefined
         : await secondsToWait(parts.limiter, 'metrics-token', address).catch(() => undefined);
     if (seconds === undefined) {
-      return new Problem(401, 'not_authenticated', 'Send METRICS_TOKEN as a bearer token.', {
+      throw new Problem(401, 'not_authenticated', 'Send METRICS_TOKEN as a bearer token.', {
         headers: { 'WWW-Authenticate': 'Bearer' },
       });
     }
-    return new Problem(
+    throw new Problem(
       429,
       'too_many_wrong_keys',
       `Too many wrong tokens from this address. Try again in ${seconds} s.`,
@@ -116,17 +120,13 @@ export function openMetrics(parts: DialogParts, catalog: CatalogParts | undefine
     serve(app) {
       if (settings.metricsToken === undefined || settings.metricsPort !== undefined) return;
       app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-        const refusal = await refused(request.headers.authorization, request.ip);
-        if (refusal) throw refusal;
-        return reply.type(expositionType).send(await text());
+        const { type, text } = await this.read(request.headers.authorization, request.ip);
+        return reply.type(type).send(text);
       });
     },
-    async answer(request, response) {
-      const known = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
-      if (!known) return answerProblem(response, new Problem(404, 'not_found', 'Not Found'));
-      const refusal = await refused(request.headers.authorization, request.socket.remoteAddress ?? '');
-      if (refusal) return answerProblem(response, refusal);
-      response.writeHead(200, { 'content-type': expositionType }).end(await text());
+    async read(authorization, address) {
+      await check(authorization, address);
+      return { type: expositionType, text: await text() };
     },
     close: () => lag.disable(),
   };
@@ -159,13 +159,6 @@ function answerCounter(requests: Counter, durations: Histogram) {
     answered.value++;
     counts.took.observe(ms / 1000);
   };
-}
-
-/** Answers a problem as the application's routes do. */
-function answerProblem(response: ServerResponse, { status, headers, message: detail, code }: Problem): void {
-  response
-    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
-    .end(JSON.stringify({ detail, code }));
 }
 
 function poolFamily(pools: Record<string, Database | undefined>): Family {

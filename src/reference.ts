@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 
+import { pageHeaders } from './platform/page-headers.ts';
+
 /** An empty picture, so that a browser does not ask for one. */
 const noFavicon = 'data:,';
 
@@ -17,7 +19,7 @@ export function referenceRoutes(app: FastifyInstance): void {
     if (headers.location !== undefined) return reply.redirect(headers.location, statusCode);
     return reply
       .code(statusCode)
-      .headers({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' })
+      .headers(pageHeaders(policy))
       .type(String(headers['content-type']))
       .send(rawPayload);
   };

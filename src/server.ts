@@ -6,20 +6,24 @@ import { showPresence } from './dialog/presence.ts';
 import { type FirstProject, listFirstProjects } from './dialog/projects/first-projects.ts';
 import { type FirstStart, showFirstStart } from './dialog/projects/first-start.ts';
 import { ensureInstallation } from './dialog/projects/installation.ts';
+<<<<<<< HEAD
 import { describeLost } from './dialog/secrets/lost.ts';
 import { readEncryptionKeys } from './encryption-keys.ts';
+=======
+import { openReadiness } from './health.ts';
+>>>>>>> 61ba38d (Let the running server do without the right to change tables, and tell browsers what answers may do)
 import { openMetrics } from './metrics.ts';
+import { migrate, whyNotMigrated } from './migrate.ts';
 import { startCommandOn } from './place.ts';
 import { BodyBudget } from './platform/body-budget.ts';
 import { whyUnusable } from './platform/database-advice.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { findDataFolderInUse } from './platform/embedded-postgres/lock.ts';
 import { type ClientLimits, type Listener, nextFreePort, takePort } from './platform/listener.ts';
-import { migrateDatabase } from './platform/migrations.ts';
 import { type DatabaseAddress, openDatabase } from './platform/postgres.ts';
 import { createVault } from './platform/secrets.ts';
 import { seldom } from './platform/seldom.ts';
-import { migrateTickets } from './platform/tickets.ts';
+import { privatePort } from './private-port.ts';
 import { isLoopback, localAddress, type Settings, SettingsError } from './settings.ts';
 import { startWorker } from './worker.ts';
 
@@ -77,10 +81,7 @@ export async function startServer(
     const { port } = listener;
     const url = settings.publicUrl ?? localAddress({ host: settings.host, port });
     const address = await openAddress();
-    await migrateDatabase(address).catch((error) => {
-      throw unusable(settings, error);
-    });
-    if (!settings.redisUrl) await migrateTickets(address);
+    await prepareTables(settings, address);
 
     const keys = readEncryptionKeys(settings);
     const vault = createVault(keys.current, keys.previous);
@@ -116,7 +117,8 @@ export async function startServer(
     if (catalog) started.push({ name: 'catalog', stop: () => catalog.close() });
     const metrics = openMetrics(parts, catalog);
     started.push({ name: 'metrics', stop: async () => metrics.close() });
-    const app = await buildApp(parts, catalog, metrics, listener.server);
+    const readiness = openReadiness(parts);
+    const app = await buildApp(parts, catalog, metrics, listener.server, readiness);
     app.addHook('preClose', () => {
       // Close endless answers first, because the listener waits for every answer.
       parts.feed.close();
@@ -136,7 +138,7 @@ export async function startServer(
     }
     await app.ready();
     listener.handOver(app.routing);
-    metricsListener?.handOver(metrics.answer);
+    metricsListener?.handOver(privatePort(metrics, readiness));
     return {
       url,
       port,
@@ -217,9 +219,31 @@ async function listenForMetrics(
   }
 }
 
+<<<<<<< HEAD
+=======
+/** Migrates the database, or makes sure that it was migrated. @throws SettingsError */
+async function prepareTables(settings: Settings, address: DatabaseAddress): Promise<void> {
+  const tickets = settings.redisUrl === undefined;
+  if (settings.migratesAtStart) {
+    await migrate(address, { tickets }).catch((error) => {
+      throw unusable(settings, whyUnusable(error));
+    });
+    return;
+  }
+  const reason = await whyNotMigrated(address, { tickets });
+  if (reason) throw unusable(settings, reason);
+}
+
+/** The encryption key of the embedded database: made once, readable by this user only. */
+function ownKey(dataDir: string): string {
+  const file = join(dataDir, 'encryption.key');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+>>>>>>> 61ba38d (Let the running server do without the right to change tables, and tell browsers what answers may do)
 /** An error that names the database that cannot be used and the reason, in one line and without its password. */
-function unusable({ databaseUrl, dataDir }: Settings, error: unknown): SettingsError {
-  const line = whyUnusable(error);
+function unusable({ databaseUrl, dataDir }: Settings, line: string): SettingsError {
   if (!databaseUrl) return new SettingsError(`DATA_DIR: the database in ${dataDir} cannot be used (${line})`);
   const { host, pathname } = new URL(databaseUrl);
   return new SettingsError(`DATABASE_URL: the database ${host}${pathname} cannot be used (${line})`);

@@ -92,6 +92,7 @@ const environment = z.object({
   FILES_URL: bucketAddress.optional(),
   FILES_MAX_MB: whole(1, 2048).default(50),
   PUBLIC_URL: url('http:', 'https:').optional(),
+  SECURITY_CONTACT: url('mailto:', 'https:', 'tel:').optional(),
   OWNER_EMAIL: z
     .string()
     .trim()
@@ -127,6 +128,7 @@ const environment = z.object({
     })
     .default('false'),
   OUTBOUND_ALLOW: allowList.optional(),
+  MIGRATE_AT_START: flag.default(true),
   DEMO: flag.default(true),
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(120),
   PROJECT_QUEUE_LIMIT: whole(1, 1_000_000_000).default(100_000),
@@ -150,6 +152,7 @@ const environment = z.object({
   // The default is 4000, or the next port if the server itself uses 4000.
   RECEIVE_PORT: whole(1, 65_535).optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
+  READYZ_ON_PORT: flag.default(true),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   CATALOG_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   CATALOG_READ_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -170,6 +173,8 @@ export interface Settings {
   usesDataDir: boolean;
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined;
+  /** False: the role of `databaseUrl` may not change tables, and `parley database migrate` does it. */
+  migratesAtStart: boolean;
   /** Undefined: tickets and rate limits use Postgres or memory. */
   redisUrl: string | undefined;
   /** Where files are kept; undefined: a folder below `dataDir`. */
@@ -178,6 +183,8 @@ export interface Settings {
   filesMaxBytes: number;
   /** Undefined: derived from the address on which the server listens. */
   publicUrl: string | undefined;
+  /** Where weaknesses are reported: a URL for `security.txt`; undefined: there is none. */
+  securityContact: string | undefined;
   ownerEmail: string;
   ownerPassword: string | undefined;
   /** Base64 of 32 bytes; undefined if it is in a file: `encryption-keys.ts` reads it. */
@@ -224,6 +231,8 @@ export interface Settings {
   receivePort: number;
   /** Undefined: metrics are served on `port`, if there is a token for them. */
   metricsPort: number | undefined;
+  /** Whether `/readyz` is served on `port`; on `metricsPort` it always is. */
+  servesReadyz: boolean;
   /** Undefined: metrics are served only on a port of their own. */
   metricsToken: string | undefined;
   /** Undefined: the offer catalog requires no token. */
@@ -300,6 +309,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       `METRICS_PORT=${e.METRICS_PORT} is the PORT of the server; choose another, or set only METRICS_TOKEN to have /metrics on PORT`,
     );
   }
+  if (!e.READYZ_ON_PORT && e.METRICS_PORT === undefined) {
+    throw new SettingsError(
+      'READYZ_ON_PORT=false needs METRICS_PORT: the port on which /readyz is served instead',
+    );
+  }
+  if (!e.MIGRATE_AT_START && !e.DATABASE_URL) {
+    throw new SettingsError(
+      'MIGRATE_AT_START=false needs DATABASE_URL: the embedded database is migrated by its server',
+    );
+  }
   // A public address means that others can reach the server, also through a proxy in front of it.
   const isPrivate = isLoopback(e.HOST) && e.PUBLIC_URL === undefined;
   return {
@@ -310,10 +329,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: resolve(e.DATA_DIR),
     usesDataDir: e.DATABASE_URL === undefined || given.DATA_DIR !== undefined,
     databaseUrl: e.DATABASE_URL && withoutAliases(e.DATABASE_URL),
+    migratesAtStart: e.MIGRATE_AT_START,
     redisUrl: e.REDIS_URL,
     bucket: e.FILES_URL,
     filesMaxBytes: e.FILES_MAX_MB * 2 ** 20,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    securityContact: e.SECURITY_CONTACT,
     ownerEmail: e.OWNER_EMAIL.toLowerCase(),
     ownerPassword: e.OWNER_PASSWORD,
     encryptionKey: e.ENCRYPTION_KEY,
@@ -345,6 +366,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     workerConcurrency: e.WORKER_CONCURRENCY,
     receivePort: e.RECEIVE_PORT ?? (e.PORT === 4000 ? 4001 : 4000),
     metricsPort: e.METRICS_PORT,
+    servesReadyz: e.READYZ_ON_PORT,
     metricsToken: e.METRICS_TOKEN,
     catalogToken: e.CATALOG_TOKEN,
     catalogReadToken: e.CATALOG_READ_TOKEN,

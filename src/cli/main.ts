@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { importFile } from './catalog-import.ts';
+import { migrateCommand } from './database.ts';
 import { CommandFailed } from './failure.ts';
 import { resetPassword } from './owner.ts';
 
 /**
  * The `parley` command. It uses the catalog over HTTP, so that this also works on a remote server. It changes owners
- * directly in the database, on the machine of the server.
+ * directly in the database, on the machine of the server, and migrates the database.
  */
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -46,6 +47,26 @@ parley
   )
   .option('--email <email>', 'of the owner, if there are several')
   .action(resetPassword);
+
+parley
+  .command('database')
+  .description('the database of this installation')
+  .command('migrate')
+  .description(
+    'change its tables to this version, for servers with MIGRATE_AT_START=false, whose role may not do that',
+  )
+  .addOption(
+    new Option(
+      '--database-url <url>',
+      'of the role that owns the tables (default: DATABASE_URL of the server)',
+    ).env('MIGRATION_DATABASE_URL'),
+  )
+  .addOption(
+    new Option('--server-role <name>', 'the role of the servers, which may then change all rows').env(
+      'SERVER_DATABASE_ROLE',
+    ),
+  )
+  .action(migrateCommand);
 
 try {
   await parley.parseAsync();

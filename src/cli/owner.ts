@@ -4,7 +4,7 @@ import { NoSuchOwner, resetOwnerPassword } from '../dialog/projects/owner-passwo
 import { whyUnusable } from '../platform/database-advice.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
 import { isMigrated } from '../platform/migrations.ts';
-import { type DatabaseAddress, openDatabase, sqlState } from '../platform/postgres.ts';
+import { type DatabaseAddress, openDatabase } from '../platform/postgres.ts';
 import { localAddress, processSettings, type Settings, SettingsError } from '../settings.ts';
 import { CommandFailed } from './failure.ts';
 
@@ -16,7 +16,7 @@ export async function resetPassword({ email }: { email?: string }): Promise<void
   const made = await withDatabase(async (address) => {
     const database = openDatabase(address, { connections: 1, onError: () => {} });
     try {
-      if (!(await isMigrated(database).catch(notMade))) {
+      if (!(await isMigrated(database))) {
         throw new CommandFailed(
           'This database has not been migrated to this version: start the server once, then repeat the command.',
         );
@@ -29,12 +29,6 @@ export async function resetPassword({ email }: { email?: string }): Promise<void
   process.stdout.write(
     `owner      ${made.email}\npassword   ${made.password}\n\nAll sessions of this owner have ended. The password is kept nowhere in readable form.\n`,
   );
-}
-
-/** A database in which nothing was created yet has no such table; other errors explain themselves. */
-function notMade(error: unknown): false {
-  if (sqlState(error) === '42P01' || sqlState(error) === '3F000') return false;
-  throw error;
 }
 
 async function withDatabase<Result>(work: (address: DatabaseAddress) => Promise<Result>): Promise<Result> {

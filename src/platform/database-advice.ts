@@ -6,7 +6,10 @@ const advice: [cause: RegExp, what: string][] = [
     'make that user with createuser, allow it in pg_hba.conf, or name another',
   ],
   [/^28P01$/, 'correct the user or the password'],
-  [/^42501$/, 'the user must own the database, or have CREATE on it'],
+  [
+    /^42501$/,
+    'the user must own the database, or have CREATE on it; one that may only change rows needs MIGRATE_AT_START=false',
+  ],
   [/^ECONNREFUSED$/, 'nothing listens there: start Postgres, or correct the host and the port'],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'no host is known by this name: correct it, or check the DNS'],
   [

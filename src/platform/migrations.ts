@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { connectMs, type DatabaseAddress, keepAlive, type Queryable } from './postgres.ts';
+import { connectMs, type DatabaseAddress, keepAlive, type Queryable, sqlState } from './postgres.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** The lock of the process that migrates, held until its connection ends. */
@@ -54,13 +54,23 @@ export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
 
 /** True when every migration of this build was applied to the database. */
 export async function isMigrated(database: Queryable): Promise<boolean> {
-  const { rows } = await database.query<{ hash: string }>(
-    migrationSets()
-      .map(({ table }) => `SELECT hash FROM drizzle.${table}`)
-      .join(' UNION ALL '),
-  );
-  const applied = new Set(rows.map((row) => row.hash));
+  const applied = await appliedMigrations(database);
   return bundledMigrations().every((hash) => applied.has(hash));
+}
+
+async function appliedMigrations(database: Queryable): Promise<Set<string>> {
+  try {
+    const { rows } = await database.query<{ hash: string }>(
+      migrationSets()
+        .map(({ table }) => `SELECT hash FROM drizzle.${table}`)
+        .join(' UNION ALL '),
+    );
+    return new Set(rows.map((row) => row.hash));
+  } catch (error) {
+    // A database in which nothing was created yet has no such table.
+    if (sqlState(error) === '42P01' || sqlState(error) === '3F000') return new Set();
+    throw error;
+  }
 }
 
 let bundled: string[] | undefined;

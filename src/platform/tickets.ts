@@ -1,10 +1,20 @@
-import { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker, withBackend } from 'bullmq';
+import {
+  assertSchemaCompatibility,
+  createPostgresBackend,
+  DEFAULT_SCHEMA,
+  LATEST_SCHEMA_VERSION,
+  Queue,
+  runMigrations,
+  SchemaMigrationRequiredError,
+  Worker,
+  withBackend,
+} from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { boundedClient, giveUpAfter } from './bounded-client.ts';
 import { noteDatabaseFault } from './fault-log.ts';
-import { connectMs, type DatabaseAddress, keepAlive, sessionOptions } from './postgres.ts';
+import { connectMs, type DatabaseAddress, keepAlive, type Queryable, sessionOptions } from './postgres.ts';
 import { type RedisUse, watchRedis } from './redis-faults.ts';
 import { seldom } from './seldom.ts';
 
@@ -63,6 +73,19 @@ export async function migrateTickets(database: DatabaseAddress): Promise<void> {
     await runMigrations(client);
   } finally {
     await client.end();
+  }
+}
+
+/** BullMQ's type for what runs its queries promises any kind of row. */
+type TicketsClient = Parameters<typeof assertSchemaCompatibility>[0];
+
+/** Whether the tables of BullMQ's Postgres backend are there, as this build needs them. */
+export async function areTicketsMigrated(database: Queryable): Promise<boolean> {
+  try {
+    return (await assertSchemaCompatibility(database as TicketsClient)) >= LATEST_SCHEMA_VERSION;
+  } catch (error) {
+    if (error instanceof SchemaMigrationRequiredError) return false;
+    throw error;
   }
 }
 

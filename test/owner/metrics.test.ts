@@ -172,8 +172,30 @@ describe('/metrics', () => {
     expect(answer.status).toBe(404);
     const onPort = `http://127.0.0.1:${workerPort}`;
     expect((await fetch(`${onPort}/metrics`)).status).toBe(200);
-    expect((await fetch(`${onPort}/healthz`)).status).toBe(404);
     expect((await fetch(`${onPort}/metrics`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('shares its own port with what monitoring asks for health', async () => {
+    const onPort = `http://127.0.0.1:${workerPort}`;
+    expect(await (await fetch(`${onPort}/healthz`)).json()).toEqual({ status: 'ok' });
+    const ready = await fetch(`${onPort}/readyz`);
+    const own = await worker.call('GET', '/readyz');
+    expect([ready.status, await ready.json()]).toEqual([own.status, own.body]);
+  });
+
+  it('keeps the details of /readyz from users where only its own port has them', async () => {
+    const port = await freePort();
+    const apart = await startTestServer(
+      { METRICS_PORT: String(port), READYZ_ON_PORT: 'false' },
+      server.database,
+    );
+    try {
+      expect((await apart.call('GET', '/readyz')).status).toBe(404);
+      expect((await apart.call('GET', '/healthz')).status).toBe(200);
+      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    } finally {
+      await apart.close();
+    }
   });
 
   it('stops the start if its port is taken, with one sentence that names a free one', async () => {

@@ -50,6 +50,7 @@ const besideTables: Record<string, RegExp> = {
   'src/health.ts': /^\.get\('\/(?:healthz|readyz)'/,
   'src/metrics.ts': /^\.get\('\/metrics'/,
   'src/app.ts': /^\.get\('\/'/,
+  'src/security-txt.ts': /^\.get\('\/\.well-known\/security\.txt'/,
   'src/reference.ts': /^\.get\('\/docs\//,
   // The documents are made of the tables.
   'src/dialog/index.ts': /^\.get\('\/openapi\.json'/,

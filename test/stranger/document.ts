@@ -20,11 +20,11 @@ export interface Operation {
   responses: Record<string, Response>;
 }
 
-/** Headers of HTTP and its caching that every server may send; others must be documented. */
+/** Headers of HTTP, its caching and what browsers may do, which every server may send; others must be documented. */
 const plain = new Set(
   (
-    'allow cache-control connection content-length content-type date keep-alive transfer-encoding vary ' +
-    'x-content-type-options'
+    'allow cache-control connection content-length content-security-policy content-type date keep-alive ' +
+    'strict-transport-security transfer-encoding vary x-content-type-options'
   ).split(' '),
 );
 

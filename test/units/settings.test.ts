@@ -29,8 +29,11 @@ describe('without any setting', () => {
       usesDataDir: true,
       isPrivate: true,
       databaseUrl: undefined,
+      migratesAtStart: true,
       redisUrl: undefined,
       publicUrl: undefined,
+      securityContact: undefined,
+      servesReadyz: true,
       ownerEmail: 'owner@example.com',
       ownerPassword: undefined,
       encryptionKey: undefined,
@@ -189,6 +192,14 @@ describe('settings that belong together', () => {
 
   it('metrics cannot share a port', () => {
     expect(faultOf({ PORT: '8080', METRICS_PORT: '8080' })).toMatch(/^METRICS_PORT=8080 .*PORT/);
+  });
+
+  it('what is served only on the port for metrics needs one', () => {
+    expect(faultOf({ READYZ_ON_PORT: 'false' })).toMatch(/^READYZ_ON_PORT=false needs METRICS_PORT/);
+  });
+
+  it('only a database of one’s own may be migrated by somebody else', () => {
+    expect(faultOf({ MIGRATE_AT_START: 'false' })).toMatch(/^MIGRATE_AT_START=false needs DATABASE_URL/);
   });
 
   it.each(['api', 'worker'])('ROLE=%s needs a database that several processes can use', (role) => {

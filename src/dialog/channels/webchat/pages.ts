@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { pageHeaders } from '../../../platform/page-headers.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { endpoint } from '../../../platform/routes.ts';
@@ -75,10 +76,11 @@ const prefersPage = (request: FastifyRequest) => request.headers.accept?.include
 function sendNoChat(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)
-    .headers({
-      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; frame-ancestors 'none'`,
-      'Referrer-Policy': 'no-referrer',
-    })
+    .headers(
+      pageHeaders(
+        `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; frame-ancestors 'none'`,
+      ),
+    )
     .type('text/html; charset=utf-8')
     .send(
       page(
@@ -112,7 +114,7 @@ function sendPage(
     `frame-ancestors ${frameAncestors(allowedDomains)}`,
   ].join('; ');
   return reply
-    .headers({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' })
+    .headers(pageHeaders(policy))
     .type('text/html; charset=utf-8')
     .send(
       page(

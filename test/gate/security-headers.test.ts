@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../src/platform/log.ts';
+import { type Server, startServer } from '../../src/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { startTestServer, type TestServer, testEnvironment } from '../harness/server.ts';
+
+let server: TestServer;
+/** The same database, behind a proxy that speaks https. */
+let proxied: Server;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  proxied = await startServer(
+    readSettings({
+      ...testEnvironment(server.database),
+      PUBLIC_URL: 'https://parley.example.com',
+      SECURITY_CONTACT: 'mailto:security@example.com',
+    }),
+    createLog('silent'),
+  );
+});
+afterAll(async () => {
+  await proxied?.stop(0);
+  await server?.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${proxied.port}${path}`, { headers });
+
+describe('answers', () => {
+  it.each([
+    '/healthz',
+    '/readyz',
+    '/nowhere',
+    '/api/v1/openapi.json',
+    '/api/v1/projects/prj_1/profiles',
+    '/api/owner/session',
+    '/api/offers/',
+    '/api/published/nothing/here',
+    '/api/webhooks/nothing',
+  ])('%s: a browser loads and runs nothing, frames nothing, and comes back by https', async (path) => {
+    const { headers } = await get(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none'.*frame-ancestors 'none'$/),
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('a server without https asks for no https', async () => {
+    const { headers } = await fetch(`${server.url}/healthz`);
+    expect(headers.get('strict-transport-security')).toBe(null);
+  });
+});
+
+describe('pages', () => {
+  const pages = async (): Promise<string[]> => {
+    const { id } = await server.makeProject();
+    const channel = await server.make('POST', `/projects/${id}/channels`, {
+      type: 'webchat',
+      name: 'Chat',
+      environment: 'live',
+      settings: {},
+    });
+    return ['/docs/', `/chat/${channel.id}`, '/chat/ch_01m84bvx56e0mrepwk125yksjg'];
+  };
+
+  it('no page may use a camera, a place or another device, or tell where its visitor goes', async () => {
+    for (const path of await pages()) {
+      const { headers } = await get(path, { accept: 'text/html' });
+      expect([path, Object.fromEntries(headers)]).toMatchObject([
+        path,
+        {
+          'content-type': 'text/html; charset=utf-8',
+          'permissions-policy': expect.stringContaining('camera=(), '),
+          'referrer-policy': 'no-referrer',
+          'cross-origin-opener-policy': 'same-origin',
+          'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors /),
+        },
+      ]);
+    }
+  });
+});
+
+describe('/.well-known/security.txt', () => {
+  it('says where to report a weakness, for less than a year', async () => {
+    const answer = await get('/.well-known/security.txt');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const [contact, expires, canonical] = (await answer.text()).trim().split('\n');
+    expect([contact, canonical]).toEqual([
+      'Contact: mailto:security@example.com',
+      'Canonical: https://parley.example.com/.well-known/security.txt',
+    ]);
+    const days = (Date.parse(expires!.replace('Expires: ', '')) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+  });
+
+  it('is not there if nobody is named', async () => {
+    const { status } = await fetch(`${server.url}/.well-known/security.txt`);
+    expect(status).toBe(404);
+  });
+});
