@@ -6,12 +6,9 @@ import { showPresence } from './dialog/presence.ts';
 import { type FirstProject, listFirstProjects } from './dialog/projects/first-projects.ts';
 import { type FirstStart, showFirstStart } from './dialog/projects/first-start.ts';
 import { ensureInstallation } from './dialog/projects/installation.ts';
-<<<<<<< HEAD
 import { describeLost } from './dialog/secrets/lost.ts';
 import { readEncryptionKeys } from './encryption-keys.ts';
-=======
 import { openReadiness } from './health.ts';
->>>>>>> 61ba38d (Let the running server do without the right to change tables, and tell browsers what answers may do)
 import { openMetrics } from './metrics.ts';
 import { migrate, whyNotMigrated } from './migrate.ts';
 import { startCommandOn } from './place.ts';
@@ -219,8 +216,6 @@ async function listenForMetrics(
   }
 }
 
-<<<<<<< HEAD
-=======
 /** Migrates the database, or makes sure that it was migrated. @throws SettingsError */
 async function prepareTables(settings: Settings, address: DatabaseAddress): Promise<void> {
   const tickets = settings.redisUrl === undefined;
@@ -234,14 +229,6 @@ async function prepareTables(settings: Settings, address: DatabaseAddress): Prom
   if (reason) throw unusable(settings, reason);
 }
 
-/** The encryption key of the embedded database: made once, readable by this user only. */
-function ownKey(dataDir: string): string {
-  const file = join(dataDir, 'encryption.key');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
-}
-
->>>>>>> 61ba38d (Let the running server do without the right to change tables, and tell browsers what answers may do)
 /** An error that names the database that cannot be used and the reason, in one line and without its password. */
 function unusable({ databaseUrl, dataDir }: Settings, line: string): SettingsError {
   if (!databaseUrl) return new SettingsError(`DATA_DIR: the database in ${dataDir} cannot be used (${line})`);

@@ -22,22 +22,8 @@ const below: Record<string, readonly string[]> = {
   worker: ['dialog', 'catalog', 'platform', 'settings'],
   place: [],
   server: [
-<<<<<<< HEAD
-    ...['app', 'worker', 'metrics', 'place', 'encryption-keys'],
+    ...['app', 'worker', 'health', 'metrics', 'private-port', 'migrate', 'place', 'encryption-keys'],
     ...['dialog', 'catalog', 'platform', 'settings'],
-=======
-    'app',
-    'worker',
-    'health',
-    'metrics',
-    'private-port',
-    'migrate',
-    'place',
-    'dialog',
-    'catalog',
-    'platform',
-    'settings',
->>>>>>> 61ba38d (Let the running server do without the right to change tables, and tell browsers what answers may do)
   ],
   welcome: ['dialog', 'settings'],
   main: ['server', 'welcome', 'place', 'platform', 'settings'],
