@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isEncryptionKey, type Settings, SettingsError } from './settings.ts';
+import { isEncryptionKey } from './setting-values.ts';
+import { type Settings, SettingsError } from './settings.ts';
 
 /** The keys that open stored secrets, each base64 of 32 bytes. */
 export interface EncryptionKeys {

@@ -1,86 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { readEnvFile } from './env-file.ts';
-import { parseAllowEntry } from './platform/allow-list.ts';
-import { type Bucket, parseBucketAddress } from './platform/file-store/bucket-address.ts';
+import type { Bucket } from './platform/file-store/bucket-address.ts';
+import {
+  allowList,
+  bucketAddress,
+  flag,
+  isEncryptionKey,
+  isProxy,
+  list,
+  url,
+  whole,
+} from './setting-values.ts';
 
 /**
  * Only this file reads the environment. It defines every setting once, with its default; a check compares the names with
  * `.env.example`.
  */
-
-const flag = z
-  .string()
-  .toLowerCase()
-  .pipe(
-    z.enum(['true', 'false', 'yes', 'no', '1', '0'], {
-      error: 'must be true or false (or yes or no, 1 or 0)',
-    }),
-  )
-  .transform((value) => value === 'true' || value === 'yes' || value === '1');
-
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
-
-const url = (...protocols: string[]) =>
-  z.string().refine(
-    (value) => {
-      try {
-        return protocols.includes(new URL(value).protocol);
-      } catch {
-        return false;
-      }
-    },
-    `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-  );
-
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
-
-/** Whether a text is a key that can encrypt secrets: base64 of 32 bytes. */
-export const isEncryptionKey = (value: string): boolean => Buffer.from(value, 'base64').length === 32;
-
-/** The address of a bucket. Its errors repeat nothing of the address, which has a secret in it. */
-const bucketAddress = z.string().transform((value, ctx): Bucket => {
-  try {
-    return parseBucketAddress(value);
-  } catch (error) {
-    ctx.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
-
-/** Whether a text is valid in a list of proxies. Fastify does not accept a range of all addresses; for it there is `true`. */
-function isProxy(part: string): boolean {
-  const text = part.trim();
-  const named = text === 'loopback' || text === 'linklocal' || text === 'uniquelocal';
-  return named || isIP(text) !== 0 || (ipaddr.isValidCIDR(text) && !/\/0+$/.test(text));
-}
-
-const allowList = list.superRefine((entries, ctx) => {
-  for (const entry of entries) {
-    try {
-      parseAllowEntry(entry);
-    } catch {
-      ctx.addIssue({
-        code: 'custom',
-        message: `has "${entry}", which is neither a host name nor an IP address nor a CIDR range`,
-      });
-    }
-  }
-});
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),

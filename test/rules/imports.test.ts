@@ -8,8 +8,9 @@ const sources = readSources('src');
 const below: Record<string, readonly string[]> = {
   platform: [],
   'env-file': [],
-  settings: ['env-file', 'platform'],
-  'encryption-keys': ['settings'],
+  'setting-values': ['platform'],
+  settings: ['env-file', 'setting-values', 'platform'],
+  'encryption-keys': ['setting-values', 'settings'],
   dialog: ['platform', 'settings'],
   catalog: ['platform', 'settings'],
   migrate: ['platform'],

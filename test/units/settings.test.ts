@@ -100,6 +100,7 @@ describe('a wrong setting', () => {
     ['REDIS_URL', 'localhost:6379'],
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'example.org'],
+    ['SECURITY_CONTACT', 'security@example.org'],
     ['OWNER_EMAIL', 'owner'],
     ['OWNER_PASSWORD', 'short'],
     ['ENCRYPTION_KEY', 'short'],
