@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nowhere } from '../../src/dialog/scenario/run-steps.ts';
+import { nowhere } from '../../src/dialog/scenario/endings.ts';
 import { readAnswer } from '../../src/dialog/scenario/steps/answers.ts';
 import { type Validation, validation } from '../../src/dialog/scenario/validation.ts';
 import type { Walk } from '../../src/dialog/scenario/walk.ts';

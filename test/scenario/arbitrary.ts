@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { callsOf, leavesOf } from '../../src/dialog/scenario/branches.ts';
 import type { Position, Stimulus, Surroundings } from '../../src/dialog/scenario/position.ts';
 import type { Step } from '../../src/dialog/scenario/step-types.ts';
 import type { Json, JsonObject } from '../../src/dialog/template/json.ts';
@@ -259,10 +260,16 @@ const stepsByType = (inner: AnyStep): { readonly [Type in Step['type']]: AnyStep
   ),
   goto: last('goto', { to: target }),
   end: last('end', {}, { output: value, status: fc.constantFrom('succeeded', 'failed') }),
-  for_each: step('for_each', {
-    items: fc.oneof(fc.array(value, { maxLength: 3 }), fc.constant('{{ input.list }}')),
-    steps: inner,
-  }),
+  parallel: step(
+    'parallel',
+    { branches: fc.array(fc.record({ steps: inner }), { minLength: 2, maxLength: 3 }) },
+    { join: fc.constantFrom('all', 'first'), on_failed: target },
+  ),
+  for_each: step(
+    'for_each',
+    { items: fc.oneof(fc.array(value, { maxLength: 5 }), fc.constant('{{ input.list }}')), steps: inner },
+    { concurrency: fc.integer({ min: 1, max: 3 }) },
+  ),
 });
 
 const { steps } = fc.letrec<{ steps: unknown[] }>((tie) => ({
@@ -306,7 +313,10 @@ function withIds(list: any[], ids: string[]): any[] {
   return list.map((step) => {
     const id = `s${ids.length}`;
     ids.push(id);
-    return { ...step, id, ...(step.type === 'for_each' && { steps: withIds(step.steps, ids) }) };
+    if (step.type === 'for_each') return { ...step, id, steps: withIds(step.steps, ids) };
+    if (step.type !== 'parallel') return { ...step, id };
+    const branches = step.branches.map(({ steps }: any) => ({ steps: withIds(steps, ids) }));
+    return { ...step, id, branches };
   });
 }
 
@@ -350,10 +360,11 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
           ? { type: 'text', text }
           : { type: 'aside', step: leads[which % leads.length]!, text, data: {} },
   ),
-  fc.record({ status, result: json, fits: fc.boolean(), repeatable: fc.boolean() }).map(
-    ({ status, result, fits, repeatable }): Happening =>
+  fc.record({ status, result: json, fits: fc.boolean(), repeatable: fc.boolean(), which: fc.nat(100) }).map(
+    ({ status, result, fits, repeatable, which }): Happening =>
       (position) => {
-        const call = fits && position?.waiting?.kind === 'call' ? position.waiting.call.id : 's0:1';
+        const calls = fits ? callsOf(position) : [];
+        const call = calls[which % calls.length]?.id ?? 's0:1';
         return { type: 'result', call, status, result, error: null, repeatable } as Stimulus;
       },
   ),
@@ -366,11 +377,12 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
 
 /** The most useful stimulus: it fits what the flow waits for. */
 export const fitting: fc.Arbitrary<Happening> = fc
-  .record({ text, status, result: json, late: fc.boolean() })
+  .record({ text, status, result: json, late: fc.boolean(), which: fc.nat(100) })
   .map(
-    ({ text, status, result, late }): Happening =>
+    ({ text, status, result, late, which }): Happening =>
       (position) => {
-        const waiting = position?.waiting;
+        const places = position ? [...leavesOf(position)] : [];
+        const waiting = places[which % places.length]?.waiting;
         if (waiting?.until && late) return { type: 'timer', now: waiting.until };
         if (waiting?.kind === 'call') {
           return { type: 'result', call: waiting.call.id, status, result, error: null } as Stimulus;

@@ -100,6 +100,20 @@ describe('there is no finding', () => {
       'in a circle with a delay until a moment that is rendered',
       scenario(message, { id: 'd', type: 'delay', until: '{{ event.at }}', next: 'm' }),
     ],
+    [
+      'in a circle through branches of which one waits',
+      scenario({
+        ...{ id: 'p', type: 'parallel', next: 'p' },
+        branches: [{ steps: [{ id: 'd', type: 'delay', seconds: 5 }] }, { steps: [message] }],
+      }),
+    ],
+    [
+      'in a circle through a flow that waits',
+      {
+        ...scenario({ id: 'c', type: 'call', flow: 'one', next: 'c' }),
+        flows: { one: { steps: [question] } },
+      },
+    ],
     ['in a picture that is rendered', scenario({ ...message, image: '{{ event.picture }}' })],
     ['in a for_each', scenario({ ...forEach('f', message), items: '{{ event.items }}' })],
     ['in fields that are set here', scenario(question, { ...message, text: `{{ state.a }}${wide}` })],

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advance } from '../../src/dialog/scenario/advance.ts';
+import { countBranches, leavesOf } from '../../src/dialog/scenario/branches.ts';
 import { checkDefinition } from '../../src/dialog/scenario/check.ts';
 import { type Definition, readDefinition } from '../../src/dialog/scenario/definition.ts';
 import { flowOf } from '../../src/dialog/scenario/flow.ts';
 import { matchTrigger } from '../../src/dialog/scenario/match.ts';
-import type { Position, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
+import type { Branch, Position, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
 import { tablesReadBy } from '../../src/dialog/scenario/reads.ts';
 import { buttonsOf } from '../../src/dialog/scenario/speaking-steps.ts';
 import { folded } from '../../src/dialog/scenario/steps/answers.ts';
@@ -20,14 +21,18 @@ function read(json: unknown): Definition {
   return definition!;
 }
 
-/** What a flow keeps in all its scopes: the outputs of steps, the items of lists, variables, and the inputs of called flows. */
-function bytesKept({ frames = [], ...position }: Position): number {
-  const inputs = [...frames.slice(1), ...(frames.length > 0 ? [position] : [])].map(({ input }) => input);
-  const kept = [...frames, position].flatMap(({ steps, loops, vars = {} }) => [
+/**
+ * What a flow keeps in all its scopes and branches: the outputs of steps, the items of lists, variables, and the inputs of called
+ * flows.
+ */
+function bytesKept({ frames = [], branches = [], ...place }: Position | Branch): number {
+  const inputs = [...frames.slice(1), ...(frames.length > 0 ? [place] : [])].map(({ input }) => input);
+  const kept = [...frames, place].flatMap(({ steps, loops, vars = {} }) => [
     ...[...Object.values(steps), ...Object.values(loops).map(({ items }) => items)],
     ...Object.entries(vars).flat(),
   ]);
-  return [...kept, ...inputs].reduce<number>((sum, each) => sum + sizeOf(each), 0);
+  const own = [...kept, ...inputs].reduce<number>((sum, each) => sum + sizeOf(each), 0);
+  return branches.reduce((sum, branch) => sum + bytesKept(branch), own);
 }
 
 /** Starts a flow and applies stimuli to it. */
@@ -78,8 +83,8 @@ describe('for any definition and any events', () => {
           for (const { execution, status } of turn.trace) {
             executions.set(execution, [...(executions.get(execution) ?? []), status]);
           }
-          // Up to ten calls of earlier turns may end as well.
-          expect(executions.size).toBeLessThanOrEqual((json.on_error === undefined ? 201 : 202) + 10);
+          // The calls and the branches of earlier turns may end as well.
+          expect(executions.size).toBeLessThanOrEqual((json.on_error === undefined ? 201 : 202) + 10 + 200);
           // Only a step that waits has two entries, and the second is how it ended.
           for (const [first, ...more] of executions.values()) {
             if (more.length > 0)
@@ -88,6 +93,10 @@ describe('for any definition and any events', () => {
           const { ended, waiting, step, kept } = turn.position;
           expect(kept).toBe(bytesKept(turn.position));
           expect(turn.position.frames?.length ?? 0).toBeLessThanOrEqual(10);
+          expect(countBranches(turn.position)).toBeLessThanOrEqual(100);
+          for (const leaf of leavesOf(turn.position)) {
+            expect([leaf.step !== null, leaf.waiting !== null]).toEqual([ended === null, ended === null]);
+          }
           expect([ended === null, waiting !== null, step !== null]).toEqual(
             ended ? [false, false, false] : [true, true, true],
           );
@@ -125,6 +134,7 @@ describe('for any definition and any events', () => {
               expect([...found('unknown_target'), ...found('crosses_for_each')]).not.toEqual([]);
             }
             if (code === 'unknown_flow') expect(found('unknown_flow')).not.toEqual([]);
+            if (code === 'not_in_branch') expect(found('not_in_branch')).not.toEqual([]);
             if (code === 'too_deep') expect(found('endless_calls')).not.toEqual([]);
             if (code === 'too_many_steps') expect(found('loop_without_wait')).not.toEqual([]);
             if (code === 'bad_template' && JSON.stringify(json).includes('{{ broken')) {

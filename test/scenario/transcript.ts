@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { advance } from '../../src/dialog/scenario/advance.ts';
+import { callsOf } from '../../src/dialog/scenario/branches.ts';
 import { type Definition, readDefinition } from '../../src/dialog/scenario/definition.ts';
 import { matchTrigger } from '../../src/dialog/scenario/match.ts';
 import type { Position, Stimulus, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
@@ -47,6 +48,8 @@ interface Entry {
   /** Seconds since the first turn. */
   until?: number | null;
   call?: Record<string, unknown>;
+  /** The ids of all calls for whose results it waits. */
+  calls?: string[];
   ended?: string;
   output?: unknown;
   consumed?: boolean;
@@ -134,6 +137,7 @@ function shown({ position, messages, trace, state, tags, profile, consumed }: Tu
     waits: waiting === null ? 'none' : waiting.kind,
     until: waiting?.until == null ? null : (Date.parse(waiting.until) - began) / 1000,
     call: pick(call, Object.keys(entry.call ?? {})),
+    calls: callsOf(position).map(({ id }) => id),
     ended: ended ? (ended.error?.code ?? ended.status) : 'no',
     output: ended?.output,
     consumed,

@@ -111,6 +111,26 @@ describe('a run that is carried out again from a step', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'step_not_restartable']);
   });
 
+  it('does not repeat what a called flow or a branch had done, unless the step is named', async () => {
+    const branches = [{ steps: [steps[2]] }, { steps: [{ ...steps[3], input: { of: 'x' } }] }];
+    await publish('inside', {
+      steps: [
+        { id: 'both', type: 'parallel', branches },
+        { id: 'call', type: 'call', flow: 'one' },
+      ],
+      flows: { one: { steps: [{ ...steps[3], id: 'again' }] } },
+    });
+    outside.manner = ({ url }) => ({ does: 'answer', status: url === '/reserve' ? 200 : 400, body: '{}' });
+    const run = await started('inside');
+    expect([run.status, run.error.code]).toEqual(['failed', 'http_400']);
+    const before = calls('/reserve');
+    const refused = await again('inside', run.run_id, { from: 'failed' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'outcome_unknown']);
+    answers(200, {});
+    expect((await goesOn('inside', run.run_id, { step: 'both' })).status).toBe('succeeded');
+    expect(calls('/reserve')).toBe(before + 1);
+  });
+
   it('begins at the step that failed first, if on_error dealt with it before the end', async () => {
     await publish('rescued', {
       on_error: 'sorry',

@@ -1,6 +1,7 @@
 import { showId } from '../../platform/ids.ts';
 import { type DialogPayload, dialogTurn } from '../flows/dialog-turn.ts';
 import { lateBy, stimulusOf } from '../flows/told.ts';
+import { callsOf } from '../scenario/branches.ts';
 import type { Position } from '../scenario/position.ts';
 import type { TaskOf } from '../tasks/kind.ts';
 import type { Told } from '../tasks/waiters.ts';
@@ -97,7 +98,7 @@ async function moved(
 }
 
 function isAwaited(position: Position | null, { call }: Told): boolean {
-  return position?.waiting?.kind === 'call' && position.waiting.call.id === call;
+  return callsOf(position).some(({ id }) => id === call);
 }
 
 /**

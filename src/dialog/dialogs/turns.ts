@@ -8,7 +8,7 @@ import type { Definitions } from '../flows/definitions.ts';
 import { dialogLanes, dialogTurn } from '../flows/dialog-turn.ts';
 import { type Driven, drive, wakeTimeOf } from '../flows/drive.ts';
 import { hoursFor } from '../flows/hours.ts';
-import { type Course, lockTables } from '../flows/tables.ts';
+import { type Course, entriesOf, lockTables } from '../flows/tables.ts';
 import { TurnGroup } from '../flows/turn-group.ts';
 import { waitsOf } from '../flows/waits.ts';
 import type { Definition } from '../scenario/definition.ts';
@@ -191,8 +191,7 @@ async function coursesOf(
     const { projectId, environment, position, version, currentVersion } = dialog;
     if (version !== null && position?.step) {
       const definition = await scenarios.get(tx, projectId, '', version);
-      const entry = { step: position.step, waits: !position.paused };
-      courses.push({ projectId, environment, definition, entry });
+      courses.push(...entriesOf(position).map((entry) => ({ projectId, environment, definition, entry })));
     }
     // Only a message or an event can fire a trigger, also one that was kept.
     if (currentVersion === null || (tasks[i]!.kind === 'dialog' && !isDue(dialog))) continue;

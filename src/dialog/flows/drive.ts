@@ -1,4 +1,5 @@
 import { advance } from '../scenario/advance.ts';
+import { callsOf, earliestOf, goesOnByItself } from '../scenario/branches.ts';
 import type { Definition } from '../scenario/definition.ts';
 import { heardIn } from '../scenario/heard.ts';
 import type {
@@ -77,7 +78,7 @@ export async function drive(
   let { position } = flow;
   let consumed: boolean | undefined;
   let calls = 0;
-  const answerTo = async (call: Call): Promise<Stimulus | undefined> => {
+  const answerTo = async (call: Call): Promise<Stimulus[]> => {
     const scope = {
       state,
       profile,
@@ -86,24 +87,26 @@ export async function drive(
     };
     const caller = { ...flow.caller, waiter: { ...flow.waiter, call: call.id }, scope };
     const answer = await (performers[call.kind] as Performer<Call['kind']>)(group, call as never, caller);
-    if (answer.status === 'started') return undefined;
-    if (++calls < callsATurn) return { type: 'result', call: call.id, ...answer };
+    if (answer.status === 'started') return [];
+    if (++calls < callsATurn) return [{ type: 'result', call: call.id, ...answer }];
     goOn(group, flow, { ...answer, call: call.id, task: null });
-    return undefined;
+    return [];
   };
-  for (let next: Stimulus | undefined = stimulus; next; ) {
-    const asked = callOf(position);
+  const stimuli = [stimulus];
+  for (let next = stimuli.shift(); next; next = stimuli.shift()) {
+    const asked = new Set(callsOf(position).map(({ id }) => id));
     const turn: Turn = await advanceInTurn(flow, position, next, { ...around, state, tags, profile });
     consumed ??= turn.consumed;
     ({ position, state, tags, profile } = turn);
     messages.push(...turn.messages);
     trace.push(...turn.trace);
-    const call = turn.consumed ? callOf(position) : undefined;
     // A flow that still waits for its earlier call has made no new one: a payment, after its link is known.
-    next = call && call.id !== asked?.id ? await answerTo(call) : undefined;
+    const made = turn.consumed ? callsOf(position).filter(({ id }) => !asked.has(id)) : [];
+    for (const call of made) stimuli.push(...(await answerTo(call)));
   }
   // Beside a flow that has paused nothing is left to be done: its own turn is queued already.
-  if (consumed && position!.paused && stimulus.type !== 'aside') goOn(group, flow, { type: 'timer' });
+  if (consumed && goesOnByItself(position!) && stimulus.type !== 'aside')
+    goOn(group, flow, { type: 'timer' });
   group.outbox.note(...group.written.take());
   if (consumed) leaveWaits(group, flow, position!, stimulus);
   const before = flow.around;
@@ -131,11 +134,6 @@ function advanceInTurn(
   return inTurnWithLocks(caller.projectId, () => advance(definition, position, stimulus, around));
 }
 
-/** The call that a flow waits for. */
-function callOf(position: Position | null): Call | undefined {
-  return position?.waiting?.kind === 'call' ? position.waiting.call : undefined;
-}
-
 /** Lets the flow continue at once, in another turn. */
 function goOn(
   { outbox }: TurnGroup,
@@ -151,6 +149,6 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) =
 
 /** When the flow must be woken if nothing comes; null if it waits without a limit or continues by itself. */
 export function wakeTimeOf(position: Position): Date | null {
-  const until = position.paused ? null : position.waiting?.until;
+  const until = earliestOf(position);
   return until ? new Date(until) : null;
 }

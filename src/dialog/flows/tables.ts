@@ -1,4 +1,6 @@
+import { leavesOf } from '../scenario/branches.ts';
 import type { Definition } from '../scenario/definition.ts';
+import type { Position } from '../scenario/position.ts';
 import { type Entry, tablesOfTurn } from '../scenario/reach.ts';
 import { tablesReadBy } from '../scenario/reads.ts';
 import { type RowCondition, readRows } from '../tables/query.ts';
@@ -40,6 +42,13 @@ export const writeTable: Performer<'table_write'> = async (group, call, caller) 
 export interface Course extends Pick<Caller, 'projectId' | 'environment'> {
   definition: Definition;
   entry: Entry;
+}
+
+/** Where a turn of a waiting flow may begin: there, or in each of its branches. */
+export function entriesOf(position: Position): Entry[] {
+  return [...leavesOf(position)].flatMap(({ step, paused }) =>
+    step === null ? [] : { step, waits: !paused },
+  );
 }
 
 /**

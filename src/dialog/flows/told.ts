@@ -1,4 +1,5 @@
 import { showId } from '../../platform/ids.ts';
+import { callsOf } from '../scenario/branches.ts';
 import type { CallResult, Position } from '../scenario/position.ts';
 import type { Told } from '../tasks/waiters.ts';
 import type { Json } from '../template/json.ts';
@@ -10,10 +11,10 @@ export function lateBy({ call, task }: Told): Record<string, unknown> {
 
 /** The stimulus for the waiting flow of a task that has ended. */
 export function stimulusOf(position: Position | null, told: Told): CallResult {
-  const waiting = position?.waiting;
   const { call, result, error, repeatable } = told;
   // The job of a payment ends when its link exists; the payment itself only begins then.
-  const isLink = waiting?.kind === 'call' && waiting.call.kind === 'payment' && told.stage !== 'payment';
+  const awaited = callsOf(position).find(({ id }) => id === call);
+  const isLink = awaited?.kind === 'payment' && told.stage !== 'payment';
   const status = isLink && told.status === 'succeeded' ? 'pending' : told.status;
   return {
     type: 'result',

@@ -1,3 +1,4 @@
+import { leavesOf } from '../scenario/branches.ts';
 import type { Call, Position, Stimulus } from '../scenario/position.ts';
 import type { WaitPlace } from '../waits/held.ts';
 import type { Caller, Performer } from './calls.ts';
@@ -45,10 +46,12 @@ interface Awaited {
 
 /** What a flow waits for from outside. */
 function awaitedBy(position: Position | null): Awaited[] {
-  const waiting = position?.waiting;
-  if (waiting?.kind !== 'call') return [];
-  const { call, until } = waiting;
-  return call.kind === 'arrival' || call.kind === 'approval' ? [{ call, until }] : [];
+  if (!position) return [];
+  return [...leavesOf(position)].flatMap(({ waiting }) => {
+    if (waiting?.kind !== 'call') return [];
+    const { call, until } = waiting;
+    return call.kind === 'arrival' || call.kind === 'approval' ? [{ call, until }] : [];
+  });
 }
 
 /** The places of the waits of a flow. */

@@ -19,7 +19,7 @@ const standing = {
   waiting: z
     .object({
       step: z.string().nullable(),
-      for: z.enum(['answer', 'timer', 'operator', 'call']),
+      for: z.enum(['answer', 'timer', 'operator', 'call', 'branches']),
       until: z.string().nullable(),
     })
     .nullable()

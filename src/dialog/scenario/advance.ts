@@ -1,12 +1,14 @@
 import { isWordless } from '../content/heard-attachments.ts';
 import { Allowance } from '../template/liquid.ts';
+import { countBranches } from './branches.ts';
 import type { Definition } from './definition.ts';
+import { lost, nowhere } from './endings.ts';
 import { flowOf } from './flow.ts';
 import { leaveAll } from './frames.ts';
 import { heardWith } from './heard.ts';
 import { isOutermost } from './placed.ts';
-import type { Call, Position, Stimulus, Surroundings, Turn, Waiting } from './position.ts';
-import { lost, nowhere, resume, run, stop } from './run-steps.ts';
+import type { Call, Place, Position, Stimulus, Surroundings, Turn, Waiting } from './position.ts';
+import { resume, run, stop } from './run-steps.ts';
 import { takesAttachments } from './steps/asking.ts';
 import { dataAtFirst } from './vars.ts';
 import type { Walk } from './walk.ts';
@@ -27,7 +29,8 @@ export function advance(
   around: Surroundings,
 ): Turn {
   if (stimulus.type === 'start') return begin(definition, position, stimulus, around);
-  if (!position || !fits(position.waiting, stimulus)) return unmoved(position, around);
+  const way = position && wayTo(position, stimulus);
+  if (!position || !way) return unmoved(position, around);
   // A question for words is not answered by a picture without any: it still waits, and no attempt is counted.
   if (stimulus.type === 'text' && isWordless(stimulus.text, stimulus.data)) {
     const waits = flowOf(definition).steps.get(position.step ?? '')?.step;
@@ -41,13 +44,13 @@ export function advance(
   });
   if (stimulus.type === 'text')
     Object.assign(walk.position, heardWith(stimulus, position), { unanswered: 0, error: null });
-  if (!goesStraightOn(position)) walk.position.said = 0;
+  if (!goesStraightOn(placeAt(position, way))) walk.position.said = 0;
   if (stimulus.type === 'press') branch(walk, stimulus);
-  else resume(walk, stimulus);
+  else resume(walk, stimulus, way);
   return turnOf(walk);
 }
 
-/** Leaves what the flow waits for, with the calls and rounds that it is in, and goes on at the step of a button. */
+/** Leaves what the flow waits for, with the calls, rounds and branches that it is in, and goes on at the step of a button. */
 function branch(walk: Walk, press: Extract<Stimulus, { type: 'press' }>): void {
   const { position } = walk;
   Object.assign(position, heardWith(press, position), {
@@ -114,8 +117,27 @@ const answersAtOnce: { readonly [Kind in Call['kind']]: boolean } = {
   approval: false,
 };
 
+/**
+ * Finds what a stimulus moves: the flow, or the first of its branches that waits for it.
+ * @returns the indices of the branches that lead there, the outermost first; null if nothing waits for it
+ */
+function wayTo({ waiting, branches = [] }: Place, stimulus: Stimulus): number[] | null {
+  if (waiting?.kind !== 'branches' || stimulus.type === 'press' || stimulus.type === 'aside') {
+    return fits(waiting, stimulus) ? [] : null;
+  }
+  for (const [i, branch] of branches.entries()) {
+    const way = wayTo(branch, stimulus);
+    if (way) return [i, ...way];
+  }
+  return null;
+}
+
+function placeAt(place: Place, way: readonly number[]): Place {
+  return way.reduce((at, i) => at.branches![i]!, place);
+}
+
 /** Whether the flow waits for no person and no time: it has paused, or it calls something that answers at once. */
-function goesStraightOn({ waiting, paused }: Position): boolean {
+function goesStraightOn({ waiting, paused }: Place): boolean {
   return paused || (waiting?.kind === 'call' && answersAtOnce[waiting.call.kind]);
 }
 
@@ -151,6 +173,7 @@ function walkFrom(definition: Definition, around: Surroundings, position: Positi
     messages: [],
     trace: [],
     allowance: new Allowance(),
+    ...{ ran: 0, within: { depth: 0, calls: 0 }, branches: countBranches(position), left: null },
   };
 }
 

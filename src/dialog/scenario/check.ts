@@ -1,3 +1,4 @@
+import { branchFindings } from './check/branches.ts';
 import { callFindings } from './check/calls.ts';
 import { certainFindings } from './check/certain.ts';
 import { expressionFindings } from './check/expressions.ts';
@@ -33,6 +34,7 @@ export function checkDefinition(json: unknown, kind: Kind, world: World): Findin
     ...graphFindings(definition, kind),
     ...loopFindings(definition),
     ...callFindings(definition),
+    ...branchFindings(definition),
     ...referenceFindings(definition, world),
     ...startFindings(definition, world),
     ...templateFindings(definition, world),

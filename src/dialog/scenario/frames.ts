@@ -10,8 +10,8 @@ import { addToKept, sizeOf, type Walk } from './walk.ts';
 export const mostCalls = 10;
 
 /** Why a flow must not call another one now; null if it may. */
-export function refusalToCall({ frames = [] }: Position): Fault | null {
-  if (frames.length < mostCalls) return null;
+export function refusalToCall({ position, within }: Walk): Fault | null {
+  if (within.calls + (position.frames?.length ?? 0) < mostCalls) return null;
   return { code: 'too_deep', message: `${mostCalls} flows have called each other already` };
 }
 
@@ -46,11 +46,11 @@ export function leaveFlow(position: Position): string | undefined {
   return caller.step;
 }
 
-/** Leaves all calls and the rounds of all lists that the flow goes through. */
+/** Leaves all calls and branches, and the rounds of all lists, that the flow goes through. */
 export function leaveAll(position: Position): void {
   const [first] = position.frames ?? [];
   if (first) goBackTo(first, position);
-  Object.assign(position, { frames: undefined, loops: {} });
+  Object.assign(position, { frames: undefined, branches: undefined, loops: {} });
   position.kept = keptBy({ ...position, vars: position.vars ?? {} });
 }
 
@@ -59,7 +59,8 @@ function goBackTo({ input, vars, steps, loops, entered }: Frame, position: Posit
   Object.assign(position, { input, vars, steps: { ...steps }, loops: { ...loops }, entered });
 }
 
-function keptBy({ vars, steps, loops }: Pick<Frame, 'vars' | 'steps' | 'loops'>): number {
+/** Bytes of the outputs, the variables and the lists of one flow. */
+export function keptBy({ vars, steps, loops }: Pick<Frame, 'vars' | 'steps' | 'loops'>): number {
   const outputs = Object.values(steps).reduce<number>((sum, output) => sum + sizeOf(output), 0);
   const items = Object.values(loops).reduce((sum, loop) => sum + sizeOf(loop.items), 0);
   return outputs + items + bytesOf(Object.entries(vars));

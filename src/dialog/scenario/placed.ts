@@ -37,10 +37,24 @@ function* placedIn(steps: readonly Step[], path: Placed['path'], list: StepList)
   for (const [index, step] of steps.entries()) {
     const placed = { step, path: [...path, index], list, following: steps[index + 1]?.id ?? null };
     yield placed;
-    if (step.type === 'for_each') {
-      yield* placedIn(step.steps, [...placed.path, 'steps'], { flow: list.flow, owner: placed });
+    for (const { steps: inner, path: at } of listsIn(step)) {
+      yield* placedIn(inner, [...placed.path, ...at], { flow: list.flow, owner: placed });
     }
   }
+}
+
+/** The lists of steps that a step carries out, and where it has them. */
+export function listsIn(step: Step): { steps: readonly Step[]; path: Placed['path'] }[] {
+  if (step.type === 'for_each') return [{ steps: step.steps, path: ['steps'] }];
+  if (step.type !== 'parallel') return [];
+  return step.branches.map(({ steps }, i) => ({ steps, path: ['branches', i, 'steps'] }));
+}
+
+/** Whether a list of steps is carried out beside others: a branch of a parallel, or the rounds of a for_each with several at once. */
+export function isBranch({ owner }: StepList): boolean {
+  return (
+    owner?.step.type === 'parallel' || (owner?.step.type === 'for_each' && (owner.step.concurrency ?? 1) > 1)
+  );
 }
 
 /** Whether a step stands in the outermost list of the document itself. */

@@ -64,27 +64,36 @@ export interface Offer {
   labels: { more: string; back: string; done: string };
 }
 
-/** Where a flow stands. */
-interface Place {
+/** Where a flow stands, or one of its branches. */
+export interface Place {
   /** The step at which it waits; null after the end. */
   step: string | null;
   waiting: Waiting | null;
   /** The number of the step among all that were run, when the flow came to it. Absent if that is `taken`. */
   entered?: number | undefined;
-  /** Number of answers to the question at which it waits. */
-  attempts: number;
-  /** The options of the choice at which it waits. */
-  options: OfferedOption[] | null;
-  /** What else is known of that choice; null or absent for one that has written options only. */
-  offer?: Offer | null;
-  /** Outputs by step that stand in for doing the step. Absent if there are none. */
-  pinned?: JsonObject | undefined;
   /** By id of the for_each. */
   loops: Record<string, Loop>;
-  /** It waits before `step`, not in it, because a long for_each has paused. */
+  /** It waits before `step`, not in it, because a turn has an end. */
   paused: boolean;
   /** The flows that wait for the end of the one that they have called, the first caller first; absent if there are none. */
   frames?: Frame[] | undefined;
+  /** What `step` carries out side by side; absent if it does not. */
+  branches?: Branch[] | undefined;
+}
+
+/**
+ * A branch of a parallel, or a round of a for_each that has several at once. It reads and sets what its flow does. What it has of its
+ * own between two turns stands here; the first of its `frames` then has nothing of the flow, either.
+ */
+export interface Branch extends Place {
+  /** Its number among the branches, or that of its item, from 0. */
+  n: number;
+  /** The outputs of a round; in a flow that the branch has called, those of that flow. */
+  steps: Record<string, Json>;
+  /** Of a flow that the branch has called. */
+  vars: JsonObject;
+  /** Of a flow that the branch has called. */
+  input: JsonObject | null;
 }
 
 /**
@@ -104,6 +113,8 @@ export interface Position extends Place {
    * of version 0.12.0 have none.
    */
   error?: Rescued | null;
+  /** Outputs by step that stand in for doing the step. Absent if there are none. */
+  pinned?: JsonObject | undefined;
   /** Output by step, for `{{steps.<id>}}`. */
   steps: Record<string, Json>;
   /** The variables of the flow, for `{{vars.<name>}}`. Replaced when they change. Positions of version 0.12.0 have none. */
@@ -114,7 +125,13 @@ export interface Position extends Place {
   unanswered: number;
   /** Number of messages since the flow last waited. Positions of version 0.12.0 have none. */
   said?: number;
-  /** Size of `steps`, `loops` and `vars` in bytes of JSON, those of frames included, and the inputs of called flows. */
+  /** Number of answers to the question at which it waits. */
+  attempts: number;
+  /** The options of the choice at which it waits. */
+  options: OfferedOption[] | null;
+  /** What else is known of that choice; null or absent for one that has written options only. */
+  offer?: Offer | null;
+  /** Size of `steps`, `loops` and `vars` in bytes of JSON, those of frames and branches included, and the inputs of called flows. */
   kept: number;
   /** Which of its messages a press may answer. The interpreter itself does not read it; see `dialogs/asked.ts`. */
   asked?: Asked | undefined;
@@ -152,6 +169,8 @@ export type Waiting =
     }
   /** The release by an operator. */
   | { kind: 'operator'; until: string | null }
+  /** Its branches, each of which waits for something else. `until` is the time at which the first of them has to be woken. */
+  | { kind: 'branches'; until: string | null }
   /** A result, to be passed with `call.id`. */
   | {
       kind: 'call';

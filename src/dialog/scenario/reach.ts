@@ -1,7 +1,7 @@
 import { namedEdges } from './check/graph.ts';
 import type { Definition } from './definition.ts';
 import { type Flow, flowOf } from './flow.ts';
-import type { Placed, StepList } from './placed.ts';
+import { listsIn, type Placed, type StepList } from './placed.ts';
 import { readsIfReadable, sourcesOf } from './reads.ts';
 import { continuesOnError } from './step-traits.ts';
 
@@ -75,7 +75,7 @@ const failure = ({ list }: Placed): Way[] => [{ list, failed: true }];
 
 /** Where the flow goes on after the end of a list of steps, or after a failure inside it. */
 function outOf({ list, failed }: Exclude<Way, string>, flow: Flow): Way[] {
-  if (list.owner) return failed ? failure(list.owner) : waysOut(list.owner, flow);
+  if (list.owner) return failed ? afterFailure(list.owner) : waysOut(list.owner, flow);
   if (list.flow === null) return [];
   const callers = [...flow.steps.values()].filter(
     ({ step }) => step.type === 'call' && step.flow === list.flow,
@@ -110,6 +110,7 @@ function withoutFailure(placed: Placed, flow: Flow): Way[] {
       // The call was refused before it began.
       return step.on_failed === undefined ? [] : [step.on_failed];
     case 'call':
+    case 'parallel':
       return [...inside(placed, flow), ...afterFailure(placed)];
     case 'delay':
       return typeof step.seconds === 'number' ? [] : waysOut(placed, flow);
@@ -138,9 +139,9 @@ function waysOut(placed: Placed, flow: Flow): Way[] {
 
 /** The first steps of the lists that a step carries out. */
 function inside({ step }: Placed, flow: Flow): string[] {
-  const lists =
-    step.type === 'for_each' ? [step.steps] : step.type === 'call' ? [flow.flows.get(step.flow)?.steps] : [];
-  return lists.flatMap((steps) => steps?.[0]?.id ?? []);
+  const called = step.type === 'call' ? flow.flows.get(step.flow) : undefined;
+  const lists = called ? [called] : listsIn(step);
+  return lists.map(({ steps }) => steps[0]!.id);
 }
 
 /** What comes after a step in its list. */

@@ -2,7 +2,7 @@ import type { Json } from '../template/json.ts';
 import { readsOf, stringsIn, TemplateError } from '../template/liquid.ts';
 import { asksForHoursIn, type Condition } from './conditions.ts';
 import type { Definition } from './definition.ts';
-import { placedSteps } from './placed.ts';
+import { listsIn, placedSteps } from './placed.ts';
 import { stateKeysOf, varsOf } from './step-traits.ts';
 import type { Step } from './step-types.ts';
 
@@ -29,16 +29,16 @@ export function* sourcesOf(definition: Definition): Generator<Source> {
     if (source !== undefined) yield { source, path: [rule, 'key'], step: null };
   }
   for (const { step, path: at } of placedSteps(definition)) {
-    const { note: _, steps: __, ...own } = withoutExpression(step) as Step & { steps?: Step[] };
-    for (const [source, path] of stringsIn(own as unknown as Json, at)) yield { source, path, step: step.id };
+    const { note: _, ...own } = ownOf(step);
+    for (const [source, path] of stringsIn(own as Json, at)) yield { source, path, step: step.id };
   }
 }
 
-/** An expression is in a language of its own, in which `{{` stands for something else. */
-function withoutExpression(step: Step): Step | Omit<Step, 'expression'> {
-  if (step.type !== 'transform') return step;
-  const { expression: _, ...templates } = step;
-  return templates;
+/** The fields of a step itself. An expression is in a language of its own, in which `{{` stands for something else. */
+function ownOf(step: Step): Record<string, unknown> {
+  const { expression: _, ...own } = step as Step & { expression?: string };
+  for (const { path } of listsIn(step)) delete (own as Record<string, unknown>)[path[0]!];
+  return own;
 }
 
 const tables = new WeakMap<Definition, readonly string[]>();

@@ -1,11 +1,13 @@
 import type { Json, JsonObject } from '../template/json.ts';
 import { TemplateError } from '../template/liquid.ts';
+import { earliestOf, goesOnByItself, inBranch, leaveBranches } from './branches.ts';
 import { isEmpty } from './conditions.ts';
+import { endWith, failedAt, giveUpCalls, lost, tooManySteps } from './endings.ts';
 import { leaveAll, leaveFlow } from './frames.ts';
 import { onRecord } from './given.ts';
-import type { Placed } from './placed.ts';
-import type { Ended, Fault, Position, Stimulus } from './position.ts';
-import { continuesOnError } from './step-traits.ts';
+import { isBranch, type Placed } from './placed.ts';
+import type { Ended, Fault, Position, StepTrace, Stimulus } from './position.ts';
+import { continuesOnError, hasTrait } from './step-traits.ts';
 import type { Step } from './step-types.ts';
 import { question } from './steps/asking.ts';
 import { callFlow, returned } from './steps/calling.ts';
@@ -14,6 +16,7 @@ import { choice } from './steps/choosing.ts';
 import { condition, delay, end, goto } from './steps/course.ts';
 import { forEach, nextRound } from './steps/loop.ts';
 import { operation, payment } from './steps/operations.ts';
+import { parallel } from './steps/parallel.ts';
 import { set, tag } from './steps/profile.ts';
 import { handover, message } from './steps/saying.ts';
 import { transform } from './steps/transform.ts';
@@ -24,6 +27,7 @@ import {
   executionOf,
   failedWith,
   keep,
+  type Left,
   type Move,
   StepFailure,
   type StepType,
@@ -50,6 +54,7 @@ const stepTypes: { readonly [Type in Step['type']]: StepType<Extract<Step, { typ
   wait_for: waitFor,
   handover,
   call: callFlow,
+  parallel,
   for_each: forEach,
   goto,
   end,
@@ -59,56 +64,111 @@ const mostStepsATurn = 200;
 /** A dialog may continue for years, but not without answers. */
 const mostStepsUnanswered = 10_000;
 
-/** Goes on with what the flow waited for. */
-export function resume(walk: Walk, stimulus: Stimulus): void {
+/**
+ * Goes on with what the flow waited for.
+ * @param way the indices of the branches that lead to where it waited, the outermost first
+ */
+export function resume(walk: Walk, stimulus: Stimulus, way: readonly number[]): void {
+  run(walk, resumed(walk, stimulus, way));
+}
+
+/** @returns the step with which the present place goes on, or null */
+function resumed(walk: Walk, stimulus: Stimulus, [branch, ...way]: readonly number[]): string | null {
+  if (branch !== undefined) return moveBranch(walk, branch, () => resume(walk, stimulus, way));
   const { position } = walk;
   const placed = walk.flow.steps.get(position.step ?? '');
   if (!placed) {
-    run(walk, stop(walk, position.step ?? '', lost(`the step "${position.step}" is not in this definition`)));
-    return;
+    return stop(walk, position.step ?? '', lost(`the step "${position.step}" is not in this definition`));
   }
-  if (position.paused) {
-    position.paused = false;
-    run(walk, placed.step.id);
-    return;
-  }
-  const { resume } = stepTypes[placed.step.type] as StepType<Step>;
-  if (!resume) {
+  if (position.paused) return goOn(walk);
+  const { resume: takeUp } = stepTypes[placed.step.type] as StepType<Step>;
+  if (!takeUp) {
     const message = `the step "${placed.step.id}" waits for nothing in this definition`;
-    run(walk, stop(walk, placed.step.id, lost(message)));
-    return;
+    return stop(walk, placed.step.id, lost(message));
   }
-  run(
-    walk,
-    settle(walk, placed, () => resume(placed.step, walk, stimulus)),
-    1,
-  );
+  walk.ran++;
+  return settle(walk, placed, () => takeUp(placed.step, walk, stimulus));
+}
+
+/** Ends a pause. @returns the step before which the present place has paused; null if only branches of it have */
+function goOn({ position }: Walk): string | null {
+  if (!position.paused) return null;
+  position.paused = false;
+  return position.step;
 }
 
 /**
- * Runs steps until one waits or the flow ends.
- * @param from null if the turn is over already
- * @param before number of steps that this turn has run already
+ * Runs steps until one waits or the flow ends, and what goes on by itself in its branches.
+ * @param from null if only its branches go on
  */
-export function run(walk: Walk, from: string | null, before = 0): void {
-  const { position } = walk;
+export function run(walk: Walk, from: string | null): void {
   let at = from;
-  for (let taken = before; at !== null; taken++) {
-    const placed: Placed = walk.flow.steps.get(at)!;
-    if (position.unanswered >= mostStepsUnanswered) {
-      giveUp(walk, at, tooManySteps(`it took ${mostStepsUnanswered} steps without an answer`));
-      return;
-    }
-    if (taken >= mostStepsATurn) {
-      if (isInRound(walk, placed)) pause(walk, at);
-      else giveUp(walk, at, tooManySteps(`it took ${mostStepsATurn} steps without waiting`));
-      return;
-    }
-    position.entered = ++position.taken;
-    position.unanswered++;
-    const type = stepTypes[placed.step.type] as StepType<Step>;
-    at = settle(walk, placed, () => pinnedTo(placed.step, walk) ?? type.enter(placed.step, walk));
+  do {
+    while (at !== null) at = runStep(walk, at);
+    at = runBranches(walk);
+  } while (at !== null);
+}
+
+/** @returns the next step, or null if there is none in this turn */
+function runStep(walk: Walk, at: string): string | null {
+  const { position } = walk;
+  const placed: Placed = walk.flow.steps.get(at)!;
+  if (position.unanswered >= mostStepsUnanswered) {
+    giveUp(walk, at, tooManySteps(`it took ${mostStepsUnanswered} steps without an answer`));
+    return null;
   }
+  if (walk.ran >= mostStepsATurn) {
+    if (isInRound(walk, placed)) pause(walk, at);
+    else giveUp(walk, at, tooManySteps(`it took ${mostStepsATurn} steps without waiting`));
+    return null;
+  }
+  walk.ran++;
+  position.entered = ++position.taken;
+  position.unanswered++;
+  return settle(walk, placed, () => {
+    if (walk.within.depth > 0 && hasTrait('onlyInDialogs', placed.step)) {
+      throw new StepFailure('not_in_branch', `a ${placed.step.type} cannot stand beside other steps`);
+    }
+    const type = stepTypes[placed.step.type] as StepType<Step>;
+    return pinnedTo(placed.step, walk) ?? type.enter(placed.step, walk);
+  });
+}
+
+/** Lets the branches of the present place go on that do so by themselves. @returns the step after they have come together, or null */
+function runBranches(walk: Walk): string | null {
+  const { position } = walk;
+  while (position.waiting?.kind === 'branches' && !walk.left) {
+    const next = walk.ran < mostStepsATurn ? position.branches!.findIndex(goesOnByItself) : -1;
+    if (next < 0) {
+      position.waiting = { kind: 'branches', until: earliestOf(position) };
+      return null;
+    }
+    const at = moveBranch(walk, next, () => run(walk, goOn(walk)));
+    if (at !== null) return at;
+  }
+  return null;
+}
+
+/** Moves a branch of the present step, and the step with it when it has ended. @returns the step with which the flow goes on, or null */
+function moveBranch(walk: Walk, i: number, move: () => void): string | null {
+  const { position } = walk;
+  const owner = walk.flow.steps.get(position.step!)!;
+  const { n } = position.branches![i]!;
+  const left = inBranch(walk, i, owner, move);
+  if (!left) return null;
+  const { by, ended } = left;
+  if (by === 'end' || by === 'limit') {
+    leaveBranches(walk);
+    walk.step = owner.step.id;
+    tell(walk, owner, { output: null, error: ended.error });
+    if (by === 'limit') giveUpCalls(walk, ended.error!);
+    return finish(walk, ended, by);
+  }
+  const waits: Done = { move: { wait: position.waiting! }, output: null };
+  const { joined } = stepTypes[owner.step.type] as StepType<Step>;
+  const done = attempt(() => joined?.(owner.step, walk, { n, error: ended.error }) ?? waits);
+  if (done === waits) return null;
+  return settle(walk, owner, () => done);
 }
 
 /** Takes the output that stands in for a step; undefined if the step is to be carried out. */
@@ -130,22 +190,26 @@ function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null
     return null;
   }
   const error = done.error ?? null;
+  if (!('wait' in done.move)) leaveBranches(walk);
+  const goesOnLater = 'wait' in done.move || 'into' in done.move;
   const input = done.input ?? wordsSince(walk, said);
+  tell(walk, placed, { ...done, input, error }, goesOnLater ? 'waiting' : 'succeeded');
+  if (!error || !('end' in done.move) || done.isMeant) return go(walk, placed, done.move);
+  return rescue(walk, placed.step.id, error) ?? go(walk, placed, done.move, 'failure');
+}
+
+/** Adds what a step did to the trace. */
+function tell(
+  walk: Walk,
+  { step: { id, type } }: Placed,
+  { input, output, error }: { input?: Json | undefined; output: Json; error: Fault | null },
+  status: StepTrace['status'] = 'succeeded',
+): void {
   walk.trace.push({
-    id: placed.step.id,
-    type: placed.step.type,
-    execution: executionOf(placed.step.id, walk),
-    status: error ? 'failed' : 'wait' in done.move || 'into' in done.move ? 'waiting' : 'succeeded',
+    ...{ id, type, execution: executionOf(id, walk), status: error ? 'failed' : status },
     ...(input !== undefined && { input: onRecord(input) }),
-    output: done.output,
-    error,
-    at: walk.at,
+    ...{ output, error, at: walk.at },
   });
-  if (error && 'end' in done.move && !done.isMeant) {
-    const to = rescue(walk, placed.step.id, error);
-    if (to !== null) return to;
-  }
-  return go(walk, placed, done.move);
 }
 
 /** What a step said; undefined if it said nothing. */
@@ -172,11 +236,11 @@ function despiteFailure(walk: Walk, step: Step, done: Done): Done {
 /**
  * Leads a flow that would end as failed to the definition's `on_error`. Only the first failure since the customer's last answer:
  * the steps that deal with a failure may fail themselves, and a flow must not call a broken system without an end.
- * The failure of a called flow is that of the step that has called it.
+ * The failure of a called flow is that of the step that has called it, and that of a branch concerns its step.
  * @returns null if the flow has to end
  */
-function rescue({ flow, position }: Walk, step: string, error: Fault): string | null {
-  if (flow.onError === undefined || position.error || position.frames) return null;
+function rescue({ flow, position, within }: Walk, step: string, error: Fault): string | null {
+  if (flow.onError === undefined || position.error || position.frames || within.depth > 0) return null;
   leaveAll(position);
   Object.assign(position, {
     ...{ waiting: null, options: null, offer: null, paused: false },
@@ -186,7 +250,8 @@ function rescue({ flow, position }: Walk, step: string, error: Fault): string | 
   return flow.onError;
 }
 
-function go(walk: Walk, placed: Placed, move: Move): string | null {
+/** @param by why the flow ends, if the move is its end */
+function go(walk: Walk, placed: Placed, move: Move, by: Left['by'] = 'end'): string | null {
   const { position } = walk;
   if ('wait' in move) {
     position.step = placed.step.id;
@@ -196,11 +261,12 @@ function go(walk: Walk, placed: Placed, move: Move): string | null {
   position.waiting = null;
   position.options = null;
   position.offer = null;
-  if ('end' in move) return finish(walk, move.end);
+  if ('end' in move) return finish(walk, move.end, by);
   if ('into' in move) return move.into;
   if (move.to === null) return follow(walk, placed);
   const target = walk.flow.steps.get(move.to);
-  if (target && (target.list === placed.list || target.list.owner === placed)) return move.to;
+  const isRound = target?.list.owner === placed && !isBranch(target.list);
+  if (target && (target.list === placed.list || isRound)) return move.to;
   const where = target ? 'is not in the same list of steps' : 'does not exist';
   return stop(walk, move.to, lost(`the step "${placed.step.id}" aims at "${move.to}", which ${where}`));
 }
@@ -211,7 +277,9 @@ function follow(walk: Walk, placed: Placed): string | null {
   if ('next' in step && step.next !== undefined) return go(walk, placed, { to: step.next });
   if (placed.following !== null) return placed.following;
   const { owner: outer } = placed.list;
-  if (outer === null) return finish(walk, { status: 'succeeded', output: null, error: null });
+  const ended: Ended = { status: 'succeeded', output: null, error: null };
+  if (outer === null) return finish(walk, ended, 'end');
+  if (isBranch(placed.list)) return finish(walk, ended, 'done');
   const round = attempt(() => {
     const to = outer.step.type === 'for_each' ? nextRound(outer.step, walk) : null;
     return { move: { to }, output: null };
@@ -236,80 +304,43 @@ function faultOf(failure: unknown): Fault {
   throw failure;
 }
 
-/** The failure of a step that a flow cannot find. */
-export function lost(message: string): Fault {
-  return { code: 'unknown_step', message };
-}
-
-function tooManySteps(message: string): Fault {
-  return { code: 'too_many_steps', message };
-}
-
 /** A flow fails between two steps. @returns the step that deals with it, or null if it has ended */
 export function stop(walk: Walk, id: string, error: Fault): string | null {
   const to = rescue(walk, id, error);
   failedAt(walk, id, error, ++walk.position.taken);
-  return to ?? finish(walk, failedWith(error));
+  return to ?? finish(walk, failedWith(error), 'failure');
 }
 
-/** Ends the present flow. A caller goes on, and without one the whole flow has ended. @returns the next step of the caller, or null */
-function finish(walk: Walk, ended: Ended): string | null {
+/**
+ * Ends the present flow or branch. A caller goes on, and without one a branch or the whole flow has ended.
+ * @returns the next step of the caller, or null
+ */
+function finish(walk: Walk, ended: Ended, by: Left['by']): string | null {
   const caller = walk.flow.steps.get(leaveFlow(walk.position) ?? '');
-  if (caller?.step.type !== 'call') {
-    endWith(walk, ended);
-    return null;
+  if (caller?.step.type === 'call') {
+    const { step } = caller;
+    return settle(walk, caller, () => returned(step, walk, ended));
   }
-  const { step } = caller;
-  return settle(walk, caller, () => returned(step, walk, ended));
+  if (walk.within.depth > 0) walk.left = { by, ended };
+  else endWith(walk, ended);
+  return null;
 }
 
 /** Ends a flow between two steps, whatever the definition has for failures. */
 function giveUp(walk: Walk, id: string, error: Fault): void {
   failedAt(walk, id, error);
-  for (const { step, entered } of (walk.position.frames ?? []).toReversed()) {
-    failedAt(walk, step, error, entered);
-  }
-  leaveAll(walk.position);
-  endWith({ ...walk, step: id }, failedWith(error));
+  giveUpCalls(walk, error);
+  walk.step = id;
+  finish(walk, failedWith(error), 'limit');
 }
 
-/** The step that is not reached gets the error in the trace. */
-function failedAt(walk: Walk, id: string, error: Fault, entered = walk.position.taken + 1): void {
-  walk.trace.push({
-    id,
-    type: walk.flow.steps.get(id)?.step.type ?? 'unknown',
-    execution: `${id}:${entered}`,
-    status: 'failed',
-    output: null,
-    error,
-    at: walk.at,
-  });
-}
-
-/** Drops the outputs of a flow that has ended, because nothing reads them. */
-function endWith({ position, step }: Walk, ended: Position['ended']): void {
-  Object.assign(position, {
-    ...nowhere(),
-    ended,
-    endedAt: step,
-    pinned: undefined,
-    event: position.event,
-    answer: position.answer ?? null,
-    input: position.input,
-    // So that a turn in which the flow ends still shows what on_error took.
-    error: position.error ?? null,
-    taken: position.taken,
-    entered: undefined,
-  });
-}
-
-/** Whether the flow goes through the rounds of a list, if only in a flow that has called it. */
+/** Whether the flow goes through the rounds of a list or a branch, if only in a flow that has called it. */
 function isInRound({ flow, position }: Walk, { list }: Placed): boolean {
   if (list.owner !== null) return true;
   return position.frames?.some(({ step }) => flow.steps.get(step)?.list.owner) ?? false;
 }
 
-/** Pauses a long for_each, so that its changes are stored and others get a turn. */
+/** Pauses a long for_each or a branch, so that its changes are stored and others get a turn. */
 function pause({ position, around }: Walk, at: string): void {
   position.step = at;
   position.paused = true;
@@ -320,28 +351,4 @@ function leaveLoop(position: Position, id: string): void {
   if (!Object.hasOwn(position.loops, id)) return;
   addToKept(position, -sizeOf(position.loops[id]!.items));
   delete position.loops[id];
-}
-
-/** The position of a flow that has not begun. */
-export function nowhere(): Position {
-  return {
-    step: null,
-    waiting: null,
-    ended: null,
-    event: null,
-    answer: null,
-    input: null,
-    error: null,
-    steps: {},
-    vars: {},
-    loops: {},
-    taken: 0,
-    unanswered: 0,
-    said: 0,
-    attempts: 0,
-    options: null,
-    offer: null,
-    kept: 0,
-    paused: false,
-  };
 }

@@ -174,6 +174,15 @@ const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
     stateKeys: none,
     vars: none,
   },
+  parallel: {
+    onlyInDialogs: false,
+    speaks: false,
+    waits: false,
+    startsCountAnew: false,
+    outputs: ['status', 'branch', 'error'],
+    stateKeys: none,
+    vars: none,
+  },
   for_each: {
     onlyInDialogs: false,
     speaks: false,

@@ -9,6 +9,7 @@ import {
   flowName,
   jsonTemplate,
   longestWait,
+  note,
   objectTemplate,
   rightName,
   secondsTemplate,
@@ -184,6 +185,29 @@ const callOfFlow = z.strictObject({
   on_failed: stepId.optional(),
 });
 
+/** Runs several lists of steps side by side. */
+export interface ParallelStep {
+  id: string;
+  type: 'parallel';
+  next?: string | undefined;
+  note?: string | undefined;
+  continue_on_error?: boolean | undefined;
+  /** Whether it goes on after all of them or after the first. */
+  join?: 'all' | 'first' | undefined;
+  branches: { steps: Step[]; note?: string | undefined }[];
+  on_failed?: string | undefined;
+}
+const parallel = z.strictObject({
+  ...common,
+  type: z.literal('parallel'),
+  join: literal(['all', 'first']).optional(),
+  branches: list(z.strictObject({ steps: z.lazy((): z.ZodType<Step[]> => steps), note }), {
+    min: 2,
+    max: 10,
+  }),
+  on_failed: stepId.optional(),
+});
+
 /** Runs its own list of steps once for each item. */
 export interface ForEachStep {
   id: string;
@@ -193,6 +217,8 @@ export interface ForEachStep {
   continue_on_error?: boolean | undefined;
   items: Json;
   limit?: number | undefined;
+  /** How many rounds there may be at once; one after the other if absent. */
+  concurrency?: number | undefined;
   steps: Step[];
 }
 const forEach = z.strictObject({
@@ -200,6 +226,7 @@ const forEach = z.strictObject({
   type: z.literal('for_each'),
   items: jsonTemplate,
   limit: z.int().min(1).max(1000).optional(),
+  concurrency: z.int().min(1).max(10).optional(),
   steps: z.lazy((): z.ZodType<Step[]> => steps),
 });
 
@@ -225,11 +252,11 @@ const simple = [
 ] as const;
 
 /** One step of a definition. */
-export type Step = z.output<(typeof simple)[number]> | ForEachStep;
+export type Step = z.output<(typeof simple)[number]> | ParallelStep | ForEachStep;
 /** A step of one type. */
 export type StepOf<Type extends Step['type']> = Extract<Step, { type: Type }>;
 
-/** The steps of a definition, or of a for_each. */
-export const steps: z.ZodType<Step[]> = list(z.discriminatedUnion('type', [...simple, forEach]), {
+/** The steps of a flow, or those inside a step. */
+export const steps: z.ZodType<Step[]> = list(z.discriminatedUnion('type', [...simple, parallel, forEach]), {
   max: 500,
 }).refine((all) => all.length > 0, 'a list of steps has at least one');

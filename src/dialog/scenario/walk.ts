@@ -33,6 +33,19 @@ export interface Walk {
   readonly allowance: Allowance;
   /** The steps are carried out beside a flow that waits; they end before the first that would wait itself. */
   readonly isAside?: boolean;
+  /** Number of steps that this turn has run. */
+  ran: number;
+  /** Where in the branches of the flow the position is at present. */
+  within: {
+    /** How many branches it is in, one inside the other. */
+    depth: number;
+    /** The calls that wait outside of the innermost of them. */
+    calls: number;
+  };
+  /** Number of branches of the whole flow. */
+  branches: number;
+  /** How the present branch has ended, for whoever carries it out. */
+  left: Left | null;
 }
 
 /** Where a flow continues after a step. */
@@ -42,6 +55,15 @@ export type Move =
   | { wait: Waiting }
   | { end: Ended } /** The first step of a flow that the step has called. */
   | { into: string };
+
+/**
+ * How a branch was left: at its end, by an `end` that ends the flow, by a failure that nothing took, or because the flow must not go
+ * on at all.
+ */
+export interface Left {
+  by: 'done' | 'end' | 'failure' | 'limit';
+  ended: Ended;
+}
 
 /** What a step did. With an error it failed, although the flow may continue. */
 export interface Done {
@@ -59,6 +81,8 @@ export interface StepType<S extends Step> {
   enter(step: S, walk: Walk): Done;
   /** Called with what the step waited for. */
   resume?(step: S, walk: Walk, stimulus: Stimulus): Done;
+  /** Called when a branch of the step has ended, with its error if it has failed. Null: the step waits for others. */
+  joined?(step: S, walk: Walk, branch: { n: number; error: Fault | null }): Done | null;
 }
 
 /** A step cannot run. */

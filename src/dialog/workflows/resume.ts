@@ -55,6 +55,9 @@ const findOutputs = statement({
 /** Whether an action may have happened although its step failed, by the code of the failure. */
 const openOutcomes = new Set(['outcome_unknown', 'canceled', 'timed_out']);
 
+/** Steps that fail with one of the steps that they carry out, after others of these may have done what they do. */
+const carriesOutOthers = new Set(['call', 'parallel', 'for_each']);
+
 /** Where a run is to begin. */
 interface Wanted {
   projectId: string;
@@ -88,7 +91,10 @@ export async function resumeAt(
     );
   }
   const isAction = reached.type === 'operation' || reached.type === 'payment';
-  if (named === undefined && isAction && openOutcomes.has(reached.code ?? '')) {
+  const mayHaveHappened = isAction
+    ? openOutcomes.has(reached.code ?? '')
+    : carriesOutOthers.has(reached.type);
+  if (named === undefined && mayHaveHappened) {
     const detail = `What the step "${step}" does may have happened. If it may be done again, name it as the "step".`;
     throw new Problem(409, 'outcome_unknown', detail);
   }

@@ -11,7 +11,7 @@ import { causeOf } from '../flows/cause.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { drive, wakeTimeOf } from '../flows/drive.ts';
 import { originOfRun, runIdOf, runLanes, runTurn } from '../flows/run-turn.ts';
-import { type Course, lockTables } from '../flows/tables.ts';
+import { type Course, entriesOf, lockTables } from '../flows/tables.ts';
 import { lateBy, stimulusOf } from '../flows/told.ts';
 import { TurnGroup } from '../flows/turn-group.ts';
 import { waitsOf } from '../flows/waits.ts';
@@ -277,8 +277,9 @@ async function coursesOf(
     const beginning = beginnings[i];
     if (run?.position?.step) {
       const definition = await workflows.get(tx, projectId, run.slug, run.version);
-      const entry = { step: run.position.step, waits: !run.position.paused };
-      courses.push({ projectId, environment, definition, entry });
+      courses.push(
+        ...entriesOf(run.position).map((entry) => ({ projectId, environment, definition, entry })),
+      );
     } else if (beginning) {
       const definition = await workflows.get(tx, projectId, beginning.slug, beginning.version);
       const entry = { step: beginning.step ?? definition.steps[0]!.id, waits: false };

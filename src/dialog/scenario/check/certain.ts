@@ -5,7 +5,7 @@ import type { Definition } from '../definition.ts';
 import { longestWait } from '../fields.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
-import type { Placed } from '../placed.ts';
+import { listsIn, type Placed } from '../placed.ts';
 import { hasTrait } from '../step-traits.ts';
 import type { StepOf } from '../step-types.ts';
 import { folded } from '../steps/answers.ts';
@@ -107,6 +107,8 @@ function* messageRows({ triggers }: Definition, flow: Flow): Generator<Finding> 
   const called = [...flow.flows.values()].map(({ steps }) => steps[0]!.id);
   const starts = new Set([flow.first, ...called, ...triggers.flatMap(({ start }) => start ?? [])]);
   for (const placed of flow.steps.values()) {
+    if (placed.step.type === 'parallel')
+      for (const { steps } of placed.step.branches) starts.add(steps[0]!.id);
     const startsAnew = hasTrait('startsCountAnew', placed.step);
     for (const { to, pressed } of edgesOf(placed)) if (startsAnew || pressed) starts.add(to);
   }
@@ -129,7 +131,7 @@ function oneTooMany(start: string, flow: Flow): Placed | undefined {
   for (let at = flow.steps.get(start); at && !seen.has(at.step.id); ) {
     seen.add(at.step.id);
     if (hasTrait('speaks', at.step) && ++said > mostMessages) return at;
-    if (at.step.type === 'for_each' || at.step.type === 'call' || at.step.type === 'delay') return undefined;
+    if (listsIn(at.step).length > 0 || at.step.type === 'call' || at.step.type === 'delay') return undefined;
     if (hasTrait('startsCountAnew', at.step)) return undefined;
     const ways = new Set(edgesOf(at).flatMap(({ to, pressed }) => (pressed ? [] : to)));
     if (ways.size !== 1) return undefined;

@@ -1,7 +1,7 @@
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
-import { isOutermost, type Placed } from '../placed.ts';
+import { isOutermost, listsIn, type Placed } from '../placed.ts';
 import type { Kind } from '../position.ts';
 import { buttonsOf } from '../speaking-steps.ts';
 import { continuesOnError, hasTrait } from '../step-traits.ts';
@@ -87,6 +87,7 @@ export function namedEdges(step: Placed['step']): Edge[] {
       break;
     case 'transform':
     case 'call':
+    case 'parallel':
       aim(step.on_failed, ['on_failed']);
       break;
     case 'table_write':
@@ -130,7 +131,7 @@ export function namedEdges(step: Placed['step']): Edge[] {
 /** All paths from a step that can be taken. */
 export function edgesOf({ step, following }: Placed): Edge[] {
   const edges = namedEdges(step).filter(({ path }) => goesOn(step) || path?.[0] !== 'next');
-  if (step.type === 'for_each') edges.push({ to: step.steps[0]!.id, path: null, waits: false });
+  for (const { steps } of listsIn(step)) edges.push({ to: steps[0]!.id, path: null, waits: false });
   const next = 'next' in step ? step.next : undefined;
   if (next === undefined && following !== null && goesOn(step)) {
     edges.push({ to: following, path: null, waits: waits(step) });
@@ -164,6 +165,7 @@ export function goesOn(step: Placed['step']): boolean {
     case 'wait_for':
     case 'handover':
     case 'call':
+    case 'parallel':
     case 'for_each':
       return true;
     default:

@@ -1,8 +1,9 @@
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding } from '../finding.ts';
 import { type Flow, flowOf } from '../flow.ts';
-import type { Placed } from '../placed.ts';
+import type { Placed, StepList } from '../placed.ts';
 import { continuesOnError } from '../step-traits.ts';
+import type { Step } from '../step-types.ts';
 import { type Edge, edgesOf, goesOn, waits } from './graph.ts';
 
 /**
@@ -35,40 +36,54 @@ export function* loopFindings(definition: Definition): Generator<Finding> {
 }
 
 /** The paths from a step that a flow may take without having waited. */
-function straightEdges(placed: Placed, flow: Flow, mayEnd: Map<string, boolean>): Edge[] {
-  const { step } = placed;
-  const waitsInside =
-    step.type === 'call' && !continuesOnError(step) && !mayEndAtOnce(step.flow, flow, mayEnd);
-  return edgesOf(placed).filter(({ waits, path }) => {
-    const hasReturned = path === null || path[0] === 'next';
-    return !waits && !(waitsInside && hasReturned);
+function straightEdges(placed: Placed, flow: Flow, known: Map<string, boolean>): Edge[] {
+  const waitsInside = !mayPass(placed.step, flow, known);
+  return edgesOf(placed).filter(({ waits, path, to }) => {
+    const isInside = path === null && flow.steps.get(to)?.list.owner === placed;
+    const goesOnAfterIt = (path === null && !isInside) || path?.[0] === 'next';
+    return !waits && !(waitsInside && goesOnAfterIt);
   });
 }
 
-/** Whether a called flow may end without having waited. One that calls itself never ends. @param known what is found already */
-function mayEndAtOnce(name: string, flow: Flow, known: Map<string, boolean>): boolean {
-  const found = known.get(name);
-  const called = flow.flows.get(name);
-  if (found !== undefined || !called) return found ?? true;
-  known.set(name, false);
+/** Whether a step may come to its end without having waited in the steps that it carries out. */
+function mayPass(step: Step, flow: Flow, known: Map<string, boolean>): boolean {
+  if (continuesOnError(step)) return true;
+  const may = (steps: readonly Step[]) => mayEndAtOnce(steps[0]!.id, flow, known);
+  if (step.type === 'parallel') {
+    const branches = step.branches.map(({ steps }) => may(steps));
+    return step.join === 'first' ? branches.includes(true) : !branches.includes(false);
+  }
+  const called = step.type === 'call' ? flow.flows.get(step.flow) : undefined;
+  return called ? may(called.steps) : true;
+}
+
+/**
+ * Whether a list of steps may end without having waited. A flow that calls itself never ends.
+ * @param first its first step
+ * @param known what is found already, by the first step
+ */
+function mayEndAtOnce(first: string, flow: Flow, known: Map<string, boolean>): boolean {
+  const found = known.get(first);
+  if (found !== undefined) return found;
+  known.set(first, false);
+  const { list } = flow.steps.get(first)!;
   const seen = new Set<string>();
-  const open = [called.steps[0]!.id];
+  const open = [first];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const placed = flow.steps.get(id);
     if (!placed || seen.has(id)) continue;
     seen.add(id);
-    if (mayBeLast(placed, flow, known)) known.set(name, true);
+    if (mayBeLast(placed, list) && mayPass(placed.step, flow, known)) known.set(first, true);
     open.push(...straightEdges(placed, flow, known).map(({ to }) => to));
   }
-  return known.get(name)!;
+  return known.get(first)!;
 }
 
-/** Whether a called flow may end after a step, and the step may be done without having waited. */
-function mayBeLast({ step, list, following }: Placed, flow: Flow, known: Map<string, boolean>): boolean {
+/** Whether a list may end after a step of it that does not wait, or after an `end` inside it. */
+function mayBeLast({ step, list, following }: Placed, wanted: StepList): boolean {
   if (step.type === 'end') return true;
-  if (list.owner !== null || following !== null || !goesOn(step) || waits(step)) return false;
-  if ('next' in step && step.next !== undefined) return false;
-  return step.type !== 'call' || continuesOnError(step) || mayEndAtOnce(step.flow, flow, known);
+  if (list !== wanted || following !== null || !goesOn(step) || waits(step)) return false;
+  return !('next' in step && step.next !== undefined);
 }
 
 function connected(ways: ReadonlyMap<string, string[]>): Set<string>[] {

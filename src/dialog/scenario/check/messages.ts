@@ -125,6 +125,7 @@ function saidBy(step: Placed['step']): SaidBy[] {
     case 'delay':
     case 'wait_for':
     case 'call':
+    case 'parallel':
     case 'for_each':
     case 'goto':
     case 'end':

@@ -43,6 +43,7 @@ export function* referenceFindings(definition: Definition, world: World): Genera
       case 'delay':
       case 'handover':
       case 'call':
+      case 'parallel':
       case 'for_each':
       case 'goto':
       case 'end':

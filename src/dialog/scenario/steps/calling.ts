@@ -18,7 +18,7 @@ export const callFlow: StepType<StepOf<'call'>> = {
   enter(step, walk) {
     const flow = walk.flow.flows.get(step.flow);
     if (!flow) throw new StepFailure('unknown_flow', `there is no flow "${step.flow}"`);
-    const error = refusalToCall(walk.position);
+    const error = refusalToCall(walk);
     if (error) return returned(step, walk, failedWith(error));
     const input = fillObject(step.input ?? {}, '"input"', walk);
     enterFlow(walk, step.id, flow, input);

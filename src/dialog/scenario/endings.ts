@@ -1,0 +1,80 @@
+import { leaveAll } from './frames.ts';
+import type { Ended, Fault, Position } from './position.ts';
+import type { Walk } from './walk.ts';
+
+/** How a flow ends, and what the trace says of steps that do not come to their own end. */
+
+/** The failure of a step that a flow cannot find. */
+export function lost(message: string): Fault {
+  return { code: 'unknown_step', message };
+}
+
+/** The failure of a flow that goes on and on. */
+export function tooManySteps(message: string): Fault {
+  return { code: 'too_many_steps', message };
+}
+
+/**
+ * Adds a step to the trace that is not reached, or that others end.
+ * @param entered its number, see `Place`; by default that of a step which would be next
+ */
+export function failedAt(walk: Walk, id: string, error: Fault, entered = walk.position.taken + 1): void {
+  walk.trace.push({
+    id,
+    type: walk.flow.steps.get(id)?.step.type ?? 'unknown',
+    execution: `${id}:${entered}`,
+    status: 'failed',
+    output: null,
+    error,
+    at: walk.at,
+  });
+}
+
+/** Ends the calls that the position is in, without asking their callers. */
+export function giveUpCalls(walk: Walk, error: Fault): void {
+  for (const { step, entered } of (walk.position.frames ?? []).toReversed())
+    failedAt(walk, step, error, entered);
+  leaveAll(walk.position);
+}
+
+/** Ends the whole flow. Drops its outputs, because nothing reads them. */
+export function endWith({ position, step }: Walk, ended: Ended): void {
+  Object.assign(position, {
+    ...nowhere(),
+    ended,
+    endedAt: step,
+    pinned: undefined,
+    event: position.event,
+    answer: position.answer ?? null,
+    input: position.input,
+    // So that a turn in which the flow ends still shows what on_error took.
+    error: position.error ?? null,
+    taken: position.taken,
+    entered: undefined,
+    branches: undefined,
+  });
+}
+
+/** The position of a flow that has not begun. */
+export function nowhere(): Position {
+  return {
+    step: null,
+    waiting: null,
+    ended: null,
+    event: null,
+    answer: null,
+    input: null,
+    error: null,
+    steps: {},
+    vars: {},
+    loops: {},
+    taken: 0,
+    unanswered: 0,
+    said: 0,
+    attempts: 0,
+    options: null,
+    offer: null,
+    kept: 0,
+    paused: false,
+  };
+}
