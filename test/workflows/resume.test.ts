@@ -118,17 +118,20 @@ describe('a run that is carried out again from a step', () => {
         { id: 'both', type: 'parallel', branches },
         { id: 'call', type: 'call', flow: 'one' },
       ],
-      flows: { one: { steps: [{ ...steps[3], id: 'again' }] } },
+      flows: { one: { steps: [{ ...steps[3], id: 'again', input: { of: 'y' } }] } },
     });
-    outside.manner = ({ url }) => ({ does: 'answer', status: url === '/reserve' ? 200 : 400, body: '{}' });
+    const before = calls('/reserve');
+    outside.manner = async ({ url }) => {
+      if (url === '/pay') await until(() => calls('/reserve') > before);
+      return { does: 'answer', status: url === '/reserve' ? 200 : 400, body: '{}' };
+    };
     const run = await started('inside');
     expect([run.status, run.error.code]).toEqual(['failed', 'http_400']);
-    const before = calls('/reserve');
     const refused = await again('inside', run.run_id, { from: 'failed' });
     expect([refused.status, refused.body.code]).toEqual([409, 'outcome_unknown']);
     answers(200, {});
     expect((await goesOn('inside', run.run_id, { step: 'both' })).status).toBe('succeeded');
-    expect(calls('/reserve')).toBe(before + 1);
+    expect(calls('/reserve')).toBe(before + 2);
   });
 
   it('begins at the step that failed first, if on_error dealt with it before the end', async () => {
