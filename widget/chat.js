@@ -37,7 +37,7 @@
 --page:#fff;--text:#1d2330;--soft:#5b6474;--line:#e3e7ee;--said:#eef1f6;--mine:#2456e6;--head:#2456e6;--link:#1a49c4;--key:#2456e6;--press:#eef3ff;--person:#e3f4ea;--name:#1e7d46;--edge:#1e7d46;--bad:#c22;--code:#1d233014;--quote:#46506a;--cover:#aab3c5;--focus:#2f6bff;--card:#fff;--icon:#dfe7fb;color-scheme:light}
 :host(.dark){--page:#171b24;--text:#e8ebf2;--soft:#a7b0c0;--line:#2c3342;--said:#262d3b;--mine:#2f5fe0;--head:#202737;--link:#a3c0ff;--key:#a9c3ff;--press:#28324a;--person:#18382a;--name:#7fd8a4;--edge:#3fa46d;--bad:#ff9b9b;--code:#ffffff1a;--quote:#bcc5d6;--cover:#566178;--focus:#8fb1ff;--card:#1d2330;--icon:#33415f;color-scheme:dark}
 @media print{:host{display:none!important}}
-*{box-sizing:border-box;font:15px/1.45 system-ui,sans-serif;color:inherit}
+*{box-sizing:border-box;font:15px/1.45 system-ui,sans-serif;color:inherit;-webkit-tap-highlight-color:transparent}
 button{border:0;background:none;cursor:pointer;padding:0}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 [hidden]{display:none!important}
@@ -104,14 +104,14 @@ video{display:block;width:270px;max-width:100%;aspect-ratio:16/9;border-radius:1
 .sound span{display:block;padding:0 6px 6px;font-size:13.5px;overflow-wrap:anywhere}
 audio{display:block;width:100%;height:40px}
 .card{display:flex;gap:10px;align-items:center;width:270px;max-width:100%;padding:9px 12px 9px 9px;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--text);text-decoration:none}
-.card:hover{background:var(--press)}
 .card i{flex:none;width:40px;height:40px;border-radius:9px;background:var(--icon);color:var(--key);font:700 11px/40px system-ui,sans-serif;text-align:center;overflow:hidden}
 .card span{min-width:0}
 .card u{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;overflow-wrap:anywhere;font-size:14px;line-height:1.3;text-decoration:none}
 .card s{font-size:12px;color:var(--soft);text-decoration:none}
 .keys{display:grid;gap:6px;margin-top:6px}
 .keys>*{border:1px solid var(--key);border-radius:10px;padding:7px 10px;color:var(--key);text-align:center;text-decoration:none;overflow-wrap:anywhere}
-.keys>:not(:disabled):hover{background:var(--press)}
+.card:active,.keys>:not(:disabled):active{background:var(--press)}
+@media(hover:hover){.card:hover,.keys>:not(:disabled):hover{background:var(--press)}}
 .keys>:disabled{border-color:var(--line);color:var(--soft);background:var(--said);cursor:default}
 #note{padding:4px 16px;font-size:12.5px;color:var(--soft);min-height:26px;overflow-wrap:anywhere}
 #note.bad{color:var(--bad)}
