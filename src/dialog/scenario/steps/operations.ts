@@ -58,10 +58,18 @@ function timePassed(step: StepOf<'operation'>, walk: Walk): Done {
 
 const usualBackoff = 5;
 
+/** Why a call was refused before there was anything to do. The next one would be refused, too. */
+const refusals: ReadonlySet<string> = new Set([
+  'operation_not_found',
+  'operation_of_other_kind',
+  'environment_not_available',
+  'invalid_input',
+]);
+
 /**
  * The wait before the next attempt, twice as long as the one before. Only what certainly did not happen is tried again: a job
  * `failed` means that. An unknown outcome is repeated only if the operation says that this does no harm.
- * @returns null if this was the last attempt, or the next one would come too late
+ * @returns null if this was the last attempt, the next one would come too late, or it would be refused as well
  */
 function nextAttempt(
   { retry }: StepOf<'operation'>,
@@ -71,6 +79,7 @@ function nextAttempt(
   const { waiting } = position;
   const mayRepeat = answer.status === 'failed' || (answer.status === 'unknown' && answer.repeatable === true);
   if (!retry || !mayRepeat || waiting?.kind !== 'call') return null;
+  if (answer.error && refusals.has(answer.error.code)) return null;
   const failed = waiting.attempt ?? 1;
   if (failed >= retry.attempts) return null;
   const seconds = Math.min((retry.backoff_seconds ?? usualBackoff) * 2 ** (failed - 1), longestBackoff);
