@@ -462,4 +462,22 @@ describe('documents', () => {
     ]);
     expect(await example.profileOf(ann.visitor)).toMatchObject({ status: 'verified', tags: ['verified'] });
   });
+
+  it('calls a person to who cannot send a page', async () => {
+    const example = await Example.publish(server, 'documents');
+    const ann = await example.visit();
+    await ann.say('hello');
+    await ann.hears(/^Hello! To open your account/);
+    await ann.say('Ann Other');
+    await ann.hears('Send a picture of the page of your passport that has your photo.');
+    for (const words of ['I have', 'no camera']) {
+      await ann.say(words);
+      await ann.hears('A picture or a PDF of up to 10 MB, please.');
+    }
+    await ann.say('at all');
+    await ann.hears('A colleague helps you with that.');
+    const identity = await identityOf(server, example.project, ann.visitor.visitorId);
+    await example.owner('POST', `/dialogs/${identity}/release`);
+    await ann.hears('Send a picture of the page of your passport that has your photo.');
+  });
 });

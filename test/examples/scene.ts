@@ -20,12 +20,18 @@ export type Change = [file: string, from: string, to: string];
 export class Example {
   readonly server: TestServer;
   readonly project: TestProject;
+  readonly environment: 'sandbox' | 'live';
   /** What the program printed. */
   readonly printed: string;
 
-  private constructor(server: TestServer, project: TestProject, printed: string) {
+  private constructor(
+    server: TestServer,
+    project: TestProject,
+    { environment, printed }: Pick<Example, 'environment' | 'printed'>,
+  ) {
     this.server = server;
     this.project = project;
+    this.environment = environment;
     this.printed = printed;
   }
 
@@ -52,7 +58,7 @@ export class Example {
         [join(root, 'examples/publish.mjs'), folder, project.id, ...(sandbox ? [] : ['--live'])],
         { env: { PARLEY_URL: server.url, OWNER_EMAIL: ownerEmail, OWNER_PASSWORD: ownerPassword } },
       );
-      return new Example(server, project, stdout);
+      return new Example(server, project, { environment: sandbox ? 'sandbox' : 'live', printed: stdout });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -76,7 +82,7 @@ export class Example {
   /** The rows of a table, once there are as many. */
   rows(table: string, count: number): Promise<any[]> {
     return until(async () => {
-      const { rows } = await this.call('GET', `/tables/${table}/rows?environment=live`);
+      const { rows } = await this.call('GET', `/tables/${table}/rows?environment=${this.environment}`);
       return rows.length >= count && rows;
     });
   }
@@ -93,7 +99,7 @@ export class Example {
 
   /** Somebody opens the web chat of the project. */
   async visit(): Promise<Talk & { visitor: Browser }> {
-    this.#chat ??= makeChat(this.server, this.project);
+    this.#chat ??= makeChat(this.server, this.project, { environment: this.environment });
     const visitor = await openBrowser(this.server, (await this.#chat).id);
     return Object.assign(new Talk(asVisitor(visitor)), { visitor });
   }
