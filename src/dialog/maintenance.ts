@@ -15,7 +15,8 @@ import { projects, requestKeys } from './schema.ts';
 import { removeDeletedTables, removeReplacedRows } from './tables/removal.ts';
 import { arrivals } from './webhooks/inbound/schema.ts';
 import { webhookAttempts } from './webhooks/outbound/schema.ts';
-import { runDebounces } from './workflows/schema.ts';
+import { runDebounces, workflowVersions } from './workflows/schema.ts';
+import { daysOfTriedDraft } from './workflows/tried-drafts.ts';
 
 /** Rows deleted by one statement: few enough for short locks and for little repeated work after a crash. */
 const atOnce = 5000;
@@ -84,6 +85,12 @@ const oldLinkAttempts = removal(
 // A debounce lasts a day at most, and a run forgets its own as it begins; these were canceled before.
 const oldDebounces = removal(runDebounces, {}, () => sql`${runDebounces.at} < now() - interval '2 days'`);
 
+const oldTriedDrafts = removal(
+  workflowVersions,
+  inDays,
+  ({ days }) => sql`${workflowVersions.version} < 0 AND ${workflowVersions.publishedAt} < ${before(days)}`,
+);
+
 const findDeletedProjects = statement({
   name: 'projects-deleted',
   prepared: false,
@@ -114,7 +121,7 @@ type ExpirySettings = Pick<Settings, 'idempotencyRetentionDays' | 'deliveryReten
 
 /**
  * Deletes expired records of all projects: ended sessions and visits, rate windows, request keys after their retention,
- * traces of webhooks, activity of long past days, old link codes, and rows of tables that nobody can read any more. `retention/`
+ * traces of webhooks, activity of long past days, old link codes, copies of drafts, and rows of tables that nobody can read any more. `retention/`
  * deletes what a project may keep for a shorter time.
  */
 export async function removeExpired(
@@ -132,6 +139,7 @@ export async function removeExpired(
   await untilNone(() => oldLinkCodes.run(database));
   await untilNone(() => oldLinkAttempts.run(database));
   await untilNone(() => oldDebounces.run(database));
+  await untilNone(() => oldTriedDrafts.run(database, { days: daysOfTriedDraft }));
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

@@ -46,6 +46,7 @@ import {
 } from './projects/owner-routes.ts';
 import { readSettings, updateSettings } from './projects/settings-routes.ts';
 import { listUnsettled, settleOutcome } from './projects/unsettled-routes.ts';
+import { runWorkflowDraft } from './publication/draft-run-routes.ts';
 import {
   checkScenario,
   listScenarioVersions,
@@ -188,6 +189,7 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('GET', `${project}/workflows/{slug}/versions`, 'project', listWorkflowVersions),
   route('GET', `${project}/workflows/{slug}/runs`, 'project', listWorkflowRuns),
   route('POST', `${project}/workflows/{slug}/runs`, 'project', startWorkflowRun),
+  route('POST', `${project}/workflows/{slug}/draft/runs`, 'project', runWorkflowDraft),
   route('POST', `${project}/workflows/{slug}/runs/{run_id}/rerun`, 'project', rerunWorkflowRun),
   route('GET', `${project}/runs`, 'project', listProjectRuns),
   route('GET', `${project}/runs/{run_id}`, 'project', readProjectRun),

@@ -50,6 +50,7 @@ const acrossProjects: Record<string, string> = {
   'expired-run_debounces': 'deletes by age',
   'expired-webchat_visitors': 'deletes by age',
   'expired-webhook_attempts': 'deletes by age',
+  'expired-workflow_versions': 'deletes by age',
   'tasks-by-kind': 'counts all tasks for the metrics',
 };
 

@@ -451,6 +451,15 @@ export const ownerRoutes: OwnerRoute[] = [
   },
   {
     method: 'POST',
+    path: `${owned}/workflows/:slug/draft/runs`,
+    params: (world) => ({ slug: world.workflowSlug }),
+    body: () => ({}),
+    success: 202,
+    ofProject,
+    foreign: 'workflow_not_found',
+  },
+  {
+    method: 'POST',
     path: `${owned}/workflows/:slug/runs/:run_id/rerun`,
     params: (world) => ({ slug: world.workflowSlug, run_id: world.runId }),
     body: () => ({}),

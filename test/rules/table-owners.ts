@@ -125,6 +125,7 @@ export const named: readonly (Crossing & { why: string })[] = [
       'arrivals',
       'webhookAttempts',
       'runDebounces',
+      'workflowVersions',
     ],
     why: 'deletion: rows go in small batches, and those of deleted projects and tables before their own',
   },

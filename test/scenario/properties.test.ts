@@ -6,11 +6,12 @@ import { checkDefinition } from '../../src/dialog/scenario/check.ts';
 import { type Definition, readDefinition } from '../../src/dialog/scenario/definition.ts';
 import { flowOf } from '../../src/dialog/scenario/flow.ts';
 import { matchTrigger } from '../../src/dialog/scenario/match.ts';
-import type { Branch, Position, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
+import type { Branch, Position, Stimulus, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
 import { tablesReadBy } from '../../src/dialog/scenario/reads.ts';
 import { buttonsOf } from '../../src/dialog/scenario/speaking-steps.ts';
 import { folded } from '../../src/dialog/scenario/steps/answers.ts';
 import { sizeOf } from '../../src/dialog/scenario/walk.ts';
+import type { Json, JsonObject } from '../../src/dialog/template/json.ts';
 import { fitting, type Happening, happening, scenario, surroundings } from './arbitrary.ts';
 
 const world = { operations: {}, tables: {}, workflows: [], receivers: [], channels: [] };
@@ -35,17 +36,21 @@ function bytesKept({ frames = [], branches = [], ...place }: Position | Branch):
   return branches.reduce((sum, branch) => sum + bytesKept(branch), own);
 }
 
+/** What a flow may start with besides an event and an input. */
+type Given = Pick<Extract<Stimulus, { type: 'start' }>, 'kept' | 'pinned'>;
+
 /** Starts a flow and applies stimuli to it. */
 function* turns(
   definition: Definition,
   start: string | undefined,
   happenings: readonly Happening[],
   around: Surroundings,
+  given: Given | null = null,
 ): Generator<Turn> {
   let turn = advance(
     definition,
     null,
-    { type: 'start', step: start, event: { text: 'x' }, input: { list: [1, 2] } },
+    { type: 'start', step: start, event: { text: 'x' }, input: { list: [1, 2] }, ...given },
     around,
   );
   yield turn;
@@ -72,47 +77,65 @@ function* turns(
 const happenings = fc.array(fc.oneof(happening, { arbitrary: fitting, weight: 4 }), { maxLength: 12 });
 const start = fc.option(fc.constantFrom('s0', 's1', 's2', 'nowhere'), { nil: undefined });
 
+const some = fc.constantFrom<Json>(1, 'x', [], { value: 'a', status: 'failed' }, { list: [1, 2] });
+const outputs = fc.dictionary(fc.constantFrom('s0', 's1', 's2', 's3', 'nowhere'), some);
+const vars = fc.dictionary(fc.constantFrom('v0', 'v1', 'other'), fc.oneof(some, fc.constant(null)));
+const beginning = fc.tuple(
+  start,
+  fc.option(fc.record({ kept: fc.record({ steps: outputs, vars }), pinned: outputs }, { requiredKeys: [] })),
+);
+
 describe('for any definition and any events', () => {
   it('a turn never throws, is bounded, does not change its input, and its position can be stored', () => {
     fc.assert(
-      fc.property(scenario, start, happenings, surroundings, (json, step, happenings, around) => {
-        for (const turn of turns(read(json), step, happenings, around)) {
-          expect(JSON.parse(JSON.stringify(turn.position))).toEqual(turn.position);
-          // With on_error a missing step has an entry of its own, and the flow goes on.
-          const executions = new Map<string, string[]>();
-          for (const { execution, status } of turn.trace) {
-            executions.set(execution, [...(executions.get(execution) ?? []), status]);
+      fc.property(
+        scenario,
+        beginning,
+        happenings,
+        surroundings,
+        (json, [step, given], happenings, around) => {
+          const pinned: JsonObject = given?.pinned ?? {};
+          for (const turn of turns(read(json), step, happenings, around, given)) {
+            for (const { id, status, output } of turn.trace) {
+              if (id in pinned && status === 'succeeded') expect(output).toEqual(pinned[id]);
+            }
+            expect(JSON.parse(JSON.stringify(turn.position))).toEqual(turn.position);
+            // With on_error a missing step has an entry of its own, and the flow goes on.
+            const executions = new Map<string, string[]>();
+            for (const { execution, status } of turn.trace) {
+              executions.set(execution, [...(executions.get(execution) ?? []), status]);
+            }
+            // The calls and the branches of earlier turns may end as well.
+            expect(executions.size).toBeLessThanOrEqual((json.on_error === undefined ? 201 : 202) + 10 + 200);
+            // Only a step that waits has two entries, and the second is how it ended.
+            for (const [first, ...more] of executions.values()) {
+              if (more.length > 0)
+                expect([first, more.length, more[0] !== 'waiting']).toEqual(['waiting', 1, true]);
+            }
+            const { ended, waiting, step, kept } = turn.position;
+            expect(kept).toBe(bytesKept(turn.position));
+            expect(turn.position.frames?.length ?? 0).toBeLessThanOrEqual(10);
+            expect(countBranches(turn.position)).toBeLessThanOrEqual(100);
+            for (const leaf of leavesOf(turn.position)) {
+              expect([leaf.step !== null, leaf.waiting !== null]).toEqual([ended === null, ended === null]);
+            }
+            expect([ended === null, waiting !== null, step !== null]).toEqual(
+              ended ? [false, false, false] : [true, true, true],
+            );
+            if (!turn.consumed) expect([turn.messages, turn.trace]).toEqual([[], []]);
+            const { options, offer } = turn.position;
+            expect(sizeOf((options ?? []) as never)).toBeLessThanOrEqual(64 * 1024);
+            if (offer) {
+              expect(waiting?.kind).toBe('answer');
+              const shown = turn.messages.at(-1)?.buttons.map(({ text }) => text) ?? [];
+              // Each button means one thing, and no message has more of them than it can have.
+              expect(new Set(shown.map(folded)).size).toBe(shown.length);
+              expect(shown.length).toBeLessThanOrEqual(12);
+              for (const index of offer.chosen ?? []) expect(options![index]).toBeDefined();
+            }
           }
-          // The calls and the branches of earlier turns may end as well.
-          expect(executions.size).toBeLessThanOrEqual((json.on_error === undefined ? 201 : 202) + 10 + 200);
-          // Only a step that waits has two entries, and the second is how it ended.
-          for (const [first, ...more] of executions.values()) {
-            if (more.length > 0)
-              expect([first, more.length, more[0] !== 'waiting']).toEqual(['waiting', 1, true]);
-          }
-          const { ended, waiting, step, kept } = turn.position;
-          expect(kept).toBe(bytesKept(turn.position));
-          expect(turn.position.frames?.length ?? 0).toBeLessThanOrEqual(10);
-          expect(countBranches(turn.position)).toBeLessThanOrEqual(100);
-          for (const leaf of leavesOf(turn.position)) {
-            expect([leaf.step !== null, leaf.waiting !== null]).toEqual([ended === null, ended === null]);
-          }
-          expect([ended === null, waiting !== null, step !== null]).toEqual(
-            ended ? [false, false, false] : [true, true, true],
-          );
-          if (!turn.consumed) expect([turn.messages, turn.trace]).toEqual([[], []]);
-          const { options, offer } = turn.position;
-          expect(sizeOf((options ?? []) as never)).toBeLessThanOrEqual(64 * 1024);
-          if (offer) {
-            expect(waiting?.kind).toBe('answer');
-            const shown = turn.messages.at(-1)?.buttons.map(({ text }) => text) ?? [];
-            // Each button means one thing, and no message has more of them than it can have.
-            expect(new Set(shown.map(folded)).size).toBe(shown.length);
-            expect(shown.length).toBeLessThanOrEqual(12);
-            for (const index of offer.chosen ?? []) expect(options![index]).toBeDefined();
-          }
-        }
-      }),
+        },
+      ),
       { numRuns: 200 },
     );
   });

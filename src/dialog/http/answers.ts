@@ -52,6 +52,11 @@ export const problemCodes = {
   message_id_reused: [409, 'This message id came with other words before.'],
   workflow_not_published: [409, 'The workflow has no published version.'],
   run_not_ended: [409, 'The run has not ended.'],
+  draft_gone: [
+    409,
+    'The draft of which the earlier run was is not kept any more; run the draft as it is now.',
+  ],
+  not_a_test_customer: [409, 'A draft runs for customers of sandbox channels only.'],
   run_not_failed: [409, 'The run has not failed, so there is no failed step at which to begin.'],
   step_not_reached: [409, 'The run has not come to this step.'],
   step_not_restartable: [

@@ -5,7 +5,7 @@ import { as, names } from '../../platform/sql-expressions.ts';
 import { orNull } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
-import { channels, identities, profiles } from '../schema.ts';
+import { channels, type Environment, identities, profiles } from '../schema.ts';
 
 /** An id that no identity has. It allows looking up a write by its key before the identity is reported as missing. */
 export const noIdentity = noId;
@@ -71,6 +71,26 @@ const isThere = statement({
       .from(identities)
       .where(and(eq(i.projectId, p.projectId), eq(i.id, p.id))),
 });
+
+const findEnvironment = statement({
+  name: 'identity-environment',
+  prepared: false,
+  params: { projectId: i.projectId, id: i.id },
+  columns: { environment: channels.environment },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${identities}
+    JOIN ${channels} ON ${channels.projectId} = ${i.projectId} AND ${channels.id} = ${i.channelId}
+    WHERE ${i.projectId} = ${p.projectId} AND ${i.id} = ${p.id} AND ${channels.deletedAt} IS NULL`,
+});
+
+/** The environment of an identity's channel; undefined if there is no such identity, or its channel was deleted. */
+export async function environmentOfIdentity(
+  tx: Queryable,
+  projectId: string,
+  id: string,
+): Promise<Environment | undefined> {
+  return (await findEnvironment.first(tx, { projectId, id }))?.environment;
+}
 
 /** The identity of a customer in a channel; undefined if there is none. */
 export async function identityOf(

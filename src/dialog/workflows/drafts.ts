@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, max, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import { workflowRuns, workflows, workflowVersions } from './schema.ts';
@@ -102,7 +102,7 @@ export async function addWorkflowVersion(
       projectId,
       slug: name,
       version: sql`(${tx.orm
-        .select({ next: sql`coalesce(${max(workflowVersions.version)}, 0) + 1` })
+        .select({ next: sql`greatest(${max(workflowVersions.version)}, 0) + 1` })
         .from(workflowVersions)
         .where(versions)})`,
       definition: sql`${JSON.stringify(published)}::json`,
@@ -133,7 +133,13 @@ export function versionsOfWorkflow(
   return orm
     .select(shownOfVersion)
     .from(workflowVersions)
-    .where(and(eq(workflowVersions.projectId, projectId), eq(workflowVersions.slug, name)))
+    .where(
+      and(
+        eq(workflowVersions.projectId, projectId),
+        eq(workflowVersions.slug, name),
+        gt(workflowVersions.version, 0),
+      ),
+    )
     .orderBy(desc(workflowVersions.version))
     .limit(maxVersions);
 }

@@ -1,35 +1,24 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readId } from '../../platform/ids.ts';
 import { JsonText } from '../../platform/json-text.ts';
-import type { Database, Transaction } from '../../platform/postgres.ts';
+import type { Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
-import type { Tickets } from '../../platform/tickets.ts';
-import { ownerActor } from '../gate/session.ts';
 import { literal, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
-import { mayBeLeftOut, named, namedBody } from '../http/shapes.ts';
+import { mayBeLeftOut, namedBody } from '../http/shapes.ts';
 import { isSlug, knownSlugPath } from '../http/slug.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
-import { isIdentity } from '../profiles/identities.ts';
-import { Outbox } from '../tasks/outbox.ts';
-import type { TaskQueue } from '../tasks/queue.ts';
-import type { LaneTicket } from '../tasks/task.ts';
+import { customerOf, type OwnerRunParts, startedRun, startForOwner } from './owner-start.ts';
 import { notPublished, workflowNotFound } from './project-routes.ts';
 import { runShape, workflowRunBody } from './project-shapes.ts';
 import { readBegun } from './repeat.ts';
 import { resumeAt } from './resume.ts';
 import { listRuns, runFilters, runList } from './run-list.ts';
 import { readRun } from './runs.ts';
-import { findRunnable, type NewRun, type Runnable, startRuns } from './start.ts';
-
-interface OwnerRunParts {
-  database: Database;
-  queue: TaskQueue;
-  tickets: Tickets<LaneTicket>;
-}
+import { findRunnable, type Runnable } from './start.ts';
+import { keepCopy } from './tried-drafts.ts';
 
 export const listProjectRuns = endpoint(
   {
@@ -62,12 +51,6 @@ export const readProjectRun = endpoint(
   },
 );
 
-const startedRun = named(
-  'StartedRun',
-  z.object({ run_id: z.string().describe('`run_…`'), status: z.literal('queued') }),
-  { run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n', status: 'queued' },
-);
-
 export const startWorkflowRun = endpoint(
   {
     operationId: 'startWorkflowRun',
@@ -81,16 +64,9 @@ export const startWorkflowRun = endpoint(
   },
   async (request, reply, parts: OwnerRunParts) => {
     const { projectId, params, body } = request;
-    const started = await start(request, parts, async (tx) => {
+    const started = await startForOwner(request, parts, async (tx) => {
       const { version, environment } = await runnable(tx, projectId, params.slug);
-      const identityId = body.identity_id == null ? null : (readId('identity', body.identity_id) ?? null);
-      if (body.identity_id != null && !(identityId && (await isIdentity(tx, projectId, identityId)))) {
-        throw new Problem(
-          404,
-          'identity_not_found',
-          'This project has no such identity, or its channel was deleted.',
-        );
-      }
+      const identityId = await customerOf(tx, projectId, body.identity_id);
       const input = new JsonText(losslessField(request.bodyText, 'input') ?? '{}');
       return { version, environment, identityId, input, startedBy: 'owner' };
     });
@@ -130,6 +106,7 @@ export const rerunWorkflowRun = endpoint(
     errors: [
       ...['run_not_found', 'run_not_ended', 'workflow_not_found', 'workflow_not_published'],
       ...['run_not_failed', 'step_not_reached', 'step_not_restartable', 'outcome_unknown'],
+      'draft_gone',
     ] as const,
   },
   async (request, reply, parts: OwnerRunParts) => {
@@ -139,7 +116,7 @@ export const rerunWorkflowRun = endpoint(
       throw new ValidationProblem([valueError(['body', 'step'], 'give "from" or "step", not both', named)]);
     }
     const id = readId('run', params.run_id);
-    const started = await start(request, parts, async (tx) => {
+    const started = await startForOwner(request, parts, async (tx) => {
       const earlier = id && (await readBegun(tx, projectId, id));
       if (!earlier || earlier.slug !== params.slug) {
         throw new Problem(404, 'run_not_found', 'This workflow has no such run, or it has not begun.');
@@ -147,10 +124,14 @@ export const rerunWorkflowRun = endpoint(
       if (earlier.finishedAt === null) {
         throw new Problem(409, 'run_not_ended', 'The run has not ended; cancel it, or wait for its end.');
       }
-      const { version: newest } = await runnable(tx, projectId, params.slug);
       const { environment, identityId, input, event, kept, pinned } = earlier;
       const isResumed = named !== undefined || from === 'failed';
-      const version = (wanted ?? (isResumed ? 'same' : 'newest')) === 'same' ? earlier.version : newest;
+      const isSame = (wanted ?? (isResumed ? 'same' : 'newest')) === 'same';
+      const { version } = await runnable(tx, projectId, params.slug, isSame ? earlier.version : undefined);
+      if (version < 0 && !(await keepCopy(tx, projectId, params.slug, version))) {
+        const detail = 'The draft of which the run was is not kept any more; run the draft as it is now.';
+        throw new Problem(409, 'draft_gone', detail);
+      }
       const again = { projectId, runId: id, earlier, step: named, version };
       const resumed = isResumed ? await resumeAt(tx, again) : undefined;
       const began = { ...(earlier.step !== null && { step: earlier.step }), ...(kept && { kept }) };
@@ -166,30 +147,16 @@ export const rerunWorkflowRun = endpoint(
   },
 );
 
+/** A workflow that is not deleted. @param version that is to run; the published one if absent @throws Problem 404, 409 */
 async function runnable(
   tx: Transaction,
   projectId: string,
   slug: string,
+  version?: number,
 ): Promise<Runnable & { version: number }> {
   const found = isSlug(slug) ? await findRunnable(tx, projectId, slug) : undefined;
   if (!found) throw workflowNotFound();
-  if (found.version === null) throw notPublished(slug);
-  return { ...found, version: found.version };
-}
-
-/** Starts a run for the owner of the request. @param describe looks up what to start in the same transaction */
-async function start(
-  request: FastifyRequest & { params: { slug: string } },
-  { database, queue, tickets }: OwnerRunParts,
-  describe: (tx: Transaction) => Promise<Omit<NewRun, 'projectId' | 'workflow' | 'requestId'>>,
-) {
-  const { projectId, id: requestId } = request;
-  const { runId, wake } = await database.transaction(async (tx) => {
-    const outbox = new Outbox();
-    const run = { ...(await describe(tx)), projectId, workflow: request.params.slug, requestId };
-    const [started] = startRuns(outbox, [run], ownerActor(request));
-    return { runId: started!, wake: await queue.write(tx, outbox) };
-  });
-  tickets.send(wake);
-  return { run_id: runId, status: 'queued' as const };
+  const wanted = version ?? found.version;
+  if (wanted === null) throw notPublished(slug);
+  return { ...found, version: wanted };
 }

@@ -65,7 +65,7 @@ export const runShape = named(
     .object({
       run_id: z.string(),
       workflow: z.string(),
-      version: z.int(),
+      version: z.int().describe('Below 0 for a draft, as it was when a run of it was started.'),
       environment,
       status: z
         .enum(['queued', 'running', 'waiting', 'succeeded', 'failed', 'unknown'])

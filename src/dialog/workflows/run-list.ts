@@ -20,7 +20,9 @@ const statuses = ['queued', 'waiting', 'succeeded', 'failed', 'unknown'] as cons
 /** The filters of a list of runs. They can be combined. */
 export const runFilters = z.object({
   workflow: text({ max: 63 }).optional().describe('Its slug.'),
-  version: laxInt({ ge: 1, le: 2 ** 31 - 1 }).optional(),
+  version: laxInt({ ge: -(2 ** 31 - 1), le: 2 ** 31 - 1 })
+    .optional()
+    .describe('Below 0 for a draft.'),
   status: literal(statuses).optional(),
   identity_id: text().optional().describe('`idn_…`. An unknown one has no runs.'),
   step: text({ max: 64 }).optional().describe('Where it stands, or where it ended.'),

@@ -44,7 +44,7 @@ export const workflows = dialog.table(
   (t) => [primaryKey({ columns: [t.projectId, t.slug] })],
 );
 
-/** Published definitions, which never change. */
+/** Published definitions, and drafts as runs of them were started, with numbers below 0. They never change. */
 export const workflowVersions = dialog.table(
   'workflow_versions',
   {
@@ -56,7 +56,10 @@ export const workflowVersions = dialog.table(
     /** The e-mail address of an owner. */
     publishedBy: text('published_by').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.slug, t.version] })],
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.slug, t.version] }),
+    index('workflow_versions_of_drafts').on(t.publishedAt).where(sql`version < 0`),
+  ],
 );
 
 /** Triggers of published versions, so that an event or the clock finds them by an index. */

@@ -235,7 +235,16 @@ const workflow = (steps: object[]) =>
 await workflow([{ id: 'call', type: 'operation', operation: 'none' }]);
 await client.POST(`${api}/workflows/{slug}/runs`, { ...lead, body: {} });
 await client.POST(`${api}/workflows/{slug}/publish`, lead);
+await client.POST(`${api}/workflows/{slug}/draft/runs`, { ...lead, body: {} });
 await workflow([{ id: 'done', type: 'end' }]);
+await client.POST(`${api}/workflows/{slug}/draft/runs`, { ...lead, body: { pinned: { none: 1 } } });
+await client.POST(`${api}/workflows/{slug}/draft/runs`, { ...lead, body: { identity_id: 'idn_none' } });
+const tried = await client.POST(`${api}/workflows/{slug}/draft/runs`, { ...lead, body: { input: { n: 1 } } });
+await until(async () => {
+  const run_id = given(tried.data, 'a run of the draft').run_id;
+  const { data } = await client.GET(`${api}/runs/{run_id}`, { params: { path: { project_id, run_id } } });
+  return data?.status === 'succeeded' ? data : undefined;
+});
 await client.POST(`${api}/workflows/{slug}/publish`, lead);
 await client.GET(`${api}/workflows`, here);
 await client.GET(`${api}/workflows/{slug}`, lead);
@@ -290,7 +299,7 @@ await client.POST(`${api}/workflows/{slug}/runs/{run_id}/rerun`, {
 });
 await until(async () => {
   const { data } = await client.GET(`${api}/runs`, { params: { path: { project_id } } });
-  return data?.items.length === 3 && data.items.every(({ status }) => status === 'succeeded');
+  return data?.items.length === 4 && data.items.every(({ status }) => status === 'succeeded');
 });
 const canceled = await client.POST(`${api}/workflows/{slug}/cancel`, lead);
 if (canceled.data?.canceled !== 0) throw new Error('a run was canceled that had ended');

@@ -1,0 +1,1 @@
+CREATE INDEX "workflow_versions_of_drafts" ON "dialog"."workflow_versions" USING btree ("published_at") WHERE version < 0;
