@@ -217,6 +217,8 @@ export interface Waiter {
   origin?: string;
   /** The awaited task may be carried out again even if it has happened; absent if it may not. */
   repeatable?: true;
+  /** The environment of the waiter, if it waits for the run that the task starts. A workflow may have another one. */
+  run?: Environment;
 }
 
 /**

@@ -8,8 +8,8 @@ import { until } from '../harness/until.ts';
 import { makeProcessScene, type ProcessScene } from './scene.ts';
 
 /**
- * A process is killed while a run has four branches: two operations are under way and get no answer, one of them in a called
- * flow; one branch waits for an event, and one for time to pass. A dialog waits for an answer in a called flow.
+ * A process is killed while a run has five branches: three operations are under way and get no answer, one of them in a called
+ * flow and one in a run for which a branch waits; one branch waits for an event, and one for time to pass. A dialog waits for an answer in a called flow.
  */
 const order = (id: string, n: number) => ({ id, type: 'operation', operation: 'order', input: { n } });
 const workflow = {
@@ -37,9 +37,15 @@ const workflow = {
           ],
         },
         { steps: [{ id: 'd', type: 'delay', seconds: 1 }] },
+        {
+          steps: [
+            { id: 'w', type: 'workflow', workflow: 'child', wait: true, on_unknown: 'w2' },
+            { id: 'w2', type: 'set', vars: { w: '{{ steps.w.status }}' } },
+          ],
+        },
       ],
     },
-    { id: 'end', type: 'end', output: '{{ vars.a }} {{ vars.b }} {{ vars.c }}' },
+    { id: 'end', type: 'end', output: '{{ vars.a }} {{ vars.b }} {{ vars.c }} {{ vars.w }}' },
   ],
   flows: { ask: { steps: [order('o', 2)] } },
 };
@@ -82,6 +88,9 @@ beforeAll(async () => {
   const request = { path: '/orders', body: { n: '{{ input.n }}' } };
   // Only the death of the process ends the wait.
   await put('/operations/order', { name: 'Order', connection: 'shop', request, timeout_ms: 60_000 });
+  const child = { steps: [order('own', 3)] };
+  await put('/workflows/child', { name: 'Child', environment: 'live', definition: child });
+  await client.make('POST', `/projects/${project.id}/workflows/child/publish`);
   await put('/workflows/all', { name: 'All', environment: 'live', definition: workflow });
   await client.make('POST', `/projects/${project.id}/workflows/all/publish`);
 });
@@ -98,7 +107,7 @@ it('branches and called flows go on in another process, and nothing in them is d
   const run = await api('POST', '/workflows/all/run', {});
   expect(run.status).toBe(202);
   runId = run.body.run_id;
-  await until(() => target.arrivals.length === 2 && scene.receiver.received.length === 1);
+  await until(() => target.arrivals.length === 3 && scene.receiver.received.length === 1);
   await first.kill();
 
   client = await scene.owner(await scene.start());
@@ -111,11 +120,11 @@ it('branches and called flows go on in another process, and nothing in them is d
     const { body } = await api('GET', `/workflow-runs/${runId}`);
     return body.finished_at !== null && body;
   });
-  expect(ended).toMatchObject({ status: 'succeeded', output: 'unknown outcome_unknown 3' });
+  expect(ended).toMatchObject({ status: 'succeeded', output: 'unknown outcome_unknown 3 unknown' });
   expect(ended.steps.map(({ id }: any) => id).sort()).toEqual(
-    ['all', 'a', 'a2', 'b', 'b2', 'c', 'c2', 'd', 'end', 'o'].sort(),
+    ['all', 'a', 'a2', 'b', 'b2', 'c', 'c2', 'd', 'end', 'o', 'w', 'w2'].sort(),
   );
   const said = await scene.receiver.waitFor(2);
   expect(said.map(({ body }) => (body as any).text)).toEqual(['Your city?', 'BONN !']);
-  expect(target.arrivals.map(({ body }) => JSON.parse(body).n).sort()).toEqual([1, 2]);
+  expect(target.arrivals.map(({ body }) => JSON.parse(body).n).sort()).toEqual([1, 2, 3]);
 });

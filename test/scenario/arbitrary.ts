@@ -219,7 +219,14 @@ const stepsByType = (inner: AnyStep): { readonly [Type in Step['type']]: AnyStep
     action: fc.constant('append'),
     rows: fc.array(fc.record({ a: value })),
   }),
-  workflow: step('workflow', { workflow: slug }),
+  workflow: fc.oneof(
+    step('workflow', { workflow: slug }),
+    step(
+      'workflow',
+      { workflow: slug, wait: fc.constant(true) },
+      { on_failed: target, on_unknown: target, timeout_seconds: seconds, on_timeout: target },
+    ),
+  ),
   transform: step(
     'transform',
     { input: value, expression: fc.constantFrom('$', '$sum(list)', 'list{{"a": 1}}', '(') },

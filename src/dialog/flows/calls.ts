@@ -22,9 +22,9 @@ export interface Caller {
   scope: { state: unknown; profile: unknown; identity: unknown; event: unknown };
 }
 
-/** The result of a call: an answer at once, or started work whose end will notify the caller's waiter. */
+/** The result of a call: an answer at once, or started work whose end will notify the caller's waiter; `pending` tells of its beginning. */
 export type CallAnswer =
-  | (Pick<CallResult, 'result' | 'error'> & { status: Told['status'] })
+  | (Pick<CallResult, 'result' | 'error'> & { status: Told['status'] | 'pending' })
   | { status: 'started'; job_id?: string };
 
 /** Runs the calls of one kind, within the transaction of the flow's turn and its group. Never uses the network. */

@@ -88,8 +88,10 @@ export async function drive(
     const caller = { ...flow.caller, waiter: { ...flow.waiter, call: call.id }, scope };
     const answer = await (performers[call.kind] as Performer<Call['kind']>)(group, call as never, caller);
     if (answer.status === 'started') return [];
-    if (++calls < callsATurn) return [{ type: 'result', call: call.id, ...answer }];
-    goOn(group, flow, { ...answer, call: call.id, task: null });
+    const { status } = answer;
+    // A flow whose work has begun waits for its end, so this does not go on and on.
+    if (status === 'pending' || ++calls < callsATurn) return [{ type: 'result', call: call.id, ...answer }];
+    goOn(group, flow, { ...answer, status, call: call.id, task: null });
     return [];
   };
   const stimuli = [stimulus];

@@ -138,7 +138,9 @@ function placeAt(place: Place, way: readonly number[]): Place {
 
 /** Whether the flow waits for no person and no time: it has paused, or it calls something that answers at once. */
 function goesStraightOn({ waiting, paused }: Place): boolean {
-  return paused || (waiting?.kind === 'call' && answersAtOnce[waiting.call.kind]);
+  if (paused || waiting?.kind !== 'call') return paused;
+  const { call } = waiting;
+  return answersAtOnce[call.kind] && !(call.kind === 'workflow' && call.wait);
 }
 
 function fits(waiting: Waiting | null, stimulus: Stimulus): boolean {

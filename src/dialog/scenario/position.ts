@@ -197,7 +197,13 @@ export type Call = {
   step: string;
 } & (
   | { kind: 'operation' | 'payment'; operation: string; input: JsonObject }
-  | { kind: 'workflow'; workflow: string; input: JsonObject }
+  | {
+      kind: 'workflow';
+      workflow: string;
+      input: JsonObject;
+      /** The result is that of the run. */
+      wait?: true;
+    }
   /** To be notified of the next event of the project, or call of a receiver, that fits. */
   | {
       kind: 'arrival';
@@ -234,7 +240,7 @@ export interface CallResult {
   type: 'result';
   /** `call.id`. */
   call: string;
-  /** A payment is `pending` after its link exists, with `{order_id, payment_url}` as result. */
+  /** A payment is `pending` after its link exists, with `{order_id, payment_url}` as result; a workflow when it has started, with `{run_id}`. */
   status: 'succeeded' | 'failed' | 'unknown' | 'canceled' | 'pending';
   result: Json;
   error: Fault | null;

@@ -104,6 +104,9 @@ function withoutFailure(placed: Placed, flow: Flow): Way[] {
       return [];
     case 'choice':
       return step.on_empty === undefined ? [] : [step.on_empty];
+    case 'workflow':
+      if (!step.wait) return waysOut(placed, flow);
+      return step.on_failed === undefined ? [] : [step.on_failed];
     case 'operation':
     case 'payment':
     case 'transform':
@@ -120,7 +123,6 @@ function withoutFailure(placed: Placed, flow: Flow): Way[] {
     case 'tag':
     case 'table_read':
     case 'table_write':
-    case 'workflow':
     case 'for_each':
     case 'goto':
     case 'end':

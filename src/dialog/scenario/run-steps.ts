@@ -11,7 +11,7 @@ import { continuesOnError, hasTrait } from './step-traits.ts';
 import type { Step } from './step-types.ts';
 import { question } from './steps/asking.ts';
 import { callFlow, returned } from './steps/calling.ts';
-import { asObject, tableRead, tableWrite, workflow } from './steps/calls.ts';
+import { asObject, tableRead, tableWrite } from './steps/calls.ts';
 import { choice } from './steps/choosing.ts';
 import { condition, delay, end, goto } from './steps/course.ts';
 import { forEach, nextRound } from './steps/loop.ts';
@@ -19,6 +19,7 @@ import { operation, payment } from './steps/operations.ts';
 import { parallel } from './steps/parallel.ts';
 import { set, tag } from './steps/profile.ts';
 import { handover, message } from './steps/saying.ts';
+import { workflow } from './steps/starting.ts';
 import { transform } from './steps/transform.ts';
 import { waitFor } from './steps/waiting.ts';
 import {

@@ -118,12 +118,23 @@ const tableWrite = z
     if (action === 'append' && key !== undefined) wrong(ctx, 'key', '"append" adds rows and needs no "key"');
   });
 
-const workflow = z.strictObject({
-  ...common,
-  type: z.literal('workflow'),
-  workflow: slug,
-  input: objectTemplate.optional(),
-});
+const workflow = z
+  .strictObject({
+    ...common,
+    type: z.literal('workflow'),
+    workflow: slug,
+    input: objectTemplate.optional(),
+    wait: z.boolean().optional(),
+    on_failed: stepId.optional(),
+    on_unknown: stepId.optional(),
+    ...timeout,
+  })
+  .superRefine((step, ctx) => {
+    if (step.wait) return;
+    for (const field of ['on_failed', 'on_unknown', 'timeout_seconds', 'on_timeout'] as const) {
+      if (step[field] !== undefined) wrong(ctx, field, `"${field}" is for a step with "wait": true`);
+    }
+  });
 
 const transform = z.strictObject({
   ...common,

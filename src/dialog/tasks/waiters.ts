@@ -24,7 +24,7 @@ export interface Ended {
 export const told = z.object({
   id: z.string(),
   call: z.string(),
-  /** The task that ended; null if the flow continues by itself. */
+  /** The task that ended; null if a run did, or if the flow continues by itself. */
   task: z.string().nullable(),
   status: z.enum(['succeeded', 'failed', 'unknown', 'canceled']),
   /** Set when the payment itself has ended; the end of its job only gave the link. */
@@ -68,18 +68,40 @@ const toldWithinMs = 24 * 3600_000;
 /** Makes the tasks that notify the waiters of ended tasks, one in the lane of each waiter. */
 export function toldTasks(ended: Ended[]): QueuedTask[] {
   return ended.flatMap((task) => {
-    const { projectId, requestId, waiter, state, stage } = task;
+    const { waiter, state } = task;
     if (!waiter || state === 'queued' || state === 'running') return [];
-    const payload: Told = {
-      id: waiter.id,
-      call: waiter.call,
-      task: task.id,
-      status: state,
-      ...(stage && { stage }),
-      ...(waiter.repeatable && { repeatable: true }),
-      result: task.result ?? null,
-      error: task.error,
-    };
-    return [{ projectId, task: taskFor(waiter, task, payload), requestId, deadlineMs: toldWithinMs }];
+    // The run that it starts has not ended yet.
+    if (waiter.run && state === 'succeeded') return [];
+    return [toldTask({ ...task, waiter, state, task: waiter.run ? null : task.id })];
   });
+}
+
+/** A run that has ended, as far as its waiter needs to know. */
+interface EndedRun extends Omit<Ended, 'id' | 'state' | 'stage' | 'waiter'> {
+  waiter: Waiter;
+  state: 'succeeded' | 'failed' | 'unknown';
+}
+
+/** Makes the task that notifies the flow that waits for the end of a run. */
+export function toldOfRun(run: EndedRun): QueuedTask {
+  return toldTask({ ...run, task: null });
+}
+
+function toldTask(
+  ended: Omit<Ended, 'id' | 'state'> & { waiter: Waiter; state: Told['status']; task: string | null },
+): QueuedTask {
+  const { projectId, requestId, waiter, identityId, stage, task, state, result, error } = ended;
+  const environment = waiter.run ?? ended.environment;
+  const payload: Told = {
+    id: waiter.id,
+    call: waiter.call,
+    task,
+    status: state,
+    ...(stage && { stage }),
+    ...(waiter.repeatable && { repeatable: true }),
+    result: result ?? null,
+    error,
+  };
+  const made = taskFor(waiter, { environment, identityId }, payload);
+  return { projectId, task: made, requestId, deadlineMs: toldWithinMs };
 }

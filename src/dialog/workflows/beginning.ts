@@ -144,15 +144,16 @@ export function behindOf(task: RunTask, run: Run | undefined): Pick<Caller, 'dep
 
 /** What the row of a run says of its beginning; only its first turn writes it. */
 export function givenTo(
-  { run, beginning }: Move,
+  { task, run, beginning }: Move,
   entry: Entry | undefined,
-): Pick<TurnedRun, 'input' | 'start' | 'slotKey'> {
+): Pick<TurnedRun, 'input' | 'start' | 'slotKey' | 'waiter'> {
   const { event, input } = beginning ?? {};
   const start = { ...chosenOf(beginning ?? {}), ...(event && { event }) };
   return {
     input: input ?? {},
     start: Object.keys(start).length === 0 ? null : start,
     slotKey: entry ? entry.slotKey : (run?.slotKey ?? null),
+    waiter: run ? run.waiter : task.waiter,
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { lock } from '../../platform/advisory-locks.ts';
 import { showId } from '../../platform/ids.ts';
@@ -13,6 +13,7 @@ import { tasks } from '../schema.ts';
 import { type CanceledTask, cancelQueued } from '../tasks/cancel.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
+import { toldOfRun } from '../tasks/waiters.ts';
 import { endWaits } from '../waits/held.ts';
 import { workflowRuns, workflowSteps } from './schema.ts';
 import { lockSlots, releaseSlots } from './slots.ts';
@@ -30,8 +31,8 @@ export const canceled: Fault = { code: 'canceled', message: 'An owner canceled t
 const cancelDeadlineMs = 24 * 3600_000;
 
 /**
- * Cancels runs of one project. A run that has not begun, or that waits, fails, together with the job that it waits for if
- * that has not begun. A job that has begun ends normally, and its run ignores the result. A run in its first turn ends
+ * Cancels runs of one project. A run that has not begun, or that waits, fails, together with the jobs and the runs that it waits
+ * for if they have not begun. What has begun ends normally, and its run ignores the result. A run in its first turn ends
  * right after it. Repeating this does nothing.
  * @param ids in any order
  * @returns the canceled runs, the runs that end after their turn, and the lanes to wake
@@ -66,6 +67,7 @@ const endRuns = statement({
     environment: r.environment,
     identityId: r.identityId,
     slotKey: r.slotKey,
+    waiter: r.waiter,
   },
   query: (p, columns) => sql`
     WITH ${u} AS (
@@ -87,7 +89,7 @@ const endRuns = statement({
     RETURNING ${columns}`,
 });
 
-type EndedRun = Omit<Awaited<ReturnType<typeof endRuns.all>>[number], 'slotKey'>;
+type EndedRun = Omit<Awaited<ReturnType<typeof endRuns.all>>[number], 'slotKey' | 'waiter'>;
 
 /**
  * Ends runs that have not begun, or that are between two turns. Locks are taken in the order of turns: runs, then keys of slots,
@@ -112,21 +114,39 @@ export async function endCanceled(
     key === null ? [] : [{ id, projectId, slug, key }],
   );
   await lockSlots(tx, counted);
-  const jobs = await awaitedBy(
+  const awaited = await awaitedBy(
     tx,
     projectId,
     runs.map(({ id }) => id),
   );
-  const { tasks: ended, wake } = await cancelQueued(tx, queue, projectId, [...ids, ...jobs], error);
+  const { tasks: ended, wake } = await cancelQueued(tx, queue, projectId, [...ids, ...awaited], error);
   const admitted = await releaseSlots(
     tx,
     projectId,
     counted.map(({ id }) => id),
   );
-  const woken = admitted.length > 0 ? await queue.add(tx, admitted) : [];
+  const told = runs.flatMap(({ environment, identityId, waiter }) =>
+    waiter === null
+      ? []
+      : toldOfRun({
+          ...{
+            projectId,
+            environment,
+            identityId,
+            requestId: null,
+            waiter,
+            state: 'failed',
+            result: null,
+            error,
+          },
+        }),
+  );
+  const made = [...admitted, ...told];
+  const woken = made.length > 0 ? await queue.add(tx, made) : [];
   const starts = ended.filter((task) => runTurn.made(task)).flatMap(notBegun);
+  const wanted = new Set(ids);
   return {
-    ended: [...runs, ...starts].map(({ id }) => id),
+    ended: [...runs, ...starts].map(({ id }) => id).filter((id) => wanted.has(id)),
     entries: [
       ...[...runs, ...starts].map((run) => runEntry(projectId, run, error)),
       ...waits,
@@ -152,12 +172,12 @@ const readAwaited = statement({
           isNotNull(tasks.waiter),
           eq(tasks.state, 'queued'),
           sql`${tasks.waiter}->>'id' = ANY(${p.ids})`,
-          eq(tasks.kind, 'job'),
+          inArray(tasks.kind, ['job', 'run']),
         ),
       ),
 });
 
-/** The queued jobs for which these runs wait. */
+/** The queued jobs, and the starts of runs, for which these runs wait. */
 async function awaitedBy(tx: Queryable, projectId: string, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   return (await readAwaited.all(tx, { projectId, ids })).map(({ id }) => id);

@@ -25,6 +25,7 @@ const lockRuns = statement({
     input: as(workflowRuns.input, sql`CASE WHEN ${hasNotBegun} THEN ${workflowRuns.input} END`),
     start: as(workflowRuns.start, sql`CASE WHEN ${hasNotBegun} THEN ${workflowRuns.start} END`),
     slotKey: workflowRuns.slotKey,
+    waiter: workflowRuns.waiter,
     position: workflowRuns.position,
     depth: workflowRuns.depth,
     rootAt: workflowRuns.rootAt,

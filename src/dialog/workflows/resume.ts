@@ -58,6 +58,9 @@ const openOutcomes = new Set(['outcome_unknown', 'canceled', 'timed_out']);
 /** Steps that fail with one of the steps that they carry out, after others of these may have done what they do. */
 const carriesOutOthers = new Set(['call', 'parallel', 'for_each']);
 
+/** Why a workflow was not even started, by the code of the failure. */
+const notStarted = new Set(['workflow_not_found', 'workflow_not_published', 'too_deep']);
+
 /** Where a run is to begin. */
 interface Wanted {
   projectId: string;
@@ -91,9 +94,10 @@ export async function resumeAt(
     );
   }
   const isAction = reached.type === 'operation' || reached.type === 'payment';
+  const isRun = reached.type === 'workflow' && !notStarted.has(reached.code ?? '');
   const mayHaveHappened = isAction
     ? openOutcomes.has(reached.code ?? '')
-    : carriesOutOthers.has(reached.type);
+    : isRun || carriesOutOthers.has(reached.type);
   if (named === undefined && mayHaveHappened) {
     const detail = `What the step "${step}" does may have happened. If it may be done again, name it as the "step".`;
     throw new Problem(409, 'outcome_unknown', detail);

@@ -15,7 +15,7 @@ import { json } from '../../platform/json-column.ts';
 import { stepOf } from '../flows/standing.ts';
 import type { KeptData, Position } from '../scenario/position.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
-import { dialog, type Environment } from '../schema.ts';
+import { dialog, type Environment, type Waiter } from '../schema.ts';
 import type { JsonObject } from '../template/json.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -124,6 +124,8 @@ export const workflowRuns = dialog.table(
     start: json('start').$type<RunBeginning>(),
     /** The key by which it counts together with others, if its workflow limits how many there are at once. */
     slotKey: text('slot_key'),
+    /** The flow that waits for its end. */
+    waiter: json('waiter').$type<Waiter>(),
     /** Null before it begins. */
     position: json('position').$type<Position>(),
     /** When it must be woken if nothing comes. */

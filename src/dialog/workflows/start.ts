@@ -7,7 +7,7 @@ import { type Actor, type AuditEntry, system } from '../audit/entry.ts';
 import { originOfRun, runTurn } from '../flows/run-turn.ts';
 import type { TurnGroup } from '../flows/turn-group.ts';
 import type { KeptData } from '../scenario/position.ts';
-import type { Environment } from '../schema.ts';
+import type { Environment, Waiter } from '../schema.ts';
 import type { QueuedTask } from '../tasks/new-task.ts';
 import type { Outbox } from '../tasks/outbox.ts';
 import type { JsonObject } from '../template/json.ts';
@@ -30,6 +30,8 @@ export interface NewRun {
   requestId: string | null;
   /** The chain of flows before it, see `Caller`. */
   behind?: { depth: number; rootAt: Date };
+  /** Who is notified of its end. */
+  waiter?: Waiter;
   /** What started it, such as `schedule` or `receiver orders`. */
   startedBy: string;
   /** Milliseconds from now before which it must not begin. */
@@ -89,6 +91,7 @@ export function startTask({ id, afterMs, debounceKey, ...run }: NewRun): QueuedT
     }),
     requestId: run.requestId,
     deadlineMs: runDeadlineMs,
+    ...(run.waiter && { waiter: run.waiter }),
     ...(afterMs === undefined ? {} : { afterMs }),
   };
 }

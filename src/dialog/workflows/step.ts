@@ -12,11 +12,12 @@ export const tooDeep = (slug: string) => ({
 });
 
 /**
- * Starts a workflow for a step, which does not wait for it. It runs in its own environment, but a flow in the sandbox
+ * Starts a workflow for a step, which is notified of its end if it waits for that. It runs in its own environment, but a flow in the sandbox
  * starts it only there.
  */
 export function startWorkflow(): Performer<'workflow'> {
-  return async (group, call, { projectId, identityId, requestId, environment: from, depth, rootAt }) => {
+  return async (group, call, caller) => {
+    const { projectId, identityId, requestId, environment: from, depth, rootAt } = caller;
     if (depth >= deepest) {
       const { code, message } = tooDeep(call.workflow);
       return failed(code, message);
@@ -34,9 +35,10 @@ export function startWorkflow(): Performer<'workflow'> {
         ...{ projectId, workflow: slug, version, environment, input: call.input, identityId, requestId },
         behind: { depth: depth + 1, rootAt },
         startedBy: `step ${call.step}`,
+        ...(call.wait && { waiter: { ...caller.waiter, run: from } }),
       },
     ]);
-    return { status: 'succeeded', result: { run_id: run! }, error: null };
+    return { status: call.wait ? 'pending' : 'succeeded', result: { run_id: run! }, error: null };
   };
 }
 

@@ -17,9 +17,10 @@ import { TurnGroup } from '../flows/turn-group.ts';
 import { waitsOf } from '../flows/waits.ts';
 import type { Fault, Position, Stimulus } from '../scenario/position.ts';
 import type { Environment } from '../schema.ts';
+import type { QueuedTask } from '../tasks/new-task.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { Success, TaskOutcome } from '../tasks/task.ts';
-import { waiterOf } from '../tasks/waiters.ts';
+import { toldOfRun, waiterOf } from '../tasks/waiters.ts';
 import {
   type Beginning,
   beginningOf,
@@ -86,6 +87,7 @@ export function runKind(options: RunOptions) {
           outbox.cause = null;
           outcomes.push(turn.outcome);
           if (turn.run) turned.push(turn.run);
+          outbox.queue(...noticeOf(turn.run, move.task));
         }
       }
       await group.settle();
@@ -104,6 +106,16 @@ export function runKind(options: RunOptions) {
       return outcomes;
     },
   });
+}
+
+/** What notifies the flow that waits for a run, if the run has ended. */
+function noticeOf(run: TurnedRun | undefined, { requestId }: RunTask): QueuedTask[] {
+  if (!run?.waiter || run.finishedAt === null) return [];
+  const { projectId, environment, identityId, waiter, output, error } = run;
+  const { status } = run;
+  const state = status === 'succeeded' || status === 'unknown' ? status : ('failed' as const);
+  const ended = { projectId, environment, identityId, requestId, waiter, state, result: output, error };
+  return [{ ...toldOfRun(ended), cause: null }];
 }
 
 /** The customers for whom runs are made, by position; nothing is asked where there are none. */

@@ -82,6 +82,7 @@ export function namedEdges(step: Placed['step']): Edge[] {
       aim(step.on_empty, ['on_empty']);
       break;
     case 'operation':
+    case 'workflow':
       aim(step.on_failed, ['on_failed']);
       aim(step.on_unknown, ['on_unknown']);
       break;
@@ -114,7 +115,6 @@ export function namedEdges(step: Placed['step']): Edge[] {
     case 'set':
     case 'tag':
     case 'table_read':
-    case 'workflow':
     case 'delay':
     case 'handover':
     case 'for_each':

@@ -13,17 +13,9 @@ import {
   type Walk,
 } from '../walk.ts';
 
-/** Steps that run outside the interpreter and are answered at once: tables and workflows. */
+/** Steps that run outside the interpreter: what they share, and those that are answered at once, which read and write tables. */
 
 const mostRows = 1000;
-
-export const workflow: StepType<StepOf<'workflow'>> = {
-  enter(step, walk) {
-    const input = fillObject(step.input ?? {}, '"input"', walk);
-    return call({ ...callOf(step.id, walk), kind: 'workflow', workflow: step.workflow, input });
-  },
-  resume: (step, walk, stimulus) => carriedOn(step.id, walk, stimulus, (result) => result),
-};
 
 export const tableRead: StepType<StepOf<'table_read'>> = {
   enter(step, walk) {
@@ -123,7 +115,13 @@ export function faultOf({ status, error }: CallResult): Fault {
   }
 }
 
-function carriedOn(id: string, walk: Walk, stimulus: Stimulus, outputOf: (result: Json) => Json): Done {
+/** Goes on with the result of a call that is answered at once. */
+export function carriedOn(
+  id: string,
+  walk: Walk,
+  stimulus: Stimulus,
+  outputOf: (result: Json) => Json,
+): Done {
   const result = stimulus as CallResult;
   if (result.status === 'pending') return stillWaiting(walk);
   if (result.status !== 'succeeded') {

@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."workflow_runs" ADD COLUMN "waiter" json;
