@@ -6,9 +6,10 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
+import { auditInbox } from '../src/dialog/audit/schema.ts';
 import { contentFields } from '../src/dialog/content/content.ts';
 import { idempotencyHeaders } from '../src/dialog/gate/idempotency.ts';
-import { auditInbox, requestKeys, tasks } from '../src/dialog/schema.ts';
+import { requestKeys, tasks } from '../src/dialog/schema.ts';
 
 /**
  * The server's counterpart in the bench, in its own process: bare Fastify routes without gates, logs or limits. Each

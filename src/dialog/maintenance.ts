@@ -6,7 +6,7 @@ import { as } from '../platform/sql-expressions.ts';
 import { type SqlType, types } from '../platform/sql-types.ts';
 import { build, execute, statement } from '../platform/statement.ts';
 import type { Settings } from '../settings.ts';
-import { dailyActive } from './analytics/schema.ts';
+import { dailyActive, stepFigures } from './analytics/schema.ts';
 import { webchatVisitors } from './channels/webchat/schema.ts';
 import { abandonFilesOf, type NotRemoved, removeDeadFiles } from './files/removal.ts';
 import { ownerNetworks, rateWindows, sessions } from './gate/schema.ts';
@@ -26,6 +26,9 @@ const arrivalDays = 7;
 
 /** Analytics cover 90 days, and the active profiles of a day are not needed after its figures have been counted. */
 const activeDays = 100;
+
+/** Days for which what happened at each step is kept: a year, and the month before it to compare with. */
+const stepDays = 400;
 
 /** Days after which the network of an owner who has not logged in again is forgotten. */
 const knownNetworkDays = 400;
@@ -74,6 +77,11 @@ const oldActivity = removal(
   inDays,
   ({ days }) => sql`${dailyActive.day} < (now() AT TIME ZONE 'UTC')::date - ${days}`,
 );
+const oldStepFigures = removal(
+  stepFigures,
+  inDays,
+  ({ days }) => sql`${stepFigures.day} < (now() AT TIME ZONE 'UTC')::date - ${days}`,
+);
 // Owners can still look up what became of a code for a while.
 const oldLinkCodes = removal(linkCodes, {}, () => sql`${linkCodes.expiresAt} < now() - interval '30 days'`);
 const oldLinkAttempts = removal(
@@ -121,8 +129,8 @@ type ExpirySettings = Pick<Settings, 'idempotencyRetentionDays' | 'deliveryReten
 
 /**
  * Deletes expired records of all projects: ended sessions and visits, rate windows, request keys after their retention,
- * traces of webhooks, activity of long past days, old link codes, copies of drafts, and rows of tables that nobody can read any more. `retention/`
- * deletes what a project may keep for a shorter time.
+ * traces of webhooks, activity and figures of steps of long past days, old link codes, copies of drafts, and rows of tables that
+ * nobody can read any more. `retention/` deletes what a project may keep for a shorter time.
  */
 export async function removeExpired(
   database: Database,
@@ -136,6 +144,7 @@ export async function removeExpired(
   await untilNone(() => oldArrivals.run(database, { days: arrivalDays }));
   await untilNone(() => oldAttempts.run(database, { days: deliveryRetentionDays }));
   await untilNone(() => oldActivity.run(database, { days: activeDays }));
+  await untilNone(() => oldStepFigures.run(database, { days: stepDays }));
   await untilNone(() => oldLinkCodes.run(database));
   await untilNone(() => oldLinkAttempts.run(database));
   await untilNone(() => oldDebounces.run(database));

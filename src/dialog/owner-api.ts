@@ -84,6 +84,7 @@ import {
   retireMethodVersion,
 } from './published/owner-routes.ts';
 import { readReadiness } from './readiness/owner-routes.ts';
+import { readScenarioSteps, readWorkflowSteps } from './step-figures/owner-routes.ts';
 import { deleteTable, listTables, putTable, readTable } from './tables/owner-routes.ts';
 import { approve, listApprovals, reject } from './waits/owner-routes.ts';
 import {
@@ -195,6 +196,9 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('GET', `${project}/runs/{run_id}`, 'project', readProjectRun),
   route('POST', `${project}/workflows/{slug}/runs/{run_id}/cancel`, 'project', cancelWorkflowRun),
   route('POST', `${project}/workflows/{slug}/cancel`, 'project', cancelWorkflowRuns),
+
+  route('GET', `${project}/analytics/scenario/steps`, 'project', readScenarioSteps),
+  route('GET', `${project}/analytics/workflows/{slug}/steps`, 'project', readWorkflowSteps),
 
   route('GET', `${project}/approvals`, 'project', listApprovals),
   route('POST', `${project}/approvals/{approval_id}/approve`, 'project', approve),

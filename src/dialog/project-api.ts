@@ -13,6 +13,7 @@ import { listOperations, runOperation } from './operations/project-routes.ts';
 import type { DialogParts } from './parts.ts';
 import { listPayments, refundPayment } from './payments/project-routes.ts';
 import { listProfiles, readProfile, updateProfile } from './profiles/project-routes.ts';
+import { readScenarioSteps, readWorkflowSteps } from './step-figures/project-routes.ts';
 import { listTables, readRows, writeRows } from './tables/project-routes.ts';
 import { listClientRuns, readWorkflowRun, runWorkflow } from './workflows/project-routes.ts';
 
@@ -42,4 +43,6 @@ export const projectRoutes: readonly Route<ScopeGate, DialogParts, ProblemCode>[
   route('GET', '/files/{file_id}', 'files:read', readFile),
   route('GET', '/audit', 'audit:read', readAudit),
   route('GET', '/analytics', 'analytics:read', readAnalytics),
+  route('GET', '/analytics/scenario/steps', 'analytics:read', readScenarioSteps),
+  route('GET', '/analytics/workflows/{identifier}/steps', 'analytics:read', readWorkflowSteps),
 ];

@@ -340,47 +340,6 @@ export const projectCounters = dialog.table(
   (t) => [primaryKey({ columns: [t.projectId, t.shard] })],
 );
 
-/** Who caused an entry of the audit log. */
-export type ActorType = 'key' | 'owner' | 'system' | 'channel' | 'receiver' | 'method';
-
-const auditColumns = {
-  projectId: uuid('project_id').notNull(),
-  at: at('at').notNull().defaultNow(),
-  actorType: text('actor_type').$type<ActorType>().notNull(),
-  actorId: text('actor_id'),
-  actorName: text('actor_name'),
-  action: text('action').notNull(),
-  subjectType: text('subject_type').notNull(),
-  subjectId: text('subject_id').notNull(),
-  environment: text('environment').$type<Environment>(),
-  requestId: text('request_id'),
-  /** The customer that it concerns, if any; figures are counted by it. */
-  identityId: uuid('identity_id'),
-  data: json('data').$type<Record<string, unknown>>().notNull().default({}),
-  /** The flow that caused it, if one did. */
-  cause: json('cause').$type<Cause>(),
-};
-
-/** Committed audit entries without a number. */
-export const auditInbox = dialog.table(
-  'audit_inbox',
-  { seq: bigint('seq', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(), ...auditColumns },
-  (t) => [primaryKey({ columns: [t.projectId, t.seq] })],
-);
-
-/** The audit log: numbered without gaps, in an order that no later commit can disturb. */
-export const auditLog = dialog.table(
-  'audit_log',
-  { id: bigint('id', { mode: 'number' }).notNull(), ...auditColumns },
-  (t) => [primaryKey({ columns: [t.projectId, t.id] })],
-);
-
-/** The last number of each project's audit log. The row is also the lock for giving numbers. */
-export const auditHeads = dialog.table('audit_heads', {
-  projectId: uuid('project_id').primaryKey(),
-  last: bigint('last', { mode: 'number' }).notNull(),
-});
-
 /** The processes that are alive, for `/readyz` and for readiness. */
 export const processes = dialog.table('processes', {
   id: uuid('id').primaryKey(),

@@ -48,6 +48,7 @@ const acrossProjects: Record<string, string> = {
   'expired-link_codes': 'deletes by age',
   'expired-request_keys': 'deletes by age',
   'expired-run_debounces': 'deletes by age',
+  'expired-step_figures': 'deletes by age',
   'expired-webchat_visitors': 'deletes by age',
   'expired-webhook_attempts': 'deletes by age',
   'expired-workflow_versions': 'deletes by age',

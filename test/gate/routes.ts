@@ -177,6 +177,20 @@ export const projectRoutes: ProjectRoute[] = [
   },
   { method: 'GET', path: `${project}/audit`, scopes: ['audit:read'], success: 200 },
   { method: 'GET', path: `${project}/analytics`, scopes: ['analytics:read'], success: 200 },
+  {
+    method: 'GET',
+    path: `${project}/analytics/scenario/steps`,
+    scopes: ['analytics:read'],
+    success: 200,
+  },
+  {
+    method: 'GET',
+    path: `${project}/analytics/workflows/:identifier/steps`,
+    scopes: ['analytics:read'],
+    params: (world) => ({ identifier: world.workflowSlug }),
+    success: 200,
+    foreign: 'workflow_not_found',
+  },
   { method: 'GET', path: `${project}/operations`, scopes: ['integrations:read'], success: 200 },
   {
     method: 'POST',
@@ -430,6 +444,15 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 200,
     ofProject,
     foreign: 'job_not_found',
+  },
+  { method: 'GET', path: `${owned}/analytics/scenario/steps`, success: 200, ofProject },
+  {
+    method: 'GET',
+    path: `${owned}/analytics/workflows/:slug/steps`,
+    params: (world) => ({ slug: world.workflowSlug }),
+    success: 200,
+    ofProject,
+    foreign: 'workflow_not_found',
   },
   { method: 'GET', path: `${owned}/runs`, success: 200, ofProject },
   {

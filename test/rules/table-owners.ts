@@ -10,9 +10,6 @@ export const owners: Readonly<Record<string, string>> = {
   requestKeys: 'tasks',
   tasks: 'tasks',
   projectCounters: 'tasks',
-  auditInbox: 'audit',
-  auditLog: 'audit',
-  auditHeads: 'audit',
   processes: 'presence.ts',
   scenarioDrafts: 'publication',
 };
@@ -115,6 +112,7 @@ export const named: readonly (Crossing & { why: string })[] = [
     tables: [
       'projects',
       'dailyActive',
+      'stepFigures',
       'webchatVisitors',
       'ownerNetworks',
       'rateWindows',
@@ -240,6 +238,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     file: 'dialog/dialogs/due.ts',
     tables: ['channels', 'identities'],
     why: 'due dialogs of all projects are taken together, with the environment of their channels',
+  },
+  {
+    file: 'dialog/dialogs/waiting.ts',
+    tables: ['channels', 'identities'],
+    why: 'dialogs are counted by the environment of their channels',
   },
   {
     file: 'dialog/webhooks/inbound/mapping.ts',

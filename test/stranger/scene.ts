@@ -42,6 +42,13 @@ export async function makeProjectScene(owner: Client): Promise<ProjectScene> {
   await put('/workflows/greet', { name: 'Greet', definition });
   await owner.make('POST', `/projects/${project.id}/workflows/greet/publish`);
   await put('/workflows/draft', { name: 'Draft', definition });
+  await put('/scenario/draft', {
+    definition: {
+      triggers: [{ type: 'command', command: '/start' }],
+      steps: [{ id: 'hello', type: 'message', text: 'Hello' }],
+    },
+  });
+  await owner.make('POST', `/projects/${project.id}/scenario/publish`);
   await put('/tables/stock', { name: 'Stock', columns: [{ name: 'sku', type: 'text', required: true }] });
   return {
     project,

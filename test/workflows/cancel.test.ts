@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { startTarget } from '../fakes/target.ts';
 import type { TestProject } from '../harness/client.ts';
 import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
+import { openSession } from '../process/database.ts';
 
 let server: TestServer;
 /** A server that answers, but carries out nothing. */
@@ -73,6 +74,41 @@ describe('a run that is canceled', () => {
       ['run.failed', 'owner'],
     ]);
     expect(entries[1].data).toEqual({ workflow: slug, version: 1, error });
+  });
+
+  it('while a turn of it is under way ends after that turn, and failed at the step to which that has led', async () => {
+    // Long enough for the lock below.
+    const seconds = wholeSeconds(2);
+    const slug = await publish(server, project, [
+      { id: 'first', type: 'delay', seconds },
+      { id: 'second', type: 'wait_for', event: { source: 'custom.never' } },
+    ]);
+    const runId = await start(server, project, slug);
+    await isWaiting(runId);
+    const other = await openSession(server.database.address);
+    onTestFinished(() => other.close());
+    const waitsForLock = (statement: string) =>
+      until(async () => {
+        const { rows } = await server.server.parts.database.query(
+          `SELECT pid FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`,
+          [statement],
+        );
+        return rows.length > 0;
+      });
+    // The turn has written the run and its steps, and waits to write its outcome.
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE dialog.audit_inbox IN SHARE ROW EXCLUSIVE MODE');
+    await waitsForLock('%outcome AS (%');
+    const canceling = cancel(server, project, slug, runId);
+    await waitsForLock('%"workflow_runs"%FOR UPDATE%');
+    await other.query('ROLLBACK');
+    const { status, body } = await canceling;
+    expect([status, body.status, body.error]).toEqual([200, 'failed', error]);
+    expect(body.steps.map((step: any) => [step.id, step.status])).toEqual([
+      ['first', 'succeeded'],
+      ['second', 'failed'],
+    ]);
   });
 
   it('while it waits does not go on when its time comes', async () => {

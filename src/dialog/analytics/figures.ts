@@ -5,7 +5,8 @@ import type { Queryable, Transaction } from '../../platform/postgres.ts';
 import { as, name, names } from '../../platform/sql-expressions.ts';
 import { jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import { auditHeads, type Environment } from '../schema.ts';
+import { auditHeads } from '../audit/schema.ts';
+import type { Environment } from '../schema.ts';
 import { dailyActive, dailyFigures, dailyRevenue } from './schema.ts';
 
 const f = alias(dailyFigures, 'f');

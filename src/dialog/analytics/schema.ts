@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, date, index, numeric, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, numeric, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { dialog, type Environment } from '../schema.ts';
 
 const figure = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
@@ -55,5 +55,33 @@ export const dailyActive = dialog.table(
     }),
     // Rows are written day by day, so a deletion by age finds its range of blocks in a tiny index.
     index('daily_active_age').using('brin', sql`${t.day}`),
+  ],
+);
+
+/**
+ * What happened on a day at the steps of a version, which the numbering adds up from what the turns wrote beside their entries. The
+ * key has the day before the version, so that a period is one range of it.
+ */
+export const stepFigures = dialog.table(
+  'step_figures',
+  {
+    projectId: uuid('project_id').notNull(),
+    /** The slug of the workflow, or `scenarioFlow`. */
+    flow: text('flow').notNull(),
+    environment: text('environment').$type<Environment>().notNull(),
+    /** UTC. */
+    day: date('day').notNull(),
+    version: integer('version').notNull(),
+    step: text('step').notNull(),
+    reached: figure('reached'),
+    left: figure('left'),
+    failed: figure('failed'),
+  },
+  (t) => [
+    primaryKey({
+      name: 'step_figures_pk',
+      columns: [t.projectId, t.flow, t.environment, t.day, t.version, t.step],
+    }),
+    index('step_figures_age').using('brin', sql`${t.day}`),
   ],
 );

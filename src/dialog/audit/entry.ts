@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres.ts';
 import { names, type RecordOf, rowsOf } from '../../platform/sql-expressions.ts';
-import { types } from '../../platform/sql-types.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import { type ActorType, auditInbox, type Cause, type Environment } from '../schema.ts';
+import type { Cause, Environment } from '../schema.ts';
+import { type ActorType, auditInbox, type StepCount } from './schema.ts';
 
 export type Actor = {
   type: ActorType;
@@ -30,13 +31,19 @@ export interface AuditEntry {
   data?: Record<string, unknown>;
   /** The flow that caused it. */
   cause?: Cause | null;
+  /** What the turn that it tells of did. They are counted, and are not in the log. */
+  stepCounts?: readonly StepCount[];
 }
+
+/** What a turn did at its steps, as JSON text; null if it did nothing. */
+export const stepsText = (counts: readonly StepCount[] | undefined): string | null =>
+  counts === undefined || counts.length === 0 ? null : JSON.stringify(counts);
 
 const e = auditInbox;
 /** Their bare names. */
 export const auditColumns = names(
   ...[e.projectId, e.actorType, e.actorId, e.actorName, e.action, e.subjectType, e.subjectId],
-  ...[e.environment, e.requestId, e.identityId, e.data, e.cause],
+  ...[e.environment, e.requestId, e.identityId, e.data, e.cause, e.steps],
 );
 
 /** Entries as they enter a statement. */
@@ -53,6 +60,7 @@ export const auditRecords = rowsOf('entry', {
   identityId: e.identityId,
   data: types.jsonText,
   cause: e.cause,
+  steps: orNull(types.jsonText),
 });
 
 /** An entry as one record of those that are written together. */
@@ -70,6 +78,7 @@ export function auditRecordOf(entry: AuditEntry): RecordOf<typeof auditRecords> 
     identityId: entry.identityId ?? null,
     data: entry.data === undefined ? '{}' : JSON.stringify(entry.data),
     cause: entry.cause ?? null,
+    steps: stepsText(entry.stepCounts),
   };
 }
 

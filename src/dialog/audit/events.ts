@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import { auditLog } from '../schema.ts';
+import { auditLog } from './schema.ts';
 
 const { projectId, ...entry } = getTableColumns(auditLog);
 

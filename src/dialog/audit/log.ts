@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { build, type ResultOf, statement } from '../../platform/statement.ts';
-import { auditLog } from '../schema.ts';
 import { type NumberingParts, numberedAtOnce, numberSome } from './numbering.ts';
+import { auditLog } from './schema.ts';
 
 const auditPage = 100;
 

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
-import { auditHeads, auditInbox } from '../schema.ts';
 import { inHalves } from './halves.ts';
 import { type AuditNews, auditTopic, projectsInNotice } from './news.ts';
+import { auditHeads, auditInbox } from './schema.ts';
 
 /** Most entries of one project that a poll numbers at once. */
 export const numberedAtOnce = 2000;

@@ -6,7 +6,8 @@ import { as, excluded, name, names, rowsOf } from '../../platform/sql-expression
 import { listOf, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { LogFollower } from '../audit/follower.ts';
-import { auditHeads, auditLog, projects, tasks } from '../schema.ts';
+import { auditHeads, auditLog } from '../audit/schema.ts';
+import { projects, tasks } from '../schema.ts';
 import { isMessage, recordColumns, recordValues } from './from-task.ts';
 import { conversationCursors, conversationMessages } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
-import { stateOf, stepOf } from '../flows/standing.ts';
+import { stateOf, stepOf, waitsAt, waitsAtMore } from '../flows/standing.ts';
 import { dialog } from '../schema.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -65,6 +65,10 @@ export const dialogs = dialog.table(
     index('dialogs_by_activity').on(t.projectId, t.updatedAt, t.identityId),
     index('dialogs_by_state').on(t.projectId, sql`(${stateOf(position)})`, t.updatedAt, t.identityId),
     index('dialogs_by_step').on(t.projectId, sql`(${stepOf(position)})`, t.updatedAt, t.identityId),
+    index('dialogs_waiting')
+      .on(t.projectId, t.version, sql`(${waitsAt(position)})`)
+      .where(sql`${waitsAt(position)} IS NOT NULL`),
+    index('dialogs_waiting_at_more').on(t.projectId, t.version).where(waitsAtMore(position)),
     index('dialogs_by_version').on(t.projectId, t.version, t.updatedAt, t.identityId),
     index('dialogs_by_channel').on(t.projectId, t.channelId, t.updatedAt, t.identityId),
     index('dialogs_idle').on(t.projectId, t.updatedAt).where(sql`wake_at IS NULL AND held_at IS NULL`),

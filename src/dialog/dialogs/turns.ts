@@ -1,6 +1,7 @@
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { type AuditEntry, system, writeAudit } from '../audit/entry.ts';
+import { type StepCount, scenarioFlow } from '../audit/schema.ts';
 import { type ChannelTypeName, plainContent } from '../content/content.ts';
 import type { Performers } from '../flows/calls.ts';
 import { causeOf } from '../flows/cause.ts';
@@ -8,6 +9,7 @@ import type { Definitions } from '../flows/definitions.ts';
 import { dialogLanes, dialogTurn } from '../flows/dialog-turn.ts';
 import { type Driven, drive, wakeTimeOf } from '../flows/drive.ts';
 import { hoursFor } from '../flows/hours.ts';
+import { countSteps } from '../flows/step-counts.ts';
 import { type Course, entriesOf, lockTables } from '../flows/tables.ts';
 import { TurnGroup } from '../flows/turn-group.ts';
 import { waitsOf } from '../flows/waits.ts';
@@ -148,7 +150,11 @@ export async function takeTurns<Moving extends DialogTask>(
     }
     const trace: StepTrace[] = [];
     const triggerFaults: TriggerFault[] = [];
-    const gathered: Gathered = { trace, queued, others, entries, triggerFaults, fault: null, rescued: null };
+    const stepCounts: StepCount[] = [];
+    const gathered: Gathered = {
+      ...{ trace, stepCounts, queued, others, entries, triggerFaults },
+      ...{ fault: null, rescued: null },
+    };
     const turn = { rearrange, task, ...makeTurn(group, options, task, dialog, gathered) };
     const isTakingUp = dialogTurn.made(task) && 'type' in task.payload && task.payload.type === 'later';
     const wasDue = isDue(dialog) && !isTakingUp;
@@ -167,6 +173,7 @@ export async function takeTurns<Moving extends DialogTask>(
         ...(triggerFaults.length > 0 ? { trigger_faults: triggerFaults } : {}),
         ...(trace.length > 0 ? { steps: summaryOf(trace) } : {}),
       },
+      stepCounts,
       ...leftBy(task, word, gathered),
     });
   }
@@ -190,15 +197,15 @@ async function coursesOf(
     if (!dialog) continue;
     const { projectId, environment, position, version, currentVersion } = dialog;
     if (version !== null && position?.step) {
-      const definition = await scenarios.get(tx, projectId, '', version);
+      const definition = await scenarios.get(tx, projectId, scenarioFlow, version);
       courses.push(...entriesOf(position).map((entry) => ({ projectId, environment, definition, entry })));
     }
     // Only a message or an event can fire a trigger, also one that was kept.
     if (currentVersion === null || (tasks[i]!.kind === 'dialog' && !isDue(dialog))) continue;
-    const definition = await scenarios.get(tx, projectId, '', currentVersion);
+    const definition = await scenarios.get(tx, projectId, scenarioFlow, currentVersion);
     const press = received.made(tasks[i]!) ? tasks[i].payload.press : undefined;
     if (press?.step) {
-      const origin = await scenarios.get(tx, projectId, '', press.step.version);
+      const origin = await scenarios.get(tx, projectId, scenarioFlow, press.step.version);
       const step = leadOf(flowOf(origin).steps.get(press.step.id)?.step, press, dialog.channelType);
       const entry = step === undefined ? undefined : { step, waits: false };
       if (entry)
@@ -219,6 +226,7 @@ async function coursesOf(
 
 interface Gathered {
   trace: StepTrace[];
+  stepCounts: StepCount[];
   queued: QueuedMessage[];
   /** Tasks that are no messages: answers to presses, and further turns. */
   others: QueuedTask[];
@@ -280,6 +288,7 @@ function makeTurn(
       stimulus,
     );
     if (!driven.consumed) return false;
+    gathered.stepCounts.push(...countSteps(scenarioFlow, version, dialog.position, driven.trace));
     changeProfile(dialog, driven, causeOf(chain));
     const said = driven.messages.map(({ step, ...content }) =>
       say(content, { workflow: null, version, step }),
@@ -312,12 +321,12 @@ function makeTurn(
     async advance(stimulus) {
       const { position, version } = dialog;
       if (!position || version === null) return false;
-      return run(await options.scenarios.get(tx, dialog.projectId, '', version), version, stimulus);
+      return run(await options.scenarios.get(tx, dialog.projectId, scenarioFlow, version), version, stimulus);
     },
     async start(incoming) {
       const version = dialog.currentVersion;
       if (version === null) return false;
-      const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
+      const definition = await options.scenarios.get(tx, dialog.projectId, scenarioFlow, version);
       const heard = received.made(task) ? { ...incoming, silence: silenceOf(dialog, task) } : incoming;
       const hours = await hoursFor(group, definition, dialog.projectId);
       const around = { ...surroundingsOf(dialog, options), ...hours };
@@ -333,22 +342,22 @@ function makeTurn(
       const running = isRunning(dialog);
       const version = running ? dialog.version : dialog.currentVersion;
       if (version === null) return null;
-      const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
+      const definition = await options.scenarios.get(tx, dialog.projectId, scenarioFlow, version);
       return { definition, version, isRunning: running };
     },
     give: ({ definition, version }, stimulus) => run(definition, version, stimulus),
     async stepOf({ version, id }) {
-      const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
+      const definition = await options.scenarios.get(tx, dialog.projectId, scenarioFlow, version);
       return flowOf(definition).steps.get(id)?.step;
     },
     async branch(step, shownBy, { text, data }) {
       const { position, version, currentVersion } = dialog;
       if (position && !position.ended && version === shownBy) {
-        const definition = await options.scenarios.get(tx, dialog.projectId, '', version);
+        const definition = await options.scenarios.get(tx, dialog.projectId, scenarioFlow, version);
         return run(definition, version, { type: 'press', step, text, data });
       }
       if (currentVersion === null) return false;
-      const definition = await options.scenarios.get(tx, dialog.projectId, '', currentVersion);
+      const definition = await options.scenarios.get(tx, dialog.projectId, scenarioFlow, currentVersion);
       if (!isOutermost(flowOf(definition).steps.get(step))) return false;
       return run(definition, currentVersion, { type: 'start', step, event: { ...data, text } });
     },

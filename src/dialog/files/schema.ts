@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
-import { type ActorType, at, bytea, dialog, type Environment } from '../schema.ts';
+import type { ActorType } from '../audit/schema.ts';
+import { at, bytea, dialog, type Environment } from '../schema.ts';
 
 /**
  * An upload is `storing`, then `stored`. What a customer sent in a channel is `awaited`, then `fetching` (its bytes may be there),

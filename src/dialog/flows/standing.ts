@@ -6,6 +6,24 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 export const stepOf = (position: SQLWrapper): SQL =>
   sql`coalesce(${position} ->> 'step', ${position} ->> 'endedAt')`;
 
+/** The step at which a flow waits: in a flow that it has called, the one there. Null before it begins and after its end. */
+export const waitsAt = (position: SQLWrapper): SQL => sql`(${position} ->> 'step')`;
+
+/** Whether it waits at further steps: those that have called a flow, and those of branches. */
+export const waitsAtMore = (position: SQLWrapper): SQL =>
+  sql`(${position} ->> 'frames' IS NOT NULL OR ${position} ->> 'branches' IS NOT NULL)`;
+
+/** The further steps, as rows of `step`. @param positions a query of `position` */
+export const furtherSteps = (positions: SQL): SQL => sql`
+  WITH RECURSIVE place (position, is_branch) AS (
+    SELECT position, false FROM (${positions}) AS flows
+    UNION ALL
+    SELECT b.branch, true FROM place CROSS JOIN LATERAL json_array_elements(place.position -> 'branches') AS b(branch)
+  )
+  SELECT position ->> 'step' AS step FROM place WHERE is_branch AND position ->> 'step' IS NOT NULL
+  UNION ALL
+  SELECT f.frame ->> 'step' FROM place CROSS JOIN LATERAL json_array_elements(place.position -> 'frames') AS f(frame)`;
+
 /**
  * What a flow does: `active` while it goes on by itself or calls something that answers by itself, `waiting` for a person, a time or
  * something from outside, `failed` or `ended` afterwards, `idle` before its first step.

@@ -7,8 +7,9 @@ import type { Database, Queryable } from '../../platform/postgres.ts';
 import { as, asText, name, names, rowsOf } from '../../platform/sql-expressions.ts';
 import { jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
+import { auditInbox } from '../audit/schema.ts';
 import type { ProjectKey } from '../gate/key-ring.ts';
-import { auditInbox, channels, identities, keyInForce, profiles, projectKeys } from '../schema.ts';
+import { channels, identities, keyInForce, profiles, projectKeys } from '../schema.ts';
 import { writeFields } from './merge.ts';
 
 interface IdentityRow {

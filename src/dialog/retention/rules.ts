@@ -2,6 +2,7 @@ import { and, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { noId } from '../../platform/ids.ts';
 import { build } from '../../platform/statement.ts';
+import { auditLog } from '../audit/schema.ts';
 import { webchatMessages } from '../channels/webchat/schema.ts';
 import { conversationMessages } from '../conversations/schema.ts';
 import { dialogs } from '../dialogs/schema.ts';
@@ -9,7 +10,7 @@ import { abandonment, isOfCustomer, isShown } from '../files/removal.ts';
 import { files } from '../files/schema.ts';
 import { requestLog } from '../gate/schema.ts';
 import type { RetentionName } from '../project-settings/retention.ts';
-import { auditLog, tasks } from '../schema.ts';
+import { tasks } from '../schema.ts';
 import { workflowRuns } from '../workflows/schema.ts';
 
 /**

@@ -237,6 +237,11 @@ export function executionOf(step: string, { position }: Walk): string {
   return `${step}:${position.entered ?? position.taken}`;
 }
 
+/** The number of steps that a flow had begun when this execution began, with this one. */
+export function numberOf(execution: string): number {
+  return Number(execution.slice(execution.lastIndexOf(':') + 1));
+}
+
 function storable(value: Json): Json {
   if (typeof value === 'string') return value.replace(unstorable, '\uFFFD');
   if (typeof value !== 'object' || value === null) return value;

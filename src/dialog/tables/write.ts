@@ -4,10 +4,11 @@ import { type Database, violatedConstraint } from '../../platform/postgres.ts';
 import { as, name, names, outer } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
+import { auditInbox } from '../audit/schema.ts';
 import type { ProjectKey } from '../gate/key-ring.ts';
 import type { ValidationItem } from '../http/validation.ts';
 import type { Environment } from '../schema.ts';
-import { auditInbox, keyInForce, projectKeys, requestKeys } from '../schema.ts';
+import { keyInForce, projectKeys, requestKeys } from '../schema.ts';
 import type { RowRules } from './columns.ts';
 import { tableRows, tableSheets, tables } from './schema.ts';
 

@@ -3,8 +3,8 @@ import { type AnyPgColumn, alias, type PgTable, text, uuid } from 'drizzle-orm/p
 import { as, excluded, name, names, type RecordOf, rowsOf } from '../../platform/sql-expressions.ts';
 import { oneOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
+import { auditInbox } from '../audit/schema.ts';
 import {
-  auditInbox,
   channels,
   dialog,
   identities,

@@ -4,8 +4,9 @@ import type { Queryable } from '../../platform/postgres.ts';
 import { as, name, type RecordOf, rowsOf } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import { auditColumns, auditRecordOf, auditRecords, insertAuditSql } from '../audit/entry.ts';
-import { auditInbox, projectCounters, tasks } from '../schema.ts';
+import { auditColumns, auditRecordOf, auditRecords, insertAuditSql, stepsText } from '../audit/entry.ts';
+import { auditInbox } from '../audit/schema.ts';
+import { projectCounters, tasks } from '../schema.ts';
 import { leased } from './claim.ts';
 import { countUnfinishedSql, insertTasksSql, newTasks, recordOf } from './insert.ts';
 import { isNews, kindOf, subjectOf, type TaskKinds } from './kinds.ts';
@@ -120,6 +121,7 @@ function recordOfOutcome(
     subject_type: subject?.type ?? null,
     subject_id: subject?.id ?? null,
     data: subject && JSON.stringify({ attempts: task.attempts, ...more }),
+    steps: succeeded ? stepsText(outcome.stepCounts) : null,
   };
 }
 
@@ -162,6 +164,7 @@ const o = rowsOf('o', {
   subject_type: orNull(auditInbox.subjectType),
   subject_id: orNull(auditInbox.subjectId),
   data: orNull(types.jsonText),
+  steps: orNull(types.jsonText),
 });
 
 /** What was changed: the tasks whose leases still hold, each with its outcome. */
@@ -186,13 +189,13 @@ outcome AS (
   WHERE ${t.projectId} = ${o.at.projectId} AND ${t.id} = ${o.at.id} AND ${t.lease} = ${o.at.lease}
     AND ${t.state} = ${p.leased}
   RETURNING o.n, ${t.projectId}, ${t.environment}, ${t.requestId}, ${t.identityId}, ${t.cause}, ${o.at.state}, ${o.at.action},
-    ${o.at.subject_type}, ${o.at.subject_id}, ${o.at.data}
+    ${o.at.subject_type}, ${o.at.subject_id}, ${o.at.data}, ${o.at.steps}
 )`;
 
 /** What the audit log says of the outcomes, in the columns of other entries. */
 const endingsSql = sql`
   SELECT 2 AS part, n, project_id, 'system' AS actor_type, NULL::text AS actor_id, NULL::text AS actor_name, action,
-    subject_type, subject_id, environment, request_id, identity_id, data, cause
+    subject_type, subject_id, environment, request_id, identity_id, data, cause, steps
   FROM changed WHERE action IS NOT NULL`;
 
 const endedSql = sql`SELECT project_id, -1 AS change FROM changed WHERE state <> 'queued'`;

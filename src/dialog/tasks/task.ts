@@ -1,3 +1,4 @@
+import type { StepCount } from '../audit/schema.ts';
 import type { Cause, Environment, Waiter } from '../schema.ts';
 
 /** A task as it was claimed: all that its attempt needs, and the lease. */
@@ -68,6 +69,8 @@ export interface Success {
   action?: string;
   /** Further data for the audit log. */
   data?: Record<string, unknown>;
+  /** What a turn did, to be counted. */
+  stepCounts?: readonly StepCount[];
   /** Lanes that got work. */
   wake?: LaneTicket[];
 }

@@ -3,10 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import { lock } from '../../platform/advisory-locks.ts';
 import { showId } from '../../platform/ids.ts';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
-import { name } from '../../platform/sql-expressions.ts';
+import { as, name } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { type Actor, type AuditEntry, writeAudit } from '../audit/entry.ts';
+import type { StepCount } from '../audit/schema.ts';
 import { type RunPayload, runLanes, runTurn } from '../flows/run-turn.ts';
 import type { Fault } from '../scenario/position.ts';
 import { tasks } from '../schema.ts';
@@ -55,7 +56,20 @@ export async function cancelRuns(
 type Entry = Omit<AuditEntry, 'actor' | 'requestId'>;
 
 const r = alias(workflowRuns, 'r');
-const u = alias(workflowRuns, 'unfinished');
+
+/**
+ * Waits for turns of these runs that are under way. What they have written is seen by the statements after this one, and not by one
+ * that had begun before.
+ */
+const lockRuns = statement({
+  name: 'runs-cancel-lock',
+  params: { projectId: r.projectId, ids: listOf(r.id) },
+  columns: { id: r.id },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${workflowRuns} AS ${r}
+    WHERE ${r.projectId} = ${p.projectId} AND ${r.id} = ANY(${p.ids}) AND ${r.finishedAt} IS NULL
+    ORDER BY ${r.id} FOR UPDATE`,
+});
 
 const endRuns = statement({
   name: 'runs-cancel',
@@ -68,28 +82,28 @@ const endRuns = statement({
     identityId: r.identityId,
     slotKey: r.slotKey,
     waiter: r.waiter,
+    failed: as(listOf(types.text), sql`ARRAY(SELECT step FROM steps WHERE run_id = ${r.id})`),
   },
   query: (p, columns) => sql`
-    WITH ${u} AS (
-      SELECT ${workflowRuns.id} FROM ${workflowRuns}
-      WHERE ${workflowRuns.projectId} = ${p.projectId} AND ${workflowRuns.id} = ANY(${p.ids})
-        AND ${workflowRuns.finishedAt} IS NULL
-      ORDER BY ${workflowRuns.id} FOR UPDATE
-    ), steps AS (
+    WITH steps AS (
       UPDATE ${workflowSteps} SET ${name(workflowSteps.status)} = 'failed',
         ${name(workflowSteps.error)} = ${p.error}, ${name(workflowSteps.finishedAt)} = clock_timestamp()
-      WHERE ${workflowSteps.projectId} = ${p.projectId} AND ${workflowSteps.runId} IN (SELECT ${u.id} FROM ${u})
+      WHERE ${workflowSteps.projectId} = ${p.projectId} AND ${workflowSteps.runId} = ANY(${p.ids})
         AND ${workflowSteps.status} = 'waiting'
+      RETURNING ${workflowSteps.runId}, ${workflowSteps.step}
     )
     UPDATE ${workflowRuns} AS ${r}
     SET ${name(r.status)} = 'failed', ${name(r.error)} = ${p.error}, ${name(r.output)} = 'null',
       ${name(r.finishedAt)} = clock_timestamp(), ${name(r.wakeAt)} = NULL
-    FROM ${u}
-    WHERE ${r.projectId} = ${p.projectId} AND ${r.id} = ${u.id}
+    WHERE ${r.projectId} = ${p.projectId} AND ${r.id} = ANY(${p.ids})
     RETURNING ${columns}`,
 });
 
 type EndedRun = Omit<Awaited<ReturnType<typeof endRuns.all>>[number], 'slotKey' | 'waiter'>;
+
+/** The steps at which a run waited have failed in its history, and so they have in the figures. */
+const failedSteps = ({ slug, version, failed }: EndedRun): StepCount[] =>
+  failed.map((step) => [slug, version, step, 0, 0, 1]);
 
 /**
  * Ends runs that have not begun, or that are between two turns. Locks are taken in the order of turns: runs, then keys of slots,
@@ -104,7 +118,11 @@ export async function endCanceled(
   ids: string[],
   error: Fault = canceled,
 ): Promise<{ ended: string[]; entries: Entry[]; wake: LaneTicket[] }> {
-  const runs = await endRuns.all(tx, { projectId, ids, error });
+  const unfinished = await lockRuns.all(tx, { projectId, ids });
+  const runs =
+    unfinished.length === 0
+      ? []
+      : await endRuns.all(tx, { projectId, ids: unfinished.map(({ id }) => id), error });
   const waits = await endWaits(
     tx,
     projectId,
@@ -191,19 +209,17 @@ function notBegun({
 }: CanceledTask & { payload: RunPayload }): EndedRun[] {
   if (!('type' in payload) || payload.type !== 'start') return [];
   const { workflow: slug, version } = payload;
-  return [{ id, slug, version, environment, identityId }];
+  return [{ id, slug, version, environment, identityId, failed: [] }];
 }
 
-function runEntry(
-  projectId: string,
-  { id, slug, version, environment, identityId }: EndedRun,
-  error: Fault,
-): Entry {
+function runEntry(projectId: string, run: EndedRun, error: Fault): Entry {
+  const { id, slug, version, environment, identityId } = run;
   return {
     ...{ projectId, environment, identityId },
     action: 'run.failed',
     subject: { type: 'run', id: showId('run', id) },
     data: { workflow: slug, version, error },
+    stepCounts: failedSteps(run),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/postgres.ts';
 import { name, names } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import { auditHeads } from '../schema.ts';
+import { auditHeads } from '../audit/schema.ts';
 import { workflowCursors, workflows } from './schema.ts';
 
 /** Which projects are followed because workflows have triggers on what happens in them. */

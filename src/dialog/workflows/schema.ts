@@ -12,11 +12,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
-import { stepOf } from '../flows/standing.ts';
+import { stepOf, waitsAt, waitsAtMore } from '../flows/standing.ts';
 import type { KeptData, Position } from '../scenario/position.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import { dialog, type Environment, type Waiter } from '../schema.ts';
 import type { JsonObject } from '../template/json.ts';
+
+/** The column, as the indexes of the table of runs name it. */
+const position = sql`"position"`;
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -144,7 +147,13 @@ export const workflowRuns = dialog.table(
     index('workflow_runs_by_identity')
       .on(t.projectId, t.identityId, t.id)
       .where(sql`identity_id IS NOT NULL`),
-    index('workflow_runs_by_step').on(t.projectId, sql`(${stepOf(sql`"position"`)})`, t.id),
+    index('workflow_runs_by_step').on(t.projectId, sql`(${stepOf(position)})`, t.id),
+    index('workflow_runs_waiting')
+      .on(t.projectId, t.slug, t.version, t.environment, sql`(${waitsAt(position)})`)
+      .where(sql`finished_at IS NULL AND ${waitsAt(position)} IS NOT NULL`),
+    index('workflow_runs_waiting_at_more')
+      .on(t.projectId, t.slug, t.version, t.environment)
+      .where(sql`finished_at IS NULL AND ${waitsAtMore(position)}`),
     index('workflow_runs_to_wake').on(t.wakeAt).where(sql`wake_at IS NOT NULL`),
     index('workflow_runs_unfinished').on(t.projectId, t.slug, t.id).where(sql`finished_at IS NULL`),
     index('workflow_runs_ended').on(t.finishedAt).where(sql`finished_at IS NOT NULL`),

@@ -11,6 +11,7 @@ import { causeOf } from '../flows/cause.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { drive, wakeTimeOf } from '../flows/drive.ts';
 import { originOfRun, runIdOf, runLanes, runTurn } from '../flows/run-turn.ts';
+import { countSteps } from '../flows/step-counts.ts';
 import { type Course, entriesOf, lockTables } from '../flows/tables.ts';
 import { lateBy, stimulusOf } from '../flows/told.ts';
 import { TurnGroup } from '../flows/turn-group.ts';
@@ -216,6 +217,7 @@ async function takeTurn(
       state: 'succeeded',
       action: end ? status : status === 'waiting' ? 'waiting' : 'advanced',
       data: { workflow: slug, version, steps, ...error },
+      stepCounts: countSteps(slug, version, position, driven.trace),
     },
     run: {
       ...{ projectId, id, slug, version, environment, status, identityId, createdAt },
@@ -271,7 +273,13 @@ async function endAsAsked(
   // The outcome of this task is that of the run itself.
   const [own, ...others] = entries;
   outbox.note(...others.map((entry) => ({ ...entry, actor: system, requestId })));
-  return { state: 'succeeded', action: 'failed', data: own?.data ?? {}, wake };
+  return {
+    state: 'succeeded',
+    action: 'failed',
+    data: own?.data ?? {},
+    stepCounts: own?.stepCounts ?? [],
+    wake,
+  };
 }
 
 /** Where these tasks may start or continue runs. */

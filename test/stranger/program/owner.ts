@@ -224,6 +224,7 @@ const second = given((await client.POST(`${api}/scenario/publish`, here)).data, 
 await client.GET(`${api}/scenario`, here);
 await restore(second.version);
 await client.GET(`${api}/scenario/versions`, here);
+await client.GET(`${api}/analytics/scenario/steps`, here);
 
 // Workflows and their runs
 const lead = { params: { path: { project_id, slug: 'lead' } } };
@@ -249,6 +250,7 @@ await client.POST(`${api}/workflows/{slug}/publish`, lead);
 await client.GET(`${api}/workflows`, here);
 await client.GET(`${api}/workflows/{slug}`, lead);
 await client.GET(`${api}/workflows/{slug}/versions`, lead);
+await client.GET(`${api}/analytics/workflows/{slug}/steps`, lead);
 await fetch(`${baseUrl}/api/v1/projects/${project_id}/workflows/lead/run`, {
   method: 'POST',
   headers: {

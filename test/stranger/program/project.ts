@@ -255,5 +255,19 @@ const figures = await client.GET(`${api}/analytics`, { params: { path, query } }
 const refunds: number = given(figures.data, 'the figures').totals.refunds;
 if (refunds !== 1) throw new Error(`there were ${refunds} refunds`);
 await client.GET(`${api}/analytics`, { params: { path, query: { days: 91 } } });
+const steps = await client.GET(`${api}/analytics/scenario/steps`, { params: { path } });
+if (given(steps.data, 'the steps').version !== 1) throw new Error('the steps are of another version');
+await client.GET(`${api}/analytics/scenario/steps`, { params: { path, query: { from: 'today' } } });
+await client.GET(`${api}/analytics/scenario/steps`, { params: { path, query: { version: 99 } } });
+const ofWorkflow = (identifier: string, query: { environment?: 'sandbox'; to?: string } = {}) =>
+  client.GET(`${api}/analytics/workflows/{identifier}/steps`, {
+    params: { path: { project_id, identifier }, query },
+  });
+const reached = given((await ofWorkflow(workflow, { environment: 'sandbox' })).data, 'the steps').steps.map(
+  (step) => step.reached,
+);
+if (!reached.every((times) => times > 0)) throw new Error(`the steps were reached ${reached}`);
+await ofWorkflow('none');
+await ofWorkflow(workflow, { to: 'today' });
 
 console.log(JSON.stringify(exchanges));
