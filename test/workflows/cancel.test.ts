@@ -77,16 +77,20 @@ describe('a run that is canceled', () => {
   });
 
   it('while a turn of it is under way ends after that turn, and failed at the step to which that has led', async () => {
-    // Long enough for the lock below.
-    const seconds = wholeSeconds(2);
+    const source = `custom.${randomUUID()}`;
     const slug = await publish(server, project, [
-      { id: 'first', type: 'delay', seconds },
-      { id: 'second', type: 'wait_for', event: { source: 'custom.never' } },
+      { id: 'first', type: 'wait_for', event: { source } },
+      { id: 'second', type: 'delay', seconds: 3600 },
     ]);
     const runId = await start(server, project, slug);
     await isWaiting(runId);
-    const other = await openSession(server.database.address);
-    onTestFinished(() => other.close());
+    const [run, log] = [
+      await openSession(server.database.address),
+      await openSession(server.database.address),
+    ];
+    onTestFinished(async () => {
+      await Promise.all([run.close(), log.close()]);
+    });
     const waitsForLock = (statement: string) =>
       until(async () => {
         const { rows } = await server.server.parts.database.query(
@@ -96,13 +100,20 @@ describe('a run that is canceled', () => {
         );
         return rows.length > 0;
       });
-    // The turn has written the run and its steps, and waits to write its outcome.
-    await other.query('BEGIN');
-    await other.query('LOCK TABLE dialog.audit_inbox IN SHARE ROW EXCLUSIVE MODE');
+    // The turn is held up until the log is locked; then it writes the run and its steps, and waits to write its outcome.
+    await run.query('BEGIN');
+    await run.query('SELECT 1 FROM dialog.workflow_runs WHERE id = $1 FOR UPDATE', [readId('run', runId)]);
+    const event = { event_id: randomUUID(), source, environment: 'sandbox', data: {} };
+    const path = `/api/v1/projects/${project.id}/automation-events`;
+    expect((await server.call('POST', path, { key: project.key, body: event })).status).toBe(202);
+    await waitsForLock('%"workflow_runs"%');
+    await log.query('BEGIN');
+    await log.query('LOCK TABLE dialog.audit_inbox IN SHARE ROW EXCLUSIVE MODE');
+    await run.query('ROLLBACK');
     await waitsForLock('%outcome AS (%');
     const canceling = cancel(server, project, slug, runId);
     await waitsForLock('%"workflow_runs"%FOR UPDATE%');
-    await other.query('ROLLBACK');
+    await log.query('ROLLBACK');
     const { status, body } = await canceling;
     expect([status, body.status, body.error]).toEqual([200, 'failed', error]);
     expect(body.steps.map((step: any) => [step.id, step.status])).toEqual([
