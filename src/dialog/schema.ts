@@ -287,6 +287,8 @@ export const tasks = dialog.table(
     leaseUntil: at('lease_until'),
     /** Set and committed just before the first byte may be sent to the outside world. */
     begunAt: at('begun_at'),
+    /** What it was about to send then, for owners; without secrets. Null for most kinds. */
+    sent: json('sent'),
     result: json('result'),
     error: json('error').$type<{ code: string; message: string }>(),
     createdAt,

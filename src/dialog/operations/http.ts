@@ -1,11 +1,13 @@
 import type { OutboundHttp, OutboundRequest } from '../../platform/outbound-http.ts';
 import type { HttpSettings } from '../connections/http.ts';
+import type { Begin } from '../tasks/kinds.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import { inTurn } from '../template/in-turn.ts';
 import { TemplateError } from '../template/liquid.ts';
 import { judgeAnswer } from './answer.ts';
 import { type HttpRequest, httpRequest, httpRequestFaults, renderHttpRequest } from './http-request.ts';
 import type { LiveCall, OperationKind } from './kind.ts';
+import { requestOnRecord } from './sent.ts';
 
 /** One HTTP request through an http connection. */
 export const http: OperationKind = {
@@ -24,9 +26,9 @@ export const http: OperationKind = {
 
 /** Renders a request, sends it and reads the outcome from the answer. If a template fails, nothing is sent. */
 export async function exchange(
-  { projectId, definition, scope }: LiveCall,
+  { projectId, definition, scope, connection }: LiveCall,
   usualTimeoutMs: number,
-  begin: () => Promise<void>,
+  begin: Begin,
   outbound: OutboundHttp,
   prepare: () => OutboundRequest,
 ): Promise<TaskOutcome> {
@@ -44,7 +46,7 @@ export async function exchange(
     ...request,
     timeoutMs: definition.timeout_ms ?? usualTimeoutMs,
     maxResponseBytes: definition.max_response_bytes,
-    beforeSend: begin,
+    beforeSend: () => begin(requestOnRecord(request, connection)),
   });
   return inTurn(projectId, () => judgeAnswer(outcome, definition, scope));
 }

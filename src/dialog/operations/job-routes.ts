@@ -8,7 +8,7 @@ import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
 import { jobFilters, jobPage, readJobs } from './job-list.ts';
-import { jobShape } from './project-shapes.ts';
+import { jobShape, ownedJobShape } from './project-shapes.ts';
 import { type JobRow, readJob } from './read-job.ts';
 
 interface JobParts {
@@ -42,30 +42,37 @@ const read = {
     '`unknown` means that the action may have happened: the service does not repeat it, and an owner ' +
     'settles it.',
   params: projectPath.extend({ job_id: z.string() }),
-  answers: { 200: jobShape },
   errors: ['job_not_found'],
 } as const;
 
-export const getJob = endpoint({ operationId: 'getJob', ...read }, async (request, reply, parts: JobParts) =>
-  sendJson(reply, await find(parts, request.projectKey.projectId, request.params.job_id)),
+export const getJob = endpoint(
+  { operationId: 'getJob', ...read, answers: { 200: jobShape } },
+  async (request, reply, parts: JobParts) => {
+    const { job_id: publicId } = request.params;
+    const row = await find(parts, request.projectKey.projectId, publicId);
+    return sendJson(reply, jsonText(present(publicId, row)));
+  },
 );
 
 export const readProjectJob = endpoint(
-  { operationId: 'readProjectJob', ...read },
-  async (request, reply, parts: JobParts) =>
-    sendJson(reply, await find(parts, request.projectId, request.params.job_id)),
+  { operationId: 'readProjectJob', ...read, answers: { 200: ownedJobShape } },
+  async (request, reply, parts: JobParts) => {
+    const { job_id: publicId } = request.params;
+    const row = await find(parts, request.projectId, publicId);
+    return sendJson(reply, jsonText({ ...present(publicId, row), request: row.sent }));
+  },
 );
 
 /** @throws Problem 404 */
-async function find({ database }: JobParts, projectId: string, publicId: string): Promise<string> {
+async function find({ database }: JobParts, projectId: string, publicId: string): Promise<JobRow> {
   const row = await readJob.first(database, { projectId, id: readId('job', publicId) ?? null });
   if (!row) throw new Problem(404, 'job_not_found', 'This project has no such job.');
-  return present(publicId, row);
+  return row;
 }
 
-/** @returns JSON text with the input as it was sent */
-function present(publicId: string, row: JobRow): string {
-  return jsonText({
+/** @returns for `jsonText`, with the input as it was sent */
+function present(publicId: string, row: JobRow) {
+  return {
     job_id: publicId,
     operation_id: row.slug,
     environment: row.environment,
@@ -78,5 +85,5 @@ function present(publicId: string, row: JobRow): string {
     created_at: row.createdAt.toISOString(),
     started_at: row.startedAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
-  });
+  };
 }

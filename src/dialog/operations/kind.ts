@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { OpenConnection } from '../connections/kind.ts';
 import type { Scope as KeyScope } from '../gate/scopes.ts';
+import type { Begin } from '../tasks/kinds.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import type { Allowance, Scope } from '../template/liquid.ts';
 import type { Definition } from './definition.ts';
@@ -36,5 +37,5 @@ export interface OperationKind {
    * so a failing template must be returned as an outcome. Absent for runs with records of their own, which `OwnRuns` carries
    * out in both environments.
    */
-  carryOut?(call: LiveCall, begin: () => Promise<void>, http: OutboundHttp): Promise<TaskOutcome>;
+  carryOut?(call: LiveCall, begin: Begin, http: OutboundHttp): Promise<TaskOutcome>;
 }

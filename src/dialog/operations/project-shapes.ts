@@ -59,36 +59,63 @@ export const acceptedJob = named(
   },
 ).meta({ headers: replayedHeader });
 
-export const jobShape = named(
-  'Job',
-  z
-    .object({
-      job_id: z.string(),
-      operation_id: z.string(),
-      environment,
-      status: z.enum(['queued', 'running', 'succeeded', 'failed', 'unknown']),
-      input: z.record(z.string(), z.unknown()),
-      identity_id: z.string().nullable(),
-      result: z.unknown().describe('What the operation gave; null until it has succeeded.'),
-      error: fault.nullable(),
-      order_id: z.string().nullable().describe('The order of a payment.'),
-      created_at: moment,
-      started_at: moment.nullable(),
-      finished_at: moment.nullable(),
+const jobFields = z.object({
+  job_id: z.string(),
+  operation_id: z.string(),
+  environment,
+  status: z.enum(['queued', 'running', 'succeeded', 'failed', 'unknown']),
+  input: z.record(z.string(), z.unknown()),
+  identity_id: z.string().nullable(),
+  result: z.unknown().describe('What the operation gave; null until it has succeeded.'),
+  error: fault.nullable(),
+  order_id: z.string().nullable().describe('The order of a payment.'),
+  created_at: moment,
+  started_at: moment.nullable(),
+  finished_at: moment.nullable(),
+});
+
+const exampleJob: z.output<typeof jobFields> = {
+  job_id: 'job_01m7w9ass2fdft80zaf5at9rfj',
+  operation_id: 'order',
+  environment: 'sandbox',
+  status: 'succeeded',
+  input: { sku: 'A-1' },
+  identity_id: null,
+  result: { order: 'TEST-1' },
+  error: null,
+  order_id: null,
+  created_at: '2026-11-20T11:04:09.118Z',
+  started_at: '2026-11-20T11:04:09.131Z',
+  finished_at: '2026-11-20T11:04:09.140Z',
+};
+
+export const jobShape = named('Job', jobFields.describe('The job as it stands now.'), exampleJob);
+
+export const ownedJobShape = named(
+  'OwnedJob',
+  jobFields
+    .extend({
+      request: z
+        .object({
+          method: z.string(),
+          url: z.string(),
+          headers: z.record(z.string(), z.string()),
+          body: z.unknown().optional(),
+        })
+        .nullable()
+        .describe(
+          'What the last attempt was about to send: at most 4000 characters, without the secrets of its connection and what is named like one. Null if nothing was sent, as in the sandbox.',
+        ),
     })
     .describe('The job as it stands now.'),
   {
-    job_id: 'job_01m7w9ass2fdft80zaf5at9rfj',
-    operation_id: 'order',
-    environment: 'sandbox',
-    status: 'succeeded',
-    input: { sku: 'A-1' },
-    identity_id: null,
-    result: { order: 'TEST-1' },
-    error: null,
-    order_id: null,
-    created_at: '2026-11-20T11:04:09.118Z',
-    started_at: '2026-11-20T11:04:09.131Z',
-    finished_at: '2026-11-20T11:04:09.140Z',
+    ...exampleJob,
+    environment: 'live',
+    request: {
+      method: 'POST',
+      url: 'https://shop.example.com/orders',
+      headers: { authorization: '[hidden]', 'content-type': 'application/json' },
+      body: { sku: 'A-1' },
+    },
   },
 );

@@ -23,6 +23,7 @@ export const readJob = statement({
     state: t.state,
     payload: asText(t.payload),
     identityId: t.identityId,
+    sent: t.sent,
     result: t.result,
     error: t.error,
     orderId: outer(o.id),

@@ -15,6 +15,7 @@ import { type ConnectionRow, connections } from '../connections/schema.ts';
 import { ValidationProblem } from '../http/validation.ts';
 import { channels, identities, profiles } from '../schema.ts';
 import type { TaskOf } from '../tasks/kind.ts';
+import type { Begin } from '../tasks/kinds.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import { inTurn } from '../template/in-turn.ts';
 import type { Scope } from '../template/liquid.ts';
@@ -135,7 +136,7 @@ export interface JobRun {
 /** Runs that keep records of their own, so that they do more than one request. */
 export interface OwnRuns {
   /** See `run` of a kind of task. In the sandbox it opens no socket. */
-  run(job: JobRun, begin: () => Promise<void>): Promise<TaskOutcome>;
+  run(job: JobRun, begin: Begin): Promise<TaskOutcome>;
   /** See `settled` of a kind of task. The task may be the run of any operation. */
   settled(tx: Transaction, projectId: string, jobId: string): Promise<void>;
 }

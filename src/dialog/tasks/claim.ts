@@ -69,12 +69,14 @@ const isLeased = (p: { state: SQL }) => sql`
   ${t.projectId} = ${leases.at.projectId} AND ${t.id} = ${leases.at.id} AND ${t.lease} = ${leases.at.lease}
     AND ${t.state} = ${p.state}`;
 
+const beginnings = rowsOf('i', { ...leases.columns, sent: orNull(types.jsonText) });
+
 const begin = statement({
   name: 'begin',
-  params: { tasks: leases, state, notAfter: orNull(types.instant) },
+  params: { tasks: beginnings, state, notAfter: orNull(types.instant) },
   columns: { n: leases.n },
   query: (p, columns) => sql`
-    UPDATE ${tasks} AS ${t} SET ${name(t.begunAt)} = clock_timestamp()
+    UPDATE ${tasks} AS ${t} SET ${name(t.begunAt)} = clock_timestamp(), ${name(t.sent)} = ${beginnings.at.sent}
     FROM ${p.tasks}
     WHERE ${isLeased(p)} AND ${t.begunAt} IS NULL
       AND (${p.notAfter} IS NULL OR clock_timestamp() < ${p.notAfter})
@@ -84,13 +86,19 @@ const begin = statement({
 /**
  * Commits that these tasks are about to touch the outside world. After this a crash makes them `unknown`, and they are never
  * repeated.
+ * @param batch each with what it is about to send, if that is to be on record
  * @param notAfter a time of the database's clock. If the statement runs later, for example on a connection that was frozen,
  *   it changes nothing, because its caller has given up.
  * @returns one answer for each task: false if the lease was lost or it is too late, so that the task must not act
  */
-export async function markBegun(database: Database, batch: Task[], notAfter?: Date): Promise<boolean[]> {
+export async function markBegun(
+  database: Database,
+  batch: (Task & { sent?: string | undefined })[],
+  notAfter?: Date,
+): Promise<boolean[]> {
   // By position, not by id: after a claim was undone, one batch may contain a task twice, under two leases.
-  const rows = await begin.all(database, { tasks: batch, state: leased, notAfter: notAfter ?? null });
+  const given = batch.map((task) => ({ ...task, sent: task.sent ?? null }));
+  const rows = await begin.all(database, { tasks: given, state: leased, notAfter: notAfter ?? null });
   const begun = new Set(rows.map(({ n }) => n));
   return batch.map((_task, i) => begun.has(i + 1));
 }

@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.ts';
 import { jsonText, type Written } from '../../platform/json-text.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import type { Environment } from '../schema.ts';
-import type { InnerKind, OuterKind, TaskRef } from './kinds.ts';
+import type { Begin, InnerKind, OuterKind, TaskRef } from './kinds.ts';
 import { type NewTask, newTask, type Target } from './new-task.ts';
 import type { Outbox } from './outbox.ts';
 import type { Pause, Task, TaskOutcome } from './task.ts';
@@ -60,7 +60,7 @@ type Named<Entry> = Entry & { readonly name: string };
 
 interface OuterWork<Payload, Needs extends boolean> extends Omit<OuterKind, 'run'> {
   /** See `OuterKind`. */
-  run(task: TaskOf<Payload, Needs>, begin: () => Promise<void>): Promise<TaskOutcome | Pause>;
+  run(task: TaskOf<Payload, Needs>, begin: Begin): Promise<TaskOutcome | Pause>;
 }
 
 interface InnerWork<Payload, Needs extends boolean> extends Omit<InnerKind, 'subject' | 'apply'> {

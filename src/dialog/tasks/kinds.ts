@@ -7,6 +7,9 @@ import type { Pause, Task, TaskOutcome } from './task.ts';
 /** What differs between the kinds of task. Everything else is one mechanism. */
 export type TaskKind = OuterKind | InnerKind;
 
+/** Commits that a task is about to act. @param sent what it will send, for the record: bounded, and without secrets */
+export type Begin = (sent?: unknown) => Promise<void>;
+
 /** Acts on the outside world, between two transactions. */
 export interface OuterKind {
   /** The kind of id that its record is shown under. */
@@ -23,7 +26,7 @@ export interface OuterKind {
    * ends the attempt. It does not throw for faults of the outside world. An error before `begin` leads to a retry, an error
    * after `begin` makes the outcome unknown. It may pause before `begin`.
    */
-  run(task: Task, begin: () => Promise<void>): Promise<TaskOutcome | Pause>;
+  run(task: Task, begin: Begin): Promise<TaskOutcome | Pause>;
   /** Called in the transaction in which an owner settles the unknown outcome of one of its tasks. */
   settled?(tx: Transaction, projectId: string, taskId: string): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Tickets } from '../../platform/tickets.ts';
 import { InnerTasks } from './apply.ts';
 import { claimTasks, LeaseLost, markBegun, renewLeases } from './claim.ts';
 import { type Finished, finishTasks, type Written } from './finish.ts';
-import { type InnerKind, kindOf, namesOf, type OuterKind, type TaskKinds } from './kinds.ts';
+import { type Begin, type InnerKind, kindOf, namesOf, type OuterKind, type TaskKinds } from './kinds.ts';
 import type { TaskQueue } from './queue.ts';
 import { surprise, warn } from './surprise.ts';
 import type { TargetLimits } from './targets.ts';
@@ -64,7 +64,7 @@ export class TaskRunner {
   readonly #running = new Set<Task>();
   /** Lanes that were handed over and not offered yet. */
   #handedOver: LaneTicket[] = [];
-  readonly #begin: Batcher<Task, boolean>;
+  readonly #begin: Batcher<Task & { sent?: string | undefined }, boolean>;
   readonly #finish: Batcher<Finished, Written | Unwritten | undefined>;
   readonly #inner: InnerTasks;
   readonly #noteUndelivered: ReturnType<typeof undeliveredNotes>;
@@ -235,8 +235,9 @@ export class TaskRunner {
   /** @returns undefined if the lease was lost after the task had begun */
   async #act(kind: OuterKind, task: Task): Promise<TaskOutcome | Pause | undefined> {
     let begun = false;
-    const begin = async () => {
-      if (!(await this.#begin.submit(task))) throw new LeaseLost();
+    const begin: Begin = async (sent) => {
+      const given = sent === undefined ? task : { ...task, sent: JSON.stringify(sent) };
+      if (!(await this.#begin.submit(given))) throw new LeaseLost();
       begun = true;
     };
     try {

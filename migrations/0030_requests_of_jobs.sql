@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."tasks" ADD COLUMN "sent" json;

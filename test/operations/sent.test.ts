@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTarget, type Target } from '../fakes/target.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { Scene } from './scene.ts';
+
+let server: TestServer;
+let scene: Scene;
+let target: Target;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = new Scene(server, await server.makeProject());
+  target = await startTarget();
+});
+afterAll(async () => {
+  await server?.close();
+  await target?.close();
+});
+
+const owned = async (jobId: string) => (await scene.owner('GET', `/jobs/${jobId}`)).body;
+
+describe('the request of a job', () => {
+  const secret = 's3cret/ "quoted"+key';
+  it.each<[string, object]>([
+    ['bearer', { type: 'bearer', token: secret }],
+    ['basic', { type: 'basic', username: 'shop', password: secret }],
+    ['header', { type: 'api_key', in: 'header', name: 'X-Shop', key: secret }],
+    ['query', { type: 'api_key', in: 'query', name: 'k', key: secret }],
+    ['hmac', { type: 'hmac', secret }],
+  ])(
+    'is on record for owners as it was sent, without the secrets of the connection: %s',
+    async (name, auth) => {
+      await scene.connect(name, {
+        base_url: target.url,
+        auth,
+        headers: { 'X-Token': 'static', 'X-Plain': 'seen' },
+      });
+      await scene.define(name, {
+        connection: name,
+        request: {
+          path: '/orders/{{ input.n }}',
+          body: { n: '{{ input.n }}', echo: secret, password: '{{ input.p }}' },
+        },
+      });
+      const job = await scene.outcome(name, { environment: 'live', input: { n: 7, p: 'hunter2' } });
+      expect(job.status).toBe('succeeded');
+      const sent = target.of(job.job_id)[0] ?? target.arrivals.at(-1)!;
+      expect(JSON.parse(sent.body)).toEqual({
+        n: 7,
+        echo: expect.stringContaining('s3cret'),
+        password: 'hunter2',
+      });
+      const { request } = await owned(job.job_id);
+      expect(request).toMatchObject({
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-plain': 'seen', 'x-token': '[hidden]' },
+        body: { n: 7, password: '[hidden]' },
+      });
+      expect(request.url).toContain(`${target.url}/orders/7`);
+      expect(JSON.stringify(request)).not.toMatch(/s3cret|c2hvcDpz|hunter2|static/);
+      // Clients do not see how an operation does its work.
+      expect(job).not.toHaveProperty('request');
+    },
+  );
+
+  it('is on record of a webhook, too, and of an action whose outcome is unknown; nothing is in the sandbox', async () => {
+    await scene.connect('hook', { url: `${target.url}/hook` }, 'webhook');
+    await scene.define('tell', { kind: 'webhook', connection: 'hook', mock: { result: 1 } });
+    target.manner = () => ({ does: 'cut after reading' });
+    const unknown = await scene.outcome('tell', { environment: 'live', input: { n: 1 } });
+    expect(unknown.status).toBe('unknown');
+    expect((await owned(unknown.job_id)).request).toMatchObject({
+      url: `${target.url}/hook`,
+      headers: { 'webhook-id': unknown.job_id, 'webhook-signature': '[hidden]' },
+      body: { n: 1 },
+    });
+    const mocked = await scene.outcome('tell', { input: { n: 1 } });
+    expect((await owned(mocked.job_id)).request).toBeNull();
+  });
+});
