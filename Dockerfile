@@ -21,6 +21,7 @@ WORKDIR /app
 COPY package.json LICENSE ./
 COPY migrations ./migrations
 COPY widget ./widget
+COPY passwords ./passwords
 COPY --from=production /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 RUN install -d -o node -g node -m 0700 /data

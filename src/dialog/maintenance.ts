@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts';
 import { dailyActive, stepFigures } from './analytics/schema.ts';
 import { webchatVisitors } from './channels/webchat/schema.ts';
 import { abandonFilesOf, type NotRemoved, removeDeadFiles } from './files/removal.ts';
-import { ownerNetworks, rateWindows, sessions } from './gate/schema.ts';
+import { ownerDevices, ownerNetworks, rateWindows, sessions } from './gate/schema.ts';
 import { linkAttempts, linkCodes } from './profiles/schema.ts';
 import { projects, requestKeys } from './schema.ts';
 import { removeDeletedTables, removeReplacedRows } from './tables/removal.ts';
@@ -30,7 +30,7 @@ const activeDays = 100;
 /** Days for which what happened at each step is kept: a year, and the month before it to compare with. */
 const stepDays = 400;
 
-/** Days after which the network of an owner who has not logged in again is forgotten. */
+/** Days after which a network or device from which an owner has not logged in again is forgotten. */
 const knownNetworkDays = 400;
 
 /** A statement that deletes some of the rows that are no longer needed. */
@@ -59,6 +59,11 @@ const oldNetworks = removal(
   ownerNetworks,
   inDays,
   ({ days }) => sql`${ownerNetworks.lastLoginAt} < ${before(days)}`,
+);
+const oldDevices = removal(
+  ownerDevices,
+  inDays,
+  ({ days }) => sql`${ownerDevices.lastLoginAt} < ${before(days)}`,
 );
 const endedWindows = removal(rateWindows, {}, () => sql`${rateWindows.resetsAt} < now()`);
 const oldRequestKeys = removal(
@@ -139,6 +144,7 @@ export async function removeExpired(
   await untilNone(() => endedSessions.run(database));
   await untilNone(() => endedVisits.run(database));
   await untilNone(() => oldNetworks.run(database, { days: knownNetworkDays }));
+  await untilNone(() => oldDevices.run(database, { days: knownNetworkDays }));
   await untilNone(() => endedWindows.run(database));
   await untilNone(() => oldRequestKeys.run(database, { days: idempotencyRetentionDays }));
   await untilNone(() => oldArrivals.run(database, { days: arrivalDays }));

@@ -19,8 +19,10 @@ import {
 } from './connections/owner-routes.ts';
 import { listProfileMessages } from './conversations/owner-routes.ts';
 import { deleteFile, listFiles, readFile, uploadFile } from './files/owner-routes.ts';
+import { changePassword } from './gate/password-routes.ts';
 import { listRequests } from './gate/request-log-routes.ts';
 import { logIn, logOut, readSession, type SessionParts } from './gate/session.ts';
+import { endAllSessions, endOneSession, listSessions } from './gate/session-routes.ts';
 import type { ProblemCode } from './http/answers.ts';
 import {
   holdDialog,
@@ -133,6 +135,10 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('POST', '/session', 'open', logIn),
   route('GET', '/session', 'session', readSession),
   route('DELETE', '/session', 'session', logOut),
+  route('GET', '/sessions', 'session', listSessions),
+  route('DELETE', '/sessions', 'session', endAllSessions),
+  route('DELETE', '/sessions/{session_id}', 'session', endOneSession),
+  route('PUT', '/password', 'session', changePassword),
 
   route('GET', '/projects', 'session', listProjects),
   route('POST', '/projects', 'session', makeProject),

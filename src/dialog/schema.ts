@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   customType,
   date,
   index,
@@ -68,6 +69,8 @@ export const owners = dialog.table('owners', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull().unique('owners_email'),
   passwordHash: text('password_hash').notNull(),
+  /** Whether the password would be refused as a new one; null until it is known, at the next login. */
+  hasWeakPassword: boolean('has_weak_password'),
   createdAt,
 });
 

@@ -6,6 +6,7 @@ import { randomFillSync } from 'node:crypto';
  */
 const prefixes = {
   owner: 'own',
+  session: 'ses',
   project: 'prj',
   key: 'key',
   profile: 'prof',

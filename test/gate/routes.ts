@@ -49,6 +49,8 @@ interface Route {
   path: string;
   /** The parameters of the path, except the project, from a world. */
   params?: (world: World) => Record<string, string>;
+  /** Follows the path. */
+  query?: string;
   body?: (world: World) => Record<string, unknown>;
   headers?: () => Record<string, string>;
   success: number;
@@ -259,6 +261,9 @@ function subscriptionRoutes(routes: Below[]): OwnerRoute[] {
     foreign: 'subscription_not_found',
   }));
 }
+
+/** The password of the owner for whom every route succeeds. */
+export const thirdPassword = 'a third long password';
 
 /** Every route of the owner API behind a session. */
 export const ownerRoutes: OwnerRoute[] = [
@@ -739,6 +744,23 @@ export const ownerRoutes: OwnerRoute[] = [
     foreign: 'connection_not_found',
   },
   { method: 'DELETE', path: owned, success: 204, ofProject },
+  { method: 'GET', path: '/api/owner/sessions', success: 200, ofProject: false },
+  { method: 'DELETE', path: '/api/owner/sessions', query: '?others=true', success: 204, ofProject: false },
+  {
+    method: 'DELETE',
+    path: '/api/owner/sessions/:session_id',
+    params: () => ({ session_id: 'ses_x' }),
+    // There is no second session here; test/owner/sessions.test.ts ends one.
+    success: 404,
+    ofProject: false,
+  },
+  {
+    method: 'PUT',
+    path: '/api/owner/password',
+    body: () => ({ current_password: thirdPassword, new_password: thirdPassword }),
+    success: 204,
+    ofProject: false,
+  },
   { method: 'DELETE', path: '/api/owner/session', success: 204, ofProject: false },
 ];
 
@@ -784,7 +806,7 @@ export function requestOf(route: Route, world: { id: string }, from: World) {
   const params: Record<string, string> = { project_id: world.id, ...route.params?.(from) };
   return {
     method: route.method,
-    path: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name]!),
+    path: route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name]!) + (route.query ?? ''),
     body: route.body?.(from),
     headers: route.headers?.() ?? {},
   };

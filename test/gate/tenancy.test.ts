@@ -15,6 +15,7 @@ import {
   ownerRoutes,
   projectRoutes,
   requestOf,
+  thirdPassword,
   visitorRoutes,
   type World,
 } from './routes.ts';
@@ -251,7 +252,7 @@ it("an owner's list of projects has only their own", async () => {
 
 it('every request that is refused above works with the right owner', async () => {
   // It needs its own client and project, since the last routes of the table delete the project and end the session.
-  const owner = await makeOwner(server, 'third@example.com', 'a third long password');
+  const owner = await makeOwner(server, 'third@example.com', thirdPassword);
   const world = await makeWorld(owner, deadUrl);
   for (const route of ownerRoutes) {
     const answer = await asOwner(owner, requestOf(route, world, world));

@@ -115,6 +115,7 @@ export const named: readonly (Crossing & { why: string })[] = [
       'stepFigures',
       'webchatVisitors',
       'ownerNetworks',
+      'ownerDevices',
       'rateWindows',
       'linkCodes',
       'linkAttempts',
@@ -147,6 +148,7 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'readiness',
   },
   { file: 'dialog/readiness/keys.ts', tables: ['projectKeys'], why: 'readiness' },
+  { file: 'dialog/readiness/owner-password.ts', tables: ['owners', 'projects'], why: 'readiness' },
   { file: 'dialog/readiness/limits.ts', tables: ['projectCounters'], why: 'readiness' },
   {
     file: 'dialog/readiness/methods.ts',

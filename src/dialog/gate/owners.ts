@@ -6,12 +6,20 @@ import { owners } from '../schema.ts';
 
 type Orm = Pick<Transaction, 'orm'>;
 
-/** @param owner `passwordHash` comes from `hashPassword`, `email` is in lower case. */
+/** A password as it is stored. */
+export interface StoredPassword {
+  /** Made by `hashPassword`. */
+  passwordHash: string;
+  /** Whether `passwordFault` would refuse it as a new one. */
+  isWeak: boolean;
+}
+
+/** @param owner `email` is in lower case. */
 export async function insertOwner(
   { orm }: Orm,
-  owner: { id: string; email: string; passwordHash: string },
+  { id, email, passwordHash, isWeak }: { id: string; email: string } & StoredPassword,
 ): Promise<void> {
-  await orm.insert(owners).values(owner);
+  await orm.insert(owners).values({ id, email, passwordHash, hasWeakPassword: isWeak });
 }
 
 /** All owners, by e-mail address. */
@@ -20,6 +28,21 @@ export function listOwners({ orm }: Orm): Promise<{ id: string; email: string }[
 }
 
 /** Changes a password. Sessions stay open; `endLogins` ends them. */
-export async function setPasswordHash({ orm }: Orm, id: string, passwordHash: string): Promise<void> {
-  await orm.update(owners).set({ passwordHash }).where(eq(owners.id, id));
+export async function setPassword(
+  { orm }: Orm,
+  id: string,
+  { passwordHash, isWeak }: StoredPassword,
+): Promise<void> {
+  await orm.update(owners).set({ passwordHash, hasWeakPassword: isWeak }).where(eq(owners.id, id));
+}
+
+/** The hash of an owner's password. */
+export async function readPasswordHash({ orm }: Orm, id: string): Promise<string | undefined> {
+  const [row] = await orm.select({ hash: owners.passwordHash }).from(owners).where(eq(owners.id, id));
+  return row?.hash;
+}
+
+/** Notes whether a password that has just been used would be refused as a new one. */
+export async function noteStrength({ orm }: Orm, id: string, isWeak: boolean): Promise<void> {
+  await orm.update(owners).set({ hasWeakPassword: isWeak }).where(eq(owners.id, id));
 }

@@ -1,19 +1,41 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { at, bytea, dialog, owners } from '../schema.ts';
 
 export const sessions = dialog.table(
   'sessions',
   {
     tokenHash: bytea('token_hash').primaryKey(),
+    id: uuid('id').notNull().defaultRandom(),
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => owners.id, { onDelete: 'cascade' }),
     csrfToken: text('csrf_token').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
+    /** Moved once a minute while it is used. */
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
+    /** From where it was begun; null in sessions that are older than this column. */
+    address: text('address'),
+    userAgent: text('user_agent'),
+    /** Whether its owner had not logged in before from this device or network. */
+    isNewDevice: boolean('is_new_device').notNull().default(false),
   },
-  (t) => [index('sessions_expiry').on(t.expiresAt)],
+  (t) => [index('sessions_expiry').on(t.expiresAt), index('sessions_by_owner').on(t.ownerId)],
+);
+
+/** The devices from which owners have logged in, each in a network. */
+export const ownerDevices = dialog.table(
+  'owner_devices',
+  {
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => owners.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the owner's id, the device and the network. */
+    deviceHash: bytea('device_hash').notNull(),
+    lastLoginAt: at('last_login_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.deviceHash] })],
 );
 
 /** The networks from which owners have logged in. Guesses at a password from other networks may be delayed. */

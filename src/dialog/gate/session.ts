@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientGone } from '../../platform/client-gone.ts';
@@ -13,14 +13,17 @@ import { secret } from '../http/secret-fields.ts';
 import { namedBody, nothing } from '../http/shapes.ts';
 import { owners } from '../schema.ts';
 import type { LoginGuard } from './login-guard.ts';
+import { noteNewDevice } from './new-device.ts';
 import { sessionShape } from './owner-shapes.ts';
+import { noteStrength } from './owners.ts';
+import { passwordFault } from './password-rules.ts';
 import { checkPassword } from './passwords.ts';
-import { sessions } from './schema.ts';
+import { beginSession, endSession, findSession, noteSeen, sessionHours } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The owner who is logged in, on routes behind the session gate. */
-    owner: { id: string; email: string; csrfToken: string };
+    owner: { id: string; email: string; csrfToken: string; sessionId: string };
   }
 }
 
@@ -31,7 +34,6 @@ export interface SessionParts {
   secure: boolean;
 }
 
-const sessionHours = 12;
 const largestLogin = 4096;
 
 /** The `__Host-` prefix binds the cookie to this host, but browsers accept it over https only. */
@@ -53,7 +55,7 @@ export const logIn = endpoint(
     tags: ['Session'],
     summary: 'Log in',
     description:
-      'Sets the cookie of a session, which lasts 12 hours. Guesses at a password have to wait longer and longer.',
+      'Sets the cookie of a session, which lasts 12 hours, or ends after 8 hours in which it is not used. Guesses at a password have to wait longer and longer.',
     body: login,
     answers: {
       200: sessionShape
@@ -81,9 +83,14 @@ export const logIn = endpoint(
     const token = newSecret('');
     const csrfToken = newSecret('');
     const expiresAt = new Date(Date.now() + sessionHours * 3_600_000);
-    await database.orm
-      .insert(sessions)
-      .values({ tokenHash: sha256(token), ownerId: found.id, csrfToken, expiresAt });
+    const isWeak = passwordFault(password, found.email) !== undefined;
+    const whence = { address: request.ip, userAgent: request.headers['user-agent'] };
+    await database.transaction(async (tx) => {
+      const session = { tokenHash: sha256(token), ownerId: found.id, csrfToken, expiresAt };
+      const { isNewDevice } = await beginSession(tx, session, whence);
+      if (isNewDevice) await noteNewDevice(tx, found, whence, request.id);
+      if (found.hasWeakPassword !== isWeak) await noteStrength(tx, found.id, isWeak);
+    });
     reply.setCookie(cookieName(secure), token, { ...cookie, secure, expires: expiresAt });
     return present(found.id, found.email, csrfToken);
   },
@@ -107,9 +114,7 @@ export const logOut = endpoint(
     answers: { 204: nothing('The session has ended.').meta({ headers: sessionCookie }) },
   },
   async (request, reply, { database, secure }: SessionParts) => {
-    await database.orm
-      .delete(sessions)
-      .where(eq(sessions.tokenHash, sha256(request.cookies[cookieName(secure)]!)));
+    await endSession(database, request.owner.id, request.owner.sessionId);
     return reply
       .clearCookie(cookieName(secure), { ...cookie, secure })
       .code(204)
@@ -124,14 +129,8 @@ export const logOut = endpoint(
 export function sessionGate({ database, secure }: Pick<SessionParts, 'database' | 'secure'>) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const token = request.cookies[cookieName(secure)];
-    const [session] = token
-      ? await database.orm
-          .select({ id: owners.id, email: owners.email, csrfToken: sessions.csrfToken })
-          .from(sessions)
-          .innerJoin(owners, eq(owners.id, sessions.ownerId))
-          .where(and(eq(sessions.tokenHash, sha256(token)), gt(sessions.expiresAt, new Date())))
-      : [];
-    if (!session) {
+    const session = token ? await findSession(database, token) : undefined;
+    if (!token || !session) {
       throw new Problem(
         401,
         'session_required',
@@ -139,6 +138,7 @@ export function sessionGate({ database, secure }: Pick<SessionParts, 'database' 
       );
     }
     request.owner = session;
+    noteSeen(database, token, session);
     if (request.method === 'GET') return;
     refuseOtherSites(request);
     const sent = request.headers['x-csrf-token'];

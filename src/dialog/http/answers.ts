@@ -18,6 +18,7 @@ export const problemCodes = {
   invalid_file_link: [403, 'The address of a file is not complete, or was changed.'],
   file_link_expired: [403, 'The address of a file has expired; ask for a new one.'],
   origin_not_allowed: [403, 'The web chat may not stand on pages of this origin.'],
+  session_not_found: [404, 'You have no such session.'],
   project_not_found: [404, 'No such project.'],
   profile_not_found: [404, 'No such profile in this project.'],
   identity_not_found: [404, 'No such identity in this project, or its channel was deleted.'],

@@ -7,7 +7,8 @@ import { system } from '../audit/entry.ts';
 import { sealedSecrets } from '../channels/find.ts';
 import { openSecrets } from '../channels/secrets.ts';
 import { isKeyInForce } from '../gate/keys.ts';
-import { listOwners, setPasswordHash } from '../gate/owners.ts';
+import { listOwners, setPassword } from '../gate/owners.ts';
+import { passwordFault } from '../gate/password-rules.ts';
 import { hashPassword } from '../gate/passwords.ts';
 import { scopes } from '../gate/scopes.ts';
 import { installation, type UnshownDemo } from '../schema.ts';
@@ -86,7 +87,10 @@ async function makeSecrets(
   const password = settings.ownerPassword ?? newSecret('', 12);
   // A password that is chosen only now replaces the one that was made and never shown.
   if (!unshown.password_chosen) {
-    await setPasswordHash(tx, unshown.owner_id, await hashPassword(password));
+    await setPassword(tx, unshown.owner_id, {
+      passwordHash: await hashPassword(password),
+      isWeak: passwordFault(password, settings.ownerEmail) !== undefined,
+    });
   }
   const owner = (await listOwners(tx)).find(({ id }) => id === unshown.owner_id);
   const demo = unshown.demo && (await makeDemoKey(tx, vault, unshown.demo));

@@ -7,6 +7,7 @@ import type { Settings } from '../../settings.ts';
 import { system } from '../audit/entry.ts';
 import { createChannel } from '../channels/records.ts';
 import { insertOwner } from '../gate/owners.ts';
+import { passwordFault } from '../gate/password-rules.ts';
 import { hashPassword } from '../gate/passwords.ts';
 import { insertProject } from '../gate/projects.ts';
 import { ensureIdentity } from '../profiles/identities.ts';
@@ -55,7 +56,8 @@ export async function ensureInstallation(
     const password = settings.ownerPassword ?? newSecret('', 12);
     const ownerId = newId();
     const passwordHash = await hashPassword(password);
-    await insertOwner(tx, { id: ownerId, email: settings.ownerEmail, passwordHash });
+    const isWeak = passwordFault(password, settings.ownerEmail) !== undefined;
+    await insertOwner(tx, { id: ownerId, email: settings.ownerEmail, passwordHash, isWeak });
     const unshown = {
       owner_id: ownerId,
       password_chosen: settings.ownerPassword !== undefined,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/postgres.ts';
 import { newSecret } from '../../platform/secrets.ts';
 import { endLogins } from '../gate/logins.ts';
-import { listOwners, setPasswordHash } from '../gate/owners.ts';
+import { listOwners, setPassword } from '../gate/owners.ts';
 import { hashPassword } from '../gate/passwords.ts';
 import { installation } from '../schema.ts';
 
@@ -38,7 +38,7 @@ export async function resetOwnerPassword(
     if (matching.length > 1) {
       throw new NoSuchOwner(`Add --email with one of: ${all.map((each) => each.email).join(', ')}.`);
     }
-    await setPasswordHash(tx, owner.id, passwordHash);
+    await setPassword(tx, owner.id, { passwordHash, isWeak: false });
     await endLogins(tx, owner.id);
     if (row?.unshown?.owner_id === owner.id) {
       await tx.orm.update(installation).set({ unshown: { ...row.unshown, password_chosen: true } });

@@ -7,6 +7,7 @@ import { fileStoreAnswers, filesShared } from './files.ts';
 import { keysEnding, keysInUse } from './keys.ts';
 import { limitsNear } from './limits.ts';
 import { methodsCallable } from './methods.ts';
+import { ownerPasswordStrong } from './owner-password.ts';
 import { paymentShops } from './payment-shops.ts';
 import { keyReplaced, secretsOpen } from './secrets.ts';
 import { outcomesSettled } from './unsettled.ts';
@@ -24,6 +25,7 @@ const readinessChecks: readonly ReadinessCheck[] = [
   subscriptionsDeliver,
   keysInUse,
   keysEnding,
+  ownerPasswordStrong,
   limitsNear,
   filesShared,
   fileStoreAnswers,

@@ -454,6 +454,22 @@ const readiness = given((await client.GET(`${api}/readiness`, here)).data, 'read
 if (readiness.items.length === 0) throw new Error('nothing was looked at');
 await client.GET(`${api}/log`, { params: { path, query: { status: '2xx' } } });
 await client.DELETE(`${api}/channels/{channel_id}`, one);
+
+// Sessions and the password
+const sessions = given((await client.GET('/api/owner/sessions')).data, 'the sessions').items;
+if (!sessions.some(({ current }) => current)) throw new Error('this session is not listed');
+await session.POST('/api/owner/session', { body: credentials });
+const elsewhere = given((await client.GET('/api/owner/sessions')).data, 'the sessions').items.find(
+  ({ id }) => !sessions.some((known) => known.id === id),
+);
+const another = { params: { path: { session_id: given(elsewhere, 'the second session').id } } };
+await client.DELETE('/api/owner/sessions/{session_id}', another);
+await client.DELETE('/api/owner/sessions/{session_id}', another);
+await client.PUT('/api/owner/password', {
+  body: { current_password: 'a wrong one', new_password: password },
+});
+await client.PUT('/api/owner/password', { body: { current_password: password, new_password: password } });
+await client.DELETE('/api/owner/sessions', { params: { query: { others: true } } });
 await client.DELETE('/api/owner/session');
 
 console.log(JSON.stringify(exchanges));
