@@ -166,6 +166,35 @@ describe('a run that is carried out again from a step', () => {
     expect([named.status, calls('/pay')]).toEqual(['succeeded', before + 1]);
   });
 
+  it('starts no second run of a workflow for which the earlier one waited, unless its step is named', async () => {
+    await publish('inner', {
+      steps: [{ id: 'pay', type: 'operation', operation: 'pay', input: { of: 'w' } }],
+    });
+    await publish('outer', {
+      steps: [
+        {
+          id: 'each',
+          type: 'for_each',
+          items: ['a', 'b'],
+          concurrency: 2,
+          steps: [{ id: 'read', type: 'transform', expression: '1', input: {} }],
+        },
+        { id: 'start', type: 'workflow', workflow: 'inner', wait: true },
+        { id: 'end', type: 'end', output: '{{ steps.each.count }}{{ steps.read.value }}' },
+      ],
+    });
+    answers(400);
+    const failed = await started('outer');
+    expect(failed.status).toBe('failed');
+    const before = calls('/pay');
+    const refused = await again('outer', failed.run_id, { from: 'failed' });
+    expect([refused.body.code, calls('/pay')]).toEqual(['outcome_unknown', before]);
+    answers(200);
+    const named = await goesOn('outer', failed.run_id, { step: 'start' });
+    // What a round had for itself is not left to the steps after the list.
+    expect([named.output, calls('/pay')]).toEqual(['2', before + 1]);
+  });
+
   it('is refused where it would not know how far the earlier run was, and for what did not happen', async () => {
     await publish('rounds', {
       steps: [

@@ -57,7 +57,7 @@ const readVersions = statement({
   query: (p, columns) => sql`
     SELECT DISTINCT ${columns} FROM ${stepFigures} AS ${s}
     WHERE ${s.projectId} = ${p.projectId} AND ${s.flow} = ${p.flow} AND ${s.environment} = ${p.environment}
-      AND ${s.day} BETWEEN ${p.from} AND ${p.to}
+      AND ${s.day} BETWEEN ${p.from} AND ${p.to} AND ${s.version} > 0
     ORDER BY ${s.version} DESC`,
 });
 
@@ -72,7 +72,7 @@ export function readStepFigures(
   return readSteps.all(database, given);
 }
 
-/** The versions at whose steps something happened in a period, the newest first. */
+/** The versions at whose steps something happened in a period, the newest first, without drafts, whose numbers are below 0. */
 export async function versionsWithFigures(database: Queryable, given: StepPeriod): Promise<number[]> {
   return (await readVersions.all(database, given)).map(({ version }) => version);
 }

@@ -6,7 +6,7 @@ import { orNull, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { type Definition, readDefinition } from '../scenario/definition.ts';
 import { flowOf } from '../scenario/flow.ts';
-import { isOutermost } from '../scenario/placed.ts';
+import { isOutermost, type Placed } from '../scenario/placed.ts';
 import type { KeptData } from '../scenario/position.ts';
 import { outputsOf } from '../scenario/step-traits.ts';
 import type { Json, JsonObject } from '../template/json.ts';
@@ -126,11 +126,18 @@ function keptFrom(
     // A called flow has outputs and variables of its own, and output null stands for none.
     if (!placed || placed.list.flow !== null || output === null) continue;
     const { step } = placed;
-    if (outputsOf(step).length > 0) steps.set(id, output);
+    if (outputsOf(step).length > 0 && !isInRoundOfItsOwn(placed)) steps.set(id, output);
     if (step.type !== 'set' || !step.vars) continue;
     for (const [name, value] of Object.entries((output as { vars: JsonObject }).vars)) vars.set(name, value);
   }
   return { steps: Object.fromEntries(steps), vars: Object.fromEntries(vars) };
+}
+
+/** Whether a step is in a list whose rounds go on side by side: their outputs end with them. */
+function isInRoundOfItsOwn({ list: { owner } }: Placed): boolean {
+  if (owner === null) return false;
+  const { step } = owner;
+  return (step.type === 'for_each' && (step.concurrency ?? 1) > 1) || isInRoundOfItsOwn(owner);
 }
 
 async function definitionOf(
