@@ -148,6 +148,33 @@ describe('a flow that waits for a workflow', () => {
     expect((await ended(runId)).output).toMatchObject({ status: 'failed', error: { code: 'canceled' } });
   });
 
+  it('is canceled together with a run that has not begun, and its place in the queue is free', async () => {
+    const child = await publish({
+      concurrency: { limit: 1 },
+      steps: [{ id: 'd', type: 'wait_for', event: { source: 'custom.end', match: { n: '{{ input.n }}' } } }],
+    });
+    const busy = await start(child, { n: 'busy' });
+    await until(async () => (await read(busy)).status === 'waiting');
+    const parent = await publish(waitsFor(child));
+    const [first, second] = [await start(parent, { n: '1' }), await start(parent, { n: '2' })];
+    const [firstChild, secondChild] = [await awaitedBy(first), await awaitedBy(second)];
+    const isQueued = async (runId: string) => {
+      const rows = await server.make('GET', `/projects/${project.id}/runs?workflow=${child}&status=queued`);
+      return rows.items.some(({ run_id }: any) => run_id === runId);
+    };
+    await until(async () => (await isQueued(firstChild)) && (await isQueued(secondChild)));
+    await cancel(parent, first);
+    expect(await ended(firstChild)).toMatchObject({
+      status: 'failed',
+      error: { code: 'canceled' },
+      steps: [],
+    });
+    await cancel(child, busy);
+    await until(async () => (await read(secondChild)).status === 'waiting');
+    await cancel(child, secondChild);
+    expect(await ended(second)).toMatchObject({ status: 'failed', error: { code: 'canceled' } });
+  });
+
   it('leaves the workflow alone when it is canceled itself', async () => {
     const child = await publish({ steps: [{ id: 'd', type: 'delay', seconds: 3600 }] });
     const parent = await publish(waitsFor(child));

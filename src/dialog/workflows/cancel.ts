@@ -118,11 +118,9 @@ export async function endCanceled(
   ids: string[],
   error: Fault = canceled,
 ): Promise<{ ended: string[]; entries: Entry[]; wake: LaneTicket[] }> {
-  const unfinished = await lockRuns.all(tx, { projectId, ids });
-  const runs =
-    unfinished.length === 0
-      ? []
-      : await endRuns.all(tx, { projectId, ids: unfinished.map(({ id }) => id), error });
+  const unfinished = (await lockRuns.all(tx, { projectId, ids })).map(({ id }) => id);
+  const ending = [...unfinished, ...(await notBegunFor(tx, projectId, unfinished))];
+  const runs = ending.length === 0 ? [] : await endRuns.all(tx, { projectId, ids: ending, error });
   const waits = await endWaits(
     tx,
     projectId,
@@ -172,6 +170,24 @@ export async function endCanceled(
     ],
     wake: [...wake, ...woken],
   };
+}
+
+const lockNotBegun = statement({
+  name: 'runs-awaited-not-begun',
+  prepared: false,
+  params: { projectId: r.projectId, ids: listOf(types.text) },
+  columns: { id: r.id },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${workflowRuns} AS ${r}
+    WHERE ${r.projectId} = ${p.projectId} AND ${r.waiter} ->> 'id' = ANY(${p.ids})
+      AND ${r.waiter} IS NOT NULL AND ${r.finishedAt} IS NULL AND ${r.position} IS NULL
+    ORDER BY ${r.id} FOR UPDATE SKIP LOCKED`,
+});
+
+/** The runs for which these runs wait, and which wait for a slot themselves. They are locked, so that none begins. */
+async function notBegunFor(tx: Transaction, projectId: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await lockNotBegun.all(tx, { projectId, ids })).map(({ id }) => id);
 }
 
 const awaitedColumns = { id: tasks.id };

@@ -156,6 +156,9 @@ export const workflowRuns = dialog.table(
       .where(sql`finished_at IS NULL AND ${waitsAtMore(position)}`),
     index('workflow_runs_to_wake').on(t.wakeAt).where(sql`wake_at IS NOT NULL`),
     index('workflow_runs_unfinished').on(t.projectId, t.slug, t.id).where(sql`finished_at IS NULL`),
+    index('workflow_runs_awaited')
+      .on(t.projectId, sql`(waiter ->> 'id')`)
+      .where(sql`waiter IS NOT NULL AND finished_at IS NULL`),
     index('workflow_runs_ended').on(t.finishedAt).where(sql`finished_at IS NOT NULL`),
   ],
 );

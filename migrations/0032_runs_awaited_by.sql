@@ -1,0 +1,1 @@
+CREATE INDEX "workflow_runs_awaited" ON "dialog"."workflow_runs" USING btree ("project_id",(waiter ->> 'id')) WHERE waiter IS NOT NULL AND finished_at IS NULL;
