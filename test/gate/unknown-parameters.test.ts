@@ -53,7 +53,8 @@ it.each(ownerRoutes.filter(({ method }) => method !== 'GET').map((route) => [nam
   'a write to the owner API with an unknown parameter does nothing and names it: %s',
   async (_name, route) => {
     const { path, body } = requestOf(route, world, world);
-    const answer = await server.owner(route.method, `${path.slice('/api/owner'.length)}?dryrun=true`, body);
+    const asked = `${path.slice('/api/owner'.length)}${path.includes('?') ? '&' : '?'}dryrun=true`;
+    const answer = await server.owner(route.method, asked, body);
     expect(answer.status).toBe(422);
     expect(answer.body.detail).toContainEqual({
       type: 'extra_forbidden',
