@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { callsOf, leavesOf } from '../../src/dialog/scenario/branches.ts';
+import { happeningNames } from '../../src/dialog/scenario/happenings.ts';
+import type { WorkflowIncoming } from '../../src/dialog/scenario/match.ts';
 import type { Position, Stimulus, Surroundings } from '../../src/dialog/scenario/position.ts';
 import type { Step } from '../../src/dialog/scenario/step-types.ts';
+import type { ScenarioTrigger, WorkflowTrigger } from '../../src/dialog/scenario/triggers.ts';
 import type { Json, JsonObject } from '../../src/dialog/template/json.ts';
 import { isTemplate } from '../../src/dialog/template/liquid.ts';
 
@@ -315,6 +318,95 @@ export const scenario = fc
       steps: aimed(named, outermost, ids) as unknown[],
     };
   });
+
+/** A trigger of one type: its required and its optional fields. */
+const trigger = (type: string, always: Record<string, fc.Arbitrary<unknown>>, may: typeof always = {}) =>
+  fc.record(
+    { type: fc.constant(type), ...always, ...may, where: condition },
+    { requiredKeys: ['type', ...Object.keys(always)] as never },
+  );
+const inDialog = {
+  interrupts: fc.boolean(),
+  channels: fc.constantFrom(['telegram'], ['webchat', 'ch_01m7w9ass2fdft80zaf5at9rfj']),
+};
+const word = fc.constantFrom('Hi', 'x', '1');
+const environment = fc.constantFrom('sandbox', 'live');
+
+/** By type, so that a new type of trigger does not compile without an entry. */
+const scenarioTriggers: { readonly [Type in ScenarioTrigger['type']]: fc.Arbitrary<object> } = {
+  command: trigger('command', { command: fc.constantFrom('/start', '/x') }, inDialog),
+  text: fc.oneof(
+    trigger('text', { text: word }, { ...inDialog, match: fc.constantFrom('equals', 'contains', 'pattern') }),
+    trigger('text', { texts: fc.array(word, { minLength: 1, maxLength: 3 }) }, inDialog),
+  ),
+  first_contact: trigger('first_contact', {}, inDialog),
+  returning: trigger('returning', { after_seconds: fc.integer({ min: 60, max: 1000 }) }, inDialog),
+  any: trigger('any', {}, inDialog),
+  event: trigger('event', {}, inDialog),
+};
+const workflowTriggers: { readonly [Type in WorkflowTrigger['type']]: fc.Arbitrary<object> } = {
+  event: trigger(
+    'event',
+    { source: fc.constantFrom('*', 'custom.a', 'custom.*', ...happeningNames) },
+    { environment },
+  ),
+  receiver: trigger('receiver', { receiver: slug }),
+  schedule: trigger(
+    'schedule',
+    { cron: fc.constantFrom('* * * * *', '0 9 * * MON') },
+    { timezone: fc.constant('Europe/Berlin'), missed: fc.constantFrom('once', 'skip'), environment },
+  ),
+};
+const triggersOf = (types: Record<string, fc.Arbitrary<object>>) =>
+  fc.array(fc.oneof(...Object.values(types)), { maxLength: 4 });
+const only = [{ id: 's0', type: 'end' }];
+
+/** A scenario with triggers of every type, all of which start at its only step. */
+export const startedScenario = fc.record({
+  triggers: triggersOf(scenarioTriggers),
+  steps: fc.constant(only),
+});
+
+/** The same for a workflow, with what it says of its runs before they begin. */
+export const startedWorkflow = fc.record(
+  {
+    triggers: triggersOf(workflowTriggers),
+    steps: fc.constant(only),
+    concurrency: fc.record(
+      {
+        key: template,
+        limit: fc.integer({ min: 1, max: 100 }),
+        when_full: fc.constantFrom('queue', 'skip', 'cancel_running'),
+      },
+      { requiredKeys: [] },
+    ),
+    debounce: fc.record(
+      { key: template, seconds: fc.integer({ min: 1, max: 86_400 }) },
+      { requiredKeys: ['seconds'] },
+    ),
+  },
+  { requiredKeys: ['triggers', 'steps'] },
+);
+
+/** What reaches a workflow. */
+export const arriving: fc.Arbitrary<WorkflowIncoming> = fc.oneof(
+  fc.record({
+    type: fc.constant('event' as const),
+    source: fc.constantFrom('custom.a', 'custom.b.c', ...happeningNames),
+    environment: fc.constantFrom('sandbox' as const, 'live' as const),
+    event: fc.constantFrom<JsonObject>({ text: 'Hi' }, {}),
+  }),
+  fc.record({
+    type: fc.constant('receiver' as const),
+    receiver: slug,
+    event: fc.constant<JsonObject>({ body: {} }),
+  }),
+  fc.record({
+    type: fc.constant('schedule' as const),
+    trigger: fc.nat(4),
+    event: fc.constant<JsonObject>({}),
+  }),
+);
 
 function withIds(list: any[], ids: string[]): any[] {
   return list.map((step) => {

@@ -5,14 +5,24 @@ import { countBranches, leavesOf } from '../../src/dialog/scenario/branches.ts';
 import { checkDefinition } from '../../src/dialog/scenario/check.ts';
 import { type Definition, readDefinition } from '../../src/dialog/scenario/definition.ts';
 import { flowOf } from '../../src/dialog/scenario/flow.ts';
-import { matchTrigger } from '../../src/dialog/scenario/match.ts';
+import { matchTrigger, matchWorkflowTrigger } from '../../src/dialog/scenario/match.ts';
 import type { Branch, Position, Stimulus, Surroundings, Turn } from '../../src/dialog/scenario/position.ts';
 import { tablesReadBy } from '../../src/dialog/scenario/reads.ts';
 import { buttonsOf } from '../../src/dialog/scenario/speaking-steps.ts';
+import { startKey } from '../../src/dialog/scenario/start-key.ts';
 import { folded } from '../../src/dialog/scenario/steps/answers.ts';
 import { sizeOf } from '../../src/dialog/scenario/walk.ts';
 import type { Json, JsonObject } from '../../src/dialog/template/json.ts';
-import { fitting, type Happening, happening, scenario, surroundings } from './arbitrary.ts';
+import {
+  arriving,
+  fitting,
+  type Happening,
+  happening,
+  scenario,
+  startedScenario,
+  startedWorkflow,
+  surroundings,
+} from './arbitrary.ts';
 
 const world = { operations: {}, tables: {}, workflows: [], receivers: [], channels: [] };
 
@@ -218,4 +228,60 @@ it('any text fires at most one trigger, which starts at the step that it names',
     }),
     { numRuns: 50 },
   );
+});
+
+describe('triggers of every type', () => {
+  const heard = fc.record({
+    kind: fc.constantFrom('message' as const, 'event' as const, 'press' as const),
+    text: fc.oneof(fc.constantFrom('Hi', '/start now', 'x'), fc.string()),
+    silence: fc.constantFrom(undefined, null, 10, 100_000),
+  });
+  const fired: Record<string, string[]> = {
+    message: ['command', 'text', 'first_contact', 'returning', 'any'],
+    press: ['command', 'text'],
+    event: ['event', 'text'],
+  };
+
+  it('fire on what they are for, and while a flow runs only those that interrupt it', () => {
+    fc.assert(
+      fc.property(startedScenario, heard, surroundings, fc.boolean(), (json, said, around, running) => {
+        const definition = read(json);
+        expect(checkDefinition(json, 'scenario', world)).toBeInstanceOf(Array);
+        const { silence, ...incoming } = said;
+        const match = matchTrigger(
+          definition,
+          { ...incoming, ...(silence !== undefined && { silence }) },
+          around,
+          running,
+        );
+        if (!match) return;
+        const trigger = definition.triggers[match.trigger]!;
+        expect([match.start, fired[said.kind]]).toEqual(['s0', expect.arrayContaining([trigger.type])]);
+        if (running && trigger.type !== 'command') expect(trigger).toMatchObject({ interrupts: true });
+        if (trigger.type === 'first_contact') expect(silence).toBeNull();
+        if (trigger.type === 'returning') expect(silence).toBeGreaterThanOrEqual(trigger.after_seconds);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('of a workflow fire on their own kind, and its rules of starts give a key or say why there is none', () => {
+    fc.assert(
+      fc.property(startedWorkflow, arriving, surroundings, (json, incoming, around) => {
+        const { definition, findings } = readDefinition(json, 'workflow');
+        expect(findings).toBeUndefined();
+        expect(checkDefinition(json, 'workflow', world)).toBeInstanceOf(Array);
+        const match = matchWorkflowTrigger(definition!, incoming, { ...around, kind: 'workflow' });
+        if (match) expect(definition!.triggers[match.trigger]!.type).toBe(incoming.type);
+        for (const { key } of [definition!.concurrency, definition!.debounce].filter(
+          (rule) => rule !== undefined,
+        )) {
+          const made = startKey(key, { event: incoming.event, input: {} }, { ...around, kind: 'workflow' });
+          if ('key' in made) expect([...made.key].length).toBeLessThanOrEqual(200);
+          else expect(made.error.code).toMatch(/^bad_(input|template)$/);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runsBy } from '../../src/dialog/workflows/run-list.ts';
-import { readId } from '../../src/platform/ids.ts';
+import { maxId, readId, showId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -124,21 +124,41 @@ describe('the list of runs', () => {
     expect(all).toEqual([...started].sort().reverse());
   });
 
-  it('finds the runs that stand at a step by an index, however many there are', async () => {
+  it('reads a page of any size of project by the index of its filter', async () => {
     const { database } = server.server.parts;
-    const projectId = readId('project', (await server.makeProject()).id)!;
+    const project = await server.makeProject();
+    const projectId = readId('project', project.id)!;
+    // One of a thousand stands at another step, has failed, is of a rare workflow, or of one customer.
     await database.query(
-      `INSERT INTO dialog.workflow_runs (project_id, id, slug, version, environment, status, input, position, created_at)
-       SELECT $1, gen_random_uuid(), 'flow', 1, 'live', 'waiting', '{}',
-         json_build_object('step', CASE WHEN n % 1000 = 0 THEN 'rare' ELSE 'usual' END), now()
+      `INSERT INTO dialog.workflow_runs
+         (project_id, id, slug, version, environment, status, input, position, identity_id, created_at)
+       SELECT $1, gen_random_uuid(), CASE WHEN n % 1000 = 1 THEN 'rare' ELSE 'flow' END, 1, 'live',
+         CASE WHEN n % 1000 = 2 THEN 'failed' ELSE 'waiting' END, '{}',
+         json_build_object('step', CASE WHEN n % 1000 = 0 THEN 'rare' ELSE 'usual' END),
+         CASE WHEN n % 1000 = 3 THEN $1::uuid END, now()
        FROM generate_series(1, 20000) AS n`,
       [projectId],
     );
     await database.query('ANALYZE dialog.workflow_runs');
-    const { text, values } = runsBy(projectId, { step: 'rare', from: '', to: '', cursor: '' });
-    const { rows } = await database.query<any>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
-    expect(/"Index Name":"(\w+)"/.exec(JSON.stringify(rows))?.[1]).toBe('workflow_runs_by_step');
-    const { Plan: top } = rows[0]['QUERY PLAN'][0];
-    expect(top['Shared Hit Blocks'] + top['Shared Read Blocks']).toBeLessThan(500);
+    const none = { from: '', to: '', cursor: '' };
+    const searches: [Partial<Parameters<typeof runsBy>[1]>, RegExp][] = [
+      [{}, /^workflow_runs_(project_id_id_pk|pkey)$/],
+      [{ cursor: showId('run', maxId) }, /^workflow_runs_(project_id_id_pk|pkey)$/],
+      [{ workflow: 'rare' }, /^workflow_runs_by_workflow$/],
+      [{ status: 'failed' }, /^workflow_runs_by_status$/],
+      [{ workflow: 'flow', status: 'failed' }, /^workflow_runs_by_workflow_status$/],
+      [{ identity_id: project.id.replace('prj_', 'idn_') }, /^workflow_runs_by_identity$/],
+      [{ step: 'rare' }, /^workflow_runs_by_step$/],
+    ];
+    for (const [filters, index] of searches) {
+      const { text, values } = runsBy(projectId, { ...none, ...filters });
+      const { rows } = await database.query<any>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+      expect([filters, /"Index Name":"(\w+)"/.exec(JSON.stringify(rows))?.[1]]).toEqual([
+        filters,
+        expect.stringMatching(index),
+      ]);
+      const { Plan: top } = rows[0]['QUERY PLAN'][0];
+      expect([filters, top['Shared Hit Blocks'] + top['Shared Read Blocks'] < 500]).toEqual([filters, true]);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDialogScene } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
 import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -101,6 +102,76 @@ describe('a wait for an event', () => {
     for (let i = 0; i < 5; i++) runs.push(await start(slug));
     const id = await send('custom.open', {});
     for (const runId of runs) expect((await ended(runId)).output.event.event_id).toBe(id);
+  });
+
+  it('of more flows than one transaction takes ends with one event too, in slices', async () => {
+    const slug = await publish({ event: { source: 'custom.crowd' } });
+    const count = 520;
+    const runs: string[] = [];
+    for (let n = 0; n < count; n += 20) {
+      const some = await Promise.all(
+        Array.from({ length: 20 }, () => call('POST', `/workflows/${slug}/run`, { input: {} })),
+      );
+      for (const { status, body } of some) {
+        expect(status).toBe(202);
+        runs.push(body.run_id);
+      }
+    }
+    const { database } = server.server.parts;
+    const inState = async (status: string) => {
+      const { rows } = await database.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM dialog.workflow_runs WHERE slug = $1 AND status = $2',
+        [slug, status],
+      );
+      return rows[0]!.n;
+    };
+    await until(async () => (await inState('waiting')) === count, 60_000);
+    const id = await send('custom.crowd', { n: 1 });
+    await until(async () => (await inState('succeeded')) === count, 60_000);
+    const first = (await entry(/^automation_event\.awaited$/, id))!;
+    expect(first.data.flows).toBe(500);
+    const rest = (await server.audit(project)).filter(({ action }) => action === 'arrival.handled');
+    expect(rest.map(({ data }) => data.flows)).toEqual([20]);
+    expect((await read(runs[0]!)).output.event.event_id).toBe(id);
+    expect((await read(runs.at(-1)!)).output.event.event_id).toBe(id);
+  });
+
+  it('in a dialog is moved by an event that names its customer, or nobody, and by no other', async () => {
+    const scene = await makeDialogScene(server);
+    await scene.publish({
+      triggers: [{ type: 'event' }],
+      steps: [
+        { id: 'paid', type: 'wait_for', event: { source: 'custom.paid' }, timeout_seconds: 3600 },
+        { id: 'thanks', type: 'message', text: 'Thank you for {{ steps.paid.event.sum }}' },
+        { id: 'boss', type: 'wait_for', approval: { text: 'Send {{ steps.paid.event.sum }} back?' } },
+        { id: 'back', type: 'message', text: '{{ steps.boss.status }}: {{ steps.boss.comment }}' },
+      ],
+    });
+    const [ann, bob] = [await scene.identity(), await scene.identity()];
+    for (const who of [ann, bob]) expect((await scene.event(who, 'go')).status).toBe(202);
+    for (const who of [ann, bob]) await until(async () => (await scene.dialog(who))?.state === 'waiting');
+    const paid = (sum: number, identity_id?: string) =>
+      server.call('POST', `/api/v1/projects/${scene.project.id}/automation-events`, {
+        key: scene.project.key,
+        body: {
+          ...{ event_id: randomUUID(), source: 'custom.paid', environment: 'sandbox', data: { sum } },
+          ...(identity_id !== undefined && { identity_id }),
+        },
+      });
+    expect((await paid(5, ann)).status).toBe(202);
+    expect(await scene.waitForTold(ann, 1)).toEqual(['Thank you for 5']);
+    expect(await scene.told(bob)).toEqual([]);
+    expect((await paid(7)).status).toBe(202);
+    expect(await scene.waitForTold(bob, 1)).toEqual(['Thank you for 7']);
+    const approvals = `/projects/${scene.project.id}/approvals`;
+    const asked = await until(async () => {
+      const { items } = await server.make('GET', `${approvals}?status=pending`);
+      return items.length === 2 && (items as any[]).find(({ identity_id }) => identity_id === ann);
+    });
+    expect(asked).toMatchObject({ text: 'Send 5 back?', run_id: null, step: 'boss' });
+    await server.make('POST', `${approvals}/${asked.id}/approve`, { comment: 'fine' });
+    expect(await scene.waitForTold(ann, 2)).toEqual(['Thank you for 5', 'approved: fine']);
+    expect(await scene.told(bob)).toHaveLength(1);
   });
 
   it('runs out once, whatever arrives at the same instant', async () => {
