@@ -16,7 +16,7 @@ import { registerErrors, trackRoutes } from './http/errors.ts';
 import { keepRawBodies, registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { operationsThrough } from './operations/store.ts';
-import { type OwnerParts, ownerRoutes } from './owner-api.ts';
+import { type OwnerGate, type OwnerParts, ownerRoutes } from './owner-api.ts';
 import { ownerDocument, securityOf } from './owner-document.ts';
 import type { DialogParts } from './parts.ts';
 import { hasOpenPayments } from './payments/unfinished.ts';
@@ -100,9 +100,12 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 
   const session = sessionGate({ database, secure });
-  const gates = { open: [], session: [session], project: [session, projectScope(database)] };
+  const gatesOf = (gate: OwnerGate) => {
+    if (gate === 'open') return [];
+    return gate === 'session' ? [session] : [session, projectScope(database, gate)];
+  };
   await mountWithFiles(app, routes, owned, (line) => ({
-    onRequest: gates[line.gate],
+    onRequest: gatesOf(line.gate),
     schema: describeForOwners(line),
   }));
 }

@@ -10,6 +10,7 @@ import { dailyActive, stepFigures } from './analytics/schema.ts';
 import { webchatVisitors } from './channels/webchat/schema.ts';
 import { abandonFilesOf, type NotRemoved, removeDeadFiles } from './files/removal.ts';
 import { ownerDevices, ownerNetworks, rateWindows, sessions } from './gate/schema.ts';
+import { removeExpiredInvitations } from './people/invitations.ts';
 import { linkAttempts, linkCodes } from './profiles/schema.ts';
 import { projects, requestKeys } from './schema.ts';
 import { removeDeletedTables, removeReplacedRows } from './tables/removal.ts';
@@ -134,8 +135,9 @@ type ExpirySettings = Pick<Settings, 'idempotencyRetentionDays' | 'deliveryReten
 
 /**
  * Deletes expired records of all projects: ended sessions and visits, rate windows, request keys after their retention,
- * traces of webhooks, activity and figures of steps of long past days, old link codes, copies of drafts, and rows of tables that
- * nobody can read any more. `retention/` deletes what a project may keep for a shorter time.
+ * traces of webhooks, activity and figures of steps of long past days, old link codes, copies of drafts, invitations
+ * that nobody accepted, and rows of tables that nobody can read any more. `retention/` deletes what a project may keep for a shorter
+ * time.
  */
 export async function removeExpired(
   database: Database,
@@ -155,6 +157,7 @@ export async function removeExpired(
   await untilNone(() => oldLinkAttempts.run(database));
   await untilNone(() => oldDebounces.run(database));
   await untilNone(() => oldTriedDrafts.run(database, { days: daysOfTriedDraft }));
+  await removeExpiredInvitations(database);
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

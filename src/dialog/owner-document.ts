@@ -1,6 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { Route } from '../platform/routes.ts';
 import { documentHead } from '../platform/specification.ts';
+import { isProjectGate } from './gate/roles.ts';
 import { faultCodes, type ProblemCode } from './http/answers.ts';
 import { bodyCodesOf, documentOf } from './http/document.ts';
 import { commonHeaders, errorHeaders } from './http/document-headers.ts';
@@ -17,6 +18,7 @@ const description =
 const tags = [
   { name: 'Session', description: 'Logging in and out.' },
   { name: 'Projects', description: 'Your projects, and what is set for each.' },
+  { name: 'People', description: 'Who works in a project, with which role, and who is invited.' },
   { name: 'Keys', description: 'Keys for backends that call the project API.' },
   {
     name: 'Channels',
@@ -53,7 +55,9 @@ function gateCodes({ method, gate }: Line): ProblemCode[] {
   return [
     'session_required',
     ...(method === 'GET' ? [] : (['csrf_failed'] as const)),
-    ...(gate === 'project' ? (['project_not_found'] as const) : []),
+    ...(isProjectGate(gate) ? (['project_not_found'] as const) : []),
+    // Whoever is in the project passes.
+    ...(isProjectGate(gate) && gate !== 'member' ? (['role_required'] as const) : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import { randomFillSync } from 'node:crypto';
 const prefixes = {
   owner: 'own',
   session: 'ses',
+  invitation: 'inv',
   project: 'prj',
   key: 'key',
   profile: 'prof',

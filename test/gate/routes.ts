@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '../../src/dialog/gate/scopes.ts';
 import type { Client, TestProject } from '../harness/client.ts';
+import { join } from '../harness/people.ts';
 import { until } from '../harness/until.ts';
 import { makeMethod, methodRoutes } from './method-routes.ts';
 
 /** A project with one record of every kind that a route can name. */
 export interface World extends TestProject {
+  /** Somebody in the project, another person there, and an open invitation. */
+  personId: string;
+  helperId: string;
+  invitationId: string;
   channelId: string;
   /** A key that no test uses to call anything. */
   spareKeyId: string;
@@ -278,6 +283,40 @@ export const ownerRoutes: OwnerRoute[] = [
   },
   { method: 'GET', path: owned, success: 200, ofProject },
   { method: 'PATCH', path: owned, body: () => ({ name: 'Renamed' }), success: 200, ofProject },
+  { method: 'GET', path: `${owned}/people`, success: 200, ofProject },
+  {
+    method: 'PATCH',
+    path: `${owned}/people/:person_id`,
+    params: (world) => ({ person_id: world.personId }),
+    body: () => ({ role: 'owner' }),
+    success: 200,
+    ofProject,
+    foreign: 'person_not_found',
+  },
+  { method: 'GET', path: `${owned}/invitations`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/invitations`,
+    body: () => ({ email: 'someone.else@example.com', role: 'operator' }),
+    success: 201,
+    ofProject,
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/invitations/:invitation_id`,
+    params: (world) => ({ invitation_id: world.invitationId }),
+    success: 204,
+    ofProject,
+    foreign: 'invitation_not_found',
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/people/:person_id`,
+    params: (world) => ({ person_id: world.helperId }),
+    success: 204,
+    ofProject,
+    foreign: 'person_not_found',
+  },
   { method: 'GET', path: `${owned}/keys`, success: 200, ofProject },
   {
     method: 'POST',
@@ -776,6 +815,9 @@ export const openRoutes: [method: string, path: string][] = [
   ['GET', '/api/v1/openapi.json'],
   ['GET', '/api/owner/openapi.json'],
   ['POST', '/api/owner/session'],
+  // With the token of an invitation, which test/owner/people.test.ts tries.
+  ['POST', '/api/owner/invitations/read'],
+  ['POST', '/api/owner/invitations/accept'],
   ['POST', '/api/channels/:channel_id/telegram'],
   ['POST', '/api/channels/:channel_id/webhook'],
   ['POST', '/api/payments/:connection_id/notifications'],
@@ -831,6 +873,11 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const code = await client.make('POST', `/projects/${made.id}/link-codes`, { identity_id: older.id });
   const unlucky = await client.makeIdentity(made.id, dead.id);
   const spare = await client.makeKey(made.id, ['audit:read']);
+  const helper = await join(client, made.id, 'operator');
+  const invitation = await client.make('POST', `/projects/${made.id}/invitations`, {
+    email: `${randomUUID()}@example.com`,
+    role: 'analyst',
+  });
   const slug = `s-${randomUUID().slice(0, 8)}`;
   const owned = `/projects/${made.id}`;
   await client.make('PATCH', `${owned}/settings`, { vk_app_secret: 'made-up-vk-secret' });
@@ -875,6 +922,9 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   return {
     ...made,
     ...method,
+    personId: helper.id,
+    helperId: (await join(client, made.id, 'billing')).id,
+    invitationId: invitation.id,
     orderId,
     fileId: file.file_id,
     workflowSlug,

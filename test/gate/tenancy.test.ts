@@ -87,7 +87,17 @@ describe('the table of routes', () => {
 
   it.each([
     ['project', '/api/v1/openapi.json', projectRoutes],
-    ['owner', '/api/owner/openapi.json', [...ownerRoutes, { method: 'POST', path: '/api/owner/session' }]],
+    [
+      'owner',
+      '/api/owner/openapi.json',
+      [
+        ...ownerRoutes,
+        ...['session', 'invitations/read', 'invitations/accept'].map((path) => ({
+          method: 'POST',
+          path: `/api/owner/${path}`,
+        })),
+      ],
+    ],
   ] as const)('lists for the %s API what its OpenAPI document describes', async (_name, url, routes) => {
     const { body } = await server.call('GET', url);
     const documented = Object.entries<object>(body.paths).flatMap(([path, methods]) =>

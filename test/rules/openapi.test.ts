@@ -179,16 +179,24 @@ describe("the project API's document", () => {
 
 describe("the owner API's document", () => {
   const url = ownerDocument;
+  const withoutSession = ['session', 'invitations/read', 'invitations/accept'].map(
+    (path) => `POST /api/owner/${path}`,
+  );
 
   it('lists the errors of its gates for every operation, and the errors of bodies for every body', async () => {
     const incomplete = (await operations(url)).flatMap(([name, operation]) => {
-      const isOpen = name === 'POST /api/owner/session';
+      const isOpen = withoutSession.includes(name);
+      const isOfProject = name.includes('{project_id}');
+      // Whoever is in a project may see it and who else is there.
+      const isForAll = /^GET \/api\/owner\/projects\/\{project_id\}(?:\/people)?$/.test(name);
       const wanted = [
-        ...['401', '422', '500', '503'],
-        ...(name.startsWith('GET') ? [] : ['403']),
-        ...(name.includes('{project_id}') ? ['404'] : []),
+        ...['422', '500', '503'],
+        ...(isOpen ? [] : ['401']),
+        ...((name.startsWith('GET') && (!isOfProject || isForAll)) || isOpen ? [] : ['403']),
+        ...(isOfProject ? ['404'] : []),
         ...errorsOfBody(operation),
-        ...(isOpen ? ['429'] : []),
+        // A password is checked.
+        ...(isOpen && !name.endsWith('/read') ? ['401', '403', '429'] : []),
       ];
       const missing = wanted.filter((status) => !operation.responses[status]);
       return missing.length > 0
@@ -198,11 +206,11 @@ describe("the owner API's document", () => {
     expect(incomplete).toEqual([]);
   });
 
-  it('requires a session for every operation but the login, and a CSRF token for every write', async () => {
+  it('requires a session for every operation but the login and invitations, and a CSRF token for every write', async () => {
     const faults = (await operations(url)).flatMap(([name, { security }]) => {
       const wanted = name.startsWith('GET') ? [{ session: [] }] : [{ session: [], csrf: [] }];
       const isRight =
-        JSON.stringify(security) === JSON.stringify(name === 'POST /api/owner/session' ? [] : wanted);
+        JSON.stringify(security) === JSON.stringify(withoutSession.includes(name) ? [] : wanted);
       return isRight ? [] : [`${name}: see securityOf in src/dialog/owner-document.ts`];
     });
     expect(faults).toEqual([]);

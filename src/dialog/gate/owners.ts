@@ -14,12 +14,34 @@ export interface StoredPassword {
   isWeak: boolean;
 }
 
-/** @param owner `email` is in lower case. */
-export async function insertOwner(
+/** An account that does not exist yet. */
+export interface NewOwner extends StoredPassword {
+  id: string;
+  /** In lower case. */
+  email: string;
+  mayMakeProjects?: boolean;
+}
+
+/** Makes an account. @returns false if the address has one */
+export async function insertOwner({ orm }: Orm, { isWeak, ...owner }: NewOwner): Promise<boolean> {
+  const made = await orm
+    .insert(owners)
+    .values({ ...owner, hasWeakPassword: isWeak })
+    .onConflictDoNothing({ target: owners.email })
+    .returning({ id: owners.id });
+  return made.length > 0;
+}
+
+/** The account of an address. @param email in lower case */
+export async function ownerByEmail(
   { orm }: Orm,
-  { id, email, passwordHash, isWeak }: { id: string; email: string } & StoredPassword,
-): Promise<void> {
-  await orm.insert(owners).values({ id, email, passwordHash, hasWeakPassword: isWeak });
+  email: string,
+): Promise<{ id: string; email: string } | undefined> {
+  const [found] = await orm
+    .select({ id: owners.id, email: owners.email })
+    .from(owners)
+    .where(eq(owners.email, email));
+  return found;
 }
 
 /** All owners, by e-mail address. */

@@ -58,7 +58,7 @@ export const changePassword = endpoint(
 );
 
 /** A 422 at a field. The item has no input, which would be the password. */
-function refused(field: string, message: string): ValidationProblem {
+export function refused(field: string, message: string): ValidationProblem {
   const { input: _, ...item } = valueError(['body', field], message, null);
   return new ValidationProblem([item]);
 }

@@ -2,6 +2,8 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { projects } from '../schema.ts';
+import type { Role } from './roles.ts';
+import { members } from './schema.ts';
 
 /** Reads, writes and locks the rows of projects. */
 
@@ -17,12 +19,16 @@ export async function insertProject({ orm }: Orm, ownerId: string, name: string)
   return id;
 }
 
-/** The projects of an owner that are not deleted, oldest first. */
-export function projectsOf({ orm }: Orm, ownerId: string): Promise<ProjectRow[]> {
+/** The projects in which a person has a role, without deleted ones, oldest first. */
+export async function projectsOf(
+  { orm }: Orm,
+  personId: string,
+): Promise<{ project: ProjectRow; role: Role }[]> {
   return orm
-    .select()
-    .from(projects)
-    .where(and(eq(projects.ownerId, ownerId), isNull(projects.deletedAt)))
+    .select({ project: projects, role: members.role })
+    .from(members)
+    .innerJoin(projects, eq(projects.id, members.projectId))
+    .where(and(eq(members.personId, personId), isNull(projects.deletedAt)))
     .orderBy(asc(projects.id));
 }
 

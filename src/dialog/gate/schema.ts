@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { at, bytea, dialog, owners } from '../schema.ts';
+import { at, bytea, dialog, owners, projects } from '../schema.ts';
+import { roles } from './roles.ts';
 
 export const sessions = dialog.table(
   'sessions',
@@ -36,6 +37,26 @@ export const ownerDevices = dialog.table(
     lastLoginAt: at('last_login_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.deviceHash] })],
+);
+
+/** Who has which role in a project. A trigger adds the owner of a new project. */
+export const members = dialog.table(
+  'members',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Of `owners`, which has the accounts of all people. */
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => owners.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: roles }).notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.personId] }),
+    index('members_by_person').on(t.personId, t.projectId),
+  ],
 );
 
 /** The networks from which owners have logged in. Guesses at a password from other networks may be delayed. */

@@ -41,7 +41,7 @@ export const cookieName = (secure: boolean) => (secure ? '__Host-parley' : 'parl
 
 const cookie = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
 
-const sessionCookie = { 'Set-Cookie': { type: 'string', description: 'The cookie of the session.' } };
+export const sessionCookie = { 'Set-Cookie': { type: 'string', description: 'The cookie of the session.' } };
 
 const login = namedBody(
   'Login',
@@ -67,34 +67,65 @@ export const logIn = endpoint(
   },
   async (request, reply, { database, logins, secure }: SessionParts) => {
     refuseOtherSites(request);
-    const { email, password } = request.body;
-    const account = email.trim().toLowerCase();
-    const [found] = await database.orm.select().from(owners).where(eq(owners.email, account));
-    const gone = clientGone(reply);
-    const login = await logins.admit({ account, address: request.ip, ownerId: found?.id }, gone);
-    const isRight = await checkPassword(found?.passwordHash, password, gone).catch(async (error) => {
-      await login.notMade();
-      throw error;
-    });
-    if (!isRight || !found) {
-      throw new Problem(401, 'wrong_credentials', 'The e-mail address or the password is wrong.');
-    }
-    await login.succeeded(found.id);
-    const token = newSecret('');
-    const csrfToken = newSecret('');
-    const expiresAt = new Date(Date.now() + sessionHours * 3_600_000);
-    const isWeak = passwordFault(password, found.email) !== undefined;
-    const whence = { address: request.ip, userAgent: request.headers['user-agent'] };
-    await database.transaction(async (tx) => {
-      const session = { tokenHash: sha256(token), ownerId: found.id, csrfToken, expiresAt };
-      const { isNewDevice } = await beginSession(tx, session, whence);
-      if (isNewDevice) await noteNewDevice(tx, found, whence, request.id);
-      if (found.hasWeakPassword !== isWeak) await noteStrength(tx, found.id, isWeak);
-    });
-    reply.setCookie(cookieName(secure), token, { ...cookie, secure, expires: expiresAt });
-    return present(found.id, found.email, csrfToken);
+    const person = await authenticate(request, reply, { database, logins }, request.body);
+    return openSession(request, reply, { database, secure }, { ...person, password: request.body.password });
   },
 );
+
+/**
+ * Finds the account of an e-mail address and checks its password. Guesses wait longer and longer.
+ * @throws Problem 401, 429 or 503
+ */
+export async function authenticate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, logins }: Pick<SessionParts, 'database' | 'logins'>,
+  { email, password }: { email: string; password: string },
+): Promise<Authenticated> {
+  const account = email.trim().toLowerCase();
+  const [found] = await database.orm.select().from(owners).where(eq(owners.email, account));
+  const gone = clientGone(reply);
+  const login = await logins.admit({ account, address: request.ip, ownerId: found?.id }, gone);
+  const isRight = await checkPassword(found?.passwordHash, password, gone).catch(async (error) => {
+    await login.notMade();
+    throw error;
+  });
+  if (!isRight || !found) {
+    throw new Problem(401, 'wrong_credentials', 'The e-mail address or the password is wrong.');
+  }
+  await login.succeeded(found.id);
+  return found;
+}
+
+/** Somebody who has proved to be who they are. */
+export interface Authenticated {
+  id: string;
+  email: string;
+  /** Null until it is known. */
+  hasWeakPassword: boolean | null;
+}
+
+/** Logs somebody in whose right to it was checked: sets the cookie of a new session, and notes where it was begun. */
+export async function openSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, secure }: Pick<SessionParts, 'database' | 'secure'>,
+  { id, email, hasWeakPassword, password }: Authenticated & { password: string },
+): Promise<z.output<typeof sessionShape>> {
+  const token = newSecret('');
+  const csrfToken = newSecret('');
+  const expiresAt = new Date(Date.now() + sessionHours * 3_600_000);
+  const isWeak = passwordFault(password, email) !== undefined;
+  const whence = { address: request.ip, userAgent: request.headers['user-agent'] };
+  await database.transaction(async (tx) => {
+    const session = { tokenHash: sha256(token), ownerId: id, csrfToken, expiresAt };
+    const { isNewDevice } = await beginSession(tx, session, whence);
+    if (isNewDevice) await noteNewDevice(tx, { id, email }, whence, request.id);
+    if (hasWeakPassword !== isWeak) await noteStrength(tx, id, isWeak);
+  });
+  reply.setCookie(cookieName(secure), token, { ...cookie, secure, expires: expiresAt });
+  return present(id, email, csrfToken);
+}
 
 export const readSession = endpoint(
   {
@@ -161,7 +192,7 @@ export function ownerActor({ owner }: Pick<FastifyRequest, 'owner'>): Actor {
  * Browsers say in `Sec-Fetch-Site` from where a request comes, though not to addresses with http:, to which they send only
  * `Origin`. Other clients send neither, and no cookie by themselves.
  */
-function refuseOtherSites(request: FastifyRequest): void {
+export function refuseOtherSites(request: FastifyRequest): void {
   const { 'sec-fetch-site': site, origin } = request.headers;
   if (site === 'same-origin' || site === 'none') return;
   if (site === undefined && (origin === undefined || request.isOwnOrigin(origin))) return;

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import { notify } from '../../platform/notices.ts';
 import type { Database } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { endChannels } from '../channels/find.ts';
 import { endConnections } from '../connections/find.ts';
 import { markAllRevoked } from '../gate/keys.ts';
+import { mayMakeProjects } from '../gate/members.ts';
 import {
   insertProject,
   markProjectDeleted,
@@ -21,7 +23,7 @@ import { text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import { refuseWhilePaymentsAreOpen } from '../payments/unfinished.ts';
-import { projectShape } from './shapes.ts';
+import { ownProjectShape, projectShape } from './shapes.ts';
 
 const name = text({ min: 1, max: 100 });
 
@@ -34,11 +36,11 @@ export const listProjects = endpoint(
     operationId: 'listProjects',
     tags: ['Projects'],
     summary: 'List your projects',
-    answers: { 200: listOf(projectShape, 'Oldest first.') },
+    answers: { 200: listOf(ownProjectShape, 'Those in which you have a role, oldest first.') },
   },
   async (request, _reply, { database }: ProjectParts) => {
     const rows = await projectsOf(database, request.owner.id);
-    return { items: rows.map(present) };
+    return { items: rows.map(({ project, role }) => ({ ...present(project), role })) };
   },
 );
 
@@ -49,8 +51,16 @@ export const makeProject = endpoint(
     summary: 'Make a project',
     body: namedBody('NewProject', z.object({ name }), { name: 'Shop' }),
     answers: { 201: projectShape.describe('The new project.') },
+    errors: ['may_not_make_projects'],
   },
   async (request, reply, { database }: ProjectParts) => {
+    if (!(await mayMakeProjects(database, request.owner.id))) {
+      throw new Problem(
+        403,
+        'may_not_make_projects',
+        'Your account was made to help in a project. An owner of a project may make others.',
+      );
+    }
     const id = await database.transaction(async (tx) => {
       const created = await insertProject(tx, request.owner.id, request.body.name);
       await writeAudit(tx, {

@@ -48,6 +48,67 @@ if (isOpenNow) {
   await client.PUT(`${api}/calendar`, { ...here, body: { time_zone: null, week, holidays } });
 }
 
+// People
+const person = { email: 'anna@example.com', role: 'operator' as const };
+const invited = given(
+  (await client.POST(`${api}/invitations`, { ...here, body: person })).data,
+  'an invitation',
+);
+const { token } = invited;
+const meant = await session.POST('/api/owner/invitations/read', { body: { token } });
+if (meant.data?.has_account !== false) throw new Error('nobody has this address');
+const accept = (chosen: string, of = token) =>
+  session.POST('/api/owner/invitations/accept', { body: { token: of, password: chosen } });
+await accept('short');
+await accept('several words to remember');
+await accept('several words to remember');
+await session.POST('/api/owner/invitations/read', { body: { token } });
+await client.POST(`${api}/invitations`, { ...here, body: person });
+const inBoth = given(
+  (await client.POST('/api/owner/projects', { body: { name: 'Second' } })).data,
+  'another project',
+);
+const inSecond = { params: { path: { project_id: inBoth.id } } };
+const invitedAgain = given(
+  (await client.POST(`${api}/invitations`, { ...inSecond, body: person })).data,
+  'a second',
+);
+await accept('not the right password', invitedAgain.token);
+const asAnna = given(
+  (await accept('several words to remember', invitedAgain.token)).data,
+  'the session of Anna',
+);
+const annas = await session.POST('/api/owner/session', {
+  body: { email: person.email, password: 'several words to remember' },
+});
+const asHelper = createClient<paths>({
+  baseUrl,
+  headers: {
+    cookie: given(annas.response.headers.getSetCookie()[0], 'a cookie').split(';')[0]!,
+    'x-csrf-token': given(annas.data, 'a session').csrf_token,
+  },
+});
+asHelper.use(recorder);
+await asHelper.POST('/api/owner/projects', { body: { name: 'Of a helper' } });
+await client.GET(`${api}/people`, here);
+const theAnna = { params: { path: { project_id, person_id: asAnna.owner.id } } };
+await client.PATCH(`${api}/people/{person_id}`, { ...theAnna, body: { role: 'developer' } });
+const myself = { params: { path: { project_id, person_id: given(login.data, 'a session').owner.id } } };
+await client.PATCH(`${api}/people/{person_id}`, { ...myself, body: { role: 'analyst' } });
+await client.DELETE(`${api}/people/{person_id}`, myself);
+await client.DELETE(`${api}/people/{person_id}`, theAnna);
+await client.DELETE(`${api}/people/{person_id}`, theAnna);
+await client.PATCH(`${api}/people/{person_id}`, { ...theAnna, body: { role: 'developer' } });
+const withdrawn = given(
+  (await client.POST(`${api}/invitations`, { ...here, body: { email: 'ben@example.com', role: 'analyst' } }))
+    .data,
+  'an invitation',
+);
+await client.GET(`${api}/invitations`, here);
+const ofBen = { params: { path: { project_id, invitation_id: withdrawn.id } } };
+await client.DELETE(`${api}/invitations/{invitation_id}`, ofBen);
+await client.DELETE(`${api}/invitations/{invitation_id}`, ofBen);
+
 // Keys
 const key = given(
   (

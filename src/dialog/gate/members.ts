@@ -1,0 +1,63 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Transaction } from '../../platform/postgres.ts';
+import { owners } from '../schema.ts';
+import type { Role } from './roles.ts';
+import { members } from './schema.ts';
+
+/** Reads and writes who has which role in a project. */
+
+type Orm = Pick<Transaction, 'orm'>;
+
+/** Somebody in a project. */
+export interface Member {
+  id: string;
+  email: string;
+  role: Role;
+  since: Date;
+}
+
+const columns = {
+  id: owners.id,
+  email: owners.email,
+  role: members.role,
+  since: members.createdAt,
+};
+
+/** The people of a project, longest there first. */
+export function membersOf({ orm }: Orm, projectId: string): Promise<Member[]> {
+  return orm
+    .select(columns)
+    .from(members)
+    .innerJoin(owners, eq(owners.id, members.personId))
+    .where(eq(members.projectId, projectId))
+    .orderBy(asc(members.createdAt), asc(owners.id));
+}
+
+/** Gives a role to somebody who may have one already. */
+export async function setRole(
+  { orm }: Orm,
+  { projectId, personId, role }: { projectId: string; personId: string; role: Role },
+): Promise<void> {
+  await orm
+    .insert(members)
+    .values({ projectId, personId, role })
+    .onConflictDoUpdate({ target: [members.projectId, members.personId], set: { role } });
+  // An owner of one project may have others.
+  if (role === 'owner') {
+    await orm.update(owners).set({ mayMakeProjects: true }).where(eq(owners.id, personId));
+  }
+}
+
+/** Takes the role of somebody away. */
+export async function removeMember({ orm }: Orm, projectId: string, personId: string): Promise<void> {
+  await orm.delete(members).where(and(eq(members.projectId, projectId), eq(members.personId, personId)));
+}
+
+/** Whether a person may make projects; somebody who was invited to help in one may not. */
+export async function mayMakeProjects({ orm }: Orm, personId: string): Promise<boolean> {
+  const [found] = await orm
+    .select({ may: owners.mayMakeProjects })
+    .from(owners)
+    .where(eq(owners.id, personId));
+  return found?.may === true;
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { newId, showId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
+import { endpoint } from '../../platform/routes.ts';
+import { writeAudit } from '../audit/entry.ts';
+import { setRole } from '../gate/members.ts';
+import { sessionShape } from '../gate/owner-shapes.ts';
+import { insertOwner, ownerByEmail } from '../gate/owners.ts';
+import { refused } from '../gate/password-routes.ts';
+import { longestPassword, passwordFault, shortestPassword } from '../gate/password-rules.ts';
+import { hashPassword } from '../gate/passwords.ts';
+import { holdProject, projectById } from '../gate/projects.ts';
+import {
+  type Authenticated,
+  authenticate,
+  openSession,
+  refuseOtherSites,
+  type SessionParts,
+  sessionCookie,
+} from '../gate/session.ts';
+import { text } from '../http/fields.ts';
+import { secret } from '../http/secret-fields.ts';
+import { namedBody } from '../http/shapes.ts';
+import { type InvitationRow, invitationOf, takeInvitation } from './invitations.ts';
+import { openInvitationShape } from './shapes.ts';
+
+const token = secret(text({ max: 200 }));
+const unknown = () =>
+  new Problem(
+    404,
+    'invitation_not_open',
+    'There is no such invitation: it has expired, was withdrawn or was accepted. Ask for another.',
+  );
+
+const madeMeanwhile = (email: string) =>
+  new Problem(401, 'wrong_credentials', `${email} has got an account just now. Send its password.`);
+
+/** @throws Problem if there is no such invitation, or its project is deleted */
+async function findOpen(database: Database, given: string): Promise<InvitationRow> {
+  const found = await invitationOf(database, given);
+  if (!found || (await projectById(database, found.projectId)).deletedAt !== null) throw unknown();
+  return found;
+}
+
+export const readInvitation = endpoint(
+  {
+    operationId: 'readInvitation',
+    tags: ['People'],
+    summary: 'See what an invitation is for',
+    body: namedBody('InvitationToken', z.object({ token }), {
+      token: 'inv_8rJ2vTq0sZf5mB1wYc9kLx3dNe7hGa4uPi6oKzWx7Qa',
+    }),
+    answers: { 200: openInvitationShape.describe('The invitation.') },
+    errors: ['invitation_not_open'],
+  },
+  async (request, _reply, { database }: SessionParts) => {
+    const { projectId, email, role, expiresAt } = await findOpen(database, request.body.token);
+    return {
+      project: (await projectById(database, projectId)).name,
+      email,
+      role,
+      has_account: (await ownerByEmail(database, email)) !== undefined,
+      expires_at: expiresAt.toISOString(),
+    };
+  },
+);
+
+export const acceptInvitation = endpoint(
+  {
+    operationId: 'acceptInvitation',
+    tags: ['People'],
+    summary: 'Accept an invitation',
+    description:
+      'Whoever has an account sends its password. Whoever has none chooses one, of at least ' +
+      `${shortestPassword} characters and none that is found in leaks. Sets the cookie of a session.`,
+    body: namedBody('Acceptance', z.object({ token, password: secret(text({ max: longestPassword })) }), {
+      token: 'inv_8rJ2vTq0sZf5mB1wYc9kLx3dNe7hGa4uPi6oKzWx7Qa',
+      password: 'correct horse battery',
+    }),
+    answers: {
+      200: sessionShape
+        .describe('The session; its cookie comes in `Set-Cookie`.')
+        .meta({ headers: sessionCookie }),
+    },
+    errors: [
+      'invitation_not_open',
+      'wrong_credentials',
+      'csrf_failed',
+      'too_many_attempts',
+      'too_many_logins',
+    ],
+  },
+  async (request, reply, { database, logins, secure }: SessionParts) => {
+    refuseOtherSites(request);
+    const { token: given, password } = request.body;
+    const { email, role, projectId } = await findOpen(database, given);
+    const account = await ownerByEmail(database, email);
+    const person: Authenticated = account
+      ? await authenticate(request, reply, { database, logins }, { email, password })
+      : { id: newId(), email, hasWeakPassword: false };
+    const fault = account ? undefined : passwordFault(password, email);
+    if (fault) throw refused('password', fault);
+    const passwordHash = account ? undefined : await hashPassword(password);
+    await database.transaction(async (tx) => {
+      const isTaken = (await holdProject(tx, projectId)) && (await takeInvitation(tx, given));
+      if (!isTaken) throw unknown();
+      if (passwordHash !== undefined) {
+        const mayMakeProjects = role === 'owner';
+        const isMade = await insertOwner(tx, {
+          ...{ id: person.id, email, passwordHash, mayMakeProjects },
+          isWeak: false,
+        });
+        if (!isMade) throw madeMeanwhile(email);
+      }
+      await setRole(tx, { projectId, personId: person.id, role });
+      await writeAudit(tx, {
+        projectId,
+        actor: { type: 'owner', id: showId('owner', person.id), name: email },
+        action: 'person.joined',
+        subject: { type: 'person', id: showId('owner', person.id) },
+        requestId: request.id,
+        data: { email, role },
+      });
+    });
+    return openSession(request, reply, { database, secure }, { ...person, password });
+  },
+);

@@ -1,0 +1,224 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { readId, showId } from '../../platform/ids.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
+import { endpoint } from '../../platform/routes.ts';
+import { writeAudit } from '../audit/entry.ts';
+import { type Member, membersOf, removeMember, setRole } from '../gate/members.ts';
+import { lockProject } from '../gate/projects.ts';
+import { type Role, roles } from '../gate/roles.ts';
+import { ownerActor } from '../gate/session.ts';
+import { endSessions } from '../gate/sessions.ts';
+import { literal, text } from '../http/fields.ts';
+import { projectPath } from '../http/path.ts';
+import { listOf, namedBody, nothing } from '../http/shapes.ts';
+import { type InvitationRow, invitationsInto, invite, withdraw } from './invitations.ts';
+import { invitationShape, newInvitationShape, personShape } from './shapes.ts';
+
+interface PeopleParts {
+  database: Database;
+}
+
+export const listPeople = endpoint(
+  {
+    operationId: 'listPeople',
+    tags: ['People'],
+    summary: 'List the people of a project',
+    params: projectPath,
+    answers: { 200: listOf(personShape, 'Longest there first.', 'PersonList') },
+  },
+  async (request, _reply, { database }: PeopleParts) => ({
+    items: (await membersOf(database, request.projectId)).map(presentPerson),
+  }),
+);
+
+const personPath = projectPath.extend({ person_id: z.string().describe('`own_…`') });
+
+export const changePerson = endpoint(
+  {
+    operationId: 'updatePerson',
+    tags: ['People'],
+    summary: 'Give somebody another role',
+    description: 'It counts from their next request.',
+    params: personPath,
+    body: namedBody('PersonChange', z.object({ role: literal([...roles]) }), { role: 'developer' }),
+    answers: { 200: personShape.describe('The person.') },
+    errors: ['person_not_found', 'last_owner'],
+  },
+  async (request, _reply, { database }: PeopleParts) => {
+    const { role } = request.body;
+    const person = await database.transaction(async (tx) => {
+      const found = await lockPerson(tx, request, { staysOwner: role === 'owner' });
+      await setRole(tx, { projectId: request.projectId, personId: found.id, role });
+      await record(tx, request, 'person.role_changed', found, { from: found.role, to: role });
+      return { ...found, role };
+    });
+    return presentPerson(person);
+  },
+);
+
+export const removePerson = endpoint(
+  {
+    operationId: 'removePerson',
+    tags: ['People'],
+    summary: 'Remove somebody from a project',
+    description: 'All their sessions end at once; in other projects they may log in again.',
+    params: personPath,
+    answers: { 204: nothing('The person is removed.') },
+    errors: ['person_not_found', 'last_owner'],
+  },
+  async (request, reply, { database }: PeopleParts) => {
+    await database.transaction(async (tx) => {
+      const found = await lockPerson(tx, request, { staysOwner: false });
+      await removeMember(tx, request.projectId, found.id);
+      await endSessions(tx, found.id);
+      await record(tx, request, 'person.removed', found, { role: found.role });
+    });
+    return reply.code(204).send();
+  },
+);
+
+const newInvitation = namedBody(
+  'NewInvitation',
+  z.object({
+    email: text({ max: 320 }).refine((value) => /^[^@\s]+@[^@\s]+$/.test(value.trim()), {
+      error: 'must be an e-mail address',
+    }),
+    role: literal([...roles]),
+  }),
+  { email: 'anna@example.com', role: 'operator' },
+);
+
+export const makeInvitation = endpoint(
+  {
+    operationId: 'createInvitation',
+    tags: ['People'],
+    summary: 'Invite somebody',
+    description:
+      'The answer has a token, shown this once, with which they accept. It is valid for seven days. A second invitation of ' +
+      'the same address replaces the first.',
+    params: projectPath,
+    body: newInvitation,
+    answers: { 201: newInvitationShape.describe('The invitation.') },
+    errors: ['already_in_project'],
+  },
+  async (request, reply, { database }: PeopleParts) => {
+    const { role } = request.body;
+    const email = request.body.email.trim().toLowerCase();
+    const { row, token } = await database.transaction(async (tx) => {
+      const people = await membersOf(tx, request.projectId);
+      if (people.some((person) => person.email === email)) {
+        throw new Problem(409, 'already_in_project', `${email} is in this project already.`);
+      }
+      const made = await invite(tx, {
+        projectId: request.projectId,
+        email,
+        role,
+        invitedBy: request.owner.id,
+      });
+      await writeAudit(tx, {
+        projectId: request.projectId,
+        actor: ownerActor(request),
+        action: 'person.invited',
+        subject: { type: 'invitation', id: showId('invitation', made.row.id) },
+        requestId: request.id,
+        data: { email, role },
+      });
+      return made;
+    });
+    return reply.code(201).send({ ...presentInvitation(row), token });
+  },
+);
+
+export const listInvitations = endpoint(
+  {
+    operationId: 'listInvitations',
+    tags: ['People'],
+    summary: 'List open invitations',
+    params: projectPath,
+    answers: { 200: listOf(invitationShape, 'Oldest first.') },
+  },
+  async (request, _reply, { database }: PeopleParts) => ({
+    items: (await invitationsInto(database, request.projectId)).map(presentInvitation),
+  }),
+);
+
+export const withdrawInvitation = endpoint(
+  {
+    operationId: 'withdrawInvitation',
+    tags: ['People'],
+    summary: 'Withdraw an invitation',
+    params: projectPath.extend({ invitation_id: z.string().describe('`inv_…`') }),
+    answers: { 204: nothing('It can no longer be accepted.') },
+    errors: ['invitation_not_found'],
+  },
+  async (request, reply, { database }: PeopleParts) => {
+    const id = readId('invitation', request.params.invitation_id);
+    await database.transaction(async (tx) => {
+      const row = id ? await withdraw(tx, request.projectId, id) : undefined;
+      if (!row) throw new Problem(404, 'invitation_not_found', 'There is no such invitation.');
+      await writeAudit(tx, {
+        projectId: request.projectId,
+        actor: ownerActor(request),
+        action: 'person.invitation_withdrawn',
+        subject: { type: 'invitation', id: showId('invitation', row.id) },
+        requestId: request.id,
+        data: { email: row.email },
+      });
+    });
+    return reply.code(204).send();
+  },
+);
+
+/**
+ * Finds the person of the path. Changes of people take turns, so that two owners cannot remove each other.
+ * @throws Problem if nobody is found, or the project would be without an owner
+ */
+async function lockPerson(
+  tx: Transaction,
+  { projectId, params }: FastifyRequest & { params: { person_id: string } },
+  { staysOwner }: { staysOwner: boolean },
+): Promise<Member> {
+  await lockProject(tx, projectId);
+  const people = await membersOf(tx, projectId);
+  const id = readId('owner', params.person_id);
+  const found = people.find((person) => person.id === id);
+  if (!found) throw new Problem(404, 'person_not_found', 'Nobody with this id is in the project.');
+  const others = people.filter(({ role }) => role === 'owner').length - (found.role === 'owner' ? 1 : 0);
+  if (!staysOwner && others === 0) {
+    throw new Problem(409, 'last_owner', `${found.email} is the last owner. Make somebody else owner first.`);
+  }
+  return found;
+}
+
+function record(
+  tx: Transaction,
+  request: FastifyRequest,
+  action: string,
+  { id, email }: Member,
+  data: Record<string, Role>,
+): Promise<void> {
+  return writeAudit(tx, {
+    projectId: request.projectId,
+    actor: ownerActor(request),
+    action,
+    subject: { type: 'person', id: showId('owner', id) },
+    requestId: request.id,
+    data: { email, ...data },
+  });
+}
+
+function presentPerson({ id, email, role, since }: Member): z.output<typeof personShape> {
+  return { id: showId('owner', id), email, role, since: since.toISOString() };
+}
+
+function presentInvitation(row: InvitationRow): z.output<typeof invitationShape> {
+  return {
+    id: showId('invitation', row.id),
+    email: row.email,
+    role: row.role,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { roles } from '../gate/roles.ts';
+import { moment, named } from '../http/shapes.ts';
+
+/** The shapes of people and invitations. */
+
+const role = z
+  .enum(roles)
+  .describe(
+    '`owner` may do everything; `developer` builds: definitions, connections, keys; `operator` answers customers; ' +
+      '`analyst` reads; `billing` sees to payments.',
+  );
+
+export const personShape = named(
+  'Person',
+  z.object({ id: z.string().describe('`own_…`'), email: z.string(), role, since: moment }),
+  {
+    id: 'own_01m7w90pqhf5rv2cbgk4dw6m3s',
+    email: 'anna@example.com',
+    role: 'operator',
+    since: '2026-11-20T10:51:43.271Z',
+  },
+);
+
+const invited = {
+  id: 'inv_01m7w9a3cdfk3s7v2m4x8q1zjt',
+  email: 'anna@example.com',
+  role: 'operator' as const,
+  created_at: '2026-11-20T10:51:43.271Z',
+  expires_at: '2026-11-27T10:51:43.271Z',
+};
+
+export const invitationShape = named(
+  'Invitation',
+  z.object({
+    id: z.string().describe('`inv_…`'),
+    email: z.string(),
+    role,
+    created_at: moment,
+    expires_at: moment,
+  }),
+  invited,
+);
+
+export const newInvitationShape = named(
+  'CreatedInvitation',
+  invitationShape.extend({
+    token: z.string().describe('Give it to this person and nobody else; shown this once.'),
+  }),
+  { ...invited, token: 'inv_8rJ2vTq0sZf5mB1wYc9kLx3dNe7hGa4uPi6oKzWx7Qa' },
+);
+
+export const openInvitationShape = named(
+  'OpenInvitation',
+  z.object({
+    project: z.string().describe('Its name.'),
+    email: z.string(),
+    role,
+    has_account: z
+      .boolean()
+      .describe('Whether the address has an account, whose password is asked for; otherwise one is chosen.'),
+    expires_at: moment,
+  }),
+  {
+    project: 'Shop',
+    email: 'anna@example.com',
+    role: 'operator',
+    has_account: false,
+    expires_at: '2026-11-27T10:51:43.271Z',
+  },
+);

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '../../src/dialog/gate/roles.ts';
+import { Client } from './client.ts';
+
+/** Somebody who was invited into a project, has accepted and is logged in. */
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+  client: Client;
+}
+
+const password = 'a password of a person';
+
+/** Invites somebody as an owner of the project, and accepts as they would. */
+export async function join(
+  owner: Client,
+  projectId: string,
+  role: Role,
+  email = `${role}-${randomUUID()}@example.com`,
+): Promise<Person> {
+  const { token } = await owner.make('POST', `/projects/${projectId}/invitations`, { email, role });
+  const visitor = new Client(owner.url);
+  const { status, body, text } = await visitor.call('POST', '/api/owner/invitations/accept', {
+    body: { token, password },
+  });
+  if (status !== 200) throw new Error(`the invitation was answered ${status} ${text}`);
+  const client = new Client(owner.url);
+  await client.logIn(email, password);
+  return { id: body.owner.id, email, password, client };
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readId } from '../../src/platform/ids.ts';
+import { Client } from '../harness/client.ts';
+import { join } from '../harness/people.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+let server: TestServer;
+/** Another process of the same installation. */
+let second: TestServer;
+let projectId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  second = await startTestServer({}, server.database);
+  projectId = (await server.makeProject()).id;
+});
+afterAll(async () => {
+  await second?.close();
+  await server?.close();
+});
+
+const path = (below: string) => `/projects/${projectId}${below}`;
+const inviteOf = (email: string, role = 'operator') =>
+  server.make('POST', path('/invitations'), { email, role });
+const visitor = () => new Client(server.url);
+const accept = (token: string, password: string) =>
+  visitor().call('POST', '/api/owner/invitations/accept', { body: { token, password } });
+const seen = (token: string) => visitor().call('POST', '/api/owner/invitations/read', { body: { token } });
+const password = 'several words to remember';
+
+describe('an invitation', () => {
+  it('says what it is for, makes an account with a password, and logs in', async () => {
+    const { token, ...invitation } = await inviteOf('Anna@Example.com');
+    expect(invitation).toMatchObject({ email: 'anna@example.com', role: 'operator' });
+    expect((await server.make('GET', path('/invitations'))).items).toEqual([invitation]);
+    expect((await seen(token)).body).toMatchObject({
+      project: 'Test',
+      email: 'anna@example.com',
+      role: 'operator',
+      has_account: false,
+    });
+    const { status, body, headers } = await accept(token, password);
+    expect([status, body.owner.email]).toEqual([200, 'anna@example.com']);
+    expect(headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Strict/);
+    const anna = visitor();
+    await anna.logIn('anna@example.com', password);
+    expect((await anna.make('GET', '/projects')).items).toMatchObject([{ id: projectId, role: 'operator' }]);
+    expect((await server.make('GET', path('/people'))).items).toMatchObject([
+      { email: 'owner@example.com', role: 'owner' },
+      { email: 'anna@example.com', role: 'operator' },
+    ]);
+    // A helper helps, and makes no projects.
+    const own = await anna.owner('POST', '/projects', { name: 'Mine' });
+    expect([own.status, own.body.code]).toEqual([403, 'may_not_make_projects']);
+  });
+
+  it('is accepted once, also by two at the same moment', async () => {
+    const { token } = await inviteOf('twice@example.com');
+    const answers = await Promise.all([accept(token, password), accept(token, password)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await accept(token, password)).body.code).toBe('invitation_not_open');
+  });
+
+  it('asks whoever has an account for its password, and guesses take time', async () => {
+    const other = await server.makeProject();
+    const { token } = await server.make('POST', `/projects/${other.id}/invitations`, {
+      email: 'anna@example.com',
+      role: 'owner',
+    });
+    expect((await seen(token)).body.has_account).toBe(true);
+    expect((await accept(token, 'not the right password')).body.code).toBe('wrong_credentials');
+    expect((await accept(token, password)).status).toBe(200);
+    // Owner of one project, she may make others.
+    const anna = visitor();
+    await anna.logIn('anna@example.com', password);
+    expect((await anna.owner('POST', '/projects', { name: 'Mine' })).status).toBe(201);
+  });
+
+  it('into two projects makes one account, if both are accepted at the same moment', async () => {
+    const { id } = await server.makeProject();
+    const tokens = await Promise.all(
+      [projectId, id].map(async (into) => {
+        const wanted = { email: 'both@example.com', role: 'analyst' };
+        return (await server.make('POST', `/projects/${into}/invitations`, wanted)).token as string;
+      }),
+    );
+    const answers = await Promise.all(tokens.map((token) => accept(token, password)));
+    expect(answers.filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
+    for (const token of tokens) await accept(token, password);
+    const both = visitor();
+    await both.logIn('both@example.com', password);
+    expect((await both.make('GET', '/projects')).items).toHaveLength(2);
+  });
+
+  it('needs a password that is hard to guess, and stays open if it is not', async () => {
+    const { token } = await inviteOf('short@example.com');
+    const { status, body } = await accept(token, 'eleven char');
+    expect([status, body.detail[0].loc]).toEqual([422, ['body', 'password']]);
+    expect((await accept(token, password)).status).toBe(200);
+  });
+
+  it('ends when it is withdrawn, when another one follows, and after seven days', async () => {
+    const withdrawn = await inviteOf('later@example.com');
+    expect((await server.owner('DELETE', path(`/invitations/${withdrawn.id}`))).status).toBe(204);
+    expect((await seen(withdrawn.token)).status).toBe(404);
+    const first = await inviteOf('later@example.com');
+    const next = await inviteOf('later@example.com', 'analyst');
+    expect((await seen(first.token)).status).toBe(404);
+    expect((await seen(next.token)).body.role).toBe('analyst');
+    await server.server.parts.database.query(
+      "UPDATE dialog.invitations SET expires_at = now() - interval '1 second' WHERE email = 'later@example.com'",
+    );
+    expect((await seen(next.token)).status).toBe(404);
+    expect((await accept(next.token, password)).status).toBe(404);
+    expect((await server.make('GET', path('/invitations'))).items).toEqual([]);
+  });
+
+  it('is not for somebody who is there, nor for what is no address', async () => {
+    const there = await server.owner('POST', path('/invitations'), {
+      email: 'owner@example.com',
+      role: 'analyst',
+    });
+    expect([there.status, there.body.code]).toEqual([409, 'already_in_project']);
+    const wrong = await server.owner('POST', path('/invitations'), { email: 'nobody', role: 'analyst' });
+    expect(wrong.status).toBe(422);
+  });
+
+  it('is kept as a hash: its token is in no table and in no entry of the audit log', async () => {
+    const { token } = await inviteOf('hash@example.com');
+    const { rows } = await server.server.parts.database.query(
+      'SELECT row_to_json(i)::text AS row FROM dialog.invitations AS i UNION ALL SELECT row_to_json(a)::text FROM dialog.audit_inbox AS a',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('somebody who is removed', () => {
+  it('is logged out in every process at once, and finds the project no longer', async () => {
+    const person = await join(server, projectId, 'developer');
+    const elsewhere = new Client(second.url);
+    await elsewhere.logIn(person.email, person.password);
+    expect((await elsewhere.owner('GET', path('/keys'))).status).toBe(200);
+    expect((await server.owner('DELETE', path(`/people/${person.id}`))).status).toBe(204);
+    for (const client of [person.client, elsewhere]) {
+      const { status, body } = await client.owner('GET', path('/keys'));
+      expect([status, body.code]).toEqual([401, 'session_required']);
+    }
+    await elsewhere.logIn(person.email, person.password);
+    expect((await elsewhere.owner('GET', path(''))).status).toBe(404);
+    expect((await elsewhere.make('GET', '/projects')).items).toEqual([]);
+  });
+
+  it('has another role from the next request on, in every process', async () => {
+    const person = await join(server, projectId, 'developer');
+    const elsewhere = new Client(second.url);
+    await elsewhere.logIn(person.email, person.password);
+    const changed = await server.make('PATCH', path(`/people/${person.id}`), { role: 'analyst' });
+    expect(changed).toMatchObject({ id: person.id, role: 'analyst' });
+    const { status, body } = await elsewhere.owner('GET', path('/keys'));
+    expect([status, body.code]).toEqual([403, 'role_required']);
+  });
+});
+
+describe('the last owner', () => {
+  it('is neither removed nor given another role, also if two owners remove each other at the same moment', async () => {
+    const { id } = await server.makeProject();
+    const [me] = (await server.make('GET', `/projects/${id}/people`)).items;
+    for (const answer of [
+      await server.owner('DELETE', `/projects/${id}/people/${me.id}`),
+      await server.owner('PATCH', `/projects/${id}/people/${me.id}`, { role: 'analyst' }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'last_owner']);
+    }
+    const other = await join(server, id, 'owner');
+    const answers = await Promise.all([
+      server.owner('PATCH', `/projects/${id}/people/${other.id}`, { role: 'analyst' }),
+      other.client.owner('PATCH', `/projects/${id}/people/${me.id}`, { role: 'analyst' }),
+    ]);
+    // Whoever came second was no owner any more: at the gate, or when it was their turn.
+    const statuses = answers.map(({ status }) => status).sort();
+    expect([
+      [200, 403],
+      [200, 409],
+    ]).toContainEqual(statuses);
+    const { rows } = await server.server.parts.database.query(
+      'SELECT role FROM dialog.members WHERE project_id = $1 ORDER BY role',
+      [readId('project', id)],
+    );
+    expect(rows).toEqual([{ role: 'analyst' }, { role: 'owner' }]);
+  });
+});
+
+it('who invited, joined, changed and removed whom is on record', async () => {
+  const project = await server.makeProject();
+  const person = await join(server, project.id, 'operator', 'recorded@example.com');
+  await server.make('PATCH', `/projects/${project.id}/people/${person.id}`, { role: 'billing' });
+  await server.owner('DELETE', `/projects/${project.id}/people/${person.id}`);
+  const entries = (await server.audit(project)).filter(({ action }: any) => action.startsWith('person.'));
+  expect(entries.map(({ action, actor, data }: any) => [action, actor.name, data])).toEqual([
+    ['person.invited', 'owner@example.com', { email: 'recorded@example.com', role: 'operator' }],
+    ['person.joined', 'recorded@example.com', { email: 'recorded@example.com', role: 'operator' }],
+    [
+      'person.role_changed',
+      'owner@example.com',
+      { email: 'recorded@example.com', from: 'operator', to: 'billing' },
+    ],
+    ['person.removed', 'owner@example.com', { email: 'recorded@example.com', role: 'billing' }],
+  ]);
+});
