@@ -6,7 +6,8 @@
  *
  * Every file of an example is the body of one request, and its path is the address: `tables/answers.json` is sent as
  * `PUT /api/owner/projects/prj_…/tables/answers`. Only `rows/` is different: its files are rows for an empty table.
- * Workflows and rows are for the sandbox; with --live for live.
+ * Workflows and rows are for the sandbox; with --live for live. Without it a workflow that is live stays live: taking it out is a
+ * decision, which a file makes with "environment": "sandbox".
  * PARLEY_URL and OWNER_EMAIL name another server and another owner.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -43,6 +44,7 @@ const ownProject = `/api/owner/projects/${project}`;
 await logIn();
 const files = order.flatMap(filesOf);
 if (files.length === 0) fail(`There is nothing to publish in ${folder}.`);
+const published = await environmentsOfWorkflows();
 for (const file of files) await put(file);
 // Workflows may name each other, so all of them are there before the first is published.
 for (const file of files) {
@@ -61,13 +63,28 @@ function filesOf(part) {
     .map((name) => `${part}/${name}`);
 }
 
+/** The environments that the workflows of the project have, by slug. */
+async function environmentsOfWorkflows() {
+  if (!files.some((file) => file.startsWith('workflows/'))) return new Map();
+  const { items } = await owner('GET', `${ownProject}/workflows`);
+  return new Map(items.map(({ id, environment }) => [id, environment]));
+}
+
+/** With its environment always, since a PUT without one means the sandbox. */
+function workflowOf(path, body) {
+  if (values.live) return { ...body, environment };
+  const before = published.get(path.replace('workflows/', ''));
+  return { ...body, environment: body.environment ?? before ?? environment };
+}
+
 async function put(file) {
   const body = JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const path = file.replace('.json', '');
   if (file.startsWith('rows/')) return addRows(path.replace('rows/', ''), body);
-  const sent = file.startsWith('workflows/') ? { ...body, environment } : body;
+  const sent = file.startsWith('workflows/') ? workflowOf(path, body) : body;
   const answer = await owner('PUT', `${ownProject}/${path}`, sent);
   console.log(`PUT ${path}`);
+  if (file.startsWith('workflows/')) console.log(`  environment ${sent.environment}`);
   if (file.startsWith('receivers/')) console.log(`  url ${answer.url}\n  secret ${answer.secret}`);
   if (answer.signing_secret !== undefined) console.log(`  signing_secret ${answer.signing_secret}`);
 }

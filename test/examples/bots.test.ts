@@ -6,7 +6,7 @@ import { startYooKassa } from '../fakes/yookassa.ts';
 import { png } from '../files/scene.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
-import { identityOf, site } from '../webchat/scene.ts';
+import { type Browser, identityOf, site } from '../webchat/scene.ts';
 import { type Change, Example, Talk } from './scene.ts';
 
 let server: TestServer;
@@ -105,6 +105,50 @@ describe('lead-form', () => {
     expect(crm.arrivals).toHaveLength(1);
     await eve.hearsNoMore();
     await crm.close();
+  });
+
+  it('says what can be answered, and hands over to a person whom it does not understand', async () => {
+    const example = await Example.publish(server, 'lead-form');
+    const hints = {
+      wishes: /^Please choose at least one of these: .*"That is all" leads on\.$/,
+      reach: /^By phone or by e-mail\?/,
+      consent: /^Please press "Yes" or "No"\./,
+    };
+    const ends = async (talk: Talk & { visitor: Browser }, hint: RegExp) => {
+      await talk.say('done');
+      await talk.hears(hint);
+      await talk.say('$ 12k');
+      await talk.hears(hint);
+      await talk.say('you choose');
+      await talk.hears('Let us do the rest in person: a colleague will write to you here.');
+      const dialog = `/dialogs/${await identityOf(server, example.project, talk.visitor.visitorId)}`;
+      await example.owner('POST', `${dialog}/messages`, { text: 'Ann, what shall it be?' });
+      await talk.hears('Ann, what shall it be?');
+      await example.owner('POST', `${dialog}/release`);
+      await talk.hears('Write "start" whenever you want to go on.');
+      await talk.hearsNoMore();
+    };
+    const begins = async (...answers: string[]) => {
+      const talk = await example.visit();
+      for (const each of ['hello', 'Ann', ...answers]) await talk.say(each);
+      await talk.hears(
+        /your name/,
+        ...[/build/, /So far/, /spend/, /reach/, /Which number/, /May we keep this/].slice(
+          0,
+          answers.length + 1,
+        ),
+      );
+      return talk;
+    };
+    await ends(await begins(), hints.wishes);
+    await ends(await begins('Stairs', 'That is all', '900'), hints.reach);
+    await ends(await begins('Stairs', 'That is all', '900', 'By phone', '+49 30 1234567'), hints.consent);
+    // A hint helps who can use it: the choice goes on as before.
+    const bob = await begins();
+    await bob.press('That is all');
+    await bob.hears(hints.wishes);
+    await bob.say('kitchen, stairs');
+    await bob.hears('So far: Kitchen, Stairs');
   });
 });
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
-import { Example } from './scene.ts';
+import { type Change, Example } from './scene.ts';
 
 let server: TestServer;
 
@@ -41,6 +41,27 @@ it.each(names)(
     expect(items.map(({ environment }: any) => environment)).toEqual(items.map(() => 'live'));
   },
 );
+
+it('a workflow that is live stays live when it is published again without --live, until its file says otherwise', async () => {
+  const { project } = await Example.publish(server, 'lead-form');
+  const environments = async () => {
+    const { items } = await server.make('GET', `/projects/${project.id}/workflows`);
+    return items.map(({ environment, published_version }: any) => [environment, published_version]);
+  };
+  const { printed } = await Example.publish(server, 'lead-form', { project, sandbox: true });
+  expect(printed).toContain('PUT workflows/enter-lead\n  environment live\n');
+  expect(await environments()).toEqual([['live', 2]]);
+  const out: Change = [
+    'workflows/enter-lead.json',
+    '{\n  "name"',
+    '{\n  "environment": "sandbox",\n  "name"',
+  ];
+  await Example.publish(server, 'lead-form', { project, sandbox: true, changes: [out] });
+  expect(await environments()).toEqual([['sandbox', 3]]);
+  // What --live says goes before what the file says.
+  await Example.publish(server, 'lead-form', { project, changes: [out] });
+  expect(await environments()).toEqual([['live', 4]]);
+});
 
 it('rows of an example that was published before stay as they have become', async () => {
   const example = await Example.publish(server, 'shop-order');

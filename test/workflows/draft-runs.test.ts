@@ -88,6 +88,22 @@ describe('a run of a draft', () => {
     await scene.owner('POST', `${at('pins')}/cancel`);
   });
 
+  it('is carried out again as the published version, in the sandbox and with its pins, unless it is to be the same', async () => {
+    await draft('again', [call, end('draft {{ steps.call.result.id }}')]);
+    const run = await tried('again', { pinned: { call: { status: 'succeeded', result: { id: 'PIN' } } } });
+    const rerun = (body?: object) => scene.owner('POST', `${at('again')}/runs/${run.run_id}/rerun`, body);
+    expect((await rerun()).body.code).toBe('workflow_not_published');
+    await draft('again', [call, end('published {{ steps.call.result.id }}')]);
+    await scene.owner('POST', `${at('again')}/publish`);
+    const outcome = async (body?: object) => {
+      const { version, environment, output } = await becomes((await rerun(body)).body.run_id, 'succeeded');
+      return [version, environment, output];
+    };
+    expect(await outcome()).toEqual([1, 'sandbox', 'published PIN']);
+    expect(await outcome({ version: 'same' })).toEqual([run.version, 'sandbox', 'draft PIN']);
+    expect(outside.connections).toBe(0);
+  });
+
   it('stays as the draft was, whatever becomes of it, and the same draft is kept once', async () => {
     const waits = (said: string) => [
       { id: 'wait', type: 'wait_for', event: { source: `custom.${said}` } },

@@ -75,15 +75,20 @@ export const putWorkflow = endpoint(
     operationId: 'putWorkflow',
     tags: ['Workflows'],
     summary: 'Make or replace the draft of a workflow',
-    description: 'It is stored whatever the check finds.',
+    description:
+      'It is stored whatever the check finds. It is replaced as a whole: a field that is left out gets its default, not its old value.',
     params: slugPath,
     body: namedBody(
       'WantedWorkflow',
       z.object({
         name: text({ min: 1, max: 100 }),
         description: text({ max: 1000, default: '' }),
-        environment: literal(['sandbox', 'live'], { default: 'sandbox' }),
-        definition: dict({ default: { triggers: [], steps: [] } }),
+        environment: literal(['sandbox', 'live'], { default: 'sandbox' }).describe(
+          'Of every new start, at once, also of the version that is published. Left out, it is the sandbox: a live workflow is then live no more.',
+        ),
+        definition: dict({ default: { triggers: [], steps: [] } }).describe(
+          'Left out, the draft is empty. Published versions stay as they are.',
+        ),
       }),
       {
         name: 'Lead',

@@ -25,7 +25,9 @@ export const listProjectRuns = endpoint(
     operationId: 'listProjectRuns',
     tags: ['Workflows'],
     summary: 'List the runs of all workflows',
-    description: 'Those that have had their first turn, also of workflows that were deleted.',
+    description:
+      'From the moment that a worker took them up, also while they wait as `queued` for others with their key, and also of workflows ' +
+      'that were deleted.',
     params: projectPath,
     querystring: runFilters,
     answers: { 200: runList },
@@ -80,7 +82,8 @@ const rerunBody = namedBody(
     version: literal(['newest', 'same'])
       .optional()
       .describe(
-        'The published version, or the one that the earlier run had. By default `newest` from the beginning, and `same` at a step.',
+        'The published version, or the one that the earlier run had, also that of a draft. By default `newest` from the beginning, and ' +
+          '`same` at a step.',
       ),
     from: literal(['beginning', 'failed'])
       .optional()

@@ -98,7 +98,9 @@ export const listClientRuns = endpoint(
     operationId: 'listRuns',
     tags: ['Workflows'],
     summary: 'List runs',
-    description: 'Those that have had their first turn, also of workflows that were deleted.',
+    description:
+      'From the moment that a worker took them up, also while they wait as `queued` for others with their key, and also of workflows ' +
+      'that were deleted.',
     params: projectPath,
     querystring: runFilters,
     answers: { 200: runList },

@@ -77,7 +77,7 @@ const columns = {
   finishedAt: r.finishedAt,
 };
 
-/** A page of the runs that have had their first turn, newest first. Each filter is a range of an index, or narrows one. */
+/** A page of the runs that a worker has taken up, newest first. Each filter is a range of an index, or narrows one. */
 export async function listRuns(
   database: Queryable,
   projectId: string,
