@@ -14,6 +14,7 @@ DECLARE
   server text := COALESCE(NULLIF(current_setting('parley.server', true), ''), 'parley_server');
   schemas text[] := ARRAY['dialog', 'catalog', 'drizzle', 'bullmq'];
   each_role text;
+  each_schema text;
   change text;
 BEGIN
   FOREACH each_role IN ARRAY ARRAY[migrator, server] LOOP
@@ -21,6 +22,10 @@ BEGIN
       EXECUTE format('CREATE ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS', each_role);
     END IF;
   END LOOP;
+  -- Whoever gives tables to a role must be a member of it.
+  IF NOT pg_has_role(current_user, migrator, 'MEMBER') THEN
+    EXECUTE format('GRANT %I TO %I', migrator, current_user);
+  END IF;
   -- Everybody may make temporary tables in a database, and on older servers any table, unless this is taken away.
   EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
   REVOKE CREATE ON SCHEMA public FROM PUBLIC;
@@ -30,9 +35,10 @@ BEGIN
   EXECUTE format('GRANT USAGE, CREATE ON SCHEMA public TO %I', migrator);
   EXECUTE format('GRANT USAGE ON SCHEMA public TO %I', server);
   -- What an earlier start made, with another role, belongs to the one that migrates from now on.
+  FOR each_schema IN SELECT nspname FROM pg_namespace WHERE nspname = ANY (schemas) LOOP
+    EXECUTE format('ALTER SCHEMA %I OWNER TO %I', each_schema, migrator);
+  END LOOP;
   FOR change IN
-    SELECT format('ALTER SCHEMA %I OWNER TO %I', nspname, migrator) FROM pg_namespace WHERE nspname = ANY (schemas)
-    UNION ALL
     SELECT format(
         'ALTER %s %I.%I OWNER TO %I',
         CASE c.relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END,

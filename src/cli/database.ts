@@ -1,6 +1,7 @@
 import { migrate } from '../migrate.ts';
 import { whyUnusable } from '../platform/database-advice.ts';
-import { grantToServer, NoSuchRole } from '../platform/server-role.ts';
+import { sqlState } from '../platform/postgres.ts';
+import { checkServerRole, grantToServer, UnfitRole } from '../platform/server-role.ts';
 import { processSettings, SettingsError } from '../settings.ts';
 import { CommandFailed } from './failure.ts';
 
@@ -18,21 +19,32 @@ export interface MigrateOptions {
 export async function migrateCommand({ databaseUrl = ownDatabase(), serverRole }: MigrateOptions) {
   const address = { connectionString: databaseUrl };
   try {
+    if (serverRole !== undefined) await checkServerRole(address, serverRole);
     await migrate(address, { tickets: true });
     if (serverRole !== undefined) await grantToServer(address, serverRole);
   } catch (error) {
-    if (error instanceof NoSuchRole) {
+    if (error instanceof UnfitRole) {
       throw new CommandFailed(
-        `The database was migrated, but ${error.message}: make the roles with migrations/roles/roles.sql, then repeat the command.`,
+        `Nothing was changed: ${error.message}. Name the role of the servers; migrations/roles/roles.sql makes one.`,
       );
     }
-    throw new CommandFailed(`The database cannot be migrated (${whyUnusable(error)}).`);
+    throw new CommandFailed(`The database cannot be migrated (${whyNot(error, databaseUrl)}).`);
   }
   process.stdout.write(
     serverRole === undefined
       ? 'The database has this version.\n'
       : `The database has this version, and ${serverRole} may change its rows.\n`,
   );
+}
+
+/** What is different for whoever migrates: a role without the right is the wrong one, and roles have a script. */
+function whyNot(error: unknown, databaseUrl: string): string {
+  const user = decodeURIComponent(new URL(databaseUrl).username);
+  const [said] = whyUnusable(error).split('; ');
+  const wanted = 'name the role that owns the tables with --database-url or MIGRATION_DATABASE_URL';
+  if (sqlState(error) === '42501') return `${said}: the role "${user}" may not change tables; ${wanted}`;
+  if (sqlState(error) === '28000') return `${said}; migrations/roles/roles.sql makes the roles`;
+  return whyUnusable(error);
 }
 
 function ownDatabase(): string {

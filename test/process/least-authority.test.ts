@@ -23,16 +23,20 @@ const serverRole = `parley_server_${suffix}`;
 let program: string;
 let empty: TestDatabase;
 let grown: TestDatabase;
+/** One that the roles do not know. */
+let other: TestDatabase;
 
 beforeAll(async () => {
   program = join((await sharedBuild(inject('build'))).folder, 'dist/cli/main.js');
   empty = await createDatabase('template0');
   grown = await createDatabase();
+  other = await createDatabase('template0');
 });
 
 afterAll(async () => {
   await empty?.drop();
   await grown?.drop();
+  await other?.drop();
   const admin = new pg.Client(inject('backend').admin);
   await admin.connect();
   await admin.query(`DROP ROLE IF EXISTS ${migrator}; DROP ROLE IF EXISTS ${serverRole}`);
@@ -71,7 +75,8 @@ function parley(args: string[], environment: Record<string, string> = {}) {
 
 const startAsServer = (database: TestDatabase) =>
   startTestServer(
-    { MIGRATE_AT_START: 'false', OUTBOUND_ALLOW: '127.0.0.1' },
+    // Without Redis, so that the queue has to do with this role as well.
+    { MIGRATE_AT_START: 'false', OUTBOUND_ALLOW: '127.0.0.1', REDIS_URL: '' },
     {
       ...database,
       url: urlOf(database, serverRole),
@@ -140,6 +145,11 @@ describe.each([
       const { status, body } = await server.send(project, identity.id);
       expect(status).toBe(202);
       expect(await server.outcome(project, body.message_id)).toBe('message.sent');
+      // A pause needs a delayed ticket, for which BullMQ on Postgres makes a sequence.
+      const slow = await server.send(project, identity.id, { typing_seconds: 1 });
+      expect(await server.outcome(project, slow.body.message_id)).toBe('message.sent');
+      const sequences = "SELECT 1 FROM pg_class WHERE relkind = 'S' AND relname LIKE 'bullmq\\_jid\\_%'";
+      expect(await inDatabase(database(), [sequences])).not.toEqual([]);
 
       const offers = Array.from({ length: 50 }, (_, n) => ({
         source_name: 'Shop',
@@ -172,13 +182,24 @@ describe.each([
   });
 });
 
-it('a role that does not exist is named, with what to do', () => {
-  const { status, stderr } = parley(['database', 'migrate', '--server-role', 'nobody_here'], {
-    MIGRATION_DATABASE_URL: empty.url,
+it.each([
+  ['does not exist', () => 'nobody_here', 'there is no role "nobody_here"'],
+  ['migrates', () => migrator, `"${migrator}" has the rights of the role that migrates`],
+])('a role of servers that %s is refused before anything is changed', (_what, role, reason) => {
+  const { status, stderr } = parley(['database', 'migrate', '--server-role', role()], {
+    MIGRATION_DATABASE_URL: urlOf(empty, migrator),
   });
   expect([status, stderr]).toEqual([
     1,
-    'The database was migrated, but there is no role "nobody_here": make the roles with migrations/roles/roles.sql, then repeat the command.\n',
+    `Nothing was changed: ${reason}. Name the role of the servers; migrations/roles/roles.sql makes one.\n`,
+  ]);
+});
+
+it('a role that may not migrate is named, with the way to name another', async () => {
+  const { status, stderr } = parley(['database', 'migrate', '--database-url', urlOf(other, serverRole)]);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining(`the role "${serverRole}" may not change tables; name the role that owns`),
   ]);
 });
 
