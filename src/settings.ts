@@ -228,7 +228,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   if (e.DATABASE_URL && !e.ENCRYPTION_KEY && !e.ENCRYPTION_KEY_FILE) {
     throw new SettingsError(
-      'ENCRYPTION_KEY (or ENCRYPTION_KEY_FILE) is required with DATABASE_URL: the one that this database was made with, the same in every process. Only for a new database make one: openssl rand -base64 32',
+      "ENCRYPTION_KEY (or ENCRYPTION_KEY_FILE) is required with DATABASE_URL: the key that this database's secrets are sealed with now, the same in every process. Only for a new database make one: openssl rand -base64 32",
     );
   }
   if (e.RECEIVE_PORT !== undefined && e.RECEIVE_PORT === e.PORT) {

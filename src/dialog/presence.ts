@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { databaseOrigin } from '../platform/database-origin.ts';
 import type { FileStore } from '../platform/file-store/file-store.ts';
 import { newId } from '../platform/ids.ts';
-import type { Database } from '../platform/postgres.ts';
+import type { Database, Queryable } from '../platform/postgres.ts';
 import { excluded, name, names } from '../platform/sql-expressions.ts';
 import { build, statement } from '../platform/statement.ts';
 import { processes } from './schema.ts';
@@ -114,7 +114,7 @@ export async function isWorkerPresent(database: Database): Promise<boolean> {
 }
 
 /** The ids of the encryption keys of each living process, first that which seals; null for one of a release without ids. */
-export async function keysOfProcesses(database: Database): Promise<(string[] | null)[]> {
+export async function keysOfProcesses(database: Queryable): Promise<(string[] | null)[]> {
   return (await findKeys.all(database)).map((found) => found.keys);
 }
 

@@ -107,7 +107,7 @@ describe.each(kinds)('$name', ({ keys, body, use, entries, noun }) => {
     await server.make('PATCH', `${keys()}/${id}`, { allowed_addresses: ['203.0.114.0/24'] });
     await until(async () => (await call(key, '203.0.113.9', twin)).status === 403);
     expect((await call(key, '203.0.114.9')).status).toBe(200);
-    await server.make('PATCH', `${keys()}/${id}`, { allowed_addresses: [] });
+    await server.make('PATCH', `${keys()}/${id}`, { allowed_addresses: null });
     expect((await call(key, '192.0.2.1')).status).toBe(200);
   });
 
@@ -169,6 +169,7 @@ describe.each(kinds)('$name', ({ keys, body, use, entries, noun }) => {
     [{ expires_at: '99999-01-01T00:00:00Z' }, 'expires_at', 'value_error'],
     [{ expires_at: 7 }, 'expires_at', 'string_type'],
     [{ allowed_addresses: '10.0.0.1' }, 'allowed_addresses', 'list_type'],
+    [{ allowed_addresses: [] }, 'allowed_addresses', 'value_error'],
     [{ allowed_addresses: ['10.0.0.1/8'] }, 'allowed_addresses.0', 'value_error'],
     [{ allowed_addresses: ['10.0.0.0/8', 'example.org'] }, 'allowed_addresses.1', 'value_error'],
     [{ allowed_addresses: Array(101).fill('10.0.0.1') }, 'allowed_addresses', 'too_long'],
@@ -180,6 +181,17 @@ describe.each(kinds)('$name', ({ keys, body, use, entries, noun }) => {
     ]) {
       const [item] = answer.body.detail;
       expect([answer.status, item.loc.join('.'), item.type]).toEqual([422, `body.${field}`, type]);
+    }
+  });
+
+  it('is not opened to all by an empty list, and the answer says what is', async () => {
+    const { id, key } = await make({ allowed_addresses: ['203.0.113.0/24'] });
+    const refused = await server.owner('PATCH', `${keys()}/${id}`, { allowed_addresses: [] });
+    expect(refused.body.detail[0].msg).toContain('for "from everywhere" send null');
+    // Its successor has the same addresses, whatever is sent.
+    const next = await server.owner('POST', `${keys()}/${id}/rotate`, { allowed_addresses: [] });
+    for (const each of [key, ...(next.status === 201 ? [next.body.key] : [])]) {
+      expect((await call(each, '192.0.2.1')).status).toBe(403);
     }
   });
 

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId, readId } from '../../src/platform/ids.ts';
@@ -76,6 +79,8 @@ async function addRecords(owner: Client): Promise<void> {
   await put('PATCH', '/settings', { vk_app_secret: 'made-up-vk-secret' });
 }
 
+const noneNeeds = 'No stored secret needs a previous key. Every process knows all keys.';
+
 const readiness = async (owner: Client, id: string) =>
   (await owner.make('GET', `/projects/${scene.project.id}/readiness`)).items.find(
     (item: { id: string }) => item.id === id,
@@ -129,7 +134,11 @@ describe('the encryption key', () => {
       await replaceBy(known);
       expect((await countSealed(nextVault.stamp)).fresh).toBe(0);
       const waiting = await readiness(await scene.owner(server), 'encryption_key');
-      expect(waiting.detail).toMatch(/can only be opened with a previous key|needs a previous key/);
+      // Before the swap the previous key is the newer one, so nobody is told to remove it.
+      expect(waiting.detail).toBe(noneNeeds);
+      expect(waiting.action).toMatch(
+        /^If the new key is in ENCRYPTION_KEY, .*remove the old one from ENCRYPTION_KEY_PREVIOUS .*If the old key is still in ENCRYPTION_KEY, swap the two now\.$/,
+      );
 
       // Whoever seals anew waits for nobody, so with these held it cannot be through before it is killed.
       await scene.session.query('BEGIN');
@@ -151,12 +160,7 @@ describe('the encryption key', () => {
         settings: { base_url: scene.receiver.url, auth: { type: 'bearer', token: 'another-token' } },
       });
       await until(async () => (await countSealed(nextVault.stamp)).others === 0, 60_000);
-      await until(
-        async () =>
-          (await readiness(owner, 'encryption_key')).detail ===
-          'No stored secret needs a previous key any more.',
-        30_000,
-      );
+      await until(async () => (await readiness(owner, 'encryption_key')).detail === noneNeeds, 30_000);
       await replaceBy({ ENCRYPTION_KEY: next });
     } finally {
       await load.stop();
@@ -187,8 +191,19 @@ describe('a start with a new key alone', () => {
     expect(await refused.ended).toEqual({ code: 1, signal: null });
     expect(refused.stderr).toHaveLength(1);
     expect(refused.stderr[0]).toMatch(
-      /ENCRYPTION_KEY is not the one .* cannot be read: 5, in 1 project: channel Test channel, connection crm, receiver shop, subscription all, project settings\. If the key is gone, start once with --accept-lost-secrets/,
+      /ENCRYPTION_KEY is not the key that this database's secrets are sealed with now\. While the key is being replaced, put the old one into ENCRYPTION_KEY_PREVIOUS\. .* cannot be read: 5, in 1 project: channel Test channel, connection crm, receiver shop, subscription all, project settings\. If the key is gone, start once with --accept-lost-secrets/,
     );
+
+    // Killed processes count as living for a while.
+    await scene.session.query('DELETE FROM dialog.processes');
+    const living = await scene.start();
+    const early = await scene.spawn({ ENCRYPTION_KEY }, undefined, ['--accept-lost-secrets']);
+    expect(await early.ended).toEqual({ code: 1, signal: null });
+    expect(early.stderr[0]).toMatch(
+      /--accept-lost-secrets is refused, because the secrets are not lost: .*\(1\)\. Start this one with their key\. .* stop them first/,
+    );
+    expect(await readiness(await scene.owner(living), 'secrets')).toMatchObject({ status: 'ok' });
+    await living.stop();
 
     const server = await scene.spawn({ ENCRYPTION_KEY }, undefined, ['--accept-lost-secrets']);
     await server.ready();
@@ -231,6 +246,22 @@ describe('a start with a new key alone', () => {
     await again.close();
     await server.stop();
     // Nobody has to accept it a second time.
-    await scene.start({ ENCRYPTION_KEY });
+    await (await scene.start({ ENCRYPTION_KEY })).stop();
+
+    // With keys in a file, its lines are named.
+    const folder = await mkdtemp(join(tmpdir(), 'parley-keys-'));
+    const file = join(folder, 'keys');
+    const inFile = { ENCRYPTION_KEY: '', ENCRYPTION_KEY_FILE: file };
+    await writeFile(file, newKey());
+    const wrong = await scene.spawn(inFile);
+    expect(await wrong.ended).toEqual({ code: 1, signal: null });
+    expect(wrong.stderr[0]).toContain(
+      'put the old one into a further line of the file of ENCRYPTION_KEY_FILE',
+    );
+    await writeFile(file, `${ENCRYPTION_KEY}\n${newKey()}\n`);
+    const { action } = await readiness(await scene.owner(await scene.start(inFile)), 'encryption_key');
+    expect(action).toContain('remove the old one from a further line of the file of ENCRYPTION_KEY_FILE');
+    expect(action).not.toContain('ENCRYPTION_KEY_PREVIOUS');
+    await rm(folder, { recursive: true });
   });
 });

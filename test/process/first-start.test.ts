@@ -361,7 +361,7 @@ describe('parley owner reset-password', () => {
 
   it("asks for the server's own key, not for a new one", async () => {
     await expect(parley(['reset-password'], environment({ ENCRYPTION_KEY: '' }))).rejects.toThrow(
-      /ENCRYPTION_KEY .*the one that this database was made with.*needs the settings of the server/,
+      /ENCRYPTION_KEY .*the key that this database's secrets are sealed with now.*needs the settings of the server/,
     );
   });
 

@@ -46,7 +46,7 @@ describe('a wrong setting stops the start with one line that names it:', () => {
     const ENCRYPTION_KEY = randomBytes(32).toString('base64');
     await expectRefusal(
       await scene.spawn({ ENCRYPTION_KEY }),
-      /ENCRYPTION_KEY is not the one .*: look for it in the \.env file .* Without the right key /,
+      /ENCRYPTION_KEY is not the key that this database's secrets are sealed with now\. While the key is being replaced, put the old one into ENCRYPTION_KEY_PREVIOUS\. Otherwise look for it in the \.env file .* Without the right key /,
     );
   });
 

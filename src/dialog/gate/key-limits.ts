@@ -34,12 +34,25 @@ export const expiryField = futureMoment
   .nullish()
   .describe('From this moment on the key is refused (RFC 3339). Null: it does not expire.');
 
+/** An empty list could mean nobody or everybody, and a program that lost its list must not open the key to all. */
+const ranges = list(range, { max: mostRanges })
+  .superRefine((given, ctx) => {
+    if (given.length > 0) return;
+    ctx.addIssue({
+      code: 'custom',
+      message:
+        'name an address or a range; for "from everywhere" send null, or leave the field out of a new key',
+      input: given,
+    });
+  })
+  .meta({ minItems: 1 });
+
 /** The fields of a body that limit a key. Null takes a limit away. */
 export const limitFields = {
   expires_at: expiryField,
-  allowed_addresses: list(range, { max: mostRanges })
+  allowed_addresses: ranges
     .nullish()
-    .describe('IP addresses and CIDR ranges from which the key may be used. Null or empty: from everywhere.'),
+    .describe('IP addresses and CIDR ranges from which the key may be used. Null: from everywhere.'),
 };
 
 /** Only the limits that the body has. */
@@ -47,11 +60,10 @@ export function limitsIn(body: {
   expires_at?: string | null | undefined;
   allowed_addresses?: string[] | null | undefined;
 }): Partial<KeyLimits> {
-  const { expires_at: expires, allowed_addresses: ranges } = body;
-  const allowed = ranges && [...new Set(ranges.map(readRange))];
+  const { expires_at: expires, allowed_addresses: allowed } = body;
   return {
     ...(expires !== undefined && { expiresAt: expires === null ? null : new Date(expires) }),
-    ...(ranges !== undefined && { allowedAddresses: allowed && allowed.length > 0 ? allowed : null }),
+    ...(allowed !== undefined && { allowedAddresses: allowed && [...new Set(allowed.map(readRange))] }),
   };
 }
 

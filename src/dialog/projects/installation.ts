@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { lock } from '../../platform/advisory-locks.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
@@ -10,12 +9,14 @@ import { insertOwner } from '../gate/owners.ts';
 import { passwordFault } from '../gate/password-rules.ts';
 import { hashPassword } from '../gate/passwords.ts';
 import { insertProject } from '../gate/projects.ts';
+import { keysOfProcesses } from '../presence.ts';
 import { ensureIdentity } from '../profiles/identities.ts';
 import { publish, saveDraft } from '../publication/scenario.ts';
 import { installation, type UnshownDemo } from '../schema.ts';
 import { callMinutes, demoScenario } from './demo-scenario.ts';
+import { wrongKey } from './key-places.ts';
 
-/** The encryption key differs from the one with which this database was created. */
+/** No encryption key of this server opens what the database has. */
 export class WrongEncryptionKey extends Error {}
 
 const installLock = 7_263_513;
@@ -25,7 +26,7 @@ const probeText = 'parley';
 interface InstallationOptions {
   /** Of this server, without a final slash. */
   address: string;
-  /** Whether to go on with another key than the database was made with. */
+  /** Whether to go on with a key that opens nothing of what is stored. */
   acceptLost: boolean;
   /** Names the records whose secrets no key opens. */
   describeLost(tx: Transaction, vault: Vault): Promise<string>;
@@ -73,7 +74,7 @@ const newProbe = (vault: Vault) => vault.seal(probePlace, probeText);
 /**
  * Checks the encryption key by the probe, and seals that anew if it belongs to a previous key.
  * @returns the names of secrets that are lost, if no key opens the probe and that was accepted
- * @throws WrongEncryptionKey
+ * @throws WrongEncryptionKey also if it was accepted, but a living process has another key
  */
 async function checkKey(
   tx: Transaction,
@@ -87,24 +88,26 @@ async function checkKey(
   const lost = keyId === undefined ? await describeLost(tx, vault) : undefined;
   if (lost !== undefined && !acceptLost) {
     throw new WrongEncryptionKey(
-      `${whereFrom(settings)} Without the right key Parley cannot start on this database, and the secrets in it (tokens of bots, credentials of connections and shops, signing secrets) cannot be read: ${lost}. If the key is gone, start once with --accept-lost-secrets, and enter these secrets again`,
+      `${wrongKey(settings, vault.keyIds.length)} Without the right key Parley cannot start on this database, and the secrets in it (tokens of bots, credentials of connections and shops, signing secrets) cannot be read: ${lost}. If the key is gone, start once with --accept-lost-secrets, and enter these secrets again`,
     );
   }
+  if (lost !== undefined) await refuseIfKeyLives(tx, vault);
   await tx.orm.update(installation).set({ probe: newProbe(vault) });
   return lost;
 }
 
-/** Which key is wrong, and where the right one is. */
-function whereFrom({ encryptionKey, encryptionKeyFile, databaseUrl, dataDir }: Settings): string {
-  const wrong = 'is not the one that this database was made with';
-  const file = join(dataDir, 'encryption.key');
-  if (encryptionKeyFile)
-    return `The key in ENCRYPTION_KEY_FILE (${encryptionKeyFile}) ${wrong}: look for it where you keep it beside your backups.`;
-  if (!encryptionKey)
-    return `ENCRYPTION_KEY is not set, and the key in ${file} ${wrong}: restore that file with the rest of the folder.`;
-  return databaseUrl
-    ? `ENCRYPTION_KEY ${wrong}: look for it in the .env file or the variables of the server that made or last used the database, or where you keep it beside your backups.`
-    : `ENCRYPTION_KEY ${wrong}: leave it out, and the server takes the key in ${file}.`;
+/**
+ * Refuses to give up secrets while a living process has a key that is not here. Each checked its keys when it started, so it
+ * opens what this one cannot.
+ * @throws WrongEncryptionKey
+ */
+async function refuseIfKeyLives(tx: Transaction, vault: Vault): Promise<void> {
+  const processes = await keysOfProcesses(tx);
+  const opening = processes.filter((keys) => keys?.every((id) => vault.keyIds.includes(id)) !== true).length;
+  if (opening === 0) return;
+  throw new WrongEncryptionKey(
+    `--accept-lost-secrets is refused, because the secrets are not lost: processes that can open them are running on this database (${opening}). Start this one with their key. If it is really gone, stop them first; one that was killed counts for half a minute`,
+  );
 }
 
 /**

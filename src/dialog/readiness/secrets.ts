@@ -1,3 +1,4 @@
+import { keyPlaces } from '../projects/key-places.ts';
 import { sealedOf } from '../secrets/of-project.ts';
 import { isLost } from '../secrets/places.ts';
 import { readRotation } from '../secrets/rotation.ts';
@@ -26,16 +27,17 @@ export const secretsOpen: ReadinessCheck = async ({ database, vault, projectId }
 const keySubject = { id: 'encryption_key', title: 'Replacement of the encryption key' };
 
 /** How far the replacement of the encryption key is, which concerns all projects; nothing without a previous key. */
-export const keyReplaced: ReadinessCheck = async ({ database, vault }) => {
+export const keyReplaced: ReadinessCheck = async ({ database, vault, settings }) => {
   const rotation = await readRotation(database, vault);
   if (!rotation) return [];
-  const { left, without, behind } = rotation;
+  const { left, without, behind, lacking } = rotation;
+  const { current, previous } = keyPlaces(settings);
   if (without > 0) {
     return [
       blocking(
         keySubject,
-        `There are processes that cannot open what ENCRYPTION_KEY of this one seals: ${without}.`,
-        'Start every process with both keys: the new one as ENCRYPTION_KEY, the old one in ENCRYPTION_KEY_PREVIOUS, or the other way round.',
+        `There are processes that cannot open what this one seals: ${without}.`,
+        `Start every process with both keys: the new one in ${current}, the old one in ${previous}, or the other way round.`,
       ),
     ];
   }
@@ -44,7 +46,7 @@ export const keyReplaced: ReadinessCheck = async ({ database, vault }) => {
       warning(
         keySubject,
         `There are processes that still seal with another key: ${behind}.`,
-        'Start every process with the new key as ENCRYPTION_KEY and the old one in ENCRYPTION_KEY_PREVIOUS.',
+        `Start every process with the new key in ${current} and the old one in ${previous}.`,
       ),
     ];
   }
@@ -53,15 +55,27 @@ export const keyReplaced: ReadinessCheck = async ({ database, vault }) => {
       warning(
         keySubject,
         `${count(left, 'secret')} of this installation can only be opened with a previous key.`,
-        'Wait: a worker seals them anew within minutes. Keep ENCRYPTION_KEY_PREVIOUS until then.',
+        `Wait: a worker seals them anew within minutes. Keep the previous key in ${previous} until then.`,
+      ),
+    ];
+  }
+  // Nothing tells which of the keys is older: before the two are swapped it looks the same as when all secrets are moved.
+  const done = `If the new key is in ${current}, the replacement is done: remove the old one from ${previous} in every process. Addresses of files that were signed with it end then.`;
+  const none = 'No stored secret needs a previous key.';
+  if (lacking > 0) {
+    return [
+      warning(
+        keySubject,
+        `${none} There are processes that do not know all keys of this one: ${lacking}.`,
+        `${done} If the old key is still in ${current}, start every process with both before you swap them.`,
       ),
     ];
   }
   return [
     warning(
       keySubject,
-      'No stored secret needs a previous key any more.',
-      'Remove ENCRYPTION_KEY_PREVIOUS from every process. Addresses of files that were made before the replacement end with it.',
+      `${none} Every process knows all keys.`,
+      `${done} If the old key is still in ${current}, swap the two now.`,
     ),
   ];
 };

@@ -45,6 +45,8 @@ export interface Rotation {
   without: number;
   /** Living processes that still seal with another key. */
   behind: number;
+  /** Living processes that do not know all keys of this one. */
+  lacking: number;
 }
 
 const t = alias(tasks, 't');
@@ -82,5 +84,6 @@ export async function readRotation(database: Database, vault: Vault): Promise<Ro
     left,
     without: processes.filter((keys) => !keys?.includes(present)).length,
     behind: processes.filter((keys) => keys?.[0] !== present).length,
+    lacking: processes.filter((keys) => !vault.keyIds.every((id) => keys?.includes(id))).length,
   };
 }
