@@ -145,7 +145,10 @@ it('messages are still counted after a pause of a long for_each', () => {
     turn = take(definition, turn, { type: 'timer', now });
   }
   expect([told, turn.position.ended?.error?.code]).toEqual([20, 'too_many_messages']);
-  expect(turn.trace.at(-1)).toMatchObject({ id: 'say', status: 'failed' });
+  expect(turn.trace.slice(-2)).toMatchObject([
+    { id: 'say', status: 'failed' },
+    { id: 'each', status: 'failed' },
+  ]);
 });
 
 it('a position that version 0.12.0 stored can be read, with its event and answer', () => {

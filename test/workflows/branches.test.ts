@@ -176,6 +176,64 @@ it('a for_each has as many rounds at once as it may, and each item is done once'
   expect(target.arrivals).toHaveLength(5);
 });
 
+it('a for_each whose round failed has failed in the trace, and with continue_on_error the run goes on after it', async () => {
+  target.manner = ({ body }) => ({
+    does: 'answer',
+    status: JSON.parse(body).n === 'bad' ? 400 : 200,
+    body: '{}',
+  });
+  for (const concurrency of [undefined, 1, 2]) {
+    const loop = {
+      ...{ id: 'all', type: 'for_each', items: '{{ input.list }}', concurrency },
+      steps: [order('o', '{{ steps.all.item }}')],
+    };
+    const end = { id: 'e', type: 'end', output: { code: '{{ steps.all.error.code }}' } };
+    const list = concurrency === 2 ? ['bad'] : ['bad', 'c'];
+    const failed = await ended(await start({ steps: [loop, end] }, { list }));
+    const error = { code: 'http_400' };
+    expect(failed).toMatchObject({ status: 'failed', error });
+    expect(failed.steps).toMatchObject([
+      { id: 'all', status: 'failed', output: null, error },
+      { id: 'o', status: 'failed', error },
+    ]);
+    const [all, o] = failed.steps;
+    expect(Date.parse(all.finished_at)).toBeGreaterThanOrEqual(Date.parse(o.finished_at));
+    const steps = [{ ...loop, continue_on_error: true }, end];
+    const went = await ended(await start({ steps }, { list }));
+    expect(went).toMatchObject({ status: 'succeeded', output: { code: 'http_400' } });
+    expect(went.steps.map(({ id, status }: any) => [id, status])).toEqual([
+      ['all', 'failed'],
+      ['o', 'failed'],
+      ['e', 'succeeded'],
+    ]);
+    const good = await ended(await start({ steps: [loop, end] }, { list: ['a', 'b'] }));
+    expect(good.steps[0]).toMatchObject({ id: 'all', status: 'succeeded', output: { count: 2 } });
+  }
+});
+
+it('results of rounds at once, pushed with their index, can be put in the order of the items', async () => {
+  const answers = holdAnswers();
+  const runId = await start({
+    vars: { all: [] },
+    steps: [
+      {
+        ...{ id: 'ask', type: 'for_each', items: [1, 2, 3], concurrency: 3 },
+        steps: [
+          order('o', '{{ steps.ask.item }}'),
+          {
+            ...{ id: 'entry', type: 'transform', expression: '$' },
+            input: { n: '{{ steps.ask.index }}', got: '{{ steps.o.result }}' },
+          },
+          { id: 'add', type: 'set', vars: { all: '{{ vars.all | push: steps.entry.value }}' } },
+        ],
+      },
+      { id: 'end', type: 'end', output: '{{ vars.all | sort: "n" | map: "got" }}' },
+    ],
+  });
+  for (const n of [3, 1, 2]) await answers.answer(n);
+  expect((await ended(runId)).output).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
 it('a run that is canceled leaves all its branches: their jobs, their waits and their steps', async () => {
   target.manner = () => ({ does: 'hang' });
   const slug = `flow-${randomUUID().slice(0, 8)}`;

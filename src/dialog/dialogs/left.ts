@@ -26,6 +26,9 @@ export function failureEntry(
   { position, trace }: Driven,
 ): AuditEntry {
   const { projectId, identityId, environment, version } = dialog;
+  const failed = trace.filter(({ status }) => status === 'failed');
+  // The lists that the step stands in have failed with it, and follow it.
+  const step = failed.findLast(({ id }) => id === position.endedAt) ?? failed.at(-1);
   return {
     projectId,
     actor: system,
@@ -37,7 +40,7 @@ export function failureEntry(
     data: {
       identity_id: showId('identity', identityId),
       version,
-      step: trace.findLast(({ status }) => status === 'failed')?.id ?? null,
+      step: step?.id ?? null,
       error: position.ended?.error ?? null,
     },
   };

@@ -1,5 +1,5 @@
 import type { Json } from '../template/json.ts';
-import { failedAt } from './endings.ts';
+import { endLoops, failedAt } from './endings.ts';
 import type { Flow } from './flow.ts';
 import { keptBy } from './frames.ts';
 import type { Placed } from './placed.ts';
@@ -159,10 +159,14 @@ export function leaveBranches(walk: Walk): void {
   position.branches = undefined;
 }
 
-function tellLeft(walk: Walk, { step, entered, paused, frames = [], branches = [] }: Branch): void {
+function tellLeft(walk: Walk, { step, entered, paused, loops, frames = [], branches = [] }: Branch): void {
   for (const branch of branches) tellLeft(walk, branch);
   if (!paused && step !== null) failedAt(walk, step, notNeeded, entered);
-  for (const frame of frames.toReversed()) failedAt(walk, frame.step, notNeeded, frame.entered);
+  endLoops(walk, loops, notNeeded);
+  for (const frame of frames.toReversed()) {
+    failedAt(walk, frame.step, notNeeded, frame.entered);
+    endLoops(walk, frame.loops, notNeeded);
+  }
 }
 
 /** What a branch counts for in what a flow keeps. */

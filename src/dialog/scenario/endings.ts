@@ -1,5 +1,5 @@
 import { leaveAll } from './frames.ts';
-import type { Ended, Fault, Position } from './position.ts';
+import type { Ended, Fault, Loop, Position } from './position.ts';
 import type { Walk } from './walk.ts';
 
 /** How a flow ends, and what the trace says of steps that do not come to their own end. */
@@ -30,10 +30,26 @@ export function failedAt(walk: Walk, id: string, error: Fault, entered = walk.po
   });
 }
 
-/** Ends the calls that the position is in, without asking their callers. */
+/** Adds to the trace that the lists of a flow end before their last item. @param error null if the flow ends as it should */
+export function endLoops(walk: Walk, loops: Record<string, Loop>, error: Fault | null): void {
+  const open = Object.entries(loops).flatMap(([id, { entered }]) =>
+    entered === undefined ? [] : [{ id, entered }],
+  );
+  // The inner ones began later. The keys of a stored position have no order.
+  for (const { id, entered } of open.toSorted((a, b) => b.entered - a.entered)) {
+    const status = error ? 'failed' : 'succeeded';
+    const of = { id, type: 'for_each', execution: `${id}:${entered}` };
+    walk.trace.push({ ...of, status, output: null, error, at: walk.at });
+  }
+}
+
+/** Ends the lists and the calls that the position is in, without asking their callers. */
 export function giveUpCalls(walk: Walk, error: Fault): void {
-  for (const { step, entered } of (walk.position.frames ?? []).toReversed())
+  endLoops(walk, walk.position.loops, error);
+  for (const { step, entered, loops } of (walk.position.frames ?? []).toReversed()) {
     failedAt(walk, step, error, entered);
+    endLoops(walk, loops, error);
+  }
   leaveAll(walk.position);
 }
 

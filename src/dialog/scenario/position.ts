@@ -31,6 +31,11 @@ export interface Ended {
 export interface Loop {
   items: Json[];
   index: number;
+  /**
+   * The number of the step if it has one round at once, see `Place`. Absent in what began under an earlier version: its trace says
+   * already that it has succeeded.
+   */
+  entered?: number;
 }
 
 /** What a flow goes back to when the flow that it has called ends. */
@@ -312,7 +317,7 @@ export type MessageContent = Content;
 export type StepMessage = MessageContent & { step: string };
 
 /**
- * What one step did. A step that waits has two entries, one when it begins and one when it continues. If a flow stops between
+ * What one step did. A step that waits, or carries out others, has two entries, one when it begins and one when it continues. If a flow stops between
  * two steps, the last entry has failed and says why; its type is `unknown` if there is no such step.
  */
 export interface StepTrace {

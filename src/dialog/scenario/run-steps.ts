@@ -2,11 +2,11 @@ import type { Json, JsonObject } from '../template/json.ts';
 import { TemplateError } from '../template/liquid.ts';
 import { earliestOf, goesOnByItself, inBranch, leaveBranches } from './branches.ts';
 import { isEmpty } from './conditions.ts';
-import { endWith, failedAt, giveUpCalls, lost, tooManySteps } from './endings.ts';
+import { endLoops, endWith, failedAt, giveUpCalls, lost, tooManySteps } from './endings.ts';
 import { leaveAll, leaveFlow } from './frames.ts';
 import { onRecord } from './given.ts';
 import { isBranch, type Placed } from './placed.ts';
-import type { Ended, Fault, Position, StepTrace, Stimulus } from './position.ts';
+import type { Ended, Fault, Loop, StepTrace, Stimulus } from './position.ts';
 import { continuesOnError, hasTrait } from './step-traits.ts';
 import type { Step } from './step-types.ts';
 import { question } from './steps/asking.ts';
@@ -14,7 +14,7 @@ import { callFlow, returned } from './steps/calling.ts';
 import { asObject, tableRead, tableWrite } from './steps/calls.ts';
 import { choice } from './steps/choosing.ts';
 import { condition, delay, end, goto } from './steps/course.ts';
-import { forEach, nextRound } from './steps/loop.ts';
+import { forEach, leaveLoop, loopOf, nextRound } from './steps/loop.ts';
 import { operation, payment } from './steps/operations.ts';
 import { parallel } from './steps/parallel.ts';
 import { set, tag } from './steps/profile.ts';
@@ -23,7 +23,6 @@ import { workflow } from './steps/starting.ts';
 import { transform } from './steps/transform.ts';
 import { waitFor } from './steps/waiting.ts';
 import {
-  addToKept,
   type Done,
   executionOf,
   failedWith,
@@ -32,7 +31,6 @@ import {
   type Move,
   StepFailure,
   type StepType,
-  sizeOf,
   type Walk,
 } from './walk.ts';
 
@@ -85,7 +83,7 @@ function resumed(walk: Walk, stimulus: Stimulus, [branch, ...way]: readonly numb
   const { resume: takeUp } = stepTypes[placed.step.type] as StepType<Step>;
   if (!takeUp) {
     const message = `the step "${placed.step.id}" waits for nothing in this definition`;
-    return stop(walk, placed.step.id, lost(message));
+    return stop(walk, placed.step.id, lost(message), placed);
   }
   walk.ran++;
   return settle(walk, placed, () => takeUp(placed.step, walk, stimulus));
@@ -181,9 +179,12 @@ function pinnedTo({ id }: Step, walk: Walk): Done | undefined {
   return { move: { to: null }, input: { pinned: true }, output };
 }
 
-/** Runs one step and adds it to the trace. Returns the next step, or null if the turn is over. */
-function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null {
-  walk.step = placed.step.id;
+/**
+ * Runs one step and adds it to the trace. Returns the next step, or null if the turn is over.
+ * @param failed the step inside it whose failure this is, if it is one
+ */
+function settle(walk: Walk, placed: Placed, carryOut: () => Done, failed?: string): string | null {
+  if (failed === undefined) walk.step = placed.step.id;
   const said = walk.messages.length;
   const done = despiteFailure(walk, placed.step, attempt(carryOut));
   if (walk.isAside && 'wait' in done.move) {
@@ -196,7 +197,39 @@ function settle(walk: Walk, placed: Placed, carryOut: () => Done): string | null
   const input = done.input ?? wordsSince(walk, said);
   tell(walk, placed, { ...done, input, error }, goesOnLater ? 'waiting' : 'succeeded');
   if (!error || !('end' in done.move) || done.isMeant) return go(walk, placed, done.move);
-  return rescue(walk, placed.step.id, error) ?? go(walk, placed, done.move, 'failure');
+  return fail(walk, placed, error, failed ?? placed.step.id);
+}
+
+/**
+ * Goes on after a failure that its step has not taken. In a list that is gone through item by item it is the failure of the list too.
+ * @param placed where it happened; null if that is not known
+ * @param step the step that `on_error` is told
+ */
+function fail(walk: Walk, placed: Placed | null, error: Fault, step: string): string | null {
+  const end = failedWith(error);
+  const owner = placed?.list.owner;
+  if (owner && !isBranch(placed.list)) {
+    const loop = leaveLoop(walk.position, owner.step.id);
+    return endRounds(walk, owner, loop, { move: { end }, output: null, error }, step);
+  }
+  return rescue(walk, step, error) ?? finish(walk, end, 'failure');
+}
+
+/**
+ * Goes on after the rounds of a for_each that has one at once.
+ * @param loop what it was, see `Loop`
+ * @param failed the step inside it that has failed, if one has
+ */
+function endRounds(
+  walk: Walk,
+  owner: Placed,
+  loop: Loop | undefined,
+  done: Done,
+  failed?: string,
+): string | null {
+  if (loop?.entered === undefined && !done.error) return follow(walk, owner);
+  walk.position.entered = loop?.entered ?? ++walk.position.taken;
+  return settle(walk, owner, () => done, failed);
 }
 
 /** Adds what a step did to the trace. */
@@ -240,8 +273,10 @@ function despiteFailure(walk: Walk, step: Step, done: Done): Done {
  * The failure of a called flow is that of the step that has called it, and that of a branch concerns its step.
  * @returns null if the flow has to end
  */
-function rescue({ flow, position, within }: Walk, step: string, error: Fault): string | null {
+function rescue(walk: Walk, step: string, error: Fault): string | null {
+  const { flow, position, within } = walk;
   if (flow.onError === undefined || position.error || position.frames || within.depth > 0) return null;
+  endLoops(walk, position.loops, error);
   leaveAll(position);
   Object.assign(position, {
     ...{ waiting: null, options: null, offer: null, paused: false },
@@ -269,7 +304,12 @@ function go(walk: Walk, placed: Placed, move: Move, by: Left['by'] = 'end'): str
   const isRound = target?.list.owner === placed && !isBranch(target.list);
   if (target && (target.list === placed.list || isRound)) return move.to;
   const where = target ? 'is not in the same list of steps' : 'does not exist';
-  return stop(walk, move.to, lost(`the step "${placed.step.id}" aims at "${move.to}", which ${where}`));
+  return stop(
+    walk,
+    move.to,
+    lost(`the step "${placed.step.id}" aims at "${move.to}", which ${where}`),
+    placed,
+  );
 }
 
 /** Finds the following step. After the last step of a for_each this is its next round, or the step after it. */
@@ -281,13 +321,13 @@ function follow(walk: Walk, placed: Placed): string | null {
   const ended: Ended = { status: 'succeeded', output: null, error: null };
   if (outer === null) return finish(walk, ended, 'end');
   if (isBranch(placed.list)) return finish(walk, ended, 'done');
-  const round = attempt(() => {
-    const to = outer.step.type === 'for_each' ? nextRound(outer.step, walk) : null;
-    return { move: { to }, output: null };
-  });
-  if (round.error) return stop(walk, outer.step.id, round.error);
-  if ('to' in round.move && round.move.to === null) return follow(walk, outer);
-  return go(walk, outer, round.move);
+  const { step: list } = outer;
+  if (list.type !== 'for_each') return follow(walk, outer);
+  const loop = loopOf(walk.position, list.id);
+  const round = attempt(() => nextRound(list, walk));
+  if ('into' in round.move) return go(walk, outer, round.move);
+  leaveLoop(walk.position, list.id);
+  return endRounds(walk, outer, loop, round);
 }
 
 function attempt(carryOut: () => Done): Done {
@@ -305,11 +345,14 @@ function faultOf(failure: unknown): Fault {
   throw failure;
 }
 
-/** A flow fails between two steps. @returns the step that deals with it, or null if it has ended */
-export function stop(walk: Walk, id: string, error: Fault): string | null {
-  const to = rescue(walk, id, error);
+/**
+ * A flow fails between two steps.
+ * @param placed the step that it was at; null if there is none
+ * @returns the step that deals with it, or null if it has ended
+ */
+export function stop(walk: Walk, id: string, error: Fault, placed: Placed | null = null): string | null {
   failedAt(walk, id, error, ++walk.position.taken);
-  return to ?? finish(walk, failedWith(error), 'failure');
+  return fail(walk, placed, error, id);
 }
 
 /**
@@ -317,6 +360,7 @@ export function stop(walk: Walk, id: string, error: Fault): string | null {
  * @returns the next step of the caller, or null
  */
 function finish(walk: Walk, ended: Ended, by: Left['by']): string | null {
+  endLoops(walk, walk.position.loops, ended.error);
   const caller = walk.flow.steps.get(leaveFlow(walk.position) ?? '');
   if (caller?.step.type === 'call') {
     const { step } = caller;
@@ -346,10 +390,4 @@ function pause({ position, around }: Walk, at: string): void {
   position.step = at;
   position.paused = true;
   position.waiting = { kind: 'timer', until: around.now.toISOString() };
-}
-
-function leaveLoop(position: Position, id: string): void {
-  if (!Object.hasOwn(position.loops, id)) return;
-  addToKept(position, -sizeOf(position.loops[id]!.items));
-  delete position.loops[id];
 }

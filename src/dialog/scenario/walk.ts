@@ -53,7 +53,9 @@ export type Move =
   /** The id of a step; null for the following one. */
   | { to: string | null }
   | { wait: Waiting }
-  | { end: Ended } /** The first step of a flow that the step has called. */
+  | {
+      end: Ended;
+    } /** The first step of what the step carries out, a called flow or a list: the step itself is under way. */
   | { into: string };
 
 /**

@@ -1,6 +1,17 @@
 import { addBranch } from '../branches.ts';
+import type { Loop, Position } from '../position.ts';
 import type { ForEachStep } from '../step-types.ts';
-import { addToKept, failedWith, fill, keep, StepFailure, type StepType, sizeOf, type Walk } from '../walk.ts';
+import {
+  addToKept,
+  type Done,
+  failedWith,
+  fill,
+  keep,
+  StepFailure,
+  type StepType,
+  sizeOf,
+  type Walk,
+} from '../walk.ts';
 
 /** The step that runs its own list of steps once for each item: for_each. */
 
@@ -22,16 +33,17 @@ export const forEach: StepType<ForEachStep> = {
       keep(walk, step.id, output);
       return { move: { to: null }, input: { items }, output };
     }
-    addToKept(walk.position, sizeOf(items));
+    const { position } = walk;
     const atOnce = step.concurrency ?? 1;
-    walk.position.loops[step.id] = { items, index: atOnce > 1 ? -1 : 0 };
+    keep(walk, step.id, atOnce > 1 ? undefined : { item: items[0]!, index: 0 });
+    addToKept(position, sizeOf(items));
     if (atOnce > 1) {
-      keep(walk, step.id, undefined);
+      position.loops[step.id] = { items, index: -1 };
       for (let n = 0; n < atOnce; n++) addRound(step, walk);
       return { move: { wait: { kind: 'branches', until: null } }, input: { items }, output };
     }
-    keep(walk, step.id, { item: items[0]!, index: 0 });
-    return { move: { to: step.steps[0]!.id }, input: { items }, output };
+    position.loops[step.id] = { items, index: 0, entered: position.taken };
+    return { move: { into: step.steps[0]!.id }, input: { items }, output };
   },
   joined(step, walk, { error }) {
     if (error) return { move: { end: failedWith(error) }, output: null, error };
@@ -52,25 +64,34 @@ function addRound(step: ForEachStep, walk: Walk): void {
   loops[step.id] = { items, index };
 }
 
-/** Forgets the items. */
 function leave(step: ForEachStep, walk: Walk): void {
-  const { loops } = walk.position;
-  const { items } = Object.hasOwn(loops, step.id) ? loops[step.id]! : { items: [] };
-  addToKept(walk.position, -sizeOf(items));
-  delete loops[step.id];
+  const items = leaveLoop(walk.position, step.id)?.items ?? [];
   keep(walk, step.id, { count: items.length });
 }
 
-/** Starts the next round of a for_each. Returns its first step, or null after the last item. */
-export function nextRound(step: ForEachStep, walk: Walk): string | null {
-  const { loops } = walk.position;
-  const loop = Object.hasOwn(loops, step.id) ? loops[step.id]! : { items: [], index: 0 };
+/** Forgets the items, if it has begun. */
+export function leaveLoop(position: Position, id: string): Loop | undefined {
+  const loop = loopOf(position, id);
+  if (!loop) return undefined;
+  addToKept(position, -sizeOf(loop.items));
+  delete position.loops[id];
+  return loop;
+}
+
+/** The state of a for_each; undefined if it has not begun. */
+export function loopOf({ loops }: Position, id: string): Loop | undefined {
+  return Object.hasOwn(loops, id) ? loops[id] : undefined;
+}
+
+/** Starts the next round of a for_each that has one at once, or ends it after the last item. @throws StepFailure */
+export function nextRound(step: ForEachStep, walk: Walk): Done {
+  const loop = loopOf(walk.position, step.id) ?? { items: [], index: 0 };
   const index = loop.index + 1;
   if (index < loop.items.length) {
-    loops[step.id] = { items: loop.items, index };
+    walk.position.loops[step.id] = { ...loop, index };
     keep(walk, step.id, { item: loop.items[index]!, index });
-    return step.steps[0]!.id;
+    return { move: { into: step.steps[0]!.id }, output: null };
   }
   leave(step, walk);
-  return null;
+  return { move: { to: null }, output: walk.position.steps[step.id]! };
 }
