@@ -40,6 +40,7 @@ export function describeNewcomer(): void {
         'src',
         'migrations',
         'widget',
+        'passwords',
         'package.json',
         'tsconfig.json',
         'tsconfig.build.json',

@@ -19,7 +19,7 @@ export async function noteNewDevice(
   const projects = await projectsOf(tx, owner.id);
   await writeAudit(
     tx,
-    ...projects.map(({ project }) => ({
+    ...projects.map((project) => ({
       projectId: project.id,
       actor: { type: 'owner' as const, id, name: owner.email },
       action: 'owner.new_device',

@@ -2,7 +2,6 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { projects } from '../schema.ts';
-import type { Role } from './roles.ts';
 import { members } from './schema.ts';
 
 /** Reads, writes and locks the rows of projects. */
@@ -20,16 +19,14 @@ export async function insertProject({ orm }: Orm, ownerId: string, name: string)
 }
 
 /** The projects in which a person has a role, without deleted ones, oldest first. */
-export async function projectsOf(
-  { orm }: Orm,
-  personId: string,
-): Promise<{ project: ProjectRow; role: Role }[]> {
-  return orm
-    .select({ project: projects, role: members.role })
+export async function projectsOf({ orm }: Orm, personId: string): Promise<ProjectRow[]> {
+  const rows = await orm
+    .select({ project: projects })
     .from(members)
     .innerJoin(projects, eq(projects.id, members.projectId))
     .where(and(eq(members.personId, personId), isNull(projects.deletedAt)))
     .orderBy(asc(projects.id));
+  return rows.map(({ project }) => project);
 }
 
 /** The oldest projects of the installation that are not deleted. @param most how many to return at most */

@@ -23,7 +23,7 @@ import { text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import { refuseWhilePaymentsAreOpen } from '../payments/unfinished.ts';
-import { ownProjectShape, projectShape } from './shapes.ts';
+import { projectShape } from './shapes.ts';
 
 const name = text({ min: 1, max: 100 });
 
@@ -36,11 +36,11 @@ export const listProjects = endpoint(
     operationId: 'listProjects',
     tags: ['Projects'],
     summary: 'List your projects',
-    answers: { 200: listOf(ownProjectShape, 'Those in which you have a role, oldest first.') },
+    answers: { 200: listOf(projectShape, 'Those in which you have a role, oldest first.') },
   },
   async (request, _reply, { database }: ProjectParts) => {
     const rows = await projectsOf(database, request.owner.id);
-    return { items: rows.map(({ project, role }) => ({ ...present(project), role })) };
+    return { items: rows.map(present) };
   },
 );
 

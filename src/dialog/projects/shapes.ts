@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { limitExample, limitShape } from '../gate/key-limits.ts';
-import { roles } from '../gate/roles.ts';
 import { scopes } from '../gate/scopes.ts';
 import { environment, fault, moment, named } from '../http/shapes.ts';
 
@@ -19,18 +18,6 @@ export const projectShape = named(
     name: 'Shop',
     created_at: '2026-11-20T10:51:43.271Z',
     updated_at: '2026-11-20T10:51:43.271Z',
-  },
-);
-
-export const ownProjectShape = named(
-  'OwnProject',
-  projectShape.extend({ role: z.enum(roles).describe('Your role in it.') }),
-  {
-    id: 'prj_01m7w90q5xf6nvy2k4p8d3t7ra',
-    name: 'Shop',
-    created_at: '2026-11-20T10:51:43.271Z',
-    updated_at: '2026-11-20T10:51:43.271Z',
-    role: 'owner',
   },
 );
 
