@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import { furtherSteps, waitsAt, waitsAtMore } from '../flows/standing.ts';
+import { standingAtSql } from '../flows/standing.ts';
 import { channels, type Environment, identities } from '../schema.ts';
 import { dialogs } from './schema.ts';
 
@@ -12,7 +12,6 @@ const d = alias(dialogs, 'd');
 const i = alias(identities, 'i');
 const c = alias(channels, 'c');
 
-/** Goes to each step through an index, so that only positions with several steps are read. */
 const countDialogs = statement({
   name: 'dialogs-waiting',
   prepared: false,
@@ -33,15 +32,8 @@ const countDialogs = statement({
         SELECT ${c.id} FROM ${channels} AS ${c}
         WHERE ${c.projectId} = ${p.projectId} AND ${c.environment} = ${p.environment} AND ${c.deletedAt} IS NULL
       )
-      SELECT ${columns} FROM (
-        SELECT wanted.step, found.n FROM unnest(${p.steps}) AS wanted(step) CROSS JOIN LATERAL (
-          SELECT count(*) AS n FROM ${dialogs} AS ${d} WHERE ${ofVersion} AND ${waitsAt(d.position)} = wanted.step
-        ) AS found
-        UNION ALL
-        SELECT further.step, 1 FROM (${furtherSteps(
-          sql`SELECT ${d.position} FROM ${dialogs} AS ${d} WHERE ${ofVersion} AND ${waitsAtMore(d.position)}`,
-        )}) AS further
-      ) AS counted GROUP BY step`;
+      SELECT ${columns} FROM (${standingAtSql(sql`${dialogs} AS ${d}`, d.position, ofVersion, p.steps)}) AS counted
+      GROUP BY step`;
   },
 });
 

@@ -14,7 +14,7 @@ export const waitsAtMore = (position: SQLWrapper): SQL =>
   sql`(${position} ->> 'frames' IS NOT NULL OR ${position} ->> 'branches' IS NOT NULL)`;
 
 /** The further steps, as rows of `step`. @param positions a query of `position` */
-export const furtherSteps = (positions: SQL): SQL => sql`
+const furtherSteps = (positions: SQL): SQL => sql`
   WITH RECURSIVE place (position, is_branch) AS (
     SELECT position, false FROM (${positions}) AS flows
     UNION ALL
@@ -38,3 +38,20 @@ export const stateOf = (position: SQLWrapper): SQL => sql`CASE
   WHEN ${position} ->> 'paused' = 'true' OR ${position} #>> '{waiting,call,kind}' IN ('operation', 'transform') THEN 'active'
   ELSE 'waiting'
 END`;
+
+/**
+ * Counts the flows of a table that stand at each of the wanted steps: `step` and `n`, a row for each part of a count. It goes to each
+ * step through an index, so that only positions with several steps are read.
+ * @param flows the table and its alias, as they stand behind FROM
+ * @param position the column of the positions
+ * @param counted which of the flows count
+ * @param steps a parameter with the names of the steps
+ */
+export const standingAtSql = (flows: SQL, position: SQLWrapper, counted: SQL, steps: SQLWrapper): SQL => sql`
+  SELECT wanted.step, found.n FROM unnest(${steps}) AS wanted(step) CROSS JOIN LATERAL (
+    SELECT count(*) AS n FROM ${flows} WHERE ${counted} AND ${waitsAt(position)} = wanted.step
+  ) AS found
+  UNION ALL
+  SELECT further.step, 1 FROM (${furtherSteps(
+    sql`SELECT ${position} FROM ${flows} WHERE ${counted} AND ${waitsAtMore(position)}`,
+  )}) AS further`;

@@ -10,7 +10,7 @@ import { insertOwner, ownerByEmail } from '../gate/owners.ts';
 import { refused } from '../gate/password-routes.ts';
 import { longestPassword, passwordFault, shortestPassword } from '../gate/password-rules.ts';
 import { hashPassword } from '../gate/passwords.ts';
-import { holdProject, projectById } from '../gate/projects.ts';
+import { holdProject, type ProjectRow, projectById } from '../gate/projects.ts';
 import {
   type Authenticated,
   authenticate,
@@ -37,10 +37,15 @@ const madeMeanwhile = (email: string) =>
   new Problem(401, 'wrong_credentials', `${email} has got an account just now. Send its password.`);
 
 /** @throws Problem if there is no such invitation, or its project is deleted */
-async function findOpen(database: Database, given: string): Promise<InvitationRow> {
-  const found = await invitationOf(database, given);
-  if (!found || (await projectById(database, found.projectId)).deletedAt !== null) throw unknown();
-  return found;
+async function findOpen(
+  database: Database,
+  given: string,
+): Promise<{ invitation: InvitationRow; project: ProjectRow }> {
+  const invitation = await invitationOf(database, given);
+  if (!invitation) throw unknown();
+  const project = await projectById(database, invitation.projectId);
+  if (project.deletedAt !== null) throw unknown();
+  return { invitation, project };
 }
 
 export const readInvitation = endpoint(
@@ -55,9 +60,10 @@ export const readInvitation = endpoint(
     errors: ['invitation_not_open'],
   },
   async (request, _reply, { database }: SessionParts) => {
-    const { projectId, email, role, expiresAt } = await findOpen(database, request.body.token);
+    const { invitation, project } = await findOpen(database, request.body.token);
+    const { email, role, expiresAt } = invitation;
     return {
-      project: (await projectById(database, projectId)).name,
+      project: project.name,
       email,
       role,
       has_account: (await ownerByEmail(database, email)) !== undefined,
@@ -94,7 +100,7 @@ export const acceptInvitation = endpoint(
   async (request, reply, { database, logins, secure }: SessionParts) => {
     refuseOtherSites(request);
     const { token: given, password } = request.body;
-    const { email, role, projectId } = await findOpen(database, given);
+    const { email, role, projectId } = (await findOpen(database, given)).invitation;
     const account = await ownerByEmail(database, email);
     const person: Authenticated = account
       ? await authenticate(request, reply, { database, logins }, { email, password })

@@ -4,13 +4,12 @@ import type { Queryable } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import { furtherSteps, waitsAt, waitsAtMore } from '../flows/standing.ts';
+import { standingAtSql } from '../flows/standing.ts';
 import type { Environment } from '../schema.ts';
 import { workflowRuns } from './schema.ts';
 
 const r = alias(workflowRuns, 'r');
 
-/** Goes to each step through an index, so that only positions with several steps are read. */
 const countRuns = statement({
   name: 'runs-waiting',
   prepared: false,
@@ -26,15 +25,8 @@ const countRuns = statement({
     const ofVersion = sql`${r.projectId} = ${p.projectId} AND ${r.slug} = ${p.slug} AND ${r.version} = ${p.version}
       AND ${r.environment} = ${p.environment} AND ${r.finishedAt} IS NULL`;
     return sql`
-      SELECT ${columns} FROM (
-        SELECT wanted.step, found.n FROM unnest(${p.steps}) AS wanted(step) CROSS JOIN LATERAL (
-          SELECT count(*) AS n FROM ${workflowRuns} AS ${r} WHERE ${ofVersion} AND ${waitsAt(r.position)} = wanted.step
-        ) AS found
-        UNION ALL
-        SELECT further.step, 1 FROM (${furtherSteps(
-          sql`SELECT ${r.position} FROM ${workflowRuns} AS ${r} WHERE ${ofVersion} AND ${waitsAtMore(r.position)}`,
-        )}) AS further
-      ) AS counted GROUP BY step`;
+      SELECT ${columns} FROM (${standingAtSql(sql`${workflowRuns} AS ${r}`, r.position, ofVersion, p.steps)}) AS counted
+      GROUP BY step`;
   },
 });
 
