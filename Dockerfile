@@ -6,8 +6,9 @@ COPY package.json package-lock.json ./
 
 FROM packages AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json LICENSE ./
 COPY src ./src
+COPY examples ./examples
 RUN npm run build
 
 # What runs. The database is a server of its own here, so the embedded one goes. (Not by --omit=optional: the binary of
@@ -20,7 +21,6 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data container=docker
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY migrations ./migrations
-COPY widget ./widget
 COPY passwords ./passwords
 COPY --from=production /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

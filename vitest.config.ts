@@ -4,7 +4,8 @@ import { LongestFirst } from './test/harness/longest-first.ts';
 /**
  * The same suite on two backends: Postgres embedded and no Redis, as a newcomer runs it, and on the servers that
  * answer at TEST_DATABASE_URL and TEST_REDIS_URL. In CI both are required; elsewhere the second says so when it
- * cannot run. Tests that touch no backend run once.
+ * cannot run. Tests that touch no backend run once. Each part has a short project, which `npm test` runs, and a long one, for
+ * `npm run test:long`; `npx vitest run test/messages` runs a folder of both.
  */
 const withoutBackend = [
   'test/channels/telegram/**',
@@ -19,6 +20,39 @@ const withoutBackend = [
   'test/units/**',
   'test/embedded-postgres.test.ts',
 ];
+/** What takes long: pages in a browser, killed processes, frozen connections, leases that have to run out, large files and lists. */
+const long = {
+  withoutBackend: [
+    'test/embedded-postgres.test.ts',
+    'test/units/input-schema.test.ts',
+    'test/units/schema-attacks.test.ts',
+  ],
+  onBackends: [
+    'test/attacks/console.test.ts',
+    'test/browser/**/*.test.ts',
+    'test/catalog/{command-line,files,import-limits,interrupted,kept-answers}.test.ts',
+    'test/channels/webhook-files.test.ts',
+    'test/customers/customers.test.ts',
+    'test/database/{frozen,stalled}*.test.ts',
+    'test/dialogs/operator.test.ts',
+    'test/examples/{bots,every}.test.ts',
+    'test/files/**/*.test.ts',
+    'test/gate/{slow-clients,tenancy}.test.ts',
+    'test/inbox/{assignment,conversations,notifications,pushes}.test.ts',
+    'test/mail/**/*.test.ts',
+    'test/messages/{outcomes,pace}.test.ts',
+    'test/operations/outcomes.test.ts',
+    'test/owner/{guesses,keys,second-factors}.test.ts',
+    'test/payments/flow/{payments,refunds}.test.ts',
+    'test/process/**/*.test.ts',
+    'test/search/**/*.test.ts',
+    'test/stranger/**/*.test.ts',
+    'test/upgrades/**/*.test.ts',
+    'test/webchat/dialog.test.ts',
+    'test/webhooks/logins.test.ts',
+    'test/workflows/{cancel,concurrency,counting,retries,starts-itself}.test.ts',
+  ],
+};
 const { backends, maxConnections } = await import('./test/harness/backends.ts');
 const { shouldRunInBrowser } = await import('./test/harness/chromium.ts');
 
@@ -42,6 +76,19 @@ const maxWorkers = {
   servers: Math.min(mostWorkers, Math.max(2, Math.floor((maxConnections ?? Infinity) / connectionsOfAFile))),
 };
 
+function onBackend(backend: (typeof backends)[number], name: string, include: string[], exclude: string[]) {
+  return {
+    extends: true as const,
+    test: {
+      ...{ name, include, exclude },
+      globalSetup: `./test/harness/setup-${backend}.ts`,
+      maxWorkers: maxWorkers[backend],
+      // Projects with different numbers of workers run one after the other.
+      sequence: { groupOrder: backend === 'embedded' ? 0 : 1 },
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     // Only a test that hangs meets these: what a test waits for has limits of its own, which stretch where the machine is
@@ -58,21 +105,18 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: withoutBackend.map((glob) => glob.replace('**', '**/*.test.ts')),
+          exclude: long.withoutBackend,
           maxWorkers: maxWorkers.embedded,
         },
       },
-      ...backends.map((name) => ({
-        extends: true as const,
-        test: {
-          name,
-          include: ['test/**/*.test.ts'],
-          exclude: [...withoutBackend, ...image, ...(name === browserBackend ? [] : inBrowser)],
-          globalSetup: `./test/harness/setup-${name}.ts`,
-          maxWorkers: maxWorkers[name],
-          // Projects with different numbers of workers run one after the other.
-          sequence: { groupOrder: name === 'embedded' ? 0 : 1 },
-        },
-      })),
+      {
+        extends: true,
+        test: { name: 'plain-long', include: long.withoutBackend, maxWorkers: maxWorkers.embedded },
+      },
+      ...backends.flatMap((name) => [
+        onBackend(name, name, ['test/**/*.test.ts'], [...withoutBackend, ...image, ...long.onBackends]),
+        onBackend(name, `${name}-long`, long.onBackends, name === browserBackend ? [] : inBrowser),
+      ]),
     ],
   },
 });

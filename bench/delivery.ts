@@ -39,7 +39,12 @@ export async function drain(
         requests: messages,
       }),
     );
-    return rateOf(ourPool, 'dialog.tasks', `state = 'succeeded'`, messages, block.projectIds);
+    return rateOf(
+      ourPool,
+      left.tasks,
+      { table: 'dialog.tasks', done: `state = 'succeeded'`, wanted: messages },
+      block.projectIds,
+    );
   };
   const bare = () => bareQueue.drain(messages);
 
@@ -69,7 +74,6 @@ export async function drain(
   ];
 }
 
-/** Runs a function while SIGSTOP holds a process. */
 /** The bare worker and its queue, which every backlog is measured against. */
 export interface BareQueue {
   /** @returns jobs a second, from the first to the last. */
@@ -103,7 +107,7 @@ export async function startBareQueue(ground: Ground): Promise<BareQueue> {
           await queue.addBulk(rows.slice(i, i + 1000).map((data) => ({ name: 'message', data })));
         }
       });
-      return rateOf(pool, 'bench_messages', `state = 'sent'`, jobs);
+      return rateOf(pool, left.bare, { table: 'bench_messages', done: `state = 'sent'`, wanted: jobs });
     },
     async stop() {
       await queue.close();
@@ -114,35 +118,46 @@ export async function startBareQueue(ground: Ground): Promise<BareQueue> {
 }
 
 /** Runs a function while a process is stopped. */
-export async function held(process: Running, work: () => Promise<unknown>): Promise<void> {
+export async function held<Result>(process: Running, work: () => Promise<Result>): Promise<Result> {
   globalThis.process.kill(process.pid, 'SIGSTOP');
   try {
-    await work();
+    const result = await work();
     await pause(200);
+    return result;
   } finally {
     globalThis.process.kill(process.pid, 'SIGCONT');
   }
 }
 
-/** Waits until all rows meet this condition. @returns how many a second, from the first to the last. */
+/** What is asked four times a second whether any of it is left. It must find that by an index, or the question costs more than the work. */
+export const left = {
+  tasks: `SELECT FROM dialog.tasks WHERE state IN ('queued', 'running') AND project_id = ANY ($1)`,
+  bare: `SELECT FROM bench_messages WHERE state <> 'sent'`,
+};
+
+/**
+ * Waits until nothing is left, and then counts once.
+ * @param unfinished a question of `left`
+ * @returns how many a second, from the first to the last
+ * @throws Error if other than `wanted` were done, or not within two minutes
+ */
 export async function rateOf(
   pool: pg.Pool,
-  table: string,
-  condition: string,
-  wanted: number,
+  unfinished: string,
+  { table, done, wanted }: { table: string; done: string; wanted: number },
   projectIds?: string[],
 ): Promise<number> {
-  const within = projectIds ? 'AND project_id = ANY ($1)' : '';
-  for (let tries = 0; ; tries++) {
-    const { rows } = await pool.query(
-      `SELECT count(*)::int AS done, extract(epoch FROM max(finished_at) - min(finished_at))::float8 AS seconds
-       FROM ${table} WHERE ${condition} ${within}`,
-      projectIds ? [projectIds] : [],
-    );
-    if (rows[0].done === wanted) return wanted / rows[0].seconds;
-    if (tries > 240) throw new Error(`only ${rows[0].done} of ${wanted} in ${table} were done within 60 s`);
-    await pause(250);
-  }
+  const values = projectIds ? [projectIds] : [];
+  const isLeft = async () => (await pool.query(`SELECT EXISTS (${unfinished}) AS any`, values)).rows[0].any;
+  for (let tries = 0; (await isLeft()) && tries < 480; tries++) await pause(250);
+  const { rows } = await pool.query(
+    `SELECT count(*)::int AS done, extract(epoch FROM max(finished_at) - min(finished_at))::float8 AS seconds
+     FROM ${table} WHERE ${done} ${projectIds ? 'AND project_id = ANY ($1)' : ''}`,
+    values,
+  );
+  if (rows[0].done !== wanted)
+    throw new Error(`${rows[0].done} and not ${wanted} in ${table} were done within 120 s`);
+  return wanted / rows[0].seconds;
 }
 
 /** Counts messages that began before the one ahead of them in their lane had ended. */

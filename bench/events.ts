@@ -1,14 +1,18 @@
 import type pg from 'pg';
-import { held, outOfOrder } from './delivery.ts';
+import { held, left, outOfOrder, rateOf } from './delivery.ts';
 import { type Figure, median, ratios, whole } from './figures.ts';
 import type { Ground } from './ground.ts';
-import { cpuMs, type Load, pause } from './processes.ts';
+import type { Load } from './processes.ts';
+import { costOf, type Spent, showSpent } from './processor-time.ts';
 import { type Block, seedBlock } from './seed.ts';
 
 /** The figures of dialogs: events through a scenario, with 1,000 dialogs at once. */
 
-const path = '/api/v1/projects/$P/events';
-const body = JSON.stringify({ event_id: '$K', identity_id: '$T', text: 'blue', data: { order: 4711 } });
+export const eventPost = {
+  method: 'POST',
+  path: '/api/v1/projects/$P/events',
+  body: JSON.stringify({ event_id: '$K', identity_id: '$T', text: 'blue', data: { order: 4711 } }),
+} as const;
 
 /** Each event answers the question and moves through the ten steps back to it; one of them sends a message. */
 const scenario = {
@@ -53,29 +57,33 @@ export async function events(
   const api = await ground.start('events', { ROLE: 'api' });
   const worker = await ground.start('events', { ROLE: 'worker' });
   const rates = { through: [] as number[], accepted: [] as number[] };
-  let cpuUs = 0;
+  const spent: Spent[] = [];
   let lost = 0;
   for (let round = -1; round < rounds; round++) {
-    const block = await seedBlock(pool, Math.ceil(count / 1000) * 10, identitiesPerProject);
-    await publish(pool, block);
+    const block = await seedDialogs(pool, count);
     await held(worker, async () => {
       const { requests, ms } = await load.run({
-        method: 'POST',
-        path,
-        body,
+        ...eventPost,
         port: api.port,
         connections: 64,
-        callers: spread(block),
+        callers: block.writers,
         ms: 60_000,
         requests: count,
       });
       if (round >= 0) rates.accepted.push((requests / ms) * 1000);
     });
-    const before = cpuMs(worker.pid);
-    const rate = await rateThrough(pool, count, block.projectIds);
+    let rate = 0;
+    const cost = await costOf(pool, [worker], count, async () => {
+      rate = await rateOf(
+        pool,
+        left.tasks,
+        { table: 'dialog.tasks', done: `kind = 'event' AND state = 'succeeded'`, wanted: count },
+        block.projectIds,
+      );
+    });
     if (round < 0) continue;
     rates.through.push(rate);
-    cpuUs = ((cpuMs(worker.pid) - before) * 1000) / count;
+    spent.push(cost);
     lost += await uncounted(pool, block.projectIds);
   }
   const disorder = await outOfOrder(pool);
@@ -86,7 +94,7 @@ export async function events(
       name: 'Events through ten steps, 1,000 dialogs / accepted',
       ratios: ratios(rates.through, rates.accepted),
       goal: { at: 'least', value: 0.4 },
-      detail: `${whole(median(rates.through))}/s (${whole(cpuUs)} µs) against ${whole(median(rates.accepted))}/s`,
+      detail: `${whole(median(rates.through))}/s (${showSpent(spent)} a turn) against ${whole(median(rates.accepted))}/s`,
     },
     {
       name: '  order within a dialog, one advance an event',
@@ -94,6 +102,13 @@ export async function events(
         disorder + lost === 0 ? 'kept for every event' : `BROKEN: ${disorder} too early, ${lost} not once`,
     },
   ];
+}
+
+/** A fresh block whose projects have the scenario, and callers that together reach all dialogs. */
+export async function seedDialogs(pool: pg.Pool, events: number): Promise<Block> {
+  const block = await seedBlock(pool, Math.ceil(events / 1000) * 10, identitiesPerProject);
+  await publish(pool, block);
+  return { ...block, writers: spread(block) };
 }
 
 async function publish(pool: pg.Pool, { projectIds }: Block): Promise<void> {
@@ -113,20 +128,6 @@ function spread({ writers }: Block): Block['writers'] {
     const targets = writer.targets.map((_, i, all) => all[(from + i) % all.length]!).slice(0, dialogsOfKey);
     return { ...writer, targets };
   });
-}
-
-/** Waits until all are handled. @returns how many a second, from the first to the last. */
-async function rateThrough(pool: pg.Pool, count: number, projectIds: string[]): Promise<number> {
-  for (let tries = 0; ; tries++) {
-    const { rows } = await pool.query(
-      `SELECT count(*)::int AS handled, extract(epoch FROM max(finished_at) - min(started_at))::float8 AS seconds
-       FROM dialog.tasks WHERE kind = 'event' AND state = 'succeeded' AND project_id = ANY ($1)`,
-      [projectIds],
-    );
-    if (rows[0].handled === count) return count / rows[0].seconds;
-    if (tries > 480) throw new Error(`only ${rows[0].handled} of ${count} events were handled within 120 s`);
-    await pause(250);
-  }
 }
 
 /**

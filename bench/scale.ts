@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { type Figure, median, ratios, saveResults, showFigure, whole } from './figures.ts';
 import { type Ground, onServers } from './ground.ts';
-import { build, cpuMs, pause, type Running, startLoad, startOwn } from './processes.ts';
+import { build, pause, type Running, startLoad, startOwn } from './processes.ts';
+import { spentBy } from './processor-time.ts';
 import { messagePost } from './routes.ts';
 import { seedBlock } from './seed.ts';
 
@@ -184,25 +184,12 @@ async function costOf(
 
 /** Processor time so far, in ms. */
 async function usage(pool: pg.Pool, processes: Running[]): Promise<Cost> {
-  const { rows } = await pool.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'parley%'`,
-  );
   const cpu = await redis.info('cpu');
   const used = (name: string) => Number(new RegExp(`^used_cpu_${name}:(\\S+)`, 'm').exec(cpu)?.[1]) * 1000;
   return {
-    node: sum(processes.map(({ pid }) => cpuMs(pid))),
-    postgres: sum(rows.map(({ pid }) => sessionMs(pid))),
+    ...(await spentBy(pool, processes)),
     redis: used('sys') + used('user'),
   };
-}
-
-/** Finer than `cpuMs`, for the many sessions that do little each; see proc(5). Linux only. */
-function sessionMs(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
-}
-
-function sum(values: number[]): number {
-  return values.reduce((all, each) => all + each, 0);
 }
 
 function report(costs: Map<number, Record<Name, Cost>[]>): Figure[] {

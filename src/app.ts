@@ -9,10 +9,12 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { answerBadAddress, isCatalogAddress } from './catalog/errors.ts';
-import { catalogApi } from './catalog/index.ts';
+import { catalogApi, catalogBehind } from './catalog/index.ts';
 import type { OpenCatalog } from './catalog/open.ts';
+import { consoleRoutes } from './console-page.ts';
 import { answerFrameworkError, registerErrors } from './dialog/http/errors.ts';
 import {
+  catalogDoor,
   channelApi,
   chatApi,
   chatPages,
@@ -110,7 +112,17 @@ export async function buildApp(
   if (settings.role === 'worker') return app;
 
   await app.register((scope) => projectApi(scope, parts), { prefix: '/api/v1' });
-  await app.register((scope) => ownerApi(scope, parts), { prefix: '/api/owner' });
+  let ownersCatalog: Awaited<ReturnType<typeof catalogBehind>> | undefined;
+  if (catalog) {
+    // Beside the owner API and not within it: the catalog reads bodies and queries by its own rules.
+    await app.register(
+      async (scope) => {
+        ownersCatalog = await catalogBehind(scope, catalog, await catalogDoor(scope, parts));
+      },
+      { prefix: '/api/owner/catalog' },
+    );
+  }
+  await app.register((scope) => ownerApi(scope, parts, ownersCatalog), { prefix: '/api/owner' });
   await app.register((scope) => webhookApi(scope, parts), { prefix: '/api/webhooks' });
   await app.register((scope) => channelApi(scope, parts), { prefix: '/api/channels' });
   await app.register((scope) => chatApi(scope, parts), { prefix: '/api/chat' });
@@ -120,7 +132,8 @@ export async function buildApp(
   if (catalog) await app.register((scope) => catalogApi(scope, catalog), { prefix: '/api' });
   referenceRoutes(app);
   securityTxtRoute(app, settings);
-  app.get('/', (_request, reply) => reply.redirect('/docs'));
+  consoleRoutes(app);
+  app.get('/', (_request, reply) => reply.redirect('/console'));
   return app;
 }
 

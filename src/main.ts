@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { FlagsError, readFlags } from './flags.ts';
 import { isUnderNpm, receiveCommand, resetPasswordCommand } from './place.ts';
 import { createLog, serializeError } from './platform/log.ts';
 import { type Server, startServer } from './server.ts';
@@ -19,7 +20,7 @@ try {
   process.stderr.write(`Parley cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   const expected = error instanceof SettingsError || process.env.LOG_LEVEL !== 'debug';
   if (!expected) process.stderr.write(`${JSON.stringify(serializeError(error), null, 2)}\n`);
-  process.exit(1);
+  process.exit(error instanceof FlagsError ? error.status : 1);
 }
 
 /** @param warnings about the settings, for the log */
@@ -28,8 +29,7 @@ async function run(settings: Settings, warnings: readonly string[]): Promise<voi
   for (const line of warnings) log.warn(line);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(settings, log));
   stopWithNpm(settings, log);
-  const acceptLostSecrets = process.argv.includes('--accept-lost-secrets');
-  starting = startServer(settings, log, { acceptLostSecrets });
+  starting = startServer(settings, log, readFlags(process.argv.slice(2)));
   const server = await starting;
   const { url, port } = server;
   // The address of a worker serves nothing of what would be shown.
@@ -46,7 +46,7 @@ async function run(settings: Settings, warnings: readonly string[]): Promise<voi
   const wasFirst = await server
     .showFirstStart(async (first) => {
       const options = first.demo ? leaveReceiverFile(settings, first.demo.signingSecret) : [];
-      await print(welcome(first, url, settings, receiveCommand(settings.dataDir, options)));
+      await print(welcome(first, server, settings, receiveCommand(settings.dataDir, options)));
     })
     .catch((error) => {
       log.warn(
@@ -58,7 +58,7 @@ async function run(settings: Settings, warnings: readonly string[]): Promise<voi
   // Under a service manager nobody reads this.
   if (wasFirst || !(process.stdout.isTTY || isUnderNpm)) return;
   const projects = await server.listFirstProjects();
-  await print(welcomeBack(url, settings, projects, resetPasswordCommand(settings.dataDir)));
+  await print(welcomeBack(server, settings, projects, resetPasswordCommand(settings.dataDir)));
 }
 
 /** Writes a text; resolves when the terminal, or whatever reads the output, has taken it. */

@@ -76,6 +76,7 @@ export function openMetrics(parts: DialogParts, catalog: CatalogParts | undefine
         hot: parts.hot,
         work: parts.work,
         background: parts.background,
+        searches: parts.searches,
         upkeep: parts.upkeep,
         catalog: catalog?.database,
         catalog_hot: catalog?.hot,

@@ -6,9 +6,13 @@ import { areTicketsMigrated, migrateTickets } from './platform/tickets.ts';
 /**
  * Changes the tables of the database to this version. Several processes may call it at the same time.
  * @param tickets whether the queue for tickets is in Postgres too
+ * @param onWait told in a sentence what it waits for, if that takes longer than some seconds
  */
-export async function migrate(address: DatabaseAddress, { tickets }: { tickets: boolean }): Promise<void> {
-  await migrateDatabase(address);
+export async function migrate(
+  address: DatabaseAddress,
+  { tickets, onWait }: { tickets: boolean; onWait: (sentence: string) => void },
+): Promise<void> {
+  await migrateDatabase(address, onWait);
   if (tickets) await migrateTickets(address);
 }
 

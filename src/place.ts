@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programFile } from './platform/package-files.ts';
 
 /**
  * How this process was started, so that the commands it prints work where they are read: under npm, by hand, or outside of the
@@ -11,16 +12,19 @@ const script = process.env.npm_lifecycle_event;
 /** True if an npm script started this process. */
 export const isUnderNpm = script !== undefined;
 
-/** The command that runs another program of this build, also from a folder that the build is not in. */
+/**
+ * The command that runs another program of this build, also from a folder that the build is not in.
+ * @param program its name, as `programFile` takes it
+ */
 function nodeCommand(program: string): string {
-  const path = fileURLToPath(new URL(program, import.meta.url));
+  const path = fileURLToPath(programFile(program));
   const fromHere = relative(process.cwd(), path);
   return `node ${quoted(fromHere.startsWith('..') ? path : fromHere)}`;
 }
 
 /** The command that starts this process again. */
 function startCommand(): string {
-  if (script === undefined) return nodeCommand('main.js');
+  if (script === undefined) return nodeCommand('main');
   return script === 'start' ? 'npm start' : `npm run ${script}`;
 }
 
@@ -33,7 +37,7 @@ export const startCommandOn = (port: number, dataDir: string): string =>
 
 /** The command that gives the owner a new password, for the folder of this process. */
 export function resetPasswordCommand(dataDir: string): string {
-  const program = isUnderNpm ? 'npm run parley --' : nodeCommand('cli/main.js');
+  const program = isUnderNpm ? 'npm run parley --' : nodeCommand('cli/main');
   return [...intoContainer(), ...dataVariable(dataDir), program, 'owner reset-password'].join(' ');
 }
 
@@ -46,7 +50,7 @@ export function receiveCommand(dataDir: string, options: readonly string[] = [])
   const container = intoContainer();
   const program = isUnderNpm
     ? ['npm run receive', ...(options.length > 0 ? ['--'] : [])]
-    : [nodeCommand('receive.js')];
+    : [nodeCommand('receive')];
   // In a container the folder is that of this process already.
   const here =
     container.length > 0 ? container : [`cd ${quoted(process.cwd())} &&`, ...dataVariable(dataDir)];

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { openCatalog } from './catalog/open.ts';
+import { chatAddresses } from './dialog/channels/webchat/cross-origin.ts';
 import { type DialogParts, openDialog } from './dialog/parts.ts';
 import { showPresence } from './dialog/presence.ts';
 import { type FirstProject, listFirstProjects } from './dialog/projects/first-projects.ts';
@@ -8,6 +9,7 @@ import { type FirstStart, showFirstStart } from './dialog/projects/first-start.t
 import { ensureInstallation } from './dialog/projects/installation.ts';
 import { describeLost } from './dialog/secrets/lost.ts';
 import { readEncryptionKeys } from './encryption-keys.ts';
+import type { Flags } from './flags.ts';
 import { openReadiness } from './health.ts';
 import { openMetrics } from './metrics.ts';
 import { migrate, whyNotMigrated } from './migrate.ts';
@@ -28,6 +30,8 @@ import { startWorker } from './worker.ts';
 export interface Server {
   /** Its address, without a final slash. */
   url: string;
+  /** The address for browsers: passkeys belong to a name, and so need `localhost` in place of 127.0.0.1. */
+  urlForPeople: string;
   port: number;
   parts: DialogParts;
   /** Shows what the first start made, unless it has been shown: see `showFirstStart`. */
@@ -43,10 +47,7 @@ export interface Server {
 
 const idleConnectionMs = 2000;
 
-export interface StartOptions {
-  /** Whether to go on if no key opens the stored secrets, which have to be entered again. */
-  acceptLostSecrets?: boolean;
-}
+export type StartOptions = Partial<Flags>;
 
 /**
  * Starts everything that the role needs. The ports come first, and answer 503 until the rest is ready: a start that cannot listen
@@ -78,7 +79,7 @@ export async function startServer(
     const { port } = listener;
     const url = settings.publicUrl ?? localAddress({ host: settings.host, port });
     const address = await openAddress();
-    await prepareTables(settings, address);
+    await prepareTables(settings, address, log);
 
     const keys = readEncryptionKeys(settings);
     const vault = createVault(keys.current, keys.previous);
@@ -119,6 +120,7 @@ export async function startServer(
     app.addHook('preClose', () => {
       // Close endless answers first, because the listener waits for every answer.
       parts.feed.close();
+      void parts.live.close();
       return listener.close(closing());
     });
     // Both at the same time, so that slow requests do not use up the time of the deliveries.
@@ -138,6 +140,7 @@ export async function startServer(
     metricsListener?.handOver(privatePort(metrics, readiness));
     return {
       url,
+      urlForPeople: settings.publicUrl ?? (listener.isLocalhost ? `http://localhost:${port}` : url),
       port,
       parts,
       showFirstStart: (show) => showFirstStart(address, vault, settings, show),
@@ -180,7 +183,7 @@ function clientLimits({ maxConnections, requestTimeoutMs }: Settings, log: Logge
 async function listen(settings: Settings, limits: ClientLimits): Promise<Listener> {
   const { host, port, metricsPort, receivePort, dataDir, databaseUrl } = settings;
   try {
-    return await takePort({ host, port }, limits);
+    return await takePort({ host, port }, limits, chatAddresses);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE') {
@@ -217,10 +220,10 @@ async function listenForMetrics(
 }
 
 /** Migrates the database, or makes sure that it was migrated. @throws SettingsError */
-async function prepareTables(settings: Settings, address: DatabaseAddress): Promise<void> {
+async function prepareTables(settings: Settings, address: DatabaseAddress, log: Logger): Promise<void> {
   const tickets = settings.redisUrl === undefined;
   if (settings.migratesAtStart) {
-    await migrate(address, { tickets }).catch((error) => {
+    await migrate(address, { tickets, onWait: (sentence) => log.warn(sentence) }).catch((error) => {
       throw unusable(settings, whyUnusable(error));
     });
     return;

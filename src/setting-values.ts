@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseAllowEntry } from './platform/allow-list.ts';
 import { type Bucket, parseBucketAddress } from './platform/file-store/bucket-address.ts';
+import { parseSmtpAddress, type SmtpAddress } from './platform/smtp-address.ts';
 
 /** The forms that values of settings have. Their errors follow the name of the setting: "PORT must be …". */
 
@@ -40,6 +41,11 @@ export const url = (...protocols: string[]) =>
     `must be a URL that begins with ${protocols.map((p) => (withoutHost.has(p) ? p : `${p}//`)).join(' or ')}`,
   );
 
+/** The address of this server for others, to which paths are added. */
+export const publicAddress = url('http:', 'https:').refine((value) => !/[?#]/.test(value), {
+  error: 'must have no query and no fragment ("?…", "#…"), because paths are added at its end',
+});
+
 /** Values separated by commas. */
 export const list = z.string().transform((value) =>
   value
@@ -60,6 +66,41 @@ export const bucketAddress = z.string().transform((value, ctx): Bucket => {
     return z.NEVER;
   }
 });
+
+/** The address of a mail server. Its errors repeat nothing of the address, which may have a password in it. */
+export const smtpAddress = z.string().transform((value, ctx): SmtpAddress => {
+  try {
+    return parseSmtpAddress(value);
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+/** The sender of mails: an address, or a name and an address. */
+export const mailSender = z.string().transform((value, ctx): MailSender => {
+  const [, name = '', address, alone] =
+    /^(?:"?([^"<>\r\n]{1,100}?)"?\s*<([^\s<>@,]+@[^\s<>@,]+)>|([^\s<>@,]+@[^\s<>@,]+))$/.exec(value.trim()) ??
+    [];
+  const found = address ?? alone;
+  if (found !== undefined) return { name: name.trim(), address: found };
+  ctx.addIssue({
+    code: 'custom',
+    message: 'must be an e-mail address, or a name and an address: Parley <parley@example.com>',
+  });
+  return z.NEVER;
+});
+
+/** Who sends the mails of this installation. */
+export interface MailSender {
+  /** May be empty. */
+  name: string;
+  address: string;
+}
+
+/** The languages in which mails are written. For another one, `dialog/mail/languages` needs a file. */
+export const mailLanguages = ['en', 'ru'] as const;
+export type MailLanguage = (typeof mailLanguages)[number];
 
 /** Whether a text is valid in a list of proxies. Fastify does not accept a range of all addresses; for it there is `true`. */
 export function isProxy(part: string): boolean {

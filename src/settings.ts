@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readEnvFile } from './env-file.ts';
 import type { Bucket } from './platform/file-store/bucket-address.ts';
+import type { SmtpAddress } from './platform/smtp-address.ts';
 import {
   allowList,
   bucketAddress,
@@ -11,6 +12,12 @@ import {
   isEncryptionKey,
   isProxy,
   list,
+  type MailLanguage,
+  type MailSender,
+  mailLanguages,
+  mailSender,
+  publicAddress,
+  smtpAddress,
   url,
   whole,
 } from './setting-values.ts';
@@ -29,7 +36,7 @@ const environment = z.object({
   REDIS_URL: url('redis:', 'rediss:').optional(),
   FILES_URL: bucketAddress.optional(),
   FILES_MAX_MB: whole(1, 2048).default(50),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: publicAddress.optional(),
   SECURITY_CONTACT: url('mailto:', 'https:', 'tel:').optional(),
   OWNER_EMAIL: z
     .string()
@@ -66,6 +73,9 @@ const environment = z.object({
     })
     .default('false'),
   OUTBOUND_ALLOW: allowList.optional(),
+  SMTP_URL: smtpAddress.optional(),
+  MAIL_FROM: mailSender.optional(),
+  MAIL_LANGUAGE: z.enum(mailLanguages, { error: `must be ${mailLanguages.join(' or ')}` }).default('en'),
   MIGRATE_AT_START: flag.default(true),
   DEMO: flag.default(true),
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(120),
@@ -138,6 +148,10 @@ export interface Settings {
   outboundAllow: string[];
   /** True if `outboundAllow` is the loopback default and not the operator's choice. */
   outboundAllowIsDefault: boolean;
+  /** Undefined: nothing is sent by mail. */
+  mail: MailSettings | undefined;
+  /** Of mails, and of the pages to which their links lead. */
+  mailLanguage: MailLanguage;
   demo: boolean;
   rateLimitPerMinute: number;
   projectQueueLimit: number;
@@ -183,6 +197,14 @@ export interface Settings {
   catalogSearches: number;
 }
 
+export type { MailLanguage };
+
+/** How mails are sent. */
+export interface MailSettings {
+  smtp: SmtpAddress;
+  from: MailSender;
+}
+
 /** A setting is wrong; the message is one line that names it. */
 export class SettingsError extends Error {}
 
@@ -203,6 +225,12 @@ export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): s
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** What the settings are read for. */
+interface Use {
+  /** False for commands that seal and open nothing, and so need no key. */
+  opensSecrets?: boolean;
+}
+
 /** The only setting whose empty value has a meaning: it forbids every private address. */
 const mayBeEmpty = 'OUTBOUND_ALLOW';
 
@@ -211,7 +239,10 @@ const mayBeEmpty = 'OUTBOUND_ALLOW';
  * `OUTBOUND_ALLOW`.
  * @throws SettingsError with one line that names the first wrong setting
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(
+  env: Record<string, string | undefined>,
+  { opensSecrets = true }: Use = {},
+): Settings {
   const given = Object.fromEntries(
     Object.entries(env).filter(
       ([name, value]) => value !== undefined && (value !== '' || name === mayBeEmpty),
@@ -226,7 +257,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (e.ENCRYPTION_KEY && e.ENCRYPTION_KEY_FILE) {
     throw new SettingsError('ENCRYPTION_KEY and ENCRYPTION_KEY_FILE are both set; leave one of them out');
   }
-  if (e.DATABASE_URL && !e.ENCRYPTION_KEY && !e.ENCRYPTION_KEY_FILE) {
+  if (opensSecrets && e.DATABASE_URL && !e.ENCRYPTION_KEY && !e.ENCRYPTION_KEY_FILE) {
     throw new SettingsError(
       "ENCRYPTION_KEY (or ENCRYPTION_KEY_FILE) is required with DATABASE_URL: the key that this database's secrets are sealed with now, the same in every process. Only for a new database make one: openssl rand -base64 32",
     );
@@ -257,6 +288,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'MIGRATE_AT_START=false needs DATABASE_URL: the embedded database is migrated by its server',
     );
   }
+  if (e.SMTP_URL && !e.MAIL_FROM) {
+    throw new SettingsError(
+      'SMTP_URL needs MAIL_FROM: the sender of mails, such as Parley <parley@example.com>',
+    );
+  }
+  if (e.MAIL_FROM && !e.SMTP_URL) {
+    throw new SettingsError(
+      'MAIL_FROM needs SMTP_URL: the mail server, such as smtp://USER:PASSWORD@host:587',
+    );
+  }
+  if (e.SMTP_URL && e.PUBLIC_URL === undefined) {
+    throw new SettingsError('SMTP_URL needs PUBLIC_URL: the address to which the links in mails lead');
+  }
   // A public address means that others can reach the server, also through a proxy in front of it.
   const isPrivate = isLoopback(e.HOST) && e.PUBLIC_URL === undefined;
   return {
@@ -282,6 +326,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: trustProxy(e.TRUST_PROXY),
     outboundAllow: e.OUTBOUND_ALLOW ?? (isPrivate ? ['127.0.0.1', '::1'] : []),
     outboundAllowIsDefault: e.OUTBOUND_ALLOW === undefined && isPrivate,
+    mail: e.SMTP_URL && e.MAIL_FROM && { smtp: e.SMTP_URL, from: e.MAIL_FROM },
+    mailLanguage: e.MAIL_LANGUAGE,
     demo: e.DEMO,
     rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
     projectQueueLimit: e.PROJECT_QUEUE_LIMIT,
@@ -327,14 +373,14 @@ function withoutAliases(databaseUrl: string): string {
  * Reads the settings of this process: the environment, and for missing variables the file `.env` of the working directory.
  * @param warn is called for each line of the file that is probably a mistake
  */
-export function processSettings(warn: (line: string) => void = () => {}): Settings {
+export function processSettings(warn: (line: string) => void = () => {}, use: Use = {}): Settings {
   if (existsSync('.env')) {
     const { values, warnings, fault } = readEnvFile(textOf('.env'), settingNames);
     if (fault) throw new SettingsError(fault);
     for (const [name, value] of values) process.env[name] ??= value;
     warnings.forEach(warn);
   }
-  return readSettings(process.env);
+  return readSettings(process.env, use);
 }
 
 function textOf(file: string): string {

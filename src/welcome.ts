@@ -4,6 +4,12 @@ import type { FirstProject } from './dialog/projects/first-projects.ts';
 import type { FirstStart } from './dialog/projects/first-start.ts';
 import type { Settings } from './settings.ts';
 
+/** Where the server is, for programs and for browsers, without a final slash. */
+interface Addresses {
+  url: string;
+  urlForPeople: string;
+}
+
 /** The file in which `npm run receive` finds the secret of the demo channel. */
 export const receiverFile = 'receiver.json';
 
@@ -36,7 +42,7 @@ export function leaveReceiverFile(
  */
 export function welcome(
   { ownerEmail, ownerPassword, demo }: FirstStart,
-  address: string,
+  { url: address, urlForPeople }: Addresses,
   { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   receive: string,
 ): string {
@@ -44,6 +50,7 @@ export function welcome(
     `Parley is ready at ${address}   (API reference: ${address}/docs)`,
     '',
     placeOfData({ dataDir, databaseUrl }),
+    forPeople(urlForPeople),
     '',
     '  Kept nowhere in readable form, so write it down now:',
     `    owner      ${ownerEmail}`,
@@ -73,7 +80,7 @@ export function welcome(
       '',
       `    ${address}/chat/${demo.chatChannelId}`,
       '',
-      '  If somebody asks for a person there, you answer: docs/api.md, "Answering as an operator".',
+      '  If somebody asks for a person there, you answer in the inbox of the console.',
       '',
       `  ${demo.sandboxIdentityId} is a customer in the sandbox: nothing sent there leaves the server.`,
     );
@@ -86,7 +93,7 @@ export function welcome(
  * @param resetPassword the command that gives the owner a new password
  */
 export function welcomeBack(
-  address: string,
+  { url: address, urlForPeople }: Addresses,
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   projects: readonly FirstProject[],
   resetPassword: string,
@@ -95,6 +102,7 @@ export function welcomeBack(
     `Parley is ready at ${address}   (API reference: ${address}/docs)`,
     '',
     placeOfData(settings),
+    forPeople(urlForPeople),
     ...projects.flatMap(({ id, name, chats }) => [
       `  Project ${printable(name)}: ${id}`,
       ...chats.map((chat) => `    ${printable(chat.name)}: ${address}/chat/${chat.id}`),
@@ -104,6 +112,9 @@ export function welcomeBack(
   ];
   return `\n${lines.join('\n')}\n\n`;
 }
+
+/** Where people work. By its name where it has one, since passkeys belong to names and work at no IP address. */
+const forPeople = (urlForPeople: string): string => `  The console, for people: log in at ${urlForPeople}`;
 
 const placeOfData = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): string =>
   databaseUrl ? '  Its data is in the database of DATABASE_URL.' : `  Its data is in the folder ${dataDir}`;

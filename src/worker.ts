@@ -1,12 +1,23 @@
+import { tagFollower } from './dialog/analytics/follow-tags.ts';
 import { numberAllAudit } from './dialog/audit/numbering.ts';
 import { limitsOfTargets } from './dialog/connections/limits.ts';
 import { conversationRecorder } from './dialog/conversations/record.ts';
 import { dueDialogs } from './dialog/dialogs/due.ts';
 import { wakeFlows } from './dialog/flows/wake.ts';
+import { tellFailures } from './dialog/gate/account-events.ts';
+import { answerResetRequests } from './dialog/gate/password-resets.ts';
+import { followConversations } from './dialog/inbox/follow.ts';
+import { giveOut } from './dialog/inbox/queue.ts';
+import { mailSender } from './dialog/mail/send.ts';
 import { removeDeletedProjects, removeExpired } from './dialog/maintenance.ts';
+import { notificationFollower } from './dialog/notifications/follow.ts';
 import type { DialogParts } from './dialog/parts.ts';
 import { wakeOrders } from './dialog/payments/wake.ts';
+import { refillProfiles } from './dialog/profiles/refill.ts';
+import { pushSender } from './dialog/push/send.ts';
 import { applyRetention } from './dialog/retention/remove.ts';
+import { fillSearch } from './dialog/search/fill.ts';
+import { searchFollower } from './dialog/search/follow.ts';
 import { sealAnew } from './dialog/secrets/rotation.ts';
 import { namesOf } from './dialog/tasks/kinds.ts';
 import { TaskRunner } from './dialog/tasks/run.ts';
@@ -15,7 +26,14 @@ import { fanOut } from './dialog/webhooks/outbound/fan-out.ts';
 import { dueRuns } from './dialog/workflows/due.ts';
 import { workflowFollower } from './dialog/workflows/follow.ts';
 import { startScheduled } from './dialog/workflows/triggers.ts';
+import { atMost } from './platform/at-most.ts';
 import { noteDatabaseFault } from './platform/fault-log.ts';
+
+/** A follower of all projects' audit logs, as `LogFollower` is one. */
+interface Follower {
+  hear(projectIds: readonly string[] | undefined): void;
+  run(): Promise<void>;
+}
 
 /** The background work of this process. */
 export interface Worker {
@@ -34,9 +52,12 @@ const numberAuditEveryMs = 500;
 const followEveryMs = 500;
 /** So that news that come together are taken together. */
 const soonMs = 50;
+/** For followers whose news nobody waits for. */
+const gatherMs = 1000;
 const wakeEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
 const sealEveryMs = 10_000;
+const tellFailuresEveryMs = 10_000;
 /** An upload that got no byte for this long belongs to a process that died. */
 const unfinishedUploadMs = 60 * 60_000;
 
@@ -73,24 +94,38 @@ export function startWorker(parts: DialogParts): Worker {
       );
     },
   });
-  const recorder = conversationRecorder(background);
-  // Tickets go to the queue, so that all workers share the lanes that one of them found.
-  const notifier = fanOut({ database: background, queue, told: (lanes) => tickets.send(lanes) });
-  const recording = repeat(followEveryMs, 'the record of conversations', () => recorder.run());
-  const starter = workflowFollower({
-    ...{ database: background, queue, workflows: parts.workflows },
-    projectQueueLimit: settings.projectQueueLimit,
-    told: (lanes) => tickets.send(lanes),
-  });
-  const starting = repeat(followEveryMs, 'the start of workflows by what happens', () => starter.run());
-  const notifying = repeat(followEveryMs, 'the notification of subscriptions', () => notifier.run());
+  /** What follows the audit log. What nobody waits for gathers news for a while: many entries in one transaction cost far less. */
+  const followers: { name: string; gathers?: true; follower: Follower }[] = [
+    {
+      name: 'the record of conversations',
+      follower: conversationRecorder(background, followConversations),
+    },
+    { name: 'the words of the search', gathers: true, follower: searchFollower(background) },
+    { name: 'the figures by tag', gathers: true, follower: tagFollower(background) },
+    { name: 'the notification of people', follower: notificationFollower(background, parts.mail) },
+    {
+      name: 'the notification of subscriptions',
+      // Tickets go to the queue, so that all workers share the lanes that one of them found.
+      follower: fanOut({ database: background, queue, told: (lanes) => tickets.send(lanes) }),
+    },
+    {
+      name: 'the start of workflows by what happens',
+      follower: workflowFollower({
+        ...{ database: background, queue, workflows: parts.workflows },
+        projectQueueLimit: settings.projectQueueLimit,
+        told: (lanes) => tickets.send(lanes),
+      }),
+    },
+  ];
+  const following = followers.map(({ name, gathers, follower }) => ({
+    ...{ follower, gathers },
+    loop: repeat(gathers ? gatherMs : followEveryMs, name, () => follower.run()),
+  }));
   const unfollow = parts.auditNews.follow((projectIds) => {
-    recorder.hear(projectIds);
-    notifier.hear(projectIds);
-    starter.hear(projectIds);
-    recording.soon();
-    notifying.soon();
-    starting.soon();
+    for (const { follower, gathers, loop } of following) {
+      follower.hear(projectIds);
+      if (!gathers) loop.soon();
+    }
   });
   const numbering = repeat(numberAuditEveryMs, 'the numbering of the audit log', async () => {
     const slices = await progress.numbering.watch(() =>
@@ -99,7 +134,20 @@ export function startWorker(parts: DialogParts): Worker {
     // The first of many projects have new entries by now.
     if (slices > 1) numbering.soon();
   });
+  const sendMails = mailSender({ database: background, vault, settings, log }, ending.signal);
+  const mailing = sendMails && [
+    repeat(wakeEveryMs, 'the mailing of links for a new password', async () => {
+      while ((await answerResetRequests(background, parts.mail)).more);
+    }),
+    repeat(wakeEveryMs, 'the sending of mails', sendMails),
+  ];
+  const sendPushes = pushSender(
+    { database: background, vault, settings, log, http: parts.http },
+    ending.signal,
+  );
   const loops = [
+    repeat(wakeEveryMs, 'the sending of notifications to browsers', sendPushes),
+    ...(mailing ?? []),
     repeat(sweepEveryMs, 'the sweep', async () => {
       const { lanes, behind } = await sweep.run();
       runner.offer(lanes, behind);
@@ -111,6 +159,7 @@ export function startWorker(parts: DialogParts): Worker {
         more = woken.more;
       }
     }),
+    repeat(wakeEveryMs, 'the queues of teams', () => giveOut(background)),
     repeat(wakeEveryMs, 'the reconciliation of payments', async () => {
       for (let more = true; more; ) {
         const woken = await wakeOrders(background, queue);
@@ -130,10 +179,17 @@ export function startWorker(parts: DialogParts): Worker {
       if (secrets > 0)
         log.info({ secrets }, 'sealed secrets anew that belonged to a previous encryption key');
     }),
+    repeat(tellFailuresEveryMs, 'the telling of failed logins', async () => {
+      while (!ending.signal.aborted && (await tellFailures(background)));
+    }),
+    repeat(wakeEveryMs, 'the writing of what profiles are found by', async () => {
+      while (!ending.signal.aborted && (await refillProfiles(background)));
+    }),
+    repeat(wakeEveryMs, 'the filling in of the search', async () => {
+      while (!ending.signal.aborted && (await fillSearch(background)));
+    }),
     numbering,
-    recording,
-    notifying,
-    starting,
+    ...following.map(({ loop }) => loop),
     repeat(maintainEveryMs, 'the removal of old rows', async () => {
       await removeExpired(upkeep, settings);
       await files.removeRemains(unfinishedUploadMs);
@@ -153,7 +209,11 @@ export function startWorker(parts: DialogParts): Worker {
     async stop(graceMs) {
       ending.abort();
       unfollow();
-      stopping ??= Promise.all([...loops.map((loop) => loop.stop()), runner.stop(graceMs + lateOutcomesMs)]);
+      stopping ??= Promise.all([
+        // A statement without a time limit may wait on a frozen connection. What is left of the loops ends with the pools.
+        atMost(graceMs, Promise.all(loops.map((loop) => loop.stop()))),
+        runner.stop(graceMs + lateOutcomesMs),
+      ]);
       await stopping;
     },
   };
@@ -169,7 +229,8 @@ export function startWorker(parts: DialogParts): Worker {
       isAsked = false;
       running = work()
         .catch((error) => {
-          if (noteDatabaseFault(log, error, name)) return;
+          // What runs on after the stop loses its connections.
+          if (stopped || noteDatabaseFault(log, error, name)) return;
           log.warn({ err: error }, `${name} failed; it will run again in ${ms} ms`);
           isAsked = false;
         })

@@ -51,6 +51,12 @@ declare module 'fastify' {
 export const recordPath = (model: Model) =>
   z.object({ id: z.string().meta({ type: 'integer', minimum: 1 }) }).meta({ model });
 
+/**
+ * Refuses parameters of a query that a route does not know. Without it they are ignored, as in Django.
+ * @param known all names that the route knows
+ */
+export type CheckNames = (request: FastifyRequest, known: readonly string[]) => void;
+
 /** Finds a record; rejects with a 404 if there is none. */
 export type Find = Record<Model, (id: string) => Promise<unknown>>;
 
@@ -62,7 +68,7 @@ export type Find = Record<Model, (id: string) => Promise<unknown>>;
  * Errors of a query are only collected, in `request.filters`: whether the sources that it names exist belongs into the same
  * answer, and only the database can tell.
  */
-export function registerChecks(app: FastifyInstance, find: Find): void {
+export function registerChecks(app: FastifyInstance, find: Find, checkNames?: CheckNames): void {
   // Fastify would check before the record is looked up, and would stop at the first part that fails.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRoute', (route) => {
@@ -70,9 +76,11 @@ export function registerChecks(app: FastifyInstance, find: Find): void {
     const model = params instanceof z.ZodObject ? (params.meta()?.model as Model) : undefined;
     const query = querystring instanceof z.ZodObject ? querystring : undefined;
     const content = body instanceof z.ZodType && route.config?.consumes === undefined ? body : undefined;
-    if (!model && !query && !content) return;
+    if (!model && !query && !content && !checkNames) return;
+    const known = Object.keys(query?.shape ?? {});
     const strict = route.config?.strictQuery === true;
     const checkAll = async (request: FastifyRequest) => {
+      checkNames?.(request, known);
       if (model) {
         const id = pathId(request, model);
         if (query || content) await find[model](id);

@@ -15,17 +15,54 @@ export interface FieldErrors {
   [field: string]: string[] | FieldErrors;
 }
 
+/** Stable names of refusals, for an API whose errors have codes. REST framework has none, so its own answers do not show them. */
+export type RefusalCode =
+  | 'body_unreadable'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'source_not_found'
+  | 'offer_not_found'
+  | 'page_not_found'
+  | 'offer_exists'
+  | 'too_many_searches'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'internal_error'
+  | 'database_unavailable';
+
+/** What is refused, for another form of answer than that of REST framework. */
+export interface Refused {
+  status: number;
+  code: RefusalCode;
+  /** `{"detail"}`, perhaps with more beside it, or the errors by field. */
+  body: unknown;
+  headers: Readonly<Record<string, string>>;
+  /** A `Problem` if something before the catalog has refused the request. */
+  cause?: unknown;
+}
+
+const codeByStatus: Record<number, RefusalCode> = {
+  400: 'body_unreadable',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'offer_exists',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  503: 'database_unavailable',
+};
+
 /** An answer other than success. @param body as it is sent */
-class Refusal extends Error {
+class Refusal extends Error implements Refused {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  readonly #code: RefusalCode | undefined;
 
   constructor(
     status: number,
     body: unknown,
     headers: Readonly<Record<string, string>> = {},
-    cause?: unknown,
+    { cause, code }: { cause?: unknown; code?: RefusalCode | undefined } = {},
   ) {
     super(typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : 'refused', {
       cause,
@@ -34,12 +71,21 @@ class Refusal extends Error {
     this.status = status;
     this.body = body;
     this.headers = headers;
+    this.#code = code;
+  }
+
+  get code(): RefusalCode {
+    return this.#code ?? codeByStatus[this.status] ?? 'internal_error';
   }
 }
 
-/** An answer with this status and the body `{"detail"}`. */
-export const refuse = (status: number, detail: string, headers?: Readonly<Record<string, string>>): Refusal =>
-  new Refusal(status, { detail }, headers);
+/** An answer with this status and the body `{"detail"}`. @param code where the status alone does not say what is refused */
+export const refuse = (
+  status: number,
+  detail: string,
+  headers?: Readonly<Record<string, string>>,
+  code?: RefusalCode,
+): Refusal => new Refusal(status, { detail }, headers, { code });
 
 /**
  * A 503 for a write of many steps that the database interrupted.
@@ -47,7 +93,7 @@ export const refuse = (status: number, detail: string, headers?: Readonly<Record
  * @param cause the fault
  */
 export const unfinished = (done: object, cause: unknown): Refusal =>
-  new Refusal(503, { detail: notFinished, ...done }, { 'retry-after': String(retryAfterSeconds) }, cause);
+  new Refusal(503, { detail: notFinished, ...done }, { 'retry-after': String(retryAfterSeconds) }, { cause });
 
 const notFinished =
   'The database is not available at the moment, and not everything was done. What is reported here was done, and the step ' +
@@ -62,7 +108,14 @@ export const notFound = (): Refusal => refuse(404, 'Not found.');
 export type Model = 'Source' | 'Offer';
 
 /** The 404 for a record that does not exist. */
-export const noSuch = (model: Model): Refusal => refuse(404, `No ${model} matches the given query.`);
+export const noSuch = (model: Model): Refusal =>
+  refuse(404, `No ${model} matches the given query.`, undefined, notFoundCode[model]);
+
+/** The codes of these 404s. */
+export const notFoundCode = { Source: 'source_not_found', Offer: 'offer_not_found' } as const;
+
+/** The 404 for a page or a cursor that a list does not have. */
+export const noSuchPage = (detail: string): Refusal => refuse(404, detail, undefined, 'page_not_found');
 
 /** 429 in the words of DRF. */
 export const throttled = (seconds: number): Refusal =>
@@ -109,22 +162,25 @@ declare module 'fastify' {
   }
 }
 
-/** Gives the catalog's plugin its error answers. Call it before the routes are declared. */
-export function registerErrors(app: FastifyInstance): void {
+/** Sends a refusal in the form of an API. */
+export type Answer = (reply: FastifyReply, refused: Refused) => void;
+
+/** Gives the catalog's plugin its error answers. Call it before the routes are declared. @param others methods of every address */
+export function registerErrors(app: FastifyInstance, answerWith: Answer, others: readonly string[]): void {
   const routes = new Map<string, Address>();
   app.decorate('catalogRoutes', { getter: () => routes });
   app.addHook('onRoute', ({ url, method, schema }) => {
     const path = withoutLastSlash(url);
     const { consumes, produces } = schema ?? {};
     const address = routes.get(path) ?? {
-      methods: new Set(['OPTIONS']),
+      methods: new Set(others),
       parses: consumes ?? ['application/json'],
       renders: produces ?? ['application/json'],
     };
     for (const name of [method].flat()) address.methods.add(name);
     routes.set(path, address);
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => answer(reply, toRefusal(error, request)));
+  app.setErrorHandler((error: FastifyError, request, reply) => answerWith(reply, toRefusal(error, request)));
 }
 
 /** Whether an address belongs to the catalog, even if it is unknown. */
@@ -134,15 +190,16 @@ export function isCatalogAddress(url: string): boolean {
 
 /** Answers requests that Fastify refuses before it chooses a route, such as `%zz` in a path. */
 export function answerBadAddress(reply: FastifyReply): void {
-  answer(reply, notFound());
+  answerLikeDjango(reply, notFound());
 }
 
 /** Answers for unknown paths below one mount, and for known paths with other methods. */
-export function registerNotFound(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => answer(reply, unknownAddress(request)));
+export function registerNotFound(app: FastifyInstance, answerWith: Answer): void {
+  app.setNotFoundHandler((request, reply) => answerWith(reply, unknownAddress(request)));
 }
 
-function answer(reply: FastifyReply, { status, headers, body }: Refusal): void {
+/** Answers in the form of REST framework. */
+export function answerLikeDjango(reply: FastifyReply, { status, headers, body }: Refused): void {
   // This header names the requested file, but the answer is an error.
   reply.removeHeader('content-disposition');
   void reply.code(status).headers(headers).type('application/json').send(writeJson(body));
@@ -160,7 +217,9 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     const mebibytes = request.routeOptions.bodyLimit / 2 ** 20;
     return refuse(413, `Request body is too large: the limit here is ${mebibytes} MiB.`);
   }
-  if (error instanceof Problem) return refuse(error.status, error.message, error.headers);
+  if (error instanceof Problem) {
+    return new Refusal(error.status, { detail: error.message }, error.headers, { cause: error });
+  }
   const { statusCode = 500 } = error;
   // The sender has gone away, so there is nobody to answer and nothing to log.
   if (request.raw.errored) return refuse(400, 'The request was interrupted.');
@@ -172,7 +231,12 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
 
 /** A 503 if too many searches are running. */
 export const busy = (): Refusal =>
-  refuse(503, 'Too many searches are under way. Try again in a few seconds.', { 'retry-after': '2' });
+  refuse(
+    503,
+    'Too many searches are under way. Try again in a few seconds.',
+    { 'retry-after': '2' },
+    'too_many_searches',
+  );
 
 /** A 503 for a temporary fault; the request can be repeated. */
 function unavailable(error: unknown): Refusal {

@@ -95,7 +95,10 @@ export class FigureKeeper {
     this.#timer = setTimeout(() => {
       this.#pending = false;
       this.#running = this.#work()
-        .catch(this.#onError)
+        .catch((error) => {
+          // Its connection may be closed under it.
+          if (!this.#closed) this.#onError(error);
+        })
         .then(() => {
           this.#timer = undefined;
           if (this.#pending) this.wrote();
@@ -107,7 +110,7 @@ export class FigureKeeper {
   async #work(): Promise<void> {
     const folded = await fold(this.#database);
     if (folded === 'busy') this.#pending = true;
-    if (folded === 'nothing' || Date.now() - this.#tidiedAt < tidyEveryMs) return;
+    if (this.#closed || folded === 'nothing' || Date.now() - this.#tidiedAt < tidyEveryMs) return;
     this.#tidiedAt = Date.now();
     // These tables are emptied several times a second, and would grow faster than autovacuum cleans them.
     await execute(this.#database, sql`VACUUM (TRUNCATE false) ${totalChanges}, ${tallyChanges}, ${totals}`);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { namesLoopback } from '../platform/own-address.ts';
 import { sameSecret } from '../platform/secrets.ts';
 import { secondsToWait } from '../platform/wrong-secrets.ts';
@@ -21,14 +21,17 @@ const wrongName =
 const challenge = { 'www-authenticate': 'Bearer' };
 
 /** The checks of a request before its body is read. @throws Refusal 401, 403 or 429 */
-export type Gates = Record<Gate, (request: FastifyRequest) => Promise<void>>;
+export type Gates = Record<Gate, (request: FastifyRequest, reply: FastifyReply) => Promise<void>>;
 
 /**
  * The gates of the catalog. Without a token it is open; with one, every request needs one of the two tokens, and the
  * reading token may not write. If it is open and only this machine can reach it, the caller must use a loopback name, so
  * that a page on the internet whose name was made to resolve here (DNS rebinding) is refused.
  */
-export function registerGates(app: FastifyInstance, { settings, limiter }: CatalogParts): Gates {
+export function registerGates(
+  app: FastifyInstance,
+  { settings, limiter }: CatalogParts,
+): Record<Gate, (request: FastifyRequest) => Promise<void>> {
   const { catalogToken, catalogReadToken } = settings;
   app.decorateRequest('mayWrite', true);
   if (catalogToken === undefined) {

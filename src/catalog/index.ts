@@ -5,7 +5,8 @@ import { type GateOptions, mountRoutes } from '../platform/routes.ts';
 import { documentHead } from '../platform/specification.ts';
 import { registerBodies } from './body.ts';
 import { registerChecks } from './check.ts';
-import { registerErrors, registerNotFound } from './errors.ts';
+import { type CatalogDocument, codesOf, type Door } from './door.ts';
+import { answerLikeDjango, type Model, registerErrors, registerNotFound } from './errors.ts';
 import { registerGates } from './gate.ts';
 import { findOffer } from './offers/routes.ts';
 import type { OpenCatalog } from './open.ts';
@@ -20,15 +21,64 @@ const mounts = [
   { prefix: '/offers', model: 'Offer' },
 ] as const;
 
+/** Its documents say that every path works with and without its last slash. */
+const aboutTheWhole =
+  'Sources (suppliers) and offers (product listings). Every path works with and without its last slash. ' +
+  'Errors have the shapes of Django REST framework.\n\n' +
+  'If the server has the setting `CATALOG_TOKEN`, every request needs `Authorization: Bearer …` with that token, ' +
+  'or, to read, with that of `CATALOG_READ_TOKEN`.';
+
 /**
  * The Offer Catalog API, to be mounted at `/api`: sources and offers as in a Django REST framework service, with its own
  * document.
  */
 export async function catalogApi(app: FastifyInstance, parts: OpenCatalog): Promise<void> {
-  registerErrors(app);
   // Without a token callers have proven nothing.
   const holder = parts.settings.catalogToken === undefined ? undefined : 'catalog';
-  registerBodies(app, { budget: parts.bodies, holderOf: () => holder });
+  await prepare(app, parts, { answer: answerLikeDjango, others: ['OPTIONS'], holderOf: () => holder });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  const gates = registerGates(app, parts);
+  await mountCatalog(app, parts, {
+    ...{ gates, answer: answerLikeDjango, exposeHeadRoutes: true },
+    complete: (scope, model, find) => optionsRoutes(scope, model, gates.read, find),
+  });
+}
+
+/**
+ * The same routes behind the door of another API: its gates, its form of errors, and no methods besides those of the table.
+ * @returns what the document of that API says about them
+ */
+export async function catalogBehind(
+  app: FastifyInstance,
+  parts: OpenCatalog,
+  door: Door,
+): Promise<CatalogDocument> {
+  await prepare(app, parts, { ...door, others: [] });
+  await mountCatalog(app, parts, { ...door, exposeHeadRoutes: false });
+  return {
+    read: () => app.swagger(),
+    operations: catalogRoutes.map(({ method, path, endpoint: { told } }) => ({
+      method,
+      path: app.prefix + path.replace(/\/$/, ''),
+      codes: codesOf(told),
+    })),
+  };
+}
+
+const finders = (parts: OpenCatalog) => ({
+  Source: (id: string) => findSource(parts.hot, id),
+  Offer: (id: string) => findOffer(parts.hot, id),
+});
+
+interface Manners extends Pick<Door, 'answer' | 'holderOf'>, Partial<Pick<Door, 'checkNames'>> {
+  /** Methods that every address has besides those of its routes. */
+  others: readonly string[];
+}
+
+/** Everything that has to be there before the first route is declared. */
+async function prepare(app: FastifyInstance, parts: OpenCatalog, manners: Manners): Promise<void> {
+  registerErrors(app, manners.answer, manners.others);
+  registerBodies(app, { budget: parts.bodies, holderOf: manners.holderOf });
   // As in DRF: JSON has no charset (RFC 8259, section 11), but Fastify would add one.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.getHeader('content-type') === 'application/json; charset=utf-8') {
@@ -37,19 +87,11 @@ export async function catalogApi(app: FastifyInstance, parts: OpenCatalog): Prom
     done(null, payload);
   });
   app.setSerializerCompiler(() => JSON.stringify);
-  const find = {
-    Source: (id: string) => findSource(parts.hot, id),
-    Offer: (id: string) => findOffer(parts.hot, id),
-  };
-  registerChecks(app, find);
+  registerChecks(app, finders(parts), manners.checkNames);
   await app.register(swagger, {
     openapi: documentHead({
       name: 'offer catalog API',
-      description:
-        'Sources (suppliers) and offers (product listings). Every path works with and without its last slash. ' +
-        'Errors have the shapes of Django REST framework.\n\n' +
-        'If the server has the setting `CATALOG_TOKEN`, every request needs `Authorization: Bearer …` with that token, ' +
-        'or, to read, with that of `CATALOG_READ_TOKEN`.',
+      description: aboutTheWhole,
       publicUrl: parts.settings.publicUrl,
       tags: [
         { name: 'sources', 'x-displayName': 'Sources', description: 'Suppliers.' },
@@ -71,19 +113,27 @@ export async function catalogApi(app: FastifyInstance, parts: OpenCatalog): Prom
     transform: describeInDocument,
     transformObject: completeDocument,
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
 
-  const gates = registerGates(app, parts);
+interface Mounted extends Pick<Door, 'gates' | 'answer'> {
+  exposeHeadRoutes: boolean;
+  /** Declares what belongs to the addresses of a model besides the table. */
+  complete?: (scope: FastifyInstance, model: Model, find: (id: string) => Promise<unknown>) => void;
+}
+
+async function mountCatalog(app: FastifyInstance, parts: OpenCatalog, mounted: Mounted): Promise<void> {
+  const { gates, answer, exposeHeadRoutes, complete } = mounted;
+  const find = finders(parts);
   const optionsOf = ({ method, gate, endpoint: { told } }: (typeof catalogRoutes)[number]): GateOptions => ({
     onRequest: gates[gate],
     schema: describeRoute(gate, told),
-    exposeHeadRoute: method === 'GET',
+    exposeHeadRoute: exposeHeadRoutes && method === 'GET',
     prefixTrailingSlash: 'slash',
   });
   for (const { prefix, model } of mounts) {
     await app.register(
       async (scope) => {
-        registerNotFound(scope);
+        registerNotFound(scope, answer);
         const lines = catalogRoutes
           .filter(({ path }) => path.startsWith(`${prefix}/`))
           .map((line) => ({ ...line, path: line.path.slice(prefix.length) }));
@@ -100,7 +150,7 @@ export async function catalogApi(app: FastifyInstance, parts: OpenCatalog): Prom
           streamBodies(files);
           mountRoutes(files, lines.filter(isFile), parts, optionsOf);
         });
-        optionsRoutes(scope, model, gates.read, find[model]);
+        complete?.(scope, model, find[model]);
       },
       { prefix },
     );

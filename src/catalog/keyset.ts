@@ -1,5 +1,5 @@
 import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { refuse } from './errors.ts';
+import { noSuchPage } from './errors.ts';
 import { type OrderTerm, orderSql, orderText } from './ordering.ts';
 
 /**
@@ -42,7 +42,7 @@ export function readCursor(text: string, order: OrderTerm[]): Cursor {
   } catch {
     // Handled below like any other invalid text.
   }
-  throw refuse(404, 'Invalid cursor');
+  throw noSuchPage('Invalid cursor');
 }
 
 /** A query for rows of a table `o`. */

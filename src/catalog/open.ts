@@ -64,8 +64,8 @@ export function openCatalog(
     limiter,
     bodies,
     async close() {
-      await figures.close();
-      await Promise.all([database.close(), hot.close(), upkeep.close()]);
+      // Together: what the figures are waiting for ends with its connection at the latest.
+      await Promise.all([figures.close(), database.close(), hot.close(), upkeep.close()]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { JsonText, jsonText } from '../platform/json-text.ts';
-import { refuse } from './errors.ts';
+import { noSuchPage } from './errors.ts';
 import type { Query } from './query.ts';
 
 /**
@@ -40,7 +40,7 @@ export function readPageSize(query: Query): number {
 export function pageNumber({ number, size }: PageQuery, count: number): number {
   const pages = Math.max(1, Math.ceil(count / size));
   const page = number === 'last' ? pages : number;
-  if (page < 1 || page > pages) throw refuse(404, 'Invalid page.');
+  if (page < 1 || page > pages) throw noSuchPage('Invalid page.');
   return page;
 }
 

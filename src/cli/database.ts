@@ -20,7 +20,7 @@ export async function migrateCommand({ databaseUrl = ownDatabase(), serverRole }
   const address = { connectionString: databaseUrl };
   try {
     if (serverRole !== undefined) await checkServerRole(address, serverRole);
-    await migrate(address, { tickets: true });
+    await migrate(address, { tickets: true, onWait: (sentence) => process.stderr.write(`${sentence}\n`) });
     if (serverRole !== undefined) await grantToServer(address, serverRole);
   } catch (error) {
     if (error instanceof UnfitRole) {
@@ -50,7 +50,7 @@ function whyNot(error: unknown, databaseUrl: string): string {
 function ownDatabase(): string {
   const wanted = 'Name the database of the role that migrates with --database-url or MIGRATION_DATABASE_URL.';
   try {
-    const { databaseUrl } = processSettings();
+    const { databaseUrl } = processSettings(undefined, { opensSecrets: false });
     if (databaseUrl !== undefined) return databaseUrl;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

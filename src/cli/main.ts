@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { importFile } from './catalog-import.ts';
 import { migrateCommand } from './database.ts';
 import { CommandFailed } from './failure.ts';
-import { resetPassword } from './owner.ts';
+import { removeFactors, resetPassword } from './owner.ts';
 
 /**
  * The `parley` command. It uses the catalog over HTTP, so that this also works on a remote server. It changes owners
@@ -38,15 +38,24 @@ parley
   .option('--charset <charset>', 'of the file if it is not UTF-8, such as windows-1251')
   .action(importFile);
 
-parley
-  .command('owner')
-  .description('owners of this installation')
+const owner = parley.command('owner').description('owners of this installation');
+
+owner
   .command('reset-password')
   .description(
     'give an owner a new password, print it and end their sessions; run it with the settings of the server',
   )
   .option('--email <email>', 'of the owner, if there are several')
+  .option('--remove-second-factors', 'also remove the app, the passkeys and the recovery codes')
   .action(resetPassword);
+
+owner
+  .command('remove-second-factors')
+  .description(
+    'remove the app, the passkeys and the recovery codes of a person who has lost them, and end their sessions; run it with the settings of the server',
+  )
+  .argument('<email>', 'of the person')
+  .action(removeFactors);
 
 parley
   .command('database')

@@ -5,19 +5,24 @@ import type { BodyBudget } from '../platform/body-budget.ts';
 import type { Transaction } from '../platform/postgres.ts';
 import { streamBodies } from '../platform/request-body.ts';
 import { type GateOptions, mountRoutes, type Route } from '../platform/routes.ts';
+import { refuseWhileShown } from './channels/pictures.ts';
 import { telegramGate } from './channels/telegram/inbound.ts';
 import { registerChatGate } from './channels/webchat/gate.ts';
+import { confirmationGate } from './gate/confirmation.ts';
 import { LoginGuard } from './gate/login-guard.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { projectScope } from './gate/project-scope.ts';
 import { scopesOf } from './gate/scopes.ts';
-import { cookieName, sessionGate } from './gate/session.ts';
+import { cookieName } from './gate/session.ts';
+import { personGates } from './gate/token-gate.ts';
+import { recordsViews } from './gate/views.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
 import { keepRawBodies, registerJsonBodyParser } from './http/json-body.ts';
 import { registerValidation } from './http/validation.ts';
 import { operationsThrough } from './operations/store.ts';
-import { type OwnerGate, type OwnerParts, ownerRoutes } from './owner-api.ts';
-import { ownerDocument, securityOf } from './owner-document.ts';
+import { ownerRoutes } from './owner-api.ts';
+import { type CatalogGuest, ownerDocument, securityOf, withCatalog } from './owner-document.ts';
+import type { OwnerGate, OwnerParts } from './owner-parts.ts';
 import type { DialogParts } from './parts.ts';
 import { hasOpenPayments } from './payments/unfinished.ts';
 import { projectRoutes } from './project-api.ts';
@@ -33,6 +38,8 @@ import {
 } from './public-api.ts';
 import { refuseWhilePublished } from './published/deletion.ts';
 import { registerMethodGate, registerMethodKeys } from './published/gate.ts';
+
+export { catalogDoor } from './catalog-door.ts';
 
 /** Room for a message of 3,000 characters of four bytes each, as browsers send it. */
 const largestChatBody = 16 * 1024;
@@ -79,8 +86,15 @@ function describeForKeys({ gate, endpoint: { told } }: (typeof projectRoutes)[nu
   };
 }
 
-/** The owner API, for the console and the command line, behind a session. */
-export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promise<void> {
+/**
+ * The owner API, for the console and for programs, behind a session or a personal token.
+ * @param catalog what its document says about the catalog, which is mounted beside it
+ */
+export async function ownerApi(
+  app: FastifyInstance,
+  parts: DialogParts,
+  catalog?: CatalogGuest,
+): Promise<void> {
   const { database, settings } = parts;
   speakFastApi(app, parts.bodies, { unknownQuery: 'refuse' });
   await app.register(cookie);
@@ -93,19 +107,31 @@ export async function ownerApi(app: FastifyInstance, parts: DialogParts): Promis
     retryDeadlineMs: settings.retryDeadlineMs,
     usersOf: usersOfConnection,
     refuseWhilePublished,
+    refuseWhileShown,
   };
   const routes = ownerRoutes(settings);
   const { publicUrl } = settings;
   await app.register(swagger, ownerDocument(routes, { publicUrl, cookie: cookieName(secure) }));
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  let document: object | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, async () => {
+    document ??= catalog ? withCatalog(app.swagger(), catalog) : app.swagger();
+    return document;
+  });
 
-  const session = sessionGate({ database, secure });
+  const { session, person } = personGates({
+    ...{ database, secure, limiter: parts.limiter },
+    requestsPerMinute: settings.rateLimitPerMinute,
+  });
   const gatesOf = (gate: OwnerGate) => {
     if (gate === 'open') return [];
-    return gate === 'session' ? [session] : [session, projectScope(database, gate)];
+    if (gate === 'session') return [session];
+    return gate === 'person' ? [person] : [person, projectScope(database, gate)];
   };
+  const recordView = recordsViews(database);
+  const confirmation = (isConfirmed = false) => (isConfirmed ? [confirmationGate] : []);
   await mountWithFiles(app, routes, owned, (line) => ({
-    onRequest: gatesOf(line.gate),
+    onRequest: [...gatesOf(line.gate), ...confirmation(line.isConfirmed)],
+    ...(line.shows && { onSend: recordView(line.shows) }),
     schema: describeForOwners(line),
   }));
 }

@@ -1,15 +1,25 @@
 import { eq, getTableName, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FileStore } from '../platform/file-store/file-store.ts';
+import { idsSince } from '../platform/ids.ts';
 import type { Database } from '../platform/postgres.ts';
 import { as } from '../platform/sql-expressions.ts';
 import { type SqlType, types } from '../platform/sql-types.ts';
 import { build, execute, statement } from '../platform/statement.ts';
 import type { Settings } from '../settings.ts';
-import { dailyActive, stepFigures } from './analytics/schema.ts';
+import { dailyActive, stepFigures, tagActive, tagFigures, tagRevenue } from './analytics/schema.ts';
+import { installationLog } from './audit/schema.ts';
 import { webchatVisitors } from './channels/webchat/schema.ts';
+import { testConversations } from './dialogs/schema.ts';
+import { daysOfTestConversation } from './dialogs/test-conversations.ts';
+import { removeExpiredChallenges } from './factors/challenges.ts';
+import { removeExpiredHalfLogins } from './factors/half-logins.ts';
 import { abandonFilesOf, type NotRemoved, removeDeadFiles } from './files/removal.ts';
-import { ownerDevices, ownerNetworks, rateWindows, sessions } from './gate/schema.ts';
+import { removeExpiredResets } from './gate/password-resets.ts';
+import { ownerDevices, ownerNetworks, personalTokens, rateWindows } from './gate/schema.ts';
+import { removeOverSessions } from './gate/sessions.ts';
+import { removeOldMails } from './mail/outbox.ts';
+import { notifications } from './notifications/schema.ts';
 import { removeExpiredInvitations } from './people/invitations.ts';
 import { linkAttempts, linkCodes } from './profiles/schema.ts';
 import { projects, requestKeys } from './schema.ts';
@@ -28,8 +38,18 @@ const arrivalDays = 7;
 /** Analytics cover 90 days, and the active profiles of a day are not needed after its figures have been counted. */
 const activeDays = 100;
 
+/** Analytics by tag cover 90 days. Tags may be as many as customers, so those of long past days do not stay. */
+const tagDays = 100;
+
 /** Days for which what happened at each step is kept: a year, and the month before it to compare with. */
 const stepDays = 400;
+
+/** Days for which the log of the installation is kept. */
+const installationLogDays = 365;
+const dayMs = 86_400_000;
+
+/** Days for which personal tokens are shown after their end. */
+const endedTokenDays = 90;
 
 /** Days after which a network or device from which an owner has not logged in again is forgotten. */
 const knownNetworkDays = 400;
@@ -53,9 +73,20 @@ const someOf = (table: SQLWrapper, condition: SQL): SQL => sql`
 
 const inDays = { days: types.int };
 const before = (days: SQL) => sql`now() - make_interval(days => ${days})`;
+const beforeDay = (days: SQL) => sql`(now() AT TIME ZONE 'UTC')::date - ${days}`;
 
-const endedSessions = removal(sessions, {}, () => sql`${sessions.expiresAt} < now()`);
 const endedVisits = removal(webchatVisitors, {}, () => sql`${webchatVisitors.expiresAt} < now()`);
+const oldEntries = removal(
+  installationLog,
+  { before: types.uuid },
+  ({ before: id }) => sql`${installationLog.id} < ${id}`,
+);
+// Their person can still look up when a token ended.
+const oldTokens = removal(
+  personalTokens,
+  inDays,
+  ({ days }) => sql`least(${personalTokens.revokedAt}, ${personalTokens.expiresAt}) < ${before(days)}`,
+);
 const oldNetworks = removal(
   ownerNetworks,
   inDays,
@@ -78,16 +109,17 @@ const oldAttempts = removal(
   inDays,
   ({ days }) => sql`${webhookAttempts.at} < ${before(days)}`,
 );
-const oldActivity = removal(
-  dailyActive,
-  inDays,
-  ({ days }) => sql`${dailyActive.day} < (now() AT TIME ZONE 'UTC')::date - ${days}`,
-);
+const oldActivity = removal(dailyActive, inDays, ({ days }) => sql`${dailyActive.day} < ${beforeDay(days)}`);
 const oldStepFigures = removal(
   stepFigures,
   inDays,
-  ({ days }) => sql`${stepFigures.day} < (now() AT TIME ZONE 'UTC')::date - ${days}`,
+  ({ days }) => sql`${stepFigures.day} < ${beforeDay(days)}`,
 );
+const oldOfTags = [
+  removal(tagFigures, inDays, ({ days }) => sql`${tagFigures.day} < ${beforeDay(days)}`),
+  removal(tagRevenue, inDays, ({ days }) => sql`${tagRevenue.day} < ${beforeDay(days)}`),
+  removal(tagActive, inDays, ({ days }) => sql`${tagActive.day} < ${beforeDay(days)}`),
+];
 // Owners can still look up what became of a code for a while.
 const oldLinkCodes = removal(linkCodes, {}, () => sql`${linkCodes.expiresAt} < now() - interval '30 days'`);
 const oldLinkAttempts = removal(
@@ -103,6 +135,19 @@ const oldTriedDrafts = removal(
   workflowVersions,
   inDays,
   ({ days }) => sql`${workflowVersions.version} < 0 AND ${workflowVersions.publishedAt} < ${before(days)}`,
+);
+
+// Whoever has not read a conversation for so long may be told of it anew.
+const oldNotifications = removal(
+  notifications,
+  {},
+  () => sql`${notifications.toldAt} < now() - interval '90 days'`,
+);
+
+const oldTestConversations = removal(
+  testConversations,
+  inDays,
+  ({ days }) => sql`${testConversations.startedAt} < ${before(days)}`,
 );
 
 const findDeletedProjects = statement({
@@ -134,17 +179,20 @@ const findProjectTables = statement({
 type ExpirySettings = Pick<Settings, 'idempotencyRetentionDays' | 'deliveryRetentionDays'>;
 
 /**
- * Deletes expired records of all projects: ended sessions and visits, rate windows, request keys after their retention,
- * traces of webhooks, activity and figures of steps of long past days, old link codes, copies of drafts, invitations
- * that nobody accepted, and rows of tables that nobody can read any more. `retention/` deletes what a project may keep for a shorter
+ * Deletes expired records of all projects: ended sessions and visits, old entries of the installation's log, rate windows, request keys after their retention,
+ * traces of webhooks, activity and figures of steps and tags of long past days, old link codes, copies of drafts, invitations
+ * that nobody accepted, logins that nobody finished, links for a new password, mails that were given up, and rows of tables that nobody can read any more. `retention/` deletes what a project may keep for a shorter
  * time.
  */
 export async function removeExpired(
   database: Database,
   { idempotencyRetentionDays, deliveryRetentionDays }: ExpirySettings,
 ): Promise<void> {
-  await untilNone(() => endedSessions.run(database));
+  await untilNone(() => removeOverSessions(database, atOnce));
   await untilNone(() => endedVisits.run(database));
+  const before = idsSince(new Date(Date.now() - installationLogDays * dayMs));
+  await untilNone(() => oldEntries.run(database, { before }));
+  await untilNone(() => oldTokens.run(database, { days: endedTokenDays }));
   await untilNone(() => oldNetworks.run(database, { days: knownNetworkDays }));
   await untilNone(() => oldDevices.run(database, { days: knownNetworkDays }));
   await untilNone(() => endedWindows.run(database));
@@ -153,11 +201,18 @@ export async function removeExpired(
   await untilNone(() => oldAttempts.run(database, { days: deliveryRetentionDays }));
   await untilNone(() => oldActivity.run(database, { days: activeDays }));
   await untilNone(() => oldStepFigures.run(database, { days: stepDays }));
+  for (const old of oldOfTags) await untilNone(() => old.run(database, { days: tagDays }));
   await untilNone(() => oldLinkCodes.run(database));
   await untilNone(() => oldLinkAttempts.run(database));
   await untilNone(() => oldDebounces.run(database));
   await untilNone(() => oldTriedDrafts.run(database, { days: daysOfTriedDraft }));
+  await untilNone(() => oldTestConversations.run(database, { days: daysOfTestConversation }));
+  await untilNone(() => oldNotifications.run(database));
   await removeExpiredInvitations(database);
+  await removeExpiredResets(database);
+  await removeOldMails(database);
+  await removeExpiredChallenges(database);
+  await removeExpiredHalfLogins(database);
   await removeReplacedRows(database);
   await removeDeletedTables(database);
 }

@@ -1,9 +1,9 @@
-import type { Transaction } from '../platform/postgres.ts';
-import { type Route, route } from '../platform/routes.ts';
+import { confirmed, type Route, route, shows } from '../platform/routes.ts';
 import type { Settings } from '../settings.ts';
+import { readChannelAnalytics, readProjectAnalytics, readTagAnalytics } from './analytics/owner-routes.ts';
+import { searchAuditLog } from './audit/owner-routes.ts';
 import { importIdentity } from './channels/identity-routes.ts';
 import {
-  connectChannel,
   deleteChannel,
   listChannels,
   makeChannel,
@@ -11,32 +11,31 @@ import {
   updateChannel,
 } from './channels/owner-routes.ts';
 import {
+  connectChannel,
+  disconnectChannel,
+  rotateChannelSecret,
+  testChannel,
+} from './channels/upkeep-routes.ts';
+import {
   deleteConnection,
   listConnections,
   putConnection,
   readConnection,
   testConnection,
 } from './connections/owner-routes.ts';
-import { listProfileMessages } from './conversations/owner-routes.ts';
+import { countDialogsByVersion } from './dialogs/by-version.ts';
 import { deleteFile, listFiles, readFile, uploadFile } from './files/owner-routes.ts';
-import { changePassword } from './gate/password-routes.ts';
 import { listRequests } from './gate/request-log-routes.ts';
-import type { ProjectGate } from './gate/roles.ts';
-import { logIn, logOut, readSession, type SessionParts } from './gate/session.ts';
-import { endAllSessions, endOneSession, listSessions } from './gate/session-routes.ts';
 import type { ProblemCode } from './http/answers.ts';
-import {
-  holdDialog,
-  listDialogMessages,
-  listDialogs,
-  releaseDialog,
-  sayAsOperator,
-} from './inbox/owner-routes.ts';
+import { streamProject } from './live/owner-routes.ts';
 import { checkMiniappLaunch } from './miniapp/owner-routes.ts';
 import { listProjectJobs, readProjectJob } from './operations/job-routes.ts';
 import { deleteOperation, listOperations, putOperation, readOperation } from './operations/owner-routes.ts';
-import type { DialogParts } from './parts.ts';
-import { acceptInvitation, readInvitation } from './people/accept-routes.ts';
+import { tryOperation } from './operations/try-routes.ts';
+import { accountRoutes } from './owner-account-api.ts';
+import { customerRoutes } from './owner-customer-api.ts';
+import type { OwnerGate, OwnerParts } from './owner-parts.ts';
+import * as payments from './payments/owner-routes.ts';
 import {
   changePerson,
   listInvitations,
@@ -45,9 +44,9 @@ import {
   removePerson,
   withdrawInvitation,
 } from './people/owner-routes.ts';
-import { createLinkCode, listLinkCodes, revokeLinkCode } from './profiles/link-code-routes.ts';
-import { linkProfiles, listProfileLinks, undoLink, unlinkIdentity } from './profiles/link-routes.ts';
 import { replaceCalendar, showCalendar } from './projects/calendar-routes.ts';
+import { readCustomerKeys, replaceCustomerKeys } from './projects/customer-field-routes.ts';
+import { readHandoverSettings, replaceHandoverSettings } from './projects/handover-routes.ts';
 import { endKey, listKeys, makeKey, rotateKey, updateKey } from './projects/key-routes.ts';
 import {
   deleteProject,
@@ -56,9 +55,20 @@ import {
   readProject,
   updateProject,
 } from './projects/owner-routes.ts';
+import { readQueue } from './projects/queue-routes.ts';
 import { readSettings, updateSettings } from './projects/settings-routes.ts';
 import { listUnsettled, settleOutcome } from './projects/unsettled-routes.ts';
 import { runWorkflowDraft } from './publication/draft-run-routes.ts';
+import {
+  compareScenario,
+  compareWorkflow,
+  joinScenarioDraft,
+  joinWorkflowDraft,
+  readScenarioEditor,
+  readWorkflowEditor,
+  restoreScenarioDraft,
+  restoreWorkflowDraft,
+} from './publication/editor-routes.ts';
 import {
   checkScenario,
   listScenarioVersions,
@@ -68,6 +78,7 @@ import {
   restoreScenarioVersion,
   saveScenarioDraft,
 } from './publication/scenario-routes.ts';
+import { checkWorkflow } from './publication/workflow-check.ts';
 import {
   deleteWorkflow,
   listWorkflowRuns,
@@ -77,7 +88,6 @@ import {
   putWorkflow,
   readWorkflow,
 } from './publication/workflow-routes.ts';
-import type { refuseWhilePublished } from './published/deletion.ts';
 import {
   createMethodKey,
   listMethodKeys,
@@ -85,19 +95,21 @@ import {
   rotateMethodKey,
   updateMethodKey,
 } from './published/key-routes.ts';
-import {
-  checkMethod,
-  deleteMethod,
-  listMethods,
-  listMethodVersions,
-  publishMethod,
-  putMethod,
-  readMethod,
-  retireMethodVersion,
-} from './published/owner-routes.ts';
+import * as methods from './published/owner-routes.ts';
+import { tryMethod } from './published/try-routes.ts';
 import { readReadiness } from './readiness/owner-routes.ts';
+import { readUsage } from './readiness/usage-routes.ts';
 import { readScenarioSteps, readWorkflowSteps } from './step-figures/owner-routes.ts';
+import { exportRows, importCsv } from './tables/csv-routes.ts';
 import { deleteTable, listTables, putTable, readTable } from './tables/owner-routes.ts';
+import { addRow, changeRow, listRows, removeRow, replaceRow } from './tables/row-routes.ts';
+import {
+  readTestConversation,
+  sayInTestConversation,
+  startTestConversation,
+} from './test-chat/owner-routes.ts';
+import { skipWaitOfTestConversation } from './test-chat/skip-routes.ts';
+import { uploadToTestConversation } from './test-chat/upload-route.ts';
 import { approve, listApprovals, reject } from './waits/owner-routes.ts';
 import {
   deleteReceiver,
@@ -107,15 +119,9 @@ import {
   readReceiver,
   rotateReceiver,
 } from './webhooks/inbound/owner-routes.ts';
-import {
-  deleteSubscription,
-  enableSubscription,
-  listDeliveries,
-  listSubscriptions,
-  putSubscription,
-  redeliver,
-  rotateSubscription,
-} from './webhooks/outbound/owner-routes.ts';
+import { tryReceiver } from './webhooks/inbound/try-routes.ts';
+import * as subscriptions from './webhooks/outbound/owner-routes.ts';
+import { trySubscription } from './webhooks/outbound/try-routes.ts';
 import { cancelWorkflowRun, cancelWorkflowRuns } from './workflows/cancel-routes.ts';
 import {
   listProjectRuns,
@@ -123,97 +129,104 @@ import {
   rerunWorkflowRun,
   startWorkflowRun,
 } from './workflows/owner-routes.ts';
-
-/** Who may call a route: anybody, somebody with a session, or somebody whose role in the project of the path allows it. */
-export type OwnerGate = 'open' | 'session' | ProjectGate;
-
-/** What the handlers of the owner API use. */
-export interface OwnerParts extends DialogParts, SessionParts {
-  /** The public address of this server; if absent, the address at which the owner reaches it. */
-  publicUrl: string | undefined;
-  retryDeadlineMs: number;
-  /** Describes what uses a connection; a connection in use cannot be deleted. */
-  usersOf: (tx: Transaction, projectId: string, connectionId: string) => Promise<string[]>;
-  /** @throws Problem if a published method runs the operation or workflow, which then cannot be deleted */
-  refuseWhilePublished: typeof refuseWhilePublished;
-}
+import { skipWaitOfRun } from './workflows/skip-routes.ts';
 
 const project = '/projects/{project_id}';
 
-/** The owner API, below `/api/owner`: method, path, gate, endpoint. @param settings those of the installation */
+/**
+ * The owner API, below `/api/owner`: method, path, gate, endpoint. What makes keys, changes secrets or people, gives money back, or deletes what
+ * cannot be made again, is `confirmed`. Whoever sees what is sensitive is recorded: `shows` says as what.
+ * @param settings those of the installation
+ */
 export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, OwnerParts, ProblemCode>[] => [
-  route('POST', '/session', 'open', logIn),
-  route('GET', '/session', 'session', readSession),
-  route('DELETE', '/session', 'session', logOut),
-  route('GET', '/sessions', 'session', listSessions),
-  route('DELETE', '/sessions', 'session', endAllSessions),
-  route('DELETE', '/sessions/{session_id}', 'session', endOneSession),
-  route('PUT', '/password', 'session', changePassword),
+  ...accountRoutes,
 
-  route('POST', '/invitations/read', 'open', readInvitation),
-  route('POST', '/invitations/accept', 'open', acceptInvitation),
-
-  route('GET', '/projects', 'session', listProjects),
+  route('GET', '/projects', 'person', listProjects),
   route('POST', '/projects', 'session', makeProject),
   route('GET', project, 'member', readProject),
   route('PATCH', project, 'own', updateProject),
-  route('DELETE', project, 'own', deleteProject),
+  confirmed(route('DELETE', project, 'own', deleteProject)),
   route('GET', `${project}/settings`, 'build', readSettings),
-  route('PATCH', `${project}/settings`, 'own', updateSettings(settings)),
+  confirmed(route('PATCH', `${project}/settings`, 'own', updateSettings(settings))),
   route('GET', `${project}/calendar`, 'read', showCalendar),
   route('PUT', `${project}/calendar`, 'build', replaceCalendar),
+  route('GET', `${project}/handovers`, 'read', readHandoverSettings),
+  route('PUT', `${project}/handovers`, 'build', replaceHandoverSettings),
+  route('GET', `${project}/customer-fields`, 'read', readCustomerKeys),
+  route('PUT', `${project}/customer-fields`, 'build', replaceCustomerKeys),
 
   route('GET', `${project}/people`, 'member', listPeople),
-  route('PATCH', `${project}/people/{person_id}`, 'own', changePerson),
-  route('DELETE', `${project}/people/{person_id}`, 'own', removePerson),
+  confirmed(route('PATCH', `${project}/people/{person_id}`, 'own', changePerson)),
+  confirmed(route('DELETE', `${project}/people/{person_id}`, 'own', removePerson)),
   route('GET', `${project}/invitations`, 'own', listInvitations),
-  route('POST', `${project}/invitations`, 'own', makeInvitation),
+  confirmed(route('POST', `${project}/invitations`, 'own', makeInvitation)),
   route('DELETE', `${project}/invitations/{invitation_id}`, 'own', withdrawInvitation),
 
+  route('GET', `${project}/stream`, 'member', streamProject),
+
   route('GET', `${project}/keys`, 'build', listKeys),
-  route('POST', `${project}/keys`, 'build', makeKey),
-  route('PATCH', `${project}/keys/{key_id}`, 'build', updateKey),
+  confirmed(route('POST', `${project}/keys`, 'build', makeKey)),
+  confirmed(route('PATCH', `${project}/keys/{key_id}`, 'build', updateKey)),
   route('DELETE', `${project}/keys/{key_id}`, 'build', endKey),
-  route('POST', `${project}/keys/{key_id}/rotate`, 'build', rotateKey),
+  confirmed(route('POST', `${project}/keys/{key_id}/rotate`, 'build', rotateKey)),
 
   route('GET', `${project}/channels`, 'read', listChannels),
-  route('POST', `${project}/channels`, 'build', makeChannel),
+  confirmed(route('POST', `${project}/channels`, 'build', makeChannel)),
   route('GET', `${project}/channels/{channel_id}`, 'read', readChannel),
-  route('PATCH', `${project}/channels/{channel_id}`, 'build', updateChannel),
-  route('DELETE', `${project}/channels/{channel_id}`, 'build', deleteChannel),
-  route('POST', `${project}/channels/{channel_id}/connect`, 'build', connectChannel),
+  confirmed(route('PATCH', `${project}/channels/{channel_id}`, 'build', updateChannel)),
+  confirmed(route('DELETE', `${project}/channels/{channel_id}`, 'build', deleteChannel)),
+  confirmed(route('POST', `${project}/channels/{channel_id}/connect`, 'build', connectChannel)),
+  route('POST', `${project}/channels/{channel_id}/disconnect`, 'build', disconnectChannel),
+  confirmed(route('POST', `${project}/channels/{channel_id}/rotate`, 'build', rotateChannelSecret)),
+  route('POST', `${project}/channels/{channel_id}/test`, 'build', testChannel),
   route('POST', `${project}/identities`, 'work', importIdentity),
   route('POST', `${project}/miniapp/check`, 'build', checkMiniappLaunch),
-
-  route('POST', `${project}/profiles/link`, 'serve', linkProfiles),
-  route('POST', `${project}/profiles/{profile_id}/unlink`, 'serve', unlinkIdentity),
-  route('GET', `${project}/profiles/{profile_id}/messages`, 'serve', listProfileMessages),
-  route('GET', `${project}/profiles/{profile_id}/links`, 'serve', listProfileLinks),
-  route('POST', `${project}/links/{link_id}/undo`, 'serve', undoLink),
-  route('GET', `${project}/link-codes`, 'serve', listLinkCodes),
-  route('POST', `${project}/link-codes`, 'serve', createLinkCode),
-  route('DELETE', `${project}/link-codes/{code_id}`, 'serve', revokeLinkCode),
-
-  route('GET', `${project}/dialogs`, 'work', listDialogs),
-  route('GET', `${project}/dialogs/{identity_id}/messages`, 'serve', listDialogMessages),
-  route('POST', `${project}/dialogs/{identity_id}/messages`, 'serve', sayAsOperator),
-  route('POST', `${project}/dialogs/{identity_id}/hold`, 'serve', holdDialog),
-  route('POST', `${project}/dialogs/{identity_id}/release`, 'serve', releaseDialog),
 
   route('GET', `${project}/scenario`, 'read', readScenario),
   route('GET', `${project}/scenario/draft`, 'build', readScenarioDraft),
   route('PUT', `${project}/scenario/draft`, 'build', saveScenarioDraft),
+  route('POST', `${project}/scenario/draft/conversations`, 'build', startTestConversation),
+  route('GET', `${project}/scenario/draft/conversations/{identity_id}`, 'build', readTestConversation),
+  route(
+    'POST',
+    `${project}/scenario/draft/conversations/{identity_id}/messages`,
+    'build',
+    sayInTestConversation,
+  ),
+  route(
+    'POST',
+    `${project}/scenario/draft/conversations/{identity_id}/files`,
+    'build',
+    uploadToTestConversation,
+  ),
+  route(
+    'POST',
+    `${project}/scenario/draft/conversations/{identity_id}/skip`,
+    'build',
+    skipWaitOfTestConversation,
+  ),
   route('POST', `${project}/scenario/check`, 'build', checkScenario),
   route('POST', `${project}/scenario/publish`, 'build', publishScenario),
   route('GET', `${project}/scenario/versions`, 'read', listScenarioVersions),
+  route('GET', `${project}/scenario/versions/dialogs`, 'read', countDialogsByVersion),
   route('POST', `${project}/scenario/versions/{version}/restore`, 'build', restoreScenarioVersion),
+
+  route('POST', `${project}/scenario/versions/{version}/draft`, 'build', restoreScenarioDraft),
+  route('GET', `${project}/scenario/editor`, 'build', readScenarioEditor),
+  route('GET', `${project}/scenario/compare`, 'build', compareScenario),
+  route('POST', `${project}/scenario/draft/presence`, 'build', joinScenarioDraft),
 
   route('GET', `${project}/workflows`, 'read', listWorkflows),
   route('GET', `${project}/workflows/{slug}`, 'read', readWorkflow),
   route('PUT', `${project}/workflows/{slug}`, 'build', putWorkflow),
   route('DELETE', `${project}/workflows/{slug}`, 'build', deleteWorkflow),
+  route('POST', `${project}/workflows/{slug}/check`, 'build', checkWorkflow),
   route('POST', `${project}/workflows/{slug}/publish`, 'build', publishWorkflow),
   route('GET', `${project}/workflows/{slug}/versions`, 'read', listWorkflowVersions),
+  route('POST', `${project}/workflows/{slug}/versions/{version}/draft`, 'build', restoreWorkflowDraft),
+  route('GET', `${project}/workflows/{slug}/editor`, 'build', readWorkflowEditor),
+  route('GET', `${project}/workflows/{slug}/compare`, 'build', compareWorkflow),
+  route('POST', `${project}/workflows/{slug}/draft/presence`, 'build', joinWorkflowDraft),
   route('GET', `${project}/workflows/{slug}/runs`, 'work', listWorkflowRuns),
   route('POST', `${project}/workflows/{slug}/runs`, 'build', startWorkflowRun),
   route('POST', `${project}/workflows/{slug}/draft/runs`, 'build', runWorkflowDraft),
@@ -221,8 +234,12 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('GET', `${project}/runs`, 'work', listProjectRuns),
   route('GET', `${project}/runs/{run_id}`, 'work', readProjectRun),
   route('POST', `${project}/workflows/{slug}/runs/{run_id}/cancel`, 'build', cancelWorkflowRun),
+  route('POST', `${project}/workflows/{slug}/runs/{run_id}/skip`, 'build', skipWaitOfRun),
   route('POST', `${project}/workflows/{slug}/cancel`, 'build', cancelWorkflowRuns),
 
+  route('GET', `${project}/analytics`, 'read', readProjectAnalytics),
+  route('GET', `${project}/analytics/channels`, 'read', readChannelAnalytics),
+  route('GET', `${project}/analytics/tags`, 'read', readTagAnalytics),
   route('GET', `${project}/analytics/scenario/steps`, 'read', readScenarioSteps),
   route('GET', `${project}/analytics/workflows/{slug}/steps`, 'read', readWorkflowSteps),
 
@@ -232,56 +249,83 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
 
   route('GET', `${project}/connections`, 'build', listConnections),
   route('GET', `${project}/connections/{slug}`, 'build', readConnection),
-  route('PUT', `${project}/connections/{slug}`, 'build', putConnection),
-  route('DELETE', `${project}/connections/{slug}`, 'build', deleteConnection),
+  confirmed(route('PUT', `${project}/connections/{slug}`, 'build', putConnection)),
+  confirmed(route('DELETE', `${project}/connections/{slug}`, 'build', deleteConnection)),
   route('POST', `${project}/connections/{slug}/test`, 'build', testConnection),
   route('GET', `${project}/operations`, 'build', listOperations),
   route('GET', `${project}/operations/{slug}`, 'build', readOperation),
   route('PUT', `${project}/operations/{slug}`, 'build', putOperation),
   route('DELETE', `${project}/operations/{slug}`, 'build', deleteOperation),
+  route('POST', `${project}/operations/{slug}/runs`, 'build', tryOperation),
   route('GET', `${project}/jobs`, 'work', listProjectJobs),
   route('GET', `${project}/jobs/{job_id}`, 'work', readProjectJob),
 
-  route('GET', `${project}/methods`, 'build', listMethods),
-  route('GET', `${project}/methods/{slug}`, 'build', readMethod),
-  route('PUT', `${project}/methods/{slug}`, 'build', putMethod),
-  route('DELETE', `${project}/methods/{slug}`, 'build', deleteMethod),
-  route('POST', `${project}/methods/{slug}/check`, 'build', checkMethod),
-  route('POST', `${project}/methods/{slug}/publish`, 'build', publishMethod),
-  route('GET', `${project}/methods/{slug}/versions`, 'build', listMethodVersions),
-  route('POST', `${project}/methods/{slug}/versions/{version}/retire`, 'build', retireMethodVersion),
+  route('GET', `${project}/payments`, 'sales', payments.listProjectPayments),
+  route('GET', `${project}/payments/{order_id}`, 'sales', payments.readProjectPayment),
+  confirmed(route('POST', `${project}/payments/{order_id}/refund`, 'bill', payments.refundProjectPayment)),
+  route('GET', `${project}/refunds`, 'sales', payments.listRefunds),
+
+  route('GET', `${project}/methods`, 'build', methods.listMethods),
+  route('GET', `${project}/methods/{slug}`, 'build', methods.readMethod),
+  route('PUT', `${project}/methods/{slug}`, 'build', methods.putMethod),
+  route('DELETE', `${project}/methods/{slug}`, 'build', methods.deleteMethod),
+  route('POST', `${project}/methods/{slug}/check`, 'build', methods.checkMethod),
+  route('POST', `${project}/methods/{slug}/publish`, 'build', methods.publishMethod),
+  route('GET', `${project}/methods/{slug}/versions`, 'build', methods.listMethodVersions),
+  route('POST', `${project}/methods/{slug}/versions/{version}/retire`, 'build', methods.retireMethodVersion),
+  route('POST', `${project}/methods/{slug}/versions/{version}/calls`, 'build', tryMethod),
   route('GET', `${project}/method-keys`, 'build', listMethodKeys),
-  route('POST', `${project}/method-keys`, 'build', createMethodKey),
-  route('PATCH', `${project}/method-keys/{key_id}`, 'build', updateMethodKey),
+  confirmed(route('POST', `${project}/method-keys`, 'build', createMethodKey)),
+  confirmed(route('PATCH', `${project}/method-keys/{key_id}`, 'build', updateMethodKey)),
   route('DELETE', `${project}/method-keys/{key_id}`, 'build', revokeMethodKey),
-  route('POST', `${project}/method-keys/{key_id}/rotate`, 'build', rotateMethodKey),
+  confirmed(route('POST', `${project}/method-keys/{key_id}/rotate`, 'build', rotateMethodKey)),
 
   route('GET', `${project}/tables`, 'read', listTables),
   route('GET', `${project}/tables/{slug}`, 'read', readTable),
   route('PUT', `${project}/tables/{slug}`, 'build', putTable),
-  route('DELETE', `${project}/tables/{slug}`, 'build', deleteTable),
+  confirmed(route('DELETE', `${project}/tables/{slug}`, 'build', deleteTable)),
+  route('GET', `${project}/tables/{slug}/rows`, 'work', listRows),
+  route('POST', `${project}/tables/{slug}/rows`, 'build', addRow),
+  route('PUT', `${project}/tables/{slug}/rows/{row}`, 'build', replaceRow),
+  route('PATCH', `${project}/tables/{slug}/rows/{row}`, 'build', changeRow),
+  route('DELETE', `${project}/tables/{slug}/rows/{row}`, 'build', removeRow),
+  shows('rows', 'table', route('GET', `${project}/tables/{slug}/rows.csv`, 'work', exportRows), {
+    isFile: true,
+  }),
+  route('POST', `${project}/tables/{slug}/rows.csv`, 'build', importCsv),
 
   route('GET', `${project}/files`, 'work', listFiles),
   route('POST', `${project}/files`, 'work', uploadFile),
-  route('GET', `${project}/files/{file_id}`, 'work', readFile),
+  shows('file', 'file', route('GET', `${project}/files/{file_id}`, 'work', readFile)),
   route('DELETE', `${project}/files/{file_id}`, 'work', deleteFile),
 
   route('GET', `${project}/receivers`, 'build', listReceivers),
   route('GET', `${project}/receivers/{slug}`, 'build', readReceiver),
-  route('PUT', `${project}/receivers/{slug}`, 'build', putReceiver),
-  route('DELETE', `${project}/receivers/{slug}`, 'build', deleteReceiver),
-  route('POST', `${project}/receivers/{slug}/rotate`, 'build', rotateReceiver),
+  confirmed(route('PUT', `${project}/receivers/{slug}`, 'build', putReceiver)),
+  confirmed(route('DELETE', `${project}/receivers/{slug}`, 'build', deleteReceiver)),
+  confirmed(route('POST', `${project}/receivers/{slug}/rotate`, 'build', rotateReceiver)),
+  route('POST', `${project}/receivers/{slug}/try`, 'build', tryReceiver),
   route('GET', `${project}/receivers/{slug}/deliveries`, 'build', listArrivals),
-  route('GET', `${project}/subscriptions`, 'build', listSubscriptions),
-  route('PUT', `${project}/subscriptions/{slug}`, 'build', putSubscription),
-  route('DELETE', `${project}/subscriptions/{slug}`, 'build', deleteSubscription),
-  route('POST', `${project}/subscriptions/{slug}/rotate`, 'build', rotateSubscription),
-  route('POST', `${project}/subscriptions/{slug}/enable`, 'build', enableSubscription),
-  route('GET', `${project}/deliveries`, 'build', listDeliveries),
-  route('POST', `${project}/deliveries/{id}/redeliver`, 'build', redeliver),
+  route('GET', `${project}/subscriptions`, 'build', subscriptions.listSubscriptions),
+  route('GET', `${project}/subscriptions/{slug}`, 'build', subscriptions.readSubscription),
+  confirmed(route('PUT', `${project}/subscriptions/{slug}`, 'build', subscriptions.putSubscription)),
+  confirmed(route('DELETE', `${project}/subscriptions/{slug}`, 'build', subscriptions.deleteSubscription)),
+  confirmed(
+    route('POST', `${project}/subscriptions/{slug}/rotate`, 'build', subscriptions.rotateSubscription),
+  ),
+  route('POST', `${project}/subscriptions/{slug}/try`, 'build', trySubscription),
+  route('POST', `${project}/subscriptions/{slug}/enable`, 'build', subscriptions.enableSubscription),
+  route('GET', `${project}/deliveries`, 'build', subscriptions.listDeliveries),
+  route('GET', `${project}/deliveries/{id}`, 'build', subscriptions.readDelivery),
+  route('POST', `${project}/deliveries/{id}/redeliver`, 'build', subscriptions.redeliver),
 
   route('GET', `${project}/readiness`, 'work', readReadiness),
   route('GET', `${project}/unsettled`, 'settle', listUnsettled),
   route('POST', `${project}/unsettled/{id}/settle`, 'settle', settleOutcome),
+  route('GET', `${project}/queue`, 'work', readQueue),
+  route('GET', `${project}/usage`, 'build', readUsage),
+  route('GET', `${project}/audit`, 'build', searchAuditLog),
   route('GET', `${project}/log`, 'build', listRequests),
+
+  ...customerRoutes,
 ];

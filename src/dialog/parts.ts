@@ -12,7 +12,13 @@ import { folderStore } from '../platform/file-store/folder.ts';
 import { Counter } from '../platform/metrics.ts';
 import { listen, type Notices } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
-import { type Database, type DatabaseAddress, openDatabase, planOnce } from '../platform/postgres.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+  planByIndex,
+  planOnce,
+} from '../platform/postgres.ts';
 import { type ProgressByWork, watchProgress } from '../platform/progress.ts';
 import { memoryLimiter, type RateLimiter, redisLimiter, withFallback } from '../platform/rate-limit.ts';
 import { watchRedis } from '../platform/redis-faults.ts';
@@ -26,6 +32,7 @@ import { fetchKind } from './channels/fetch-files.ts';
 import { callbackKind } from './channels/telegram/callback.ts';
 import { Feed } from './channels/webchat/feed.ts';
 import { pressTopic } from './channels/webchat/press.ts';
+import { revisionTopic } from './channels/webchat/revise.ts';
 import { webchatTopic } from './channels/webchat/transcript.ts';
 import { typingTopic } from './channels/webchat/typing.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
@@ -47,9 +54,13 @@ import { KeyRing } from './gate/key-ring.ts';
 import { postgresLimiter } from './gate/postgres-limiter.ts';
 import { RequestLog } from './gate/request-log.ts';
 import { revocations } from './gate/revocations.ts';
+import { liveTopic } from './live/announce.ts';
+import { LiveStreams } from './live/streams.ts';
+import { type Mail, openMail } from './mail/outbox.ts';
 import { messageKind } from './messages/deliver.ts';
 import { refusedAddress } from './messages/faults.ts';
 import { pressKind } from './messages/presses.ts';
+import { revisionKind } from './messages/revise.ts';
 import { InputChecks } from './operations/input-schema.ts';
 import { jobKind } from './operations/run.ts';
 import { operationReader } from './operations/store.ts';
@@ -57,6 +68,7 @@ import { paymentRuns } from './payments/create.ts';
 import { reconcileKind } from './payments/reconcile.ts';
 import { refundKind } from './payments/refund.ts';
 import { ProfileReader } from './profiles/store.ts';
+import { DraftPresence } from './publication/presence.ts';
 import { PublishedVersions } from './published/versions.ts';
 import { Acceptor } from './tasks/accept.ts';
 import { HandOver } from './tasks/hand-over.ts';
@@ -81,6 +93,8 @@ export interface DialogParts {
   work: Database;
   /** For statements of the worker that run rarely. */
   background: Database;
+  /** For people's searches by words. Whoever searches much waits for other searches only. */
+  searches: Database;
   /** For maintenance, whose statements have no time limit. */
   upkeep: Database;
   vault: Vault;
@@ -97,9 +111,15 @@ export interface DialogParts {
   fileFacts: FactReader;
   /** Notifies listening web chats. */
   feed: Feed;
+  /** Tells people who look on what happens in their projects. */
+  live: LiveStreams;
+  /** Who works on which draft at the moment. */
+  draftPresence: DraftPresence;
   /** Which projects have new numbers in their audit log. */
   auditNews: AuditNews;
   requestLog: RequestLog;
+  /** Accepts mails to people. */
+  mail: Mail;
   /** Calls that arrived at receivers. */
   arrivals: ArrivalLog;
   /** Reads profiles for several requests at once. */
@@ -148,6 +168,7 @@ const shardPairs = 32;
 const mostHotConnections = 4;
 const mostWorkConnections = 6;
 const mostBackgroundConnections = 5;
+const mostSearchConnections = 2;
 /** Nobody waits for a statement of the worker, so it may take this many times as long. */
 const workerPatience = 3;
 
@@ -181,6 +202,7 @@ export async function openDialog({
   const work = pool(mostWorkConnections, workMs, planOnce);
   // Its statements look every second for what is due. Whatever the tables hold, they take what they look for from an index.
   const background = pool(mostBackgroundConnections, workMs, planOnce);
+  const searches = pool(mostSearchConnections, requestMs, planByIndex);
   const upkeep = pool(1, undefined);
   // The prefix has the name of the database: a copy restored from a dump belongs to the same installation, but must not take
   // the tickets of the original or use up its rates.
@@ -196,14 +218,18 @@ export async function openDialog({
   const keys = new KeyRing(database);
   const feed = new Feed(database, log);
   const auditNews = new AuditNews(database);
+  // Not with the connections of requests: whoever loses a role must not be told more because others wait for them.
+  const live = new LiveStreams({ database: background, auditNews, log });
   const notices: Notices = await listen(
     address,
     {
       [revocations]: (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
       [webchatTopic]: (visitor) => feed.wake(visitor),
       [typingTopic]: (notice) => feed.announce(notice),
+      [revisionTopic]: (notice) => void feed.showRevision(notice),
       [pressTopic]: (notice) => feed.showPress(notice),
       [auditTopic]: (projectIds) => auditNews.hear(projectIds),
+      [liveTopic]: (notice) => live.hear(notice),
     },
     log,
   );
@@ -245,6 +271,7 @@ export async function openDialog({
     hot,
     work,
     background,
+    searches,
     upkeep,
     vault,
     tickets,
@@ -255,8 +282,11 @@ export async function openDialog({
     fileLinks,
     fileFacts,
     feed,
+    live,
+    draftPresence: new DraftPresence(live),
     auditNews,
     requestLog,
+    mail: openMail(vault, settings),
     arrivals,
     profiles: new ProfileReader(hot),
     readRunnable: operationReader(hot),
@@ -273,6 +303,7 @@ export async function openDialog({
       reconcileKind({ database: background, vault, http, queue }),
       refundKind({ database: background, vault, http }),
       callbackKind({ database: background, vault, http }),
+      revisionKind({ database: background, vault, http }),
       pressKind({ database: background, vault, http }),
       disconnectionKind({ vault, http }),
       fetchKind({ database: background, vault, http, files, fileFacts, settings }),
@@ -299,13 +330,14 @@ export async function openDialog({
       await files.close();
       await requestLog.close();
       await arrivals.settle();
+      await live.close();
       await auditNews.close();
       await notices.close();
       await tickets.close();
       closeLimiter();
       // The worker has stopped waiting, so nobody could write the outcome of a request that is answered later.
       await http.close('break off');
-      await Promise.all([database, hot, work, background, upkeep].map((each) => each.close()));
+      await Promise.all([database, hot, work, background, searches, upkeep].map((each) => each.close()));
     },
   };
 }

@@ -145,6 +145,8 @@ export const channels = dialog.table(
       status: 'connected' | 'failed' | 'not_connected';
       detail: string;
       at: string;
+      /** Somebody disconnected it, so a change does not connect it. */
+      by_hand?: boolean;
     }>(),
     createdAt,
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -187,6 +189,7 @@ export const identities = dialog.table(
     unique('identities_external_id').on(t.projectId, t.channelId, t.externalId),
     index('identities_by_external_id').on(t.projectId, t.externalId),
     index('identities_by_profile').on(t.projectId, t.profileId, t.id),
+    index('identities_by_channel').on(t.projectId, t.channelId, t.profileId),
   ],
 );
 

@@ -160,13 +160,24 @@ function within(address: Address, range: Range): boolean {
   return address.kind() === range[0].kind() && address.match(range[0] as ipaddr.IPv4 & ipaddr.IPv6, range[1]);
 }
 
+/** Why no connection came about: what whoever entered the address can look at. */
+export type NoConnection =
+  | 'name_unknown'
+  | 'connection_refused'
+  | 'no_connection'
+  | 'certificate_expired'
+  | 'certificate_refused'
+  | 'tls_failed';
+
 /** An error that happened before any byte of a request was written. The message is for operators. */
 export class NotSent extends Error {
   readonly kind: 'refused' | 'not_begun';
+  readonly why: NoConnection | undefined;
 
-  constructor(kind: 'refused' | 'not_begun', reason: string) {
+  constructor(kind: 'refused' | 'not_begun', reason: string, why?: NoConnection) {
     super(reason);
     this.kind = kind;
+    this.why = why;
   }
 }
 
@@ -184,12 +195,15 @@ export function checkedLookup(
   const underway = new Map<string, Promise<LookupAddress[]>>();
   const resolveChecked = async (name: string): Promise<LookupAddress[]> => {
     const found = await resolve(name).catch((error: { code?: string }) => {
-      throw new NotSent('not_begun', `the name ${name} does not resolve (${error.code ?? 'unknown error'})`);
+      const reason = `the name ${name} does not resolve (${error.code ?? 'unknown error'})`;
+      throw new NotSent('not_begun', reason, 'name_unknown');
     });
     const addresses = found.map(({ address }) => address);
     const reason = guard.checkResolved(name, addresses);
     if (reason) throw new NotSent('refused', reason);
-    if (found.length === 0) throw new NotSent('not_begun', `the name ${name} does not resolve (no address)`);
+    if (found.length === 0) {
+      throw new NotSent('not_begun', `the name ${name} does not resolve (no address)`, 'name_unknown');
+    }
     return addresses.map((address) => ({ address, family: isIP(address) }));
   };
   return (name, { all }, callback) => {

@@ -8,8 +8,11 @@ export interface DrainOptions {
   idleMs: number;
   /** Milliseconds after which each unanswered request gets `lastWord`. */
   graceMs: number;
-  /** A whole HTTP answer for requests that did not end in time. Without it their connections are just closed. */
-  lastWord?: string;
+  /**
+   * Makes a whole HTTP answer for a request that did not end in time; undefined if its head has not arrived yet. Without it the
+   * connection is just closed.
+   */
+  lastWord?: (request?: IncomingMessage) => string;
 }
 
 /** Ends an HTTP server so that no request stays unanswered. */
@@ -107,12 +110,15 @@ function closeAfterLast(answers: readonly ServerResponse[]): void {
   }
 }
 
-function giveUp(socket: Socket, answers: readonly ServerResponse[], lastWord: string | undefined): void {
-  const hasBegun = answers[0]?.headersSent ?? false;
-  if (hasBegun || lastWord === undefined) {
+function giveUp(
+  socket: Socket,
+  [first]: readonly ServerResponse[],
+  lastWord: DrainOptions['lastWord'],
+): void {
+  if (first?.headersSent || !lastWord) {
     socket.destroy(); // a partial answer must not look complete
     return;
   }
-  socket.write(lastWord);
+  socket.write(lastWord(first?.req));
   socket.destroySoon();
 }

@@ -7,6 +7,7 @@ import { randomFillSync } from 'node:crypto';
 const prefixes = {
   owner: 'own',
   session: 'ses',
+  passkey: 'psk',
   invitation: 'inv',
   project: 'prj',
   key: 'key',
@@ -29,10 +30,17 @@ const prefixes = {
   methodKey: 'mky',
   callback: 'cbk',
   press: 'prs',
+  revision: 'rev',
   disconnection: 'dcn',
   file: 'file',
   approval: 'apr',
+  installationEntry: 'ent',
+  personalToken: 'tok',
   transform: 'trf',
+  mail: 'mail',
+  team: 'team',
+  note: 'note',
+  pushBrowser: 'brw',
 } as const;
 
 export type RecordKind = keyof typeof prefixes;

@@ -1,11 +1,12 @@
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { makeDrainable } from './draining.ts';
 import { Problem } from './problem.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
@@ -16,6 +17,8 @@ export interface Listener {
   server: Server;
   /** The port number; for 0 the one that the system chose. */
   port: number;
+  /** Whether `localhost` leads to this port, whichever of its two addresses a browser takes. */
+  isLocalhost: boolean;
   /** From now on `handler` answers the requests. */
   handOver(handler: RequestListener): void;
   /**
@@ -46,19 +49,35 @@ export interface ClientLimits {
   windowMs: number;
 }
 
+/** Addresses that browsers ask for pages of other websites, which may read there why they were refused. */
+export interface PageAddresses {
+  include: (url: string) => boolean;
+  /** What allows them to read it. */
+  headers: Readonly<Record<string, string>>;
+  /** What allows them to send the request at all. */
+  preflight: Readonly<Record<string, string>>;
+}
+
 /**
- * Takes a port. Call it before everything else, so that a process that cannot listen has changed nothing.
+ * Takes a port. Call it before everything else, so that a process that cannot listen has changed nothing. At 127.0.0.1 it takes the
+ * port of `::1`, too, where that is free: browsers may take either for `localhost`.
  * @throws NodeJS.ErrnoException such as EADDRINUSE
  */
 export async function takePort(
   { host, port }: { host: string; port: number },
   { connections, onTooMany, windowMs }: ClientLimits,
+  pages?: PageAddresses,
 ): Promise<Listener> {
+  const forPages = (request?: IncomingMessage) =>
+    request?.url && pages?.include(request.url) ? pages : undefined;
   let handle: RequestListener = (request, response) => {
     // A starting process is alive: a supervisor must not restart it in the middle of a migration.
-    if (request.url?.split('?')[0] === '/healthz')
-      answer(response, requestIdOf(request.headers), 200, { status: 'ok' });
-    else refuse(response, requestIdOf(request.headers), starting);
+    const id = requestIdOf(request.headers);
+    const open = forPages(request);
+    if (request.url?.split('?')[0] === '/healthz') answer(response, id, 200, { status: 'ok' });
+    else if (open && request.method === 'OPTIONS') {
+      response.writeHead(204, { ...commonHeaders(id), ...open.headers, ...open.preflight }).end();
+    } else refuse(response, id, starting, open?.headers);
   };
   const server = createServer({
     headersTimeout: windowMs / 2,
@@ -77,14 +96,41 @@ export async function takePort(
       resolve();
     });
   });
+  const { port: taken } = server.address() as AddressInfo;
+  const twin = host === '127.0.0.1' ? await listenBeside(server, taken) : {};
   return {
     server,
-    port: (server.address() as AddressInfo).port,
+    port: taken,
+    isLocalhost: host === 'localhost' || (host === '127.0.0.1' && !twin.isTaken),
     handOver(handler) {
       handle = handler;
     },
-    close: (options) => drain({ ...options, lastWord: written(stopping) }),
+    async close(options) {
+      // It is closed when its connections are, which drain like the others.
+      const beside = new Promise<void>((resolve) =>
+        twin.server ? twin.server.close(() => resolve()) : resolve(),
+      );
+      await Promise.all([
+        drain({ ...options, lastWord: (request) => written(stopping, forPages(request)?.headers) }),
+        beside,
+      ]);
+    },
   };
+}
+
+/**
+ * Listens at `::1` with the same port, and gives what connects there to `server`, which then counts, watches and drains it as its own.
+ * @returns `isTaken` if another program has the port there; nothing on a machine without IPv6
+ */
+function listenBeside(server: Server, port: number): Promise<{ server?: SocketServer; isTaken?: boolean }> {
+  return new Promise((resolve) => {
+    const twin = createSocketServer({ pauseOnConnect: false, noDelay: true }, (socket) => {
+      server.emit('connection', socket);
+    });
+    twin.maxConnections = server.maxConnections;
+    twin.once('error', ({ code }: NodeJS.ErrnoException) => resolve({ isTaken: code === 'EADDRINUSE' }));
+    twin.listen({ port, host: '::1', ipv6Only: true }, () => resolve({ server: twin }));
+  });
 }
 
 /** The next free port above `port` on this host that is not in `others`; undefined if twenty in a row are taken. */
@@ -111,9 +157,15 @@ function bodyOf({ message, code }: Problem): string {
   return JSON.stringify({ detail: message, code });
 }
 
-function refuse(response: ServerResponse, requestId: string, problem: Problem): void {
+function refuse(
+  response: ServerResponse,
+  requestId: string,
+  problem: Problem,
+  more?: Readonly<Record<string, string>>,
+): void {
   // The connection is closed, so the rest of the request's body is not read.
-  answer(response, requestId, problem.status, bodyOf(problem), { ...problem.headers, connection: 'close' });
+  const headers = { ...problem.headers, ...more, connection: 'close' };
+  answer(response, requestId, problem.status, bodyOf(problem), headers);
 }
 
 function answer(
@@ -135,11 +187,12 @@ function answer(
 }
 
 /** A whole answer as bytes for the socket, for requests that no handler will answer. */
-function written(problem: Problem): string {
+function written(problem: Problem, more?: Readonly<Record<string, string>>): string {
   const body = bodyOf(problem);
   const headers = {
     ...commonHeaders(requestIdOf({})),
     ...problem.headers,
+    ...more,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

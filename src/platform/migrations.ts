@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { beginWithLocks, type OnWait } from './migration-locks.ts';
+import { packageFile } from './package-files.ts';
 import { connectMs, type DatabaseAddress, keepAlive, type Queryable, sqlState } from './postgres.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+const migrationsFolder = fileURLToPath(packageFile('migrations'));
 /** The lock of the process that migrates, held until its connection ends. */
 export const migrationLock = 7_263_511;
 
@@ -35,9 +37,10 @@ function migrationSets(): MigrationSet[] {
 
 /**
  * Migrates the database to this build's version. Several processes may call it at the same time: one migrates, the others
- * wait for it.
+ * wait for it. Older processes may go on meanwhile; what they write to the tables that change waits.
+ * @param onWait told every few seconds while other connections keep the tables
  */
-export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
+export async function migrateDatabase(address: DatabaseAddress, onWait: OnWait = () => {}): Promise<void> {
   // No statement limit: a migration, or the wait for another process that migrates, may take long.
   const client = new pg.Client({ ...address, ...keepAlive, connectionTimeoutMillis: connectMs });
   client.on('error', () => {}); // the running statement fails too
@@ -45,6 +48,7 @@ export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     for (const { folder, table } of migrationSets()) {
+      await beginWithLocks(client, folder, table, onWait);
       await migrate(drizzle(client), { migrationsFolder: folder, migrationsTable: table });
     }
   } finally {

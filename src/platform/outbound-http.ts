@@ -5,11 +5,17 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { setMaxListeners } from 'node:events';
-import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
-import { type AddressGuard, checkedLookup, createAddressGuard, NotSent } from './address-guard.ts';
+import {
+  type AddressGuard,
+  checkedLookup,
+  createAddressGuard,
+  type NoConnection,
+  NotSent,
+} from './address-guard.ts';
 import { type BodyReader, readBody } from './content-decoding.ts';
+import { connectFailure } from './outbound-connect.ts';
 import { type Download, type DownloadRequest, download } from './outbound-download.ts';
 
 /** A request to another system. */
@@ -52,8 +58,8 @@ export type Outcome =
   | { kind: 'answered'; status: number; headers: Record<string, string>; body: string; truncated: boolean }
   /** Nothing was sent, and another try would end the same way. */
   | { kind: 'refused'; reason: string }
-  /** Nothing was sent; the request may be tried again. */
-  | { kind: 'not_begun'; reason: string }
+  /** Nothing was sent; the request may be tried again. `why` is there if no connection came about. */
+  | { kind: 'not_begun'; reason: string; why?: NoConnection }
   /** Some or all of it was sent, and no answer came. */
   | { kind: 'unknown'; reason: string };
 
@@ -262,7 +268,8 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
       if (head) answer(true);
       else if (mayAct()) settle({ kind: 'unknown', reason: `${cause} after sending to ${where}` });
       else if (controller) settle({ kind: 'not_begun', reason: `${cause} before all was sent to ${where}` });
-      else settle({ kind: 'not_begun', reason: `${cause} before ${where} was connected` });
+      else
+        settle({ kind: 'not_begun', reason: `${cause} before ${where} was connected`, why: 'no_connection' });
       controller?.abort(new Error(cause));
     };
     const cancel = () => cut('the caller cancelled');
@@ -285,7 +292,7 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
         // hardly any time left would end as unknown; if it is not sent, it may be tried again. A second start cannot occur
         // without pipelining; the check protects the promise that nothing is sent twice.
         if (settled || controller || performance.now() > latestStart) {
-          throw new NotSent('not_begun', `no connection to ${where} was free in time`);
+          throw new NotSent('not_begun', `no connection to ${where} was free in time`, 'no_connection');
         }
         controller = connected;
       },
@@ -318,7 +325,7 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
         if (head) answer(true);
         else if (mayAct()) settle({ kind: 'unknown', reason: lostReason(code, where) });
         else if (controller) settle({ kind: 'not_begun', reason: brokenOff(prepared.leaving, code, where) });
-        else if (error instanceof NotSent) settle({ kind: error.kind, reason: error.message });
+        else if (error instanceof NotSent) settle(outcomeOf(error));
         else settle({ kind: 'not_begun', reason: `nothing was sent to ${where} (${code})` });
       },
     };
@@ -336,6 +343,9 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
     (async () => beforeSend())().then(dispatch, failed);
   });
 }
+
+const outcomeOf = ({ kind, message: reason, why }: NotSent): Outcome =>
+  kind === 'refused' ? { kind, reason } : { kind, reason, ...(why && { why }) };
 
 /** Describes why a body did not leave as a whole. */
 function brokenOff(leaving: LeavingBody | undefined, code: string, where: string): string {
@@ -372,22 +382,4 @@ function checkedConnector(
       if (error) callback(connectFailure(error, target, timeout), null);
       else callback(null, socket!);
     });
-}
-
-type ConnectError = Error & { code?: string; address?: string; port?: number; errors?: ConnectError[] };
-
-/** The error for a connection that could not be made. With several addresses it names each. */
-function connectFailure(error: ConnectError, target: buildConnector.Options, timeout: number): NotSent {
-  if (error instanceof NotSent) return error;
-  const where = target.host ?? target.hostname;
-  const sentences = (error.errors ?? [error]).map(({ code = 'unknown error', address, port, message }) => {
-    const peer = address ? `${isIP(address) === 6 ? `[${address}]` : address}:${port}` : where;
-    if (code === 'ECONNREFUSED') return `connection refused by ${peer}`;
-    if (code === 'UND_ERR_CONNECT_TIMEOUT') return `no connection to ${where} within ${timeout} ms`;
-    if (address) return `no connection to ${peer} (${code})`;
-    if (target.protocol !== 'https:') return `no connection to ${where} (${code})`;
-    if (/CERT|SIGNATURE|UNABLE_TO/.test(code)) return `certificate of ${where} not accepted: ${message}`;
-    return `TLS with ${where} failed (${code})`;
-  });
-  return new NotSent('not_begun', [...new Set(sentences)].join(', '));
 }

@@ -42,6 +42,10 @@ export interface Database extends Transaction {
    * signal's reason, and no further one begins. Never for writes.
    */
   reading(signal: AbortSignal): Queryable;
+  /**
+   * Closes the connections. Statements under way get a second to end; then their connections are destroyed, because a frozen one
+   * would keep its caller, and a process that stops, for as long as a statement may take.
+   */
   close(): Promise<void>;
 }
 
@@ -59,6 +63,9 @@ export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 
 /** Longest wait, in milliseconds, for a new connection or for a free one of a pool. */
 export const connectMs = 10_000;
 
+/** Longest time, in milliseconds, that a statement gets to end when its pool is closed. */
+const leaveMs = 1000;
+
 /** A connection without a statement limit is given up after this, so that nothing waits for ever. */
 const patienceWithoutLimitMs = 15 * 60_000;
 
@@ -74,6 +81,12 @@ export const planOnce =
 
 /** For filters and searches, whose best plan depends on their values: planned again each time. */
 export const planEachTime = '-c plan_cache_mode=force_custom_plan';
+
+/**
+ * For searches by words of a question that Postgres does not know while it plans: it takes half a percent of all rows for any such
+ * question, and would read a large table whole, in several processes, for what the index has in a few blocks.
+ */
+export const planByIndex = '-c enable_seqscan=off -c max_parallel_workers_per_gather=0';
 
 export interface DatabaseOptions {
   connections: number;
@@ -118,7 +131,12 @@ export function openDatabase(
   });
   // A connection that breaks emits an error besides failing its statements, and without a listener the process would exit.
   // The pool listens to idle connections only; this listener hears all, also while a new one is being handed over.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    clients.add(client);
+  });
+  pool.on('remove', (client) => clients.delete(client));
   const query: Queryable['query'] = (text, values) =>
     // This joins two overloads of pg in one call; both lead to the same method.
     pool.query(text as string, values as unknown[]) as never;
@@ -161,9 +179,13 @@ export function openDatabase(
       query: (text, values) =>
         readUntil(pool, signal, (client) => client.query(text as string, values as unknown[]) as never),
     }),
-    close() {
+    async close() {
       neighbours.delete(pool);
-      return pool.end();
+      const impatience = setTimeout(() => {
+        for (const client of clients) client.connection.stream.destroy();
+      }, leaveMs);
+      await pool.end();
+      clearTimeout(impatience);
     },
   };
 }

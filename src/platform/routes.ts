@@ -67,7 +67,7 @@ type Answer<T extends Told> =
 /** What an API adds to a route because of its gate: hooks, configuration and documentation. */
 export type GateOptions = Pick<
   RouteOptions,
-  'onRequest' | 'config' | 'schema' | 'exposeHeadRoute' | 'prefixTrailingSlash'
+  'onRequest' | 'onSend' | 'config' | 'schema' | 'exposeHeadRoute' | 'prefixTrailingSlash'
 >;
 
 /**
@@ -126,6 +126,21 @@ export interface Route<Gate extends string, Parts, Code extends string = string>
   /** Who may call it: a scope, or the name of a gate. */
   gate: Gate;
   endpoint: Endpoint<Parts, Code>;
+  /** Whether a person who has a second factor must have given it just now. */
+  isConfirmed?: boolean;
+  /** What is sensitive in its answer, so that whoever sees it is recorded. */
+  shows?: Shown;
+}
+
+/** What is sensitive in the answers of a route. */
+export interface Shown {
+  /** A word for it. */
+  what: string;
+  /** The type of the record that the last parameter of the path names. */
+  of: string;
+  param: string;
+  /** Whether it is a file with many of them. */
+  isFile: boolean;
 }
 
 /** Makes a line of a table of routes. */
@@ -137,6 +152,23 @@ export function route<Gate extends string, Parts, Code extends string>(
 ): Route<Gate, Parts, Code> {
   return { method, path, gate, endpoint };
 }
+
+/** Marks a line: a person who has a second factor must have given it just now. */
+export const confirmed = <Line extends Route<string, never>>(line: Line): Line => ({
+  ...line,
+  isConfirmed: true,
+});
+
+/** Marks a line: whoever sees this is recorded. @param of the type of the record that the last parameter of the path names */
+export const shows = <Line extends Route<string, never>>(
+  what: string,
+  of: string,
+  line: Line,
+  { isFile = false } = {},
+): Line => ({
+  ...line,
+  shows: { what, of, param: [...line.path.matchAll(/\{(\w+)\}/g)].at(-1)![1]!, isFile },
+});
 
 /**
  * Declares the routes of a table. This is the only way in which an API gets routes, so the table shows all of them.

@@ -17,8 +17,8 @@ import {
 } from './statement-text.ts';
 
 /**
- * Defines a statement. Every statement of the project is written in Drizzle, compiled once when its module is loaded, and
- * prepared under its name. The types of parameters and rows come from the schema.
+ * Defines a statement. Every statement of the project is written in Drizzle, compiled once when it is used first, and prepared
+ * under its name. The types of parameters and rows come from the schema.
  *
  * Use the query builder where it can express the statement. A constant becomes part of the text, so that Postgres can use a
  * partial index:
@@ -65,34 +65,23 @@ import {
  * `asText(profiles.state)`; for a list, `listOf(tasks.id)` with `= ANY (${p.ids})`; for an optional value,
  * `orNull(tasks.dueAt)`. A filter that differs between requests is a `search`.
  *
- * @throws Error when the module is loaded: for a name used twice or too long, or a parameter that the text does not use
+ * @throws Error when the module is loaded for a name used twice or too long, and at the first use for a parameter that the text
+ *   does not use; a test compiles all of them
  */
 export function statement<
   const Params extends Record<string, ParameterType> = Record<never, never>,
   const Columns extends ResultColumns = Record<never, never>,
->(given: {
-  /** The name, unique among all statements; at most 63 characters. */
-  name: string;
-  params?: Params;
-  /** The result's columns in order. A query of the builder must select or return the same record. */
-  columns?: Columns | ((params: ParameterChunks<Params>) => Columns);
-  /** False for a statement that runs rarely: its text is sent each time, and connections do not keep it. */
-  prepared?: boolean;
-  query: (params: ParameterChunks<Params>, columns: SQL) => SQLWrapper;
-}): Statement<{ [Key in keyof Params]: ValueOf<Params[Key]> }, RowOf<Columns>> {
-  const params: Record<string, ParameterType> = given.params ?? {};
-  const chunks = Object.fromEntries(
-    Object.entries(params).map(([key, type]) => [key, chunkOf(key, type)]),
-  ) as ParameterChunks<Params>;
-  const columns: ResultColumns =
-    (typeof given.columns === 'function' ? given.columns(chunks) : given.columns) ?? {};
-  const query = given.query(chunks, listOfColumns(columns));
-  const order = placeholdersOf(params);
-  const text = compile(given.name, query.getSQL(), order);
-  const encoders = order.map((placeholder) => encoderOf(placeholder, params));
-  const decode = decoderOf<RowOf<Columns>>(columns);
+>(
+  given: StatementGiven<Params, Columns>,
+): Statement<{ [Key in keyof Params]: ValueOf<Params[Key]> }, RowOf<Columns>> {
   const name = given.prepared === false ? undefined : given.name;
+  let made: Compiled<RowOf<Columns>> | undefined;
+  const compiled = () => {
+    made ??= compileStatement(given);
+    return made;
+  };
   const run = (on: Queryable, values: object = {}) => {
+    const { text, encoders } = compiled();
     const config: ByPosition = {
       name,
       text,
@@ -101,21 +90,25 @@ export function statement<
     };
     return on.query<Positions>(config);
   };
-  const made: Statement<{ [Key in keyof Params]: ValueOf<Params[Key]> }, RowOf<Columns>> = {
+  const defined: Statement<{ [Key in keyof Params]: ValueOf<Params[Key]> }, RowOf<Columns>> = {
     name: given.name,
-    text,
-    parameters: order.length,
+    get text() {
+      return compiled().text;
+    },
+    get parameters() {
+      return compiled().encoders.length;
+    },
     async all(on, ...[values]) {
-      return (await run(on, values)).rows.map(decode);
+      return (await run(on, values)).rows.map(compiled().decode);
     },
     async first(on, ...[values]) {
       const [row] = (await run(on, values)).rows;
-      return row && decode(row);
+      return row && compiled().decode(row);
     },
     async one(on, ...[values]) {
       const [row] = (await run(on, values)).rows;
       if (!row) throw new Error(`The statement "${given.name}" gave no row.`);
-      return decode(row);
+      return compiled().decode(row);
     },
     async run(on, ...[values]) {
       return (await run(on, values)).rowCount ?? 0;
@@ -124,8 +117,43 @@ export function statement<
   if (given.name.length > 63)
     throw new Error(`"${given.name}" is longer than the 63 characters that Postgres keeps.`);
   if (registry.has(given.name)) throw new Error(`Two statements are named "${given.name}".`);
-  registry.set(given.name, made);
-  return made;
+  registry.set(given.name, defined);
+  return defined;
+}
+
+interface StatementGiven<Params extends Record<string, ParameterType>, Columns extends ResultColumns> {
+  /** The name, unique among all statements; at most 63 characters. */
+  name: string;
+  params?: Params;
+  /** The result's columns in order. A query of the builder must select or return the same record. */
+  columns?: Columns | ((params: ParameterChunks<Params>) => Columns);
+  /** False for a statement that runs rarely: its text is sent each time, and connections do not keep it. */
+  prepared?: boolean;
+  query: (params: ParameterChunks<Params>, columns: SQL) => SQLWrapper;
+}
+
+interface Compiled<Row> {
+  text: string;
+  /** What makes the values of `$1`, `$2` and so on. */
+  encoders: ReturnType<typeof encoderOf>[];
+  decode: (row: Positions) => Row;
+}
+
+function compileStatement<Params extends Record<string, ParameterType>, Columns extends ResultColumns>(
+  given: StatementGiven<Params, Columns>,
+): Compiled<RowOf<Columns>> {
+  const params: Record<string, ParameterType> = given.params ?? {};
+  const chunks = Object.fromEntries(
+    Object.entries(params).map(([key, type]) => [key, chunkOf(key, type)]),
+  ) as ParameterChunks<Params>;
+  const columns: ResultColumns =
+    (typeof given.columns === 'function' ? given.columns(chunks) : given.columns) ?? {};
+  const order = placeholdersOf(params);
+  return {
+    text: compile(given.name, given.query(chunks, listOfColumns(columns)).getSQL(), order),
+    encoders: order.map((placeholder) => encoderOf(placeholder, params)),
+    decode: decoderOf<RowOf<Columns>>(columns),
+  };
 }
 
 /** A compiled statement. Its methods throw the driver's error. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   assertSchemaCompatibility,
   createPostgresBackend,
@@ -12,6 +13,7 @@ import {
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { atMost } from './at-most.ts';
 import { boundedClient, giveUpAfter } from './bounded-client.ts';
 import { noteDatabaseFault } from './fault-log.ts';
 import { connectMs, type DatabaseAddress, keepAlive, type Queryable, sessionOptions } from './postgres.ts';
@@ -189,14 +191,8 @@ function toJobs<Ticket>(tickets: Ticket[], opts: object): { name: string; data: 
 const leaveMs = 1000;
 
 /** Closing BullMQ waits for a Redis that is away; this limits the wait. */
-async function leave(closing: Promise<unknown> | undefined): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, leaveMs);
-  });
-  await Promise.race([closing?.catch(() => {}), enough]);
-  clearTimeout(timer);
-}
+const leave = (closing: Promise<unknown> | undefined): Promise<void> =>
+  atMost(leaveMs, Promise.resolve(closing));
 
 type Consumer<Ticket> = (handler: (tickets: Ticket[]) => void) => {
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -212,6 +208,27 @@ interface Carrier<Ticket> {
   worker: Consumer<Ticket>;
   ping(): Promise<unknown>;
   close(): Promise<void>;
+}
+
+/** The pause of a taker whose transport refused it, in milliseconds. */
+const askAgainMs = 1000;
+
+/**
+ * Lets a worker pause after a failure. BullMQ asks again at once unless the connection was refused, as fast as a transport can say that it has
+ * no connection free, no memory or no such database.
+ */
+function patient<Taker extends object>(worker: Taker): Taker {
+  const taking = worker as unknown as { moveToActive(...given: unknown[]): Promise<unknown> };
+  const take = taking.moveToActive.bind(worker);
+  taking.moveToActive = async (...given) => {
+    try {
+      return await take(...given);
+    } catch (error) {
+      await pause(askAgainMs, undefined, { ref: false });
+      throw error;
+    }
+  };
+  return worker;
 }
 
 const workerOptions = { concurrency, maxStalledCount: 1, drainDelay: 5 };
@@ -248,11 +265,8 @@ function onRedis<Ticket>(
       consumers.push(connection);
       connection.on('error', () => {}); // the worker reports the error
       connection.on('ready', taking.works);
-      return new Worker<Ticket[]>(queueName, async (job) => handler(job.data), {
-        ...workerOptions,
-        connection,
-        prefix,
-      });
+      const options = { ...workerOptions, connection, prefix };
+      return patient(new Worker<Ticket[]>(queueName, async (job) => handler(job.data), options));
     },
     ping: () => producer.ping(),
     async close() {
@@ -269,8 +283,29 @@ const statementMs = 10_000;
 const connectionsToSend = 3;
 const connectionsToTake = 4;
 
+/**
+ * BullMQ's Postgres backend, which tries to get ready again if that failed. Its own keeps the failure for ever: a process that began while
+ * the database had no connection free would send and take no ticket until it is restarted.
+ */
+const postgresBackend: typeof createPostgresBackend = (...given) => {
+  const backend = createPostgresBackend(...given);
+  const { connection } = backend as unknown as {
+    connection: { waitUntilReady(): Promise<void>; readyPromise: Promise<void> | undefined };
+  };
+  const getReady = connection.waitUntilReady.bind(connection);
+  connection.waitUntilReady = async () => {
+    try {
+      await getReady();
+    } catch (error) {
+      connection.readyPromise = undefined;
+      throw error;
+    }
+  };
+  return backend;
+};
+
 function onPostgres<Ticket>({ database }: TicketOptions): Carrier<Ticket> {
-  const backend = withBackend(createPostgresBackend);
+  const backend = withBackend(postgresBackend);
   const pools: pg.Pool[] = [];
   // Of pools that BullMQ makes, the listening connection would be of pg's own class: one that freezes before it listens would
   // be asked again and again.
@@ -292,11 +327,10 @@ function onPostgres<Ticket>({ database }: TicketOptions): Carrier<Ticket> {
   const queue = new backend.Queue<Ticket[]>(queueName, { connection: open(connectionsToSend) });
   return {
     queue,
-    worker: (handler) =>
-      new backend.Worker<Ticket[]>(queueName, async (job) => handler(job.data), {
-        ...workerOptions,
-        connection: open(connectionsToTake),
-      }),
+    worker(handler) {
+      const options = { ...workerOptions, connection: open(connectionsToTake) };
+      return patient(new backend.Worker<Ticket[]>(queueName, async (job) => handler(job.data), options));
+    },
     ping: () => queue.count(),
     async close() {
       await leave(queue.close());

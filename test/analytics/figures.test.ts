@@ -323,3 +323,56 @@ describe('merged profiles', () => {
     expect(sorted(await folded(database, projectId))).toEqual(sorted(counted));
   });
 });
+
+describe('the figures for owners', () => {
+  const owned = (project: TestProject, query = '') =>
+    server.make('GET', `/projects/${project.id}/analytics${query}`);
+
+  it('are those of clients, and with them those of as many days before', async () => {
+    const { project, projectId, customers } = await makeWorld(1);
+    const ofCustomer = { identityId: customers[0]!.identity };
+    await writeAudit(database, entry(projectId, 'message.received', ofCustomer));
+    await numberAllAudit(database);
+    const shifted = async (days: number, messages: number) =>
+      database.query(
+        `INSERT INTO dialog.daily_figures (project_id, environment, channel_id, day, messages_in)
+         VALUES ($1, 'live', '00000000-0000-0000-0000-000000000000', (now() AT TIME ZONE 'UTC')::date - $2::int, $3)`,
+        [projectId, days, messages],
+      );
+    await shifted(6, 10);
+    await shifted(7, 100);
+    await shifted(13, 1000);
+    await shifted(14, 10_000);
+    await database.query(
+      `INSERT INTO dialog.daily_revenue (project_id, environment, channel_id, day, currency, amount)
+       SELECT $1, 'live', '00000000-0000-0000-0000-000000000000', (now() AT TIME ZONE 'UTC')::date - d, 'RUB', d
+       FROM unnest(ARRAY[0, 7, 14]) AS d`,
+      [projectId],
+    );
+    const found = await owned(project, '?days=7&compare=true');
+    const { before, ...now } = found;
+    expect(now).toEqual((await analytics(project, 'days=7')).body);
+    expect([now.totals.messages_in, before.totals.messages_in]).toEqual([11, 1100]);
+    expect(before.series.map(({ messages_in: heard }: any) => heard)).toEqual([1000, 0, 0, 0, 0, 0, 100]);
+    expect(before.totals.revenue).toEqual([{ value: '7', currency: 'RUB' }]);
+    expect((await owned(project, '?days=7')).before).toBeNull();
+  });
+
+  it('by channel add up to the channels that had any', async () => {
+    const { project, projectId, customers, channel } = await makeWorld(2);
+    const { id: second } = await server.makeChannel(project.id);
+    const other = await server.makeIdentity(project.id, second);
+    for (const identityId of [...customers.map(({ identity }) => identity), readId('identity', other.id)!]) {
+      await writeAudit(database, entry(projectId, 'message.received', { identityId }));
+    }
+    const { items } = await owned(project, '/channels?days=1');
+    expect(
+      Object.fromEntries(items.map(({ channel_id, totals }: any) => [channel_id, totals.messages_in])),
+    ).toEqual({
+      [channel]: 2,
+      [second]: 1,
+    });
+    const { body } = await analytics(project, `days=1&channel_id=${channel}`);
+    expect(items.find(({ channel_id }: any) => channel_id === channel).totals).toEqual(body.totals);
+  });
+});

@@ -3,9 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FirstStart } from '../../src/dialog/projects/first-start.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
+import { buildWidget } from '../harness/console.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { bubbles } from './scene.ts';
+
+// A global for code that is evaluated in the page.
+declare const document: any;
 
 let server: TestServer;
 let chromium: Chromium;
@@ -13,6 +17,7 @@ let visit: Visit;
 let demo: NonNullable<FirstStart['demo']>;
 
 beforeAll(async () => {
+  buildWidget();
   [server, chromium] = await Promise.all([startTestServer({ DEMO: 'true' }), startChromium()]);
   await server.server.showFirstStart(async (first) => {
     demo = first.demo!;
@@ -28,7 +33,7 @@ afterAll(async () => {
 const said = () => bubbles(visit.page);
 const hears = (text: string) => until(async () => (await said()).at(-1) === text);
 const greeting =
-  'Hello! This is the demo of Parley. What would you like to see?\n\n"Talk to a person", at the top of the chat, calls you, too: I am silent then until you release the dialog, or for half an hour (docs/api.md, "Answering as an operator").';
+  'Hello! This is the demo of Parley. What would you like to see?\n\n"Talk to a person", at the top of the chat, calls you, too: I am silent then until you give the dialog back in the inbox of the console, or for half an hour.';
 const press = (name: string) => visit.click(visit.page.getByRole('button', { name, exact: true }));
 
 const screens: [string, Screen][] = [
@@ -202,3 +207,29 @@ async function release(): Promise<void> {
   const { identity_id } = await held();
   await server.make('POST', `/projects/${demo.projectId}/dialogs/${identity_id}/release`);
 }
+
+it('the API reference shows the operations of the APIs, with its own scripts and styles alone', async () => {
+  visit = await chromium.visit('about:blank');
+  // A small document: the library takes long for ours on a busy machine.
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Parley', version: '1' },
+    paths: {
+      '/messages': {
+        post: { summary: 'Send a message', responses: { 202: { description: 'It is kept.' } } },
+      },
+    },
+  };
+  await visit.page.route('**/openapi.json', (route) => route.fulfill({ json: document }));
+  await visit.open(`${server.url}/docs/`);
+  await visit.page.getByText('Send a message').first().waitFor();
+  await visit.screenshot('reference');
+  // Sheets of styles that were made while the page ran have its nonce, too.
+  const nonces = await visit.page.evaluate(noncesOfStyles);
+  expect(nonces.length).toBeGreaterThan(0);
+  expect(new Set(nonces).size).toBe(1);
+  expect(nonces[0]).not.toBe('');
+});
+
+const noncesOfStyles = (): string[] =>
+  Array.from(document.querySelectorAll('style'), ({ nonce }: any) => nonce);

@@ -52,3 +52,24 @@ it('a message in the web chat is read when it stands in the window of the visito
   await visit.click(button('Open the chat: new messages'));
   await until(async () => (await statusOf(unseen)) === 'read');
 });
+
+it('a visitor sees that what they wrote was delivered, and that a person has read it', async () => {
+  visit = await chromium.visit(site.url);
+  await visit.click(button('Open the chat'));
+  await visit.type('Is anybody there?');
+  await visit.press('Enter');
+  const meta = visit.page.locator('[role=log] .in-meta');
+  await until(async () => /· Delivered$/.test((await meta.textContent()) ?? ''));
+  await visit.screenshot('chat-delivered');
+  const { profile_id } = await until(async () => {
+    const { items } = await server.make('GET', `/projects/${project.id}/conversations`);
+    return items.find(({ last_message }: any) => last_message?.text === 'Is anybody there?');
+  });
+  await server.make('POST', `/projects/${project.id}/conversations/${profile_id}/read`);
+  await until(async () => /· Read$/.test((await meta.textContent()) ?? ''));
+  await visit.screenshot('chat-read');
+  // Also after a reload, without a stream that could say it again.
+  await visit.open(site.url);
+  await visit.click(button('Open the chat'));
+  await until(async () => /· Read$/.test((await meta.textContent()) ?? ''));
+});

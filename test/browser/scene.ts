@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator } from 'playwright-core';
 import type { TestProject } from '../harness/client.ts';
+import { buildWidget } from '../harness/console.ts';
 import type { TestServer } from '../harness/server.ts';
 import { makeChat } from '../webchat/scene.ts';
 
@@ -23,6 +24,7 @@ export interface SitePage {
 }
 
 export async function startSite(): Promise<Site> {
+  buildWidget();
   const pages = new Map<string, SitePage>();
   const server = createServer(async (request, response) => {
     const page = pages.get(request.url!);

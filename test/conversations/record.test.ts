@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationRecorder } from '../../src/dialog/conversations/record.ts';
+import { followConversations } from '../../src/dialog/inbox/follow.ts';
 import { readId } from '../../src/platform/ids.ts';
 import type { Database } from '../../src/platform/postgres.ts';
 import { type DialogScene, greeting, makeDialogScene } from '../dialogs/scene.ts';
@@ -155,7 +156,9 @@ describe('the record of conversations', () => {
       );
       await api.audit(project);
       const { database } = api.server.parts;
-      await Promise.all(Array.from({ length: 4 }, () => conversationRecorder(database).run()));
+      await Promise.all(
+        Array.from({ length: 4 }, () => conversationRecorder(database, followConversations).run()),
+      );
       const { rows } = await database.query(
         `SELECT count(*)::int AS n, count(DISTINCT seq)::int AS seqs FROM dialog.conversation_messages`,
       );
@@ -199,14 +202,14 @@ describe('the record of conversations', () => {
           return database.transaction(work, options);
         },
       };
-      await expect(conversationRecorder(counted).run()).rejects.toThrow('refused');
+      await expect(conversationRecorder(counted, followConversations).run()).rejects.toThrow('refused');
       expect(await recordedOf()).toEqual(
         new Map(ids.filter((id) => id !== faulty).map((id) => [id, 2] as const)),
       );
       await database.query('ALTER TABLE dialog.conversation_messages DROP CONSTRAINT refused');
       transactions = 0;
-      await database.query('TRUNCATE dialog.conversation_messages, dialog.conversation_cursors');
-      await conversationRecorder(counted).run();
+      await database.query('TRUNCATE dialog.conversation_messages, dialog.conversation_cursors CASCADE');
+      await conversationRecorder(counted, followConversations).run();
       expect(await recordedOf()).toEqual(new Map(ids.map((id) => [id, 2] as const)));
       expect(transactions).toBeLessThanOrEqual(2);
     } finally {

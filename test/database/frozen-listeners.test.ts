@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
 import { listen, notify } from '../../src/platform/notices.ts';
@@ -112,4 +113,39 @@ it('tickets arrive even if the connection that listens for them froze before it 
     return got.at(-1) === `ticket ${sent - 1}`;
   }, bound);
   await tickets.close();
+});
+
+it('a database that refuses at first is asked now and then, not as fast as it can answer, and then tickets arrive', async () => {
+  const late = await createDatabase();
+  const between = await proxyDatabase(late);
+  const { admin } = inject('backend');
+  const name = new URL(late.url).pathname.slice(1);
+  const rename = async (from: string, to: string) => {
+    const client = new pg.Client(admin);
+    await client.connect();
+    await client.query(`ALTER DATABASE ${from} RENAME TO ${to}`);
+    await client.end();
+  };
+  await rename(name, `${name}_away`);
+  const tickets = openTickets<string>({
+    redisUrl: undefined,
+    database: between.database.address,
+    prefix: `{refused-${process.pid}}`,
+    log,
+  });
+  const got: string[] = [];
+  tickets.consume(async (some) => void got.push(...some));
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  expect(between.accepted()).toBeGreaterThan(0);
+  // Eight takers once a second, and what watches over them.
+  expect(between.accepted()).toBeLessThan(60);
+  await rename(`${name}_away`, name);
+  await until(async () => {
+    tickets.send(['late']);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return got.length > 0;
+  }, bound);
+  await tickets.close();
+  await between.close();
+  await late.drop();
 });

@@ -393,8 +393,9 @@ describe('in the web chat', () => {
     await press(size.message_id, 0);
     await until(() => presses().length === 2);
     expect(presses()).toEqual([
-      { message_id: size.message_id, spent: true, notice: null },
-      { message_id: size.message_id, spent: true, notice: outOfDate },
+      { message_id: size.message_id, spent: true, notice: null, chosen: 1 },
+      // The first answer stays the answer.
+      { message_id: size.message_id, spent: true, notice: outOfDate, chosen: 1 },
     ]);
     const messages = await visitor.messages();
     expect(messages.map(({ text, spent }) => [text, spent])).toEqual([

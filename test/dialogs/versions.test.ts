@@ -57,6 +57,34 @@ describe('a dialog in progress when another version is published', () => {
   });
 });
 
+it('the dialogs that are under way are counted by version, those of other projects and the ended ones not', async () => {
+  const [scene, other] = [await makeDialogScene(server), await makeDialogScene(server)];
+  const counts = async ({ project }: typeof scene) =>
+    server.make('GET', `/projects/${project.id}/scenario/versions/dialogs`);
+  await scene.publish(version('one'));
+  expect(await counts(scene)).toEqual({ items: [], is_complete: true });
+  const identities = [await scene.identity(), await scene.identity(), await scene.identity()];
+  for (const identity of identities) {
+    await scene.event(identity, 'begin');
+    await scene.waitForTold(identity, 1);
+  }
+  await scene.publish(version('two'));
+  await scene.event(identities[0]!, 'an answer');
+  await scene.waitForTold(identities[0]!, 2);
+  await scene.event(identities[1]!, 'an answer');
+  await scene.waitForTold(identities[1]!, 2);
+  await scene.event(identities[1]!, 'begin again');
+  await scene.waitForTold(identities[1]!, 3);
+  expect(await counts(scene)).toEqual({
+    items: [
+      { version: 2, dialogs: 1 },
+      { version: 1, dialogs: 1 },
+    ],
+    is_complete: true,
+  });
+  expect(await counts(other)).toEqual({ items: [], is_complete: true });
+});
+
 describe('in a scenario that waits', () => {
   it('a question that is not answered in time goes to its on_timeout', async () => {
     const scene = await makeDialogScene(server);

@@ -176,7 +176,7 @@ describe('faq', () => {
     await ann.press('When do I get my money back?');
     await ann.hears('Within a week after your parcel has reached us.', 'Did that help?');
     await ann.say('Do you sell gift vouchers?');
-    const more = 'I do not know more than that. Shall a person look at it?';
+    const more = 'I have no answer to that. Shall a person look at it?';
     await ann.hears(more);
     await ann.press('Yes, please');
     await ann.hears('What you write now goes to a colleague.');
@@ -405,10 +405,11 @@ describe('languages', () => {
     const ann = await example.visit();
     for (const talk of [ann, bob]) {
       await talk.say('/start');
-      expect(await talk.hears('Which language? Welche Sprache? Quelle langue ?')).toEqual([
+      expect(await talk.hears('Which language? Welche Sprache? Quelle langue ? Какой язык?')).toEqual([
         'English',
         'Deutsch',
         'Français',
+        'Русский',
       ]);
       await talk.press('Deutsch');
       expect(await talk.hears('Was dürfen wir für Sie tun?')).toEqual([
@@ -430,7 +431,7 @@ describe('languages', () => {
     await ann.say('hallo');
     await ann.hears('Was dürfen wir für Sie tun?');
     await ann.say('Sprache');
-    await ann.hears('Which language? Welche Sprache? Quelle langue ?');
+    await ann.hears('Which language? Welche Sprache? Quelle langue ? Какой язык?');
     await ann.press('Français');
     await ann.hears('Que pouvons-nous faire pour vous ?');
     await ann.say('?');

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
+import { inLanguage } from '../../src/console/first-run/in-language.ts';
 import { asVisitor, type Speaker } from '../dialogs/customers.ts';
 import type { TestProject } from '../harness/client.ts';
 import { ownerEmail, ownerPassword, type TestServer } from '../harness/server.ts';
@@ -15,6 +16,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What an author changes in a file of an example: the text that has to stand there, and the one in its place. */
 export type Change = [file: string, from: string, to: string];
+
+/** Gives the files of an example the words of a language, as the console does. */
+function translate(folder: string, language: string): void {
+  const words = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.json') || path === `${language}.json`) continue;
+    const file = join(folder, path);
+    writeFileSync(file, JSON.stringify(inLanguage(JSON.parse(readFileSync(file, 'utf8')), words)));
+  }
+}
 
 /** A project in which an example was published as examples/README.md says. */
 export class Example {
@@ -38,16 +49,18 @@ export class Example {
   /**
    * @param options.sandbox instead of live
    * @param options.project by default a new one
+   * @param options.language of the words that the console publishes; by default those of the example
    */
   static async publish(
     server: TestServer,
     name: string,
-    options: { changes?: Change[]; sandbox?: boolean; project?: TestProject } = {},
+    options: { changes?: Change[]; sandbox?: boolean; project?: TestProject; language?: string } = {},
   ): Promise<Example> {
-    const { changes = [], sandbox = false, project = await server.makeProject() } = options;
+    const { changes = [], sandbox = false, project = await server.makeProject(), language } = options;
     const folder = mkdtempSync(join(tmpdir(), 'parley-example-'));
     try {
       cpSync(join(root, 'examples', name), folder, { recursive: true });
+      if (language) translate(folder, language);
       for (const [file, from, to] of changes) {
         const text = readFileSync(join(folder, file), 'utf8');
         expect(text, `${name}/${file}`).toContain(from);

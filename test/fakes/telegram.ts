@@ -22,6 +22,9 @@ export type { Sent } from './telegram-parameters.ts';
 /** The largest file that a bot may download: https://core.telegram.org/bots/api#getfile. */
 const mostFileBytes = 20_000_000;
 
+/** Bots may delete what they sent less than this ago: https://core.telegram.org/bots/api#deletemessage. */
+const deletableMs = 48 * 3600_000;
+
 /** How long Telegram shows "typing": https://core.telegram.org/bots/api#sendchataction. */
 export const typingLastsMs = 5000;
 
@@ -38,6 +41,8 @@ export type Trouble =
 export interface TelegramOptions {
   token?: string;
   username?: string;
+  /** The picture of the bot. */
+  picture?: Buffer;
   /** The pause before an update is delivered again, doubled each time; 10 ms here, a second in the real one. */
   retryMs?: number;
   /** Callback queries that wait for their answer from before. */
@@ -56,6 +61,8 @@ export interface FakeTelegram {
   token: string;
   /** Messages that reached their customers, in order. */
   sent: Sent[];
+  /** The ids of messages that the bot deleted. */
+  deleted: number[];
   /** When "typing" was shown in which chat; it disappears after `typingLastsMs`, or with a message. */
   typing: { chat_id: number; at: number }[];
   /** Every call, including refused ones. */
@@ -98,6 +105,8 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
   const { token = '1000001:AAfake_token-for-tests', username = 'parley_test_bot', retryMs = 10 } = options;
   const users = new Map<number, User>();
   const blocked = new Set<number>();
+  /** When messages were sent, by their ids. */
+  const sentAt = new Map<number, number>();
   const troubles = new Map<string, Trouble[]>();
   const openQueries = new Set<string>(options.openQueries);
   const closing = new AbortController();
@@ -119,7 +128,15 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
   function keep(chat_id: number, message: Omit<Sent, 'message_id' | 'chat_id'>): unknown {
     const message_id = nextMessageId++;
     telegram.sent.push({ message_id, chat_id, ...message });
+    sentAt.set(message_id, Date.now());
     return { message_id, date: seconds(), chat: { id: chat_id, type: 'private' }, text: message.text };
+  }
+
+  /** A message of the bot that has not been deleted. */
+  function ownMessage(chat_id: number, message_id: unknown, otherwise: string): Sent {
+    const found = telegram.sent.find((sent) => sent.chat_id === chat_id && sent.message_id === message_id);
+    if (!found) throw new BadRequest(otherwise);
+    return found;
   }
 
   const sending =
@@ -131,6 +148,17 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
     getme(parameters) {
       allow(parameters);
       return { id: Number.parseInt(token, 10), is_bot: true, first_name: 'Parley', username };
+    },
+    /** https://core.telegram.org/bots/api#getuserprofilephotos */
+    getuserprofilephotos(parameters) {
+      allow(parameters, 'user_id', 'offset', 'limit');
+      const { user_id, limit = 100 } = parameters;
+      if (typeof user_id !== 'number') throw new BadRequest('USER_ID_INVALID');
+      if (typeof limit !== 'number' || limit < 1 || limit > 100) throw new BadRequest('LIMIT_INVALID');
+      const picture = user_id === Number.parseInt(token, 10) ? options.picture : undefined;
+      if (!picture) return { total_count: 0, photos: [] };
+      const size = (width: number) => ({ ...telegram.keepFile(picture), width, height: width });
+      return { total_count: 1, photos: [[size(640), size(160)]] };
     },
     sendmessage: (parameters) =>
       keep(chatOf(parameters), { method: 'sendMessage', ...readMessage(parameters) }),
@@ -193,6 +221,45 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
       }
       found.reply_markup = markup;
       return { message_id: found.message_id, date: seconds(), chat: { id: chat_id, type: 'private' } };
+    },
+    /** https://core.telegram.org/bots/api#editmessagetext, for messages of the bot's own. */
+    editmessagetext(parameters) {
+      allow(parameters, 'chat_id', 'message_id', 'text', 'parse_mode');
+      const { message_id, ...given } = parameters;
+      const chat_id = chatOf(parameters);
+      const found = ownMessage(chat_id, message_id, 'message to edit not found');
+      if (found.reply_markup && !('inline_keyboard' in found.reply_markup)) {
+        throw new BadRequest("message can't be edited");
+      }
+      if (found.method !== 'sendMessage') throw new BadRequest('there is no text in the message to edit');
+      const { text, entities } = readMessage(given);
+      if (isDeepStrictEqual([text, entities, undefined], [found.text, found.entities, found.reply_markup])) {
+        throw new BadRequest('message is not modified');
+      }
+      Object.assign(found, { text, entities, reply_markup: undefined });
+      return {
+        message_id,
+        date: seconds(),
+        edit_date: seconds(),
+        chat: { id: chat_id, type: 'private' },
+        text,
+      };
+    },
+    /** https://core.telegram.org/bots/api#deletemessages; the real one passes over messages that it does not find. */
+    deletemessages(parameters) {
+      allow(parameters, 'chat_id', 'message_ids');
+      const chat_id = chatOf(parameters);
+      const { message_ids: ids } = parameters;
+      if (!Array.isArray(ids) || ids.length < 1 || ids.length > 100 || new Set(ids).size < ids.length) {
+        throw new BadRequest('message identifiers are not specified');
+      }
+      const found = ids.map((id) => ownMessage(chat_id, id, 'message to delete not found'));
+      if (found.some(({ message_id }) => Date.now() - sentAt.get(message_id)! >= deletableMs)) {
+        throw new BadRequest("message can't be deleted for everyone");
+      }
+      telegram.sent = telegram.sent.filter((each) => !found.includes(each));
+      telegram.deleted.push(...ids);
+      return true;
     },
     setwebhook(parameters) {
       telegram.webhook = readWebhook(parameters);
@@ -276,6 +343,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Fake
     url: '',
     token,
     sent: [],
+    deleted: [],
     typing: [],
     calls: [],
     answered: [],

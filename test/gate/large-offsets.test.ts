@@ -42,9 +42,10 @@ it.each([
       const route = [...projectRoutes, ...ownerRoutes].find(
         (each) => each.method === 'GET' && each.path === path.replaceAll(/\{(\w+)\}/g, ':$1'),
       );
-      const url = route ? requestOf(route, world, world).path : path;
+      const [url = path, known] = (route ? requestOf(route, world, world).path : path).split('?');
       for (const value of large) {
-        const query = `${url}?${name}=${value}${path.includes('by-source-name') ? '&name=Acme' : ''}`;
+        const needed = known ?? (path.includes('by-source-name') ? 'name=Acme' : '');
+        const query = `${url}?${name}=${value}&${needed}`;
         const answer = url.startsWith('/api/owner')
           ? await server.owner('GET', query.slice('/api/owner'.length))
           : await server.call('GET', query, { key: world.key });

@@ -24,6 +24,14 @@ export const methodRoutes: OwnerRoute[] = [
   { method: 'GET', path: `${owned}/methods/:slug/versions`, success: 200, ...ofOne },
   {
     method: 'POST',
+    path: `${owned}/methods/:slug/versions/:version/calls`,
+    body: () => ({}),
+    success: 202,
+    ...ofOne,
+    params: (world) => ({ ...one(world), version: '1' }),
+  },
+  {
+    method: 'POST',
     path: `${owned}/methods/:slug/versions/:version/retire`,
     success: 200,
     ...ofOne,

@@ -31,24 +31,44 @@ function isFor(role: Role, method: string, below: string): boolean {
   const [, first = ''] = below.split('/');
   const reads = method === 'GET';
   // A project, its limits and its people belong to its owners; whoever is in it sees what it is and who else is there.
-  if (first === '' || first === 'people') return reads;
+  if (first === '' || first === 'people' || first === 'stream') return reads;
   if (first === 'invitations') return false;
+  // Operators see their teams, which owners make.
+  if (first === 'teams') return reads && role === 'operator';
   if (first === 'settings') return reads && role === 'developer';
   // What customers say and who they are is not for those who build or read.
   const ofCustomers =
-    ['profiles', 'links', 'link-codes', 'approvals'].includes(first) ||
-    /^\/dialogs\/.+\/(?:messages|hold|release)$/.test(below);
+    [
+      'profiles',
+      'links',
+      'link-codes',
+      'link-suggestions',
+      'customers.csv',
+      'search',
+      'approvals',
+      'conversations',
+      'replies',
+      'presence',
+      'notifications',
+    ].includes(first) || /^\/dialogs\/.+\/(?:messages(?:\/.+)?|hold|release|typing)$/.test(below);
   if (ofCustomers) return role === 'operator';
   if (first === 'unsettled') return role !== 'analyst';
+  // What was sold is for whoever works or counts; only billing gives money back.
+  if (first === 'payments' || first === 'refunds') return reads ? role !== 'analyst' : role === 'billing';
   // What is under way.
   const underWay =
-    ['dialogs', 'runs', 'jobs', 'readiness'].includes(first) || /^\/workflows\/\{slug\}\/runs/.test(below);
+    ['dialogs', 'runs', 'jobs', 'readiness', 'queue'].includes(first) ||
+    /^\/workflows\/\{slug\}\/runs/.test(below);
   if (underWay && reads) return role === 'developer' || role === 'operator';
   if (first === 'files' || first === 'identities') return role === 'developer' || role === 'operator';
+  // Operators read rows; who builds the project changes them.
+  if (/^\/tables\/\{slug\}\/rows/.test(below)) return role === 'developer' || (role === 'operator' && reads);
   // What is public in the project: no secrets and no customers.
   const isOpen =
-    ['channels', 'calendar', 'tables', 'workflows', 'scenario', 'analytics'].includes(first) &&
-    !/draft|check/.test(below);
+    [
+      ...['channels', 'calendar', 'customer-fields', 'handovers', 'tables', 'workflows'],
+      ...['scenario', 'analytics'],
+    ].includes(first) && !/draft|check|editor|compare/.test(below);
   if (isOpen && reads) return role === 'developer' || role === 'operator' || role === 'analyst';
   return role === 'developer';
 }

@@ -3,6 +3,7 @@ import type { Scope } from '../../src/dialog/gate/scopes.ts';
 import type { Client, TestProject } from '../harness/client.ts';
 import { join } from '../harness/people.ts';
 import { until } from '../harness/until.ts';
+import { catalogRoutes, makeCatalogRecords } from './catalog-routes.ts';
 import { makeMethod, methodRoutes } from './method-routes.ts';
 
 /** A project with one record of every kind that a route can name. */
@@ -38,14 +39,25 @@ export interface World extends TestProject {
   deliveryId: string;
   /** The slug of a table that no other world has. */
   tableSlug: string;
+  /** Something that a person said, which can be changed, and to whom. */
+  said: { messageId: string; identityId: string };
+  /** A note about the customer, and a team. */
+  noteId: string;
+  teamId: string;
   /** An uploaded file. */
   fileId: string;
   workflowSlug: string;
   runId: string;
+  /** The customer of a conversation with the draft. */
+  testCustomerId: string;
+  /** A run of the sandbox, and the customer of a conversation with a draft, that wait for a time, again and again. */
+  waits: { slug: string; runId: string; customerId: string };
   /** The slug of a published method that no other world has. */
   methodSlug: string;
   /** A method key that no test uses to call anything. */
   methodKeyId: string;
+  /** A source of the catalog and an offer of it. */
+  catalogIds: { source: string; offer: string };
 }
 
 interface Route {
@@ -241,7 +253,7 @@ const workflow = { triggers: [], steps: [{ id: 'done', type: 'end' }] };
 const owned = '/api/owner/projects/:project_id';
 const ofProject = true;
 
-type Below = [method: Route['method'], path: string, success: number];
+type Below = [method: Route['method'], path: string, success: number, body?: Record<string, unknown>];
 
 /** Routes of one receiver, whose slug is its project's own. */
 function receiverRoutes(routes: Below[]): OwnerRoute[] {
@@ -252,6 +264,19 @@ function receiverRoutes(routes: Below[]): OwnerRoute[] {
     success,
     ofProject,
     foreign: 'receiver_not_found',
+  }));
+}
+
+/** Routes of the conversation with one customer. */
+function conversationRoutes(routes: Below[]): OwnerRoute[] {
+  return routes.map(([method, path, success, body]) => ({
+    method,
+    path: `${owned}/conversations/:profile_id${path}`,
+    params: (world) => ({ profile_id: world.profileId }),
+    ...(body && { body: () => body }),
+    success,
+    ofProject,
+    foreign: 'conversation_not_found',
   }));
 }
 
@@ -267,12 +292,73 @@ function subscriptionRoutes(routes: Below[]): OwnerRoute[] {
   }));
 }
 
+/** Routes of the rows of one table, of which the first is added first. */
+function rowRoutes(
+  routes: [method: Route['method'], path: string, success: number, body?: unknown][],
+): OwnerRoute[] {
+  return routes.map(([method, path, success, body]) => ({
+    method,
+    path: `${owned}/tables/:slug${path}`,
+    params: (world) => ({ slug: world.tableSlug, ...(path.includes(':row') && { row: '1' }) }),
+    query: method === 'GET' ? undefined : '?environment=live',
+    body: body === undefined ? undefined : () => body as Record<string, unknown>,
+    success,
+    ofProject,
+    foreign: 'table_not_found',
+  }));
+}
+
+/** An answer of a browser that nobody has asked. */
+const unaskedPasskey = {
+  ...{ id: 'a', rawId: 'a', type: 'public-key' },
+  response: { clientDataJSON: 'a', attestationObject: 'a' },
+};
+
 /** The password of the owner for whom every route succeeds. */
 export const thirdPassword = 'a third long password';
+
+/** Second factors of somebody who has none: what a right owner is told. test/owner has some. */
+const factorRoutes: OwnerRoute[] = (
+  [
+    ['GET', '', undefined, 200],
+    ['POST', '/totp', { password: thirdPassword }, 201],
+    ['POST', '/totp/confirm', { code: '0' }, 403],
+    ['DELETE', '/totp', undefined, 404],
+    ['POST', '/recovery-codes', undefined, 409],
+    // At the IP address of the test.
+    ['POST', '/passkeys/options', { password: thirdPassword }, 409],
+    ['POST', '/passkeys', { name: 'Phone', passkey: unaskedPasskey }, 403],
+    ['PATCH', '/passkeys/:passkey_id', { name: 'Old phone' }, 404],
+    ['DELETE', '/passkeys/:passkey_id', undefined, 404],
+  ] as const
+).map(([method, below, body, success]) => ({
+  method,
+  path: `/api/owner/second-factors${below}`,
+  ...(below.includes(':') && { params: () => ({ passkey_id: 'psk_none' }) }),
+  ...(body && { body: () => body }),
+  success,
+  ofProject: false,
+}));
 
 /** Every route of the owner API behind a session. */
 export const ownerRoutes: OwnerRoute[] = [
   { method: 'GET', path: '/api/owner/session', success: 200, ofProject: false },
+  ...factorRoutes,
+  ...catalogRoutes,
+  // Nothing to confirm with.
+  {
+    method: 'POST',
+    path: '/api/owner/session/confirmations',
+    body: () => ({ code: '0' }),
+    success: 409,
+    ofProject: false,
+  },
+  {
+    method: 'POST',
+    path: '/api/owner/session/confirmations/passkey-options',
+    success: 409,
+    ofProject: false,
+  },
   { method: 'GET', path: '/api/owner/projects', success: 200, ofProject: false },
   {
     method: 'POST',
@@ -317,6 +403,7 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'person_not_found',
   },
+  { method: 'GET', path: `${owned}/stream`, success: 200, ofProject },
   { method: 'GET', path: `${owned}/keys`, success: 200, ofProject },
   {
     method: 'POST',
@@ -365,6 +452,69 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 201,
     ofProject,
     foreign: 'channel_not_found',
+  },
+  { method: 'GET', path: `${owned}/customer-fields`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/customer-fields`,
+    body: () => ({ phone_keys: ['phone'] }),
+    success: 200,
+    ofProject,
+  },
+  { method: 'GET', path: `${owned}/profiles`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/profiles/count`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/profiles/tags`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/customers.csv`,
+    body: (world) => `profile_id,state.city\n${world.profileId},Riga\n` as never,
+    headers: () => ({ 'content-type': 'text/csv' }),
+    success: 200,
+    ofProject,
+  },
+  { method: 'GET', path: `${owned}/customers.csv`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/search`, query: '?q=ann', success: 200, ofProject },
+  { method: 'GET', path: `${owned}/link-suggestions`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/link-suggestions/dismiss`,
+    body: (world) => ({ profile_ids: [world.profileId, world.otherProfileId] }),
+    success: 204,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/profiles/tags`,
+    // A customer of another project is not found, and the answer says so: test/customers/customers.test.ts.
+    body: () => ({ profile_ids: ['prof_nothing'], add: ['vip'] }),
+    success: 200,
+    ofProject,
+  },
+  {
+    method: 'GET',
+    path: `${owned}/profiles/:profile_id`,
+    params: (world) => ({ profile_id: world.profileId }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'PATCH',
+    path: `${owned}/profiles/:profile_id`,
+    params: (world) => ({ profile_id: world.profileId }),
+    body: () => ({ status: 'vip' }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${owned}/profiles/:profile_id/timeline`,
+    params: (world) => ({ profile_id: world.profileId }),
+    success: 200,
+    ofProject,
+    foreign: 'profile_not_found',
   },
   {
     method: 'POST',
@@ -436,6 +586,7 @@ export const ownerRoutes: OwnerRoute[] = [
   ...(
     [
       ['messages', { text: 'Hello' }, 202],
+      ['typing', undefined, 204],
       ['hold', {}, 200],
       // After the hold, since only a held dialog can be released.
       ['release', undefined, 202],
@@ -451,6 +602,113 @@ export const ownerRoutes: OwnerRoute[] = [
       foreign: 'identity_not_found',
     }),
   ),
+  ...(['PATCH', 'DELETE'] as const).map(
+    (method): OwnerRoute => ({
+      method,
+      path: `${owned}/dialogs/:identity_id/messages/:message_id`,
+      params: ({ said }) => ({ identity_id: said.identityId, message_id: said.messageId }),
+      ...(method === 'PATCH' && { body: () => ({ text: 'Goodbye' }) }),
+      success: 202,
+      ofProject,
+      foreign: 'identity_not_found',
+    }),
+  ),
+  { method: 'GET', path: `${owned}/conversations`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/conversations/counts`, success: 200, ofProject },
+  ...conversationRoutes([
+    ['GET', '', 200],
+    ['POST', '/read', 204],
+    ['POST', '/unread', 204],
+    ['POST', '/take', 200],
+    ['PUT', '/assignment', 200, { team_id: null }],
+    ['POST', '/close', 200],
+    ['POST', '/reopen', 200],
+    ['POST', '/notes', 201, { text: 'A note' }],
+  ]),
+  {
+    method: 'GET',
+    path: `${owned}/conversations/:profile_id/notes`,
+    params: (world) => ({ profile_id: world.profileId }),
+    success: 200,
+    ofProject,
+    foreign: 'conversation_not_found',
+  },
+  {
+    method: 'GET',
+    path: `${owned}/conversations/:profile_id/lead`,
+    params: (world) => ({ profile_id: world.profileId }),
+    success: 200,
+    ofProject,
+    foreign: 'conversation_not_found',
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/conversations/:profile_id/notes/:note_id`,
+    params: (world) => ({ profile_id: world.profileId, note_id: world.noteId }),
+    success: 204,
+    ofProject,
+    foreign: 'note_not_found',
+  },
+  { method: 'GET', path: `${owned}/conversations/figures`, success: 200, ofProject },
+  {
+    method: 'GET',
+    path: `${owned}/conversations/:profile_id/replies/:shortcut`,
+    params: (world) => ({ profile_id: world.profileId, shortcut: 'hello' }),
+    success: 200,
+    ofProject,
+    foreign: 'conversation_not_found',
+  },
+  { method: 'GET', path: `${owned}/replies`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/replies/:shortcut`,
+    params: () => ({ shortcut: 'another' }),
+    body: () => ({ title: 'Another', text: 'Hello' }),
+    success: 200,
+    ofProject,
+  },
+  {
+    method: 'DELETE',
+    path: `${owned}/replies/:shortcut`,
+    params: (world) => ({ shortcut: world.slug }),
+    success: 204,
+    ofProject,
+    foreign: 'reply_not_found',
+  },
+  { method: 'GET', path: `${owned}/notifications`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/notifications`,
+    body: () => ({ mail: { waiting: false, mine: false }, quiet: null }),
+    success: 200,
+    ofProject,
+  },
+  { method: 'GET', path: `${owned}/presence`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/presence`,
+    body: () => ({ is_available: false }),
+    success: 200,
+    ofProject,
+  },
+  { method: 'GET', path: `${owned}/teams`, success: 200, ofProject },
+  { method: 'POST', path: `${owned}/teams`, body: () => ({ name: 'Another' }), success: 201, ofProject },
+  ...(
+    [
+      ['PATCH', 200],
+      ['DELETE', 204],
+    ] as const
+  ).map(
+    ([method, success]): OwnerRoute => ({
+      method,
+      path: `${owned}/teams/:team_id`,
+      params: (world) => ({ team_id: world.teamId }),
+      ...(method === 'PATCH' && { body: () => ({ name: 'Renamed' }) }),
+      success,
+      ofProject,
+      foreign: 'team_not_found',
+    }),
+  ),
   { method: 'GET', path: `${owned}/scenario`, success: 200, ofProject },
   { method: 'GET', path: `${owned}/scenario/draft`, success: 200, ofProject },
   {
@@ -460,14 +718,72 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 200,
     ofProject,
   },
+  {
+    method: 'POST',
+    path: `${owned}/scenario/draft/conversations`,
+    body: () => ({}),
+    success: 201,
+    ofProject,
+  },
+  {
+    method: 'GET',
+    path: `${owned}/scenario/draft/conversations/:identity_id`,
+    params: (world) => ({ identity_id: world.testCustomerId }),
+    success: 200,
+    ofProject,
+    foreign: 'test_conversation_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/scenario/draft/conversations/:identity_id/messages`,
+    params: (world) => ({ identity_id: world.testCustomerId }),
+    body: () => ({ text: 'Hello' }),
+    success: 202,
+    ofProject,
+    foreign: 'test_conversation_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/scenario/draft/conversations/:identity_id/files`,
+    params: (world) => ({ identity_id: world.waits.customerId }),
+    body: () => ({ any: 'bytes' }),
+    success: 201,
+    ofProject,
+    foreign: 'test_conversation_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/scenario/draft/conversations/:identity_id/skip`,
+    params: (world) => ({ identity_id: world.waits.customerId }),
+    success: 202,
+    ofProject,
+    foreign: 'test_conversation_not_found',
+  },
   { method: 'POST', path: `${owned}/scenario/check`, success: 200, ofProject },
   { method: 'POST', path: `${owned}/scenario/publish`, success: 201, ofProject },
   { method: 'GET', path: `${owned}/scenario/versions`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/scenario/versions/dialogs`, success: 200, ofProject },
   {
     method: 'POST',
     path: `${owned}/scenario/versions/:version/restore`,
     params: () => ({ version: '1' }),
     success: 201,
+    ofProject,
+  },
+  { method: 'GET', path: `${owned}/scenario/editor`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/scenario/compare`, success: 200, ofProject },
+  {
+    method: 'POST',
+    path: `${owned}/scenario/draft/presence`,
+    body: () => ({}),
+    success: 200,
+    ofProject,
+  },
+  {
+    method: 'POST',
+    path: `${owned}/scenario/versions/:version/draft`,
+    params: () => ({ version: '1' }),
+    success: 200,
     ofProject,
   },
   { method: 'GET', path: `${owned}/workflows`, success: 200, ofProject },
@@ -527,6 +843,31 @@ export const ownerRoutes: OwnerRoute[] = [
   },
   {
     method: 'POST',
+    path: `${owned}/workflows/:slug/draft/presence`,
+    params: (world) => ({ slug: world.workflowSlug }),
+    body: () => ({ step: 'say' }),
+    success: 200,
+    ofProject,
+    foreign: 'workflow_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/workflows/:slug/versions/:version/draft`,
+    params: (world) => ({ slug: world.workflowSlug, version: '1' }),
+    success: 200,
+    ofProject,
+    foreign: 'workflow_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/workflows/:slug/runs/:run_id/skip`,
+    params: (world) => ({ slug: world.waits.slug, run_id: world.waits.runId }),
+    success: 202,
+    ofProject,
+    foreign: 'run_not_found',
+  },
+  {
+    method: 'POST',
     path: `${owned}/workflows/:slug/runs/:run_id/rerun`,
     params: (world) => ({ slug: world.workflowSlug, run_id: world.runId }),
     body: () => ({}),
@@ -537,8 +878,11 @@ export const ownerRoutes: OwnerRoute[] = [
   ...(
     [
       ['GET', '', 200],
+      ['POST', '/check', 200],
       ['POST', '/publish', 201],
       ['GET', '/versions', 200],
+      ['GET', '/editor', 200],
+      ['GET', '/compare', 200],
       ['GET', '/runs', 200],
       ['POST', '/cancel', 200],
       ['DELETE', '', 204],
@@ -600,6 +944,16 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 200,
     ofProject,
   },
+  ...rowRoutes([
+    ['GET', '/rows', 200],
+    ['POST', '/rows', 201, { data: { sku: 'A-1' } }],
+    ['PUT', '/rows/:row', 200, { data: { sku: 'A-2' } }],
+    ['PATCH', '/rows/:row', 200, { set: { left: 1 } }],
+    ['DELETE', '/rows/:row', 204],
+    ['GET', '/rows.csv', 200],
+    // As JSON, this text is a CSV with one column and no row.
+    ['POST', '/rows.csv', 200, 'sku'],
+  ]),
   {
     method: 'DELETE',
     path: `${owned}/tables/:slug`,
@@ -646,11 +1000,20 @@ export const ownerRoutes: OwnerRoute[] = [
   },
   ...receiverRoutes([
     ['GET', '', 200],
+    ['POST', '/try', 200],
     ['POST', '/rotate', 200],
     ['GET', '/deliveries', 200],
     ['DELETE', '', 204],
   ]),
   { method: 'GET', path: `${owned}/deliveries`, success: 200, ofProject },
+  {
+    method: 'GET',
+    path: `${owned}/deliveries/:id`,
+    params: (world) => ({ id: world.deliveryId }),
+    success: 200,
+    ofProject,
+    foreign: 'delivery_not_found',
+  },
   {
     method: 'POST',
     path: `${owned}/deliveries/:id/redeliver`,
@@ -669,6 +1032,8 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
   },
   ...subscriptionRoutes([
+    ['GET', '', 200],
+    ['POST', '/try', 200],
     ['POST', '/rotate', 200],
     ['POST', '/enable', 200],
     ['DELETE', '', 204],
@@ -678,6 +1043,14 @@ export const ownerRoutes: OwnerRoute[] = [
     method: 'PATCH',
     path: `${owned}/settings`,
     body: () => ({ time_zone: 'Europe/Berlin' }),
+    success: 200,
+    ofProject,
+  },
+  { method: 'GET', path: `${owned}/handovers`, success: 200, ofProject },
+  {
+    method: 'PUT',
+    path: `${owned}/handovers`,
+    body: () => ({ away_text: null, unanswered_minutes: null }),
     success: 200,
     ofProject,
   },
@@ -714,6 +1087,16 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'channel_not_found',
   },
+  ...['disconnect', 'rotate', 'test'].map(
+    (act): OwnerRoute => ({
+      method: 'POST',
+      path: `${owned}/channels/:channel_id/${act}`,
+      params: (world) => ({ channel_id: world.channelId }),
+      success: 200,
+      ofProject,
+      foreign: 'channel_not_found',
+    }),
+  ),
   {
     method: 'DELETE',
     path: `${owned}/channels/:channel_id`,
@@ -721,6 +1104,32 @@ export const ownerRoutes: OwnerRoute[] = [
     success: 204,
     ofProject,
     foreign: 'channel_not_found',
+  },
+  { method: 'GET', path: `${owned}/audit`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/queue`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/usage`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/analytics`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/analytics/channels`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/analytics/tags`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/payments`, success: 200, ofProject },
+  { method: 'GET', path: `${owned}/refunds`, success: 200, ofProject },
+  {
+    method: 'GET',
+    path: `${owned}/payments/:order_id`,
+    params: (world) => ({ order_id: world.orderId }),
+    success: 200,
+    ofProject,
+    foreign: 'payment_not_found',
+  },
+  {
+    method: 'POST',
+    path: `${owned}/payments/:order_id/refund`,
+    params: (world) => ({ order_id: world.orderId }),
+    body: () => ({ receipt: null }),
+    headers: () => ({ 'idempotency-key': randomUUID() }),
+    success: 202,
+    ofProject,
+    foreign: 'payment_not_found',
   },
   { method: 'GET', path: `${owned}/connections`, success: 200, ofProject },
   {
@@ -765,6 +1174,15 @@ export const ownerRoutes: OwnerRoute[] = [
     ofProject,
     foreign: 'operation_not_found',
   },
+  {
+    method: 'POST',
+    path: `${owned}/operations/:slug/runs`,
+    params: (world) => ({ slug: world.operationSlug }),
+    body: () => ({ input: { n: 1 } }),
+    success: 202,
+    ofProject,
+    foreign: 'operation_not_found',
+  },
   ...methodRoutes,
   {
     method: 'DELETE',
@@ -784,6 +1202,46 @@ export const ownerRoutes: OwnerRoute[] = [
   },
   { method: 'DELETE', path: owned, success: 204, ofProject },
   { method: 'GET', path: '/api/owner/sessions', success: 200, ofProject: false },
+  { method: 'GET', path: '/api/owner/audit', success: 200, ofProject: false },
+  { method: 'GET', path: '/api/owner/push', success: 200, ofProject: false },
+  {
+    method: 'POST',
+    path: '/api/owner/push/browsers',
+    body: () => ({
+      endpoint: 'https://push.example/somebody',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    }),
+    success: 201,
+    ofProject: false,
+  },
+  {
+    method: 'DELETE',
+    path: '/api/owner/push/browsers/:browser_id',
+    params: () => ({ browser_id: 'brw_x' }),
+    // test/inbox/pushes.test.ts removes one.
+    success: 404,
+    ofProject: false,
+  },
+  { method: 'POST', path: '/api/owner/push/trial', success: 200, ofProject: false },
+  { method: 'GET', path: '/api/owner/tokens', success: 200, ofProject: false },
+  {
+    method: 'POST',
+    path: '/api/owner/tokens',
+    body: () => ({ name: 'Deployment' }),
+    success: 201,
+    ofProject: false,
+  },
+  {
+    method: 'DELETE',
+    path: '/api/owner/tokens/:token_id',
+    params: () => ({ token_id: 'tok_x' }),
+    // test/owner/tokens.test.ts revokes one.
+    success: 404,
+    ofProject: false,
+  },
   { method: 'DELETE', path: '/api/owner/sessions', query: '?others=true', success: 204, ofProject: false },
   {
     method: 'DELETE',
@@ -809,15 +1267,28 @@ export const ownerRoutes: OwnerRoute[] = [
  */
 export const openRoutes: [method: string, path: string][] = [
   ['GET', '/'],
+  ['GET', '/console'],
+  ['GET', '/console/*'],
+  ['GET', '/console/assets/:name'],
+  ['GET', '/console/push-worker.js'],
   ['GET', '/healthz'],
   ['GET', '/chat/demo.png'],
+  ['GET', '/chat/module.js'],
+  ['GET', '/chat/assets/:name'],
   ['GET', '/readyz'],
   ['GET', '/api/v1/openapi.json'],
   ['GET', '/api/owner/openapi.json'],
   ['POST', '/api/owner/session'],
+  // With the token of a login or a passkey, which test/owner tries.
+  ['POST', '/api/owner/session/second-factor'],
+  ['POST', '/api/owner/session/passkey-options'],
+  ['POST', '/api/owner/session/passkey'],
   // With the token of an invitation, which test/owner/people.test.ts tries.
   ['POST', '/api/owner/invitations/read'],
   ['POST', '/api/owner/invitations/accept'],
+  // With the token of a link, which test/mail/passwords.test.ts tries.
+  ['POST', '/api/owner/password/reset-requests'],
+  ['POST', '/api/owner/password/resets'],
   ['POST', '/api/channels/:channel_id/telegram'],
   ['POST', '/api/channels/:channel_id/webhook'],
   ['POST', '/api/payments/:connection_id/notifications'],
@@ -829,18 +1300,21 @@ export const openRoutes: [method: string, path: string][] = [
 
 /** Routes for visitors of web chats, with a token for one chat; test/webchat tries the token on other chats. */
 export const visitorRoutes: [method: string, path: string][] = [
-  ...['sessions', 'messages', 'files', 'events', 'read', 'operator'].map((path): [string, string] => [
-    'OPTIONS',
-    `/api/chat/:channel_id/${path}`,
-  ]),
+  ...['look', 'sessions', 'messages', 'files', 'events', 'read', 'typing', 'operator', 'about'].map(
+    (path): [string, string] => ['OPTIONS', `/api/chat/:channel_id/${path}`],
+  ),
+  ['GET', '/api/chat/:channel_id/look'],
   ['POST', '/api/chat/:channel_id/sessions'],
   ['POST', '/api/chat/:channel_id/messages'],
   ['POST', '/api/chat/:channel_id/files'],
   ['GET', '/api/chat/:channel_id/messages'],
   ['GET', '/api/chat/:channel_id/events'],
   ['POST', '/api/chat/:channel_id/read'],
+  ['POST', '/api/chat/:channel_id/typing'],
   ['POST', '/api/chat/:channel_id/operator'],
+  ['POST', '/api/chat/:channel_id/about'],
   ['GET', '/chat/:channel_id'],
+  ['GET', '/chat/:channel_id/logo/:file_id'],
 ];
 
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */
@@ -904,6 +1378,7 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   const workflowSlug = `flow-${made.id.slice(4)}`;
   await client.make('PUT', `/projects/${made.id}/scenario/draft`, { definition: scenario });
   await client.make('POST', `/projects/${made.id}/scenario/publish`);
+  const tested = await client.make('POST', `/projects/${made.id}/scenario/draft/conversations`);
   await client.make('PUT', `/projects/${made.id}/workflows/${workflowSlug}`, {
     name: 'Flow',
     definition: workflow,
@@ -914,6 +1389,19 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     body: {},
     headers: { 'idempotency-key': randomUUID() },
   });
+  await client.make('POST', `${owned}/dialogs/${identity.id}/messages`, { text: 'Hello' });
+  await until(async () => {
+    const { status } = await client.owner('GET', `${owned}/conversations/${identity.profile_id}`);
+    return status === 200;
+  });
+  const said = await sayInSandbox(client, owned);
+  const note = await client.make('POST', `${owned}/conversations/${identity.profile_id}/notes`, {
+    text: 'A note',
+  });
+  const team = await client.make('POST', `${owned}/teams`, { name: 'Team' });
+  for (const shortcut of ['hello', slug]) {
+    await client.make('PUT', `${owned}/replies/${shortcut}`, { title: 'Hello', text: 'Hello' });
+  }
   const asked = await askTwice(client, made);
   const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
   const method = await makeMethod(client, made.id, operationSlug);
@@ -927,8 +1415,13 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     invitationId: invitation.id,
     orderId,
     fileId: file.file_id,
+    said,
+    noteId: note.id,
+    teamId: team.id,
     workflowSlug,
     runId: started.body.run_id,
+    testCustomerId: tested.identity_id,
+    waits: await waitTwice(client, made),
     connectionSlug,
     operationSlug,
     jobId: run.body.job_id,
@@ -945,7 +1438,22 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     slug,
     deliveryId: delivery.id,
     tableSlug,
+    catalogIds: await makeCatalogRecords(client),
   };
+}
+
+/** @returns something that a person said to a customer of a bot, and that counts as sent. */
+async function sayInSandbox(client: Client, owned: string): Promise<World['said']> {
+  const bot = await client.make('POST', `${owned}/channels`, {
+    ...{ type: 'telegram', name: 'Bot', environment: 'sandbox' },
+    settings: { token: '1000001:AAof_the_sandbox' },
+  });
+  const customer = { channel_id: bot.id, external_id: '4242' };
+  const { id: identityId } = await client.make('POST', `${owned}/identities`, customer);
+  const path = `${owned}/dialogs/${identityId}/messages`;
+  const { message_id: messageId } = await client.make('POST', path, { text: 'Hello' });
+  await until(async () => (await client.make('GET', path)).items[0]?.status === 'sent');
+  return { messageId, identityId };
 }
 
 /** @returns two pending approvals. */
@@ -964,6 +1472,29 @@ async function askTwice(client: Client, project: TestProject): Promise<{ id: str
     const { items } = await client.make('GET', `/projects/${project.id}/approvals`);
     return items.length === 2 && items;
   });
+}
+
+/** Makes a run and a conversation with a draft that wait for a time, and after it for the next. */
+async function waitTwice(client: Client, { id }: TestProject): Promise<World['waits']> {
+  const owned = `/projects/${id}`;
+  const steps = [
+    { id: 'wait', type: 'delay', seconds: 3600 },
+    { id: 'again', type: 'goto', to: 'wait' },
+  ];
+  const slug = `waits-${id.slice(4)}`;
+  await client.make('PUT', `${owned}/workflows/${slug}`, { name: 'Waits', definition: { steps } });
+  const run = await client.make('POST', `${owned}/workflows/${slug}/draft/runs`, {});
+  await client.make('PUT', `${owned}/scenario/draft`, { definition: { triggers: [{ type: 'any' }], steps } });
+  const { identity_id: customerId } = await client.make('POST', `${owned}/scenario/draft/conversations`);
+  await client.make('PUT', `${owned}/scenario/draft`, { definition: scenario });
+  const talk = `${owned}/scenario/draft/conversations/${customerId}`;
+  await client.make('POST', `${talk}/messages`, { text: 'Hello' });
+  await until(async () => {
+    const { dialog } = await client.make('GET', talk);
+    const { status } = await client.make('GET', `${owned}/runs/${run.run_id}`);
+    return dialog?.state === 'waiting' && status === 'waiting';
+  });
+  return { slug, runId: run.run_id, customerId };
 }
 
 /** @returns the id of an order that can be refunded. */

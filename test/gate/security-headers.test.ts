@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { buildConsole } from '../harness/console.ts';
 import { startTestServer, type TestServer, testEnvironment } from '../harness/server.ts';
 
 let server: TestServer;
@@ -9,6 +10,7 @@ let server: TestServer;
 let proxied: Server;
 
 beforeAll(async () => {
+  buildConsole();
   server = await startTestServer();
   proxied = await startServer(
     readSettings({
@@ -62,8 +64,31 @@ describe('pages', () => {
       environment: 'live',
       settings: {},
     });
-    return ['/docs/', `/chat/${channel.id}`, '/chat/ch_01m84bvx56e0mrepwk125yksjg'];
+    const chats = [`/chat/${channel.id}`, '/chat/ch_01m84bvx56e0mrepwk125yksjg'];
+    return ['/docs/', '/console', '/console/somewhere', ...chats];
   };
+
+  it('each answer has a nonce of its own, and nothing else runs or styles a page', async () => {
+    for (const path of await pages()) {
+      const nonces = await Promise.all(
+        [1, 2].map(async () => {
+          const answer = await get(path, { accept: 'text/html' });
+          const policy = answer.headers.get('content-security-policy')!;
+          const [, nonce] = /script-src 'nonce-([^']{22,})'(?:;|$)/.exec(policy)!;
+          expect([path, policy]).toEqual([path, expect.stringContaining(`; style-src 'nonce-${nonce}'`)]);
+          expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
+          const html = await answer.text();
+          const tags = [...html.matchAll(/<(?:script|style|link rel="(?:stylesheet|modulepreload)")[^>]*>/g)];
+          expect([path, tags.length]).not.toEqual([path, 0]);
+          for (const [tag] of tags)
+            expect([path, tag]).toEqual([path, expect.stringContaining(`nonce="${nonce}"`)]);
+          expect(html).not.toMatch(/\son[a-z]+=["']/);
+          return nonce;
+        }),
+      );
+      expect([path, nonces[0]]).not.toEqual([path, nonces[1]]);
+    }
+  });
 
   it('no page may use a camera, a place or another device, or tell where its visitor goes', async () => {
     for (const path of await pages()) {

@@ -92,7 +92,16 @@ describe('the table of routes', () => {
       '/api/owner/openapi.json',
       [
         ...ownerRoutes,
-        ...['session', 'invitations/read', 'invitations/accept'].map((path) => ({
+        ...[
+          'session',
+          'session/second-factor',
+          'session/passkey-options',
+          'session/passkey',
+          'invitations/read',
+          'invitations/accept',
+          'password/reset-requests',
+          'password/resets',
+        ].map((path) => ({
           method: 'POST',
           path: `/api/owner/${path}`,
         })),
@@ -200,7 +209,7 @@ it('a list filtered by the channel or the customer of another project is empty',
 
 const strip = (path: string) => path.replace('/api/owner', '');
 const asOwner = (client: Client, request: ReturnType<typeof requestOf>, headers?: Record<string, string>) =>
-  client.owner(request.method, strip(request.path), request.body, headers);
+  client.owner(request.method, strip(request.path), request.body, { ...request.headers, ...headers });
 
 describe.each(ownerRoutes.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
   const ourRequest = () => requestOf(route, ours, ours);

@@ -26,7 +26,8 @@ it.each(reads(ownerRoutes).map((route) => [nameOf(route), route] as const))(
   'an unknown filter of the owner API is a 422 that names it: %s',
   async (_name, route) => {
     const { path } = requestOf(route, world, world);
-    const answer = await server.owner('GET', `${path.slice('/api/owner'.length)}?stauts=failed&limit=5`);
+    const asked = `${path.slice('/api/owner'.length)}${path.includes('?') ? '&' : '?'}stauts=failed&limit=5`;
+    const answer = await server.owner('GET', asked);
     expect([answer.status, answer.body]).toEqual([
       422,
       {

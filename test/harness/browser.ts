@@ -1,11 +1,27 @@
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumPath } from './chromium.ts';
+import { until } from './until.ts';
 
 // A global for code that is evaluated in the page. This project does not use the DOM's types, since its code runs in
 // Node.
 declare const document: any;
+declare const performance: any;
+declare const PerformanceObserver: any;
+
+/**
+ * Features of Chromium that are off. A second list replaces the one that Playwright gives, whose entries for Linux are the first lines here. The
+ * popup of the address line is a page of its own for each window, in which nobody here types: it cost nearly half of the processor time of
+ * a visit.
+ */
+const featuresOff = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+];
 
 const flags = [
   '--no-sandbox',
@@ -15,6 +31,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${featuresOff.join(',')}`,
 ];
 
 /** Only a page that hangs meets it: on a busy machine a browser takes many times as long as on an idle one. */
@@ -27,6 +44,8 @@ export interface Screen {
   theme?: 'light' | 'dark';
   /** A touch screen, as phones have one: clicks are taps. */
   touch?: boolean;
+  /** The time zone of their clock; that of this machine if absent. */
+  zone?: string;
 }
 
 /** A real Chromium. Each test file starts one and closes it at its end. */
@@ -36,8 +55,11 @@ export interface Chromium {
   close(): Promise<void>;
 }
 
-/** @throws where no Chromium is found. */
-export async function startChromium(): Promise<Chromium> {
+/**
+ * @param hasScrollBars whether pages have scroll bars that can be dragged; pictures are the same everywhere without them
+ * @throws where no Chromium is found.
+ */
+export async function startChromium({ hasScrollBars = false } = {}): Promise<Chromium> {
   if (chromiumPath === undefined) {
     throw new Error(
       'No Chromium was found: install the package `chromium`, or name its program in CHROMIUM_PATH.',
@@ -46,16 +68,18 @@ export async function startChromium(): Promise<Chromium> {
   const browser: Browser = await chromium.launch({
     executablePath: chromiumPath,
     args: flags,
+    ...(hasScrollBars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     timeout: longestMs,
   });
   return {
-    async visit(url, { width = 1280, height = 800, theme = 'light', touch = false } = {}) {
+    async visit(url, { width = 1280, height = 800, theme = 'light', touch = false, zone } = {}) {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme: theme,
         reducedMotion: 'reduce',
         hasTouch: touch,
         isMobile: touch,
+        ...(zone && { timezoneId: zone }),
       });
       const visit = new Visit(await context.newPage(), context, touch);
       await visit.open(url);
@@ -146,12 +170,53 @@ export class Visit {
     await this.page.mouse.wheel(0, by);
   }
 
+  /** Presses the mouse at one point of the window, moves it to another one, and lets it go there. */
+  async drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+    await this.page.mouse.move(from.x, from.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(to.x, to.y, { steps: 8 });
+    await this.page.mouse.up();
+  }
+
   /** Saves a screenshot in the folder that TEST_SCREENSHOTS names; does nothing without it. */
   async screenshot(name: string): Promise<void> {
     const folder = process.env.TEST_SCREENSHOTS;
     if (!folder) return;
     mkdirSync(folder, { recursive: true });
     await this.page.screenshot({ path: join(folder, `${name}.png`) });
+  }
+
+  /**
+   * Adds a line to `figures.txt` in the folder that TEST_SCREENSHOTS names, does nothing without it: how long the page took to show its
+   * first words, what it loaded, and how long its slowest inputs took until the next picture, as its Performance API measured them.
+   * Shorter inputs than 16 ms are not told by browsers.
+   */
+  async figures(name: string): Promise<void> {
+    const folder = process.env.TEST_SCREENSHOTS;
+    if (!folder) return;
+    const found = await this.page.evaluate(async () => {
+      const inputs: any[] = [];
+      const observer = new PerformanceObserver((list: any) => inputs.push(...list.getEntries()));
+      observer.observe({ type: 'event', buffered: true, durationThreshold: 16 });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const scripts = performance
+        .getEntriesByType('resource')
+        .filter(({ name }: any) => name.endsWith('.js'));
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      return {
+        paintMs: Math.round(paint?.startTime ?? 0),
+        scriptKb: Math.round(
+          scripts.reduce((sum: number, each: any) => sum + each.encodedBodySize, 0) / 1000,
+        ),
+        inputsMs: inputs.map(({ duration }) => duration).sort((a, b) => b - a),
+      };
+    });
+    const { paintMs, scriptKb, inputsMs } = found;
+    mkdirSync(folder, { recursive: true });
+    appendFileSync(
+      join(folder, 'figures.txt'),
+      `${name}: first words after ${paintMs} ms, ${scriptKb} kB of script, ${inputsMs.length} inputs of 16 ms or more, the slowest ${inputsMs.slice(0, 3).join(', ') || 'none'} ms\n`,
+    );
   }
 
   /** From now on, matching errors of the page and of its console are allowed. */
@@ -162,7 +227,9 @@ export class Visit {
   /** Ends the visit. @throws when the page or its console had errors. */
   async close(): Promise<void> {
     await this.#context.close();
-    const faults = this.#faults.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)));
+    const faults = this.#faults
+      .splice(0)
+      .filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)));
     this.#expected = [];
     if (faults.length > 0) throw new Error(`The page had errors:\n${faults.join('\n')}`);
   }
@@ -176,16 +243,41 @@ export class Visit {
     });
   }
 
-  async #middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  /** Where an element is once it stands still: nobody presses what moves because something above it has just appeared. */
+  async #atRest(target: Locator) {
     await target.waitFor();
-    const box = await target.boundingBox();
-    if (!box) throw new Error(`${target} cannot be seen`);
-    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const isHit = await target.evaluate((element, { x, y }) => {
-      const hit = element.getRootNode().elementFromPoint(x, y);
-      return hit !== null && (element === hit || element.contains(hit));
-    }, point);
-    if (!isHit) throw new Error(`${target} is covered, or outside of the window`);
-    return point;
+    let last: Awaited<ReturnType<Locator['boundingBox']>> = null;
+    return until(async () => {
+      const box = await target.boundingBox();
+      const isAtRest = last && box && last.x === box.x && last.y === box.y;
+      last = box;
+      if (isAtRest) return box;
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    });
   }
+
+  async #middleOf(target: Locator): Promise<{ x: number; y: number }> {
+    const box = await this.#atRest(target);
+    let cover = await coverOf(target);
+    // For some frames after a tap has opened a dialog, Chromium finds only the body under a finger. Nobody is that quick.
+    for (let tries = 0; cover !== null && tries < 20; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      cover = await coverOf(target);
+    }
+    if (cover !== null) throw new Error(`${target} is ${cover}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+}
+
+/** What stands over the middle of an element; null if nothing does. In a frame the page of the element has places of its own. */
+function coverOf(target: Locator): Promise<string | null> {
+  return target.evaluate((element: any) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = element.getRootNode().elementFromPoint(left + width / 2, top + height / 2);
+    if (hit !== null && (element === hit || element.contains(hit))) return null;
+    const place = `${Math.round(left + width / 2)}, ${Math.round(top + height / 2)}`;
+    return hit === null
+      ? `outside of the window, at ${place}`
+      : `covered at ${place} by ${hit.outerHTML.slice(0, 200)}`;
+  });
 }

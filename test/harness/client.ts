@@ -56,10 +56,16 @@ export class Client {
       },
       body: sent,
     });
-    const bytes = Buffer.from(await response.body.arrayBuffer());
+    const isStream = response.headers['content-type']?.includes('text/event-stream');
+    const bytes = isStream ? await firstEvent(response.body) : Buffer.from(await response.body.arrayBuffer());
     const isPacked = response.headers['content-encoding'] === 'gzip';
     const text = (isPacked ? gunzipSync(bytes) : bytes).toString();
     return { status: response.statusCode, headers: headersOf(response.headers), body: parse(text), text };
+  }
+
+  /** The cookie of the session. */
+  get cookie(): string {
+    return this.#cookie;
   }
 
   async logIn(email: string, password: string): Promise<void> {
@@ -70,15 +76,19 @@ export class Client {
     await learnOwnerDocument(async () => (await this.call('GET', '/api/owner/openapi.json')).body);
   }
 
-  /** A call as the owner, whose answer must be what the document declares. @param path below `/api/owner`. */
+  /**
+   * A call as the owner, whose answer must be what the document declares.
+   * @param path below `/api/owner` @param body JSON, or with a `content-type` among the headers a file as it is
+   */
   async owner(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
+    const isFile = headers['content-type'] !== undefined;
     const answer = await this.call(method, `/api/owner${path}`, {
-      body,
+      ...(isFile ? { raw: body as string | Buffer } : { body }),
       headers: { cookie: this.#cookie, 'x-csrf-token': this.#csrfToken, ...headers },
     });
     await holdAgainstDocument({ method, path, ...answer });
@@ -169,6 +179,16 @@ export class Client {
       await patience.pause(pauseMs);
     }
   }
+}
+
+/** Reads a stream of events up to its first event, and closes it. */
+async function firstEvent(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    if (/event: .+\n\n/s.test(Buffer.concat(chunks).toString())) break;
+  }
+  return Buffer.concat(chunks);
 }
 
 function headersOf(given: Dispatcher.ResponseData['headers']): Headers {

@@ -9,6 +9,8 @@ export interface FreezingProxy {
   port: number;
   /** The number of connections that are not frozen. */
   open(): number;
+  /** The number of connections that were ever made. */
+  accepted(): number;
   /**
    * Freezes the connections that are open now, in both directions.
    * @returns how many were frozen
@@ -25,6 +27,9 @@ export interface FreezingProxy {
   thaw(): boolean;
   /** Whether connections that are opened from now on are frozen as soon as the database has accepted them. */
   freezeNew(frozen: boolean): void;
+  /** Ends the connections that are open now, and each new one at once, until they are mended. @returns how many were open */
+  cut(): number;
+  mend(): void;
   close(): Promise<void>;
 }
 
@@ -53,11 +58,14 @@ export async function proxyDatabase(
 export async function startFreezingProxy(target: NetConnectOpts): Promise<FreezingProxy> {
   const lines: Line[] = [];
   let newOnesFreeze = false;
+  let isCut = false;
   let lost: string | undefined;
   let held: string | undefined;
   let holding: Line | undefined;
   let onHeld = () => {};
   const proxy = createServer((client) => {
+    client.on('error', () => {});
+    if (isCut) return void client.resetAndDestroy();
     const server = connect(target);
     const line: Line = { client, server, state: 'open' };
     lines.push(line);
@@ -92,6 +100,7 @@ export async function startFreezingProxy(target: NetConnectOpts): Promise<Freezi
   return {
     port: (proxy.address() as AddressInfo).port,
     open: () => open().length,
+    accepted: () => lines.length,
     freeze() {
       const frozen = open();
       for (const line of frozen) freezeLine(line, 'both');
@@ -122,6 +131,18 @@ export async function startFreezingProxy(target: NetConnectOpts): Promise<Freezi
     },
     freezeNew(frozen) {
       newOnesFreeze = frozen;
+    },
+    cut() {
+      isCut = true;
+      const ended = open();
+      for (const { client, server } of ended) {
+        client.resetAndDestroy();
+        server.destroy();
+      }
+      return ended.length;
+    },
+    mend() {
+      isCut = false;
     },
     async close() {
       const closed = new Promise((resolve) => proxy.close(resolve));

@@ -27,10 +27,14 @@ let known: Promise<Known> | undefined;
 export function learnOwnerDocument(read: () => Promise<any>): Promise<unknown> {
   known ??= read().then((text) => {
     const document = new ApiDocument(text);
-    const patterns = document.operations.map((operation) => ({
-      operation,
-      pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
-    }));
+    const openParts = ({ path }: Operation) => path.split('{').length;
+    const patterns = document.operations
+      // A path that is spelled out goes before one with a parameter in its place.
+      .sort((a, b) => openParts(a) - openParts(b))
+      .map((operation) => ({
+        operation,
+        pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+      }));
     return { document, patterns };
   });
   return known;

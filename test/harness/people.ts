@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../src/dialog/gate/roles.ts';
+import type { Smtp } from '../fakes/smtp.ts';
 import { Client } from './client.ts';
 
 /** Somebody who was invited into a project, has accepted and is logged in. */
@@ -12,14 +13,16 @@ export interface Person {
 
 const password = 'a password of a person';
 
-/** Invites somebody as an owner of the project, and accepts as they would. */
+/** Invites somebody as an owner of the project, and accepts as they would. @param smtp to read the token from their mail, if the server sends mails */
 export async function join(
   owner: Client,
   projectId: string,
   role: Role,
   email = `${role}-${randomUUID()}@example.com`,
+  smtp?: Smtp,
 ): Promise<Person> {
-  const { token } = await owner.make('POST', `/projects/${projectId}/invitations`, { email, role });
+  const invitation = await owner.make('POST', `/projects/${projectId}/invitations`, { email, role });
+  const token = smtp ? /#(inv_[\w-]+)/.exec((await smtp.waitFor(email)).text)![1] : invitation.token;
   const visitor = new Client(owner.url);
   const { status, body, text } = await visitor.call('POST', '/api/owner/invitations/accept', {
     body: { token, password },

@@ -36,19 +36,29 @@ export function testEnvironment(database: TestDatabase): Record<string, string> 
     PORT: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',
+    // A test may seed thousands of rows by one statement of the server's own pool, while other files keep the machine busy.
+    DATABASE_TIMEOUT_SECONDS: '60',
     // Many servers share one database server, which takes a hundred connections.
     DATABASE_POOL: '4',
   };
 }
 
-/** Starts a server in this process. @param environment settings that differ from those of `testEnvironment`. */
+/**
+ * Starts a server in this process.
+ * @param environment settings that differ from those of `testEnvironment`
+ * @param lines where lines of the log from the level `error` on go; by default the log is as `LOG_LEVEL` says
+ */
 export async function startTestServer(
   environment: Record<string, string> = {},
   given?: TestDatabase,
+  lines?: string[],
 ): Promise<TestServer> {
   const database = given ?? (await createDatabase());
   const settings = readSettings({ ...testEnvironment(database), ...environment });
-  const server = await startServer(settings, createLog(settings.logLevel));
+  const log = lines
+    ? createLog('error', { isTTY: true, write: (line) => lines.push(line) })
+    : createLog(settings.logLevel);
+  const server = await startServer(settings, log);
   const client = new Client(server.url);
   if (settings.role !== 'worker') await client.logIn(ownerEmail, ownerPassword);
   return Object.assign(client, {

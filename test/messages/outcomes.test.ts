@@ -293,6 +293,18 @@ describe('an unknown outcome of a message', () => {
       started_at: expect.stringMatching(/Z$/),
       finished_at: expect.stringMatching(/Z$/),
     });
+    const path = `/projects/${project.id}/unsettled`;
+    const alone = await server.make('GET', `${path}?id=${id}`);
+    expect(alone.items).toEqual((await unsettled()).filter((record) => record.id === id));
+    // None that has ended, of another project, or that is no record.
+    await settle(id, 'done');
+    const other = await server.makeProject();
+    for (const url of [
+      `${path}?id=${id}`,
+      `${path}?id=nonsense`,
+      `/projects/${other.id}/unsettled?id=${(await makeUnknown()).id}`,
+    ])
+      expect((await server.make('GET', url)).items).toEqual([]);
   });
 
   it.each([

@@ -100,7 +100,10 @@ describe('the list of jobs', () => {
     const owned = await scene.owner('GET', '/jobs?status=failed');
     expect(owned.body).toEqual(await list({ status: 'failed' }));
     const one = await scene.owner('GET', `/jobs/${jobs.failed}`);
-    expect(one.body).toEqual({ ...(await scene.call('GET', `/jobs/${jobs.failed}`)).body, request: null });
+    expect(one.body).toEqual({
+      ...(await scene.call('GET', `/jobs/${jobs.failed}`)).body,
+      ...{ request: null, attempts: 1, tried: [], next_attempt_at: null },
+    });
     const other = new Scene(server, await server.makeProject());
     expect((await other.call('GET', '/jobs')).body.items).toEqual([]);
     expect((await other.owner('GET', `/jobs/${jobs.failed}`)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { startReceiver } from '../fakes/receiver.ts';
@@ -380,8 +380,32 @@ describe('an operation of kind webhook', () => {
       receiver.received.filter(({ id }) => id === job_id).length,
     ]);
     expect(seen).toEqual(expected);
+    const owned = await Promise.all(jobs.map(({ job_id }) => scene.owner('GET', `/jobs/${job_id}`)));
+    expect(owned.map(({ body }) => [body.attempts, body.tried.map(({ error }: any) => error.code)])).toEqual(
+      expected.map(([does, , , requests]) => [requests, requests > 1 ? [`http_${does}`] : []]),
+    );
+    expect(owned.map(({ body }) => body.next_attempt_at)).toEqual(expected.map(() => null));
     await receiver.close();
   });
+});
+
+it('a job that is tried again says when each attempt was, what came of it, and when the next one is', async () => {
+  const secret = newSigningSecret();
+  const receiver = await startReceiver(secret);
+  onTestFinished(() => receiver.close());
+  receiver.answer = (_, response) => void response.writeHead(429, { 'retry-after': '1' }).end();
+  await scene.connect('full', { url: receiver.url, signing_secret: secret }, 'webhook');
+  await scene.define('full-hook', { kind: 'webhook', connection: 'full' });
+  const { body } = await scene.run('full-hook', { environment: 'live', input: {} });
+  const job = await until(async () => {
+    const read = (await scene.owner('GET', `/jobs/${body.job_id}`)).body;
+    return read.tried.length >= 2 && read.next_attempt_at !== null && read;
+  });
+  expect(job.status).toBe('queued');
+  expect(job.attempts).toBe(job.tried.length);
+  expect(new Set(job.tried.map(({ error }: any) => error.code))).toEqual(new Set(['http_429']));
+  const times = [...job.tried.map(({ at }: any) => at), job.next_attempt_at];
+  expect(times).toEqual(times.toSorted());
 });
 
 describe('the limits of a connection', () => {

@@ -273,10 +273,15 @@ describe('a connection', () => {
       ok: false,
       status: null,
       detail: expect.stringContaining('no answer'),
+      reason: 'no_answer',
     });
     target.manner = () => ({ does: 'answer' });
     await scene.connect('sick', { base_url: 'http://nobody.invalid' });
-    expect(await report()).toMatchObject({ ok: false, detail: expect.stringContaining('No connection') });
+    expect(await report()).toMatchObject({
+      ok: false,
+      detail: 'No address is known for the name of the host, and nothing was sent. Check its spelling.',
+      reason: 'name_unknown',
+    });
   });
 });
 

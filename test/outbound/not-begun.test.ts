@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../fixtures/ports.ts';
 import { patient } from '../harness/patience.ts';
 import { until } from '../harness/until.ts';
-import { selfSigned } from './self-signed.ts';
+import { expired, selfSigned } from './self-signed.ts';
 import { fakeLookup, httpServer, listen, outbound, post, rawServer } from './servers.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -17,7 +17,11 @@ describe('a request that certainly was not sent is not_begun', () => {
   it('after a refused connection', async () => {
     const port = await freePort();
     const outcome = await outbound().send({ ...post, url: `http://127.0.0.1:${port}/` });
-    expect(outcome).toEqual({ kind: 'not_begun', reason: `connection refused by 127.0.0.1:${port}` });
+    expect(outcome).toEqual({
+      kind: 'not_begun',
+      reason: `connection refused by 127.0.0.1:${port}`,
+      why: 'connection_refused',
+    });
   });
 
   it('if each address of a host name refuses the connection', async () => {
@@ -38,6 +42,7 @@ describe('a request that certainly was not sent is not_begun', () => {
     expect(missing).toEqual({
       kind: 'not_begun',
       reason: 'the name missing.test does not resolve (ENOTFOUND)',
+      why: 'name_unknown',
     });
     expect(await http.send({ ...post, url: 'http://empty.test/' })).toMatchObject({ kind: 'not_begun' });
   });
@@ -45,7 +50,11 @@ describe('a request that certainly was not sent is not_begun', () => {
   it('if the resolver does not answer', async () => {
     const http = outbound({ lookup: never, connectTimeoutMs: 50 });
     const outcome = await http.send({ ...post, url: 'http://slow.test/' });
-    expect(outcome).toEqual({ kind: 'not_begun', reason: 'no connection to slow.test within 50 ms' });
+    expect(outcome).toEqual({
+      kind: 'not_begun',
+      reason: 'no connection to slow.test within 50 ms',
+      why: 'no_connection',
+    });
   });
 
   it('if the TLS handshake does not end', async () => {
@@ -61,7 +70,11 @@ describe('a request that certainly was not sent is not_begun', () => {
     const requests = vi.fn();
     const port = await listen(httpServer(requests));
     const outcome = await outbound().send({ ...post, url: `https://127.0.0.1:${port}/` });
-    expect(outcome).toMatchObject({ kind: 'not_begun', reason: expect.stringContaining('TLS with') });
+    expect(outcome).toMatchObject({
+      kind: 'not_begun',
+      reason: expect.stringContaining('TLS with'),
+      why: 'tls_failed',
+    });
     expect(requests).not.toHaveBeenCalled();
   });
 
@@ -81,8 +94,16 @@ describe('a request that certainly was not sent is not_begun', () => {
     expect(outcome).toEqual({
       kind: 'not_begun',
       reason: `certificate of self-signed.test:${port} not accepted: self-signed certificate`,
+      why: 'certificate_refused',
     });
     expect(requests).not.toHaveBeenCalled();
+  });
+
+  it('if the certificate has expired', async () => {
+    const port = await listen(createTlsServer(expired, () => {}));
+    const { lookup } = fakeLookup({ 'expired.test': [['127.0.0.1']] });
+    const outcome = await outbound({ lookup }).send({ ...post, url: `https://expired.test:${port}/` });
+    expect(outcome).toMatchObject({ kind: 'not_begun', why: 'certificate_expired' });
   });
 
   it('if the deadline passes before the connection is open, and it is never sent later', async () => {
@@ -102,6 +123,7 @@ describe('a request that certainly was not sent is not_begun', () => {
     expect(outcome).toEqual({
       kind: 'not_begun',
       reason: `the deadline of 30 ms passed before slow.test:${port} was connected`,
+      why: 'no_connection',
     });
     await until(() => connections === 1);
     await sleep(50);

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSecrets } from '../../src/dialog/channels/secrets.ts';
+import { signingSecrets } from '../../src/dialog/channels/webhook-signing.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { startTelegram } from '../fakes/telegram.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
+import { buildWidget } from '../harness/console.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
@@ -12,6 +15,7 @@ let server: TestServer;
 let project: TestProject;
 
 beforeAll(async () => {
+  buildWidget();
   server = await startTestServer();
   project = await server.makeProject();
 });
@@ -280,5 +284,146 @@ describe('a channel', () => {
         settings: { url: `https://example.org/${round}` },
       });
     }
+  });
+});
+
+describe('a trial of a webhook channel', () => {
+  const live = async () => {
+    const made = await create({ settings: { url: 'http://127.0.0.1:1/hook' } });
+    const receiver = await startReceiver(made.body.settings.signing_secret);
+    onTestFinished(() => receiver.close());
+    await patch(made.body.id, { settings: { url: receiver.url } });
+    const act = (name: string) => server.owner('POST', path(`${made.body.id}/${name}`));
+    return { id: made.body.id as string, secret: made.body.settings.signing_secret as string, receiver, act };
+  };
+
+  it('sends a signed test that no endpoint can take for a message, and shows the answer to it', async () => {
+    const { id, receiver, act } = await live();
+    receiver.answer = (_received, response) => void response.writeHead(422).end('no such shop\u0000');
+    const { body } = await act('test');
+    expect(body).toMatchObject({
+      ok: false,
+      detail: 'Your endpoint answered with status 422.',
+      delivery: { status: 422, answer: 'no such shop ', ms: expect.any(Number) },
+    });
+    expect(receiver.received.map(({ body }) => body)).toEqual([JSON.parse(body.delivery.sent)]);
+    expect(receiver.received[0]!.body).toMatchObject({ type: 'test', text: expect.stringContaining(id) });
+    receiver.answer = (_received, response) => void response.writeHead(204).end();
+    expect((await act('test')).body).toMatchObject({ ok: true, action: null, delivery: { status: 204 } });
+    await patch(id, { settings: { url: 'http://169.254.169.254/hook' } });
+    const guarded = (await act('test')).body;
+    expect(guarded).toMatchObject({ ok: false, detail: expect.stringContaining('OUTBOUND_ALLOW') });
+    const sandbox = await create({ environment: 'sandbox', settings: { url: receiver.url } });
+    expect((await server.owner('POST', path(`${sandbox.body.id}/test`))).body).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('sandbox'),
+    });
+    expect(receiver.received.length).toBe(2);
+  });
+
+  it('is signed with the new secret after a rotation, and for a day with the former one, too', async () => {
+    const { id, secret, receiver, act } = await live();
+    const rotated = await act('rotate');
+    const fresh = rotated.body.settings.signing_secret;
+    expect([rotated.status, fresh]).toEqual([200, expect.stringMatching(/^whsec_/)]);
+    expect(fresh).not.toBe(secret);
+    // The receiver still knows the former secret only; another one knows the new one.
+    expect((await act('test')).body.ok).toBe(true);
+    const renewed = await startReceiver(fresh);
+    onTestFinished(() => renewed.close());
+    await patch(id, { settings: { url: renewed.url } });
+    expect((await act('test')).body.ok).toBe(true);
+    expect([receiver.refused, renewed.refused]).toEqual([[], []]);
+    const { inbound_url: inbound } = (await server.owner('GET', path(id))).body;
+    const call = (key: string, n: number) => {
+      const body = JSON.stringify({ external_id: 'c', text: 'Hi', message_id: `m-${n}` });
+      const at = String(Math.floor(Date.now() / 1000));
+      const signature = createHmac('sha256', key).update(`${at}.${body}`).digest('hex');
+      const headers = {
+        'content-type': 'application/json',
+        'x-service-timestamp': at,
+        'x-service-signature': signature,
+      };
+      return fetch(inbound, { method: 'POST', headers, body }).then(({ status }) => status);
+    };
+    expect([await call(fresh, 1), await call(secret, 2), await call('whsec_wrong', 3)]).toEqual([
+      202, 202, 401,
+    ]);
+    const bot = await create({ type: 'telegram', environment: 'sandbox', settings: {} });
+    const refused = await server.owner('POST', path(`${bot.body.id}/rotate`));
+    expect([refused.status, refused.body.code]).toEqual([409, 'channel_without_secret']);
+    expect(
+      signingSecrets({ signing_secret: 'a', former_secret: 'b', former_until: '2020-01-01T00:00:00Z' }),
+    ).toEqual(['a']);
+  });
+});
+
+it('a channel tells what came through it last, and since when messages do not arrive', async () => {
+  const made = await create({ settings: { url: 'http://127.0.0.1:1/hook' } });
+  const receiver = await startReceiver(made.body.settings.signing_secret);
+  onTestFinished(() => receiver.close());
+  await patch(made.body.id, { settings: { url: receiver.url } });
+  const read = async () => (await server.owner('GET', path(made.body.id))).body.activity;
+  expect(await read()).toEqual({
+    last_received_at: null,
+    last_sent_at: null,
+    failing_since: null,
+    last_error: null,
+  });
+  const identity = await server.make('POST', `/projects/${project.id}/identities`, {
+    channel_id: made.body.id,
+    external_id: 'c',
+  });
+  const say = () =>
+    server.make('POST', `/projects/${project.id}/dialogs/${identity.id}/messages`, { text: 'Hello' });
+  await say();
+  await until(async () => (await read()).last_sent_at !== null);
+  receiver.answer = (_received, response) => void response.writeHead(400).end();
+  await say();
+  await until(async () => (await read()).failing_since !== null);
+  const since = (await read()).failing_since;
+  expect((await read()).last_error).toBe('The other side answered with status 400.');
+  await say();
+  await until(() => receiver.received.length === 3);
+  expect((await read()).failing_since).toBe(since);
+  receiver.answer = (_received, response) => void response.writeHead(204).end();
+  await say();
+  await until(async () => (await read()).failing_since === null);
+  const { items } = (await server.owner('GET', path())).body;
+  expect(items.find(({ id }: { id: string }) => id === made.body.id).activity).toEqual(await read());
+});
+
+describe('how a web chat looks', () => {
+  it('stands in the script of its channel, and in no other, whatever it says', async () => {
+    const greeting = '</script>$& $1 "Hello"\u2028';
+    const look = {
+      ...{ title: 'Shop', accent: '#B4541A', greeting, position: 'left', theme: 'dark' },
+      answer_minutes: 5,
+    };
+    const made = await create({ type: 'webchat', settings: { ...look, allowed_domains: ['shop.example'] } });
+    const usual = await create({ type: 'webchat' });
+    const script = async ({ body }: Answer) => (await fetch(`${server.url}/chat/${body.id}.js`)).text();
+    const [, shown] = /const look = ([^\n]*);\n/.exec(await script(made))!;
+    expect(JSON.parse(shown!)).toEqual(look);
+    expect(await script(usual)).toContain('const look = {};');
+    const changed = await patch(made.body.id, {
+      settings: { accent: null, greeting: '', position: 'right', answer_minutes: null },
+    });
+    expect(changed.body.settings).not.toHaveProperty('accent');
+    expect(await script(made)).toContain('const look = {"title":"Shop","position":"right","theme":"dark"};');
+  });
+
+  it('is refused where a browser could not show it', async () => {
+    for (const settings of [
+      ...[{ accent: 'red' }, { accent: '#12345' }, { position: 'top' }, { theme: 'blue' }, { radius: 29 }],
+      ...[{ logo: 'http://shop.example/a.png' }, { logo: 'https://' }, { launcher: 'a'.repeat(31) }],
+      ...[
+        { person_button: 'sometimes' },
+        { greetings: [{ text: '' }] },
+        { greetings: [{ page: 'prices', text: 'Hi' }] },
+      ],
+      ...[{ greetings: [{ after_seconds: 3601, text: 'Hi' }] }],
+    ])
+      expect(faults(await create({ type: 'webchat', settings }))[1]![0]).toMatch(/^body\.settings\./);
   });
 });

@@ -43,6 +43,57 @@ describe('a live bot', () => {
     expect(JSON.stringify([made, entries])).not.toContain(telegram.token);
   });
 
+  it('is disconnected by hand until it is connected again, whatever else of it changes', async () => {
+    const telegram = await bot();
+    const made = await make({ token: telegram.token, base_url: telegram.url });
+    const act = (name: string) => server.make('POST', path(`/${made.id}/${name}`));
+    telegram.trouble('deleteWebhook', { is: 'refused', status: 500, description: 'Internal' });
+    expect((await act('disconnect')).connection).toMatchObject({
+      status: 'failed',
+      detail: expect.stringContaining('could not be disconnected'),
+    });
+    const left = await act('disconnect');
+    expect([left.connection.status, telegram.webhook]).toEqual(['not_connected', undefined]);
+    const renamed = await server.make('PATCH', path(`/${made.id}`), { name: 'Other' });
+    expect([renamed.connection, telegram.webhook]).toEqual([left.connection, undefined]);
+    expect((await act('connect')).connection.status).toBe('connected');
+    await server.make('PATCH', path(`/${made.id}`), { name: 'Bot' });
+    expect(telegram.webhook!.url).toBe(addressOf(made));
+    const actions = (await server.audit(project)).filter(({ subject }) => subject.id === made.id);
+    expect(actions.map(({ action }) => action)).toContain('channel.not_connected');
+  });
+
+  it('says on a trial who it is, with its picture, and what keeps updates away, and never its token', async () => {
+    const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(400, 7)]);
+    const telegram = await bot({ picture });
+    const made = await make({ token: telegram.token, base_url: telegram.url });
+    const trial = () => server.make('POST', path(`/${made.id}/test`));
+    expect(await trial()).toEqual({
+      ok: true,
+      code: 'ok',
+      detail: '@parley_test_bot answers, and sends its updates to this channel.',
+      action: null,
+      account: {
+        name: 'Parley',
+        username: 'parley_test_bot',
+        url: 'https://t.me/parley_test_bot',
+        picture: `data:image/jpeg;base64,${picture.toString('base64')}`,
+      },
+    });
+    telegram.webhook = { ...telegram.webhook!, url: 'https://other.example/secret-path' };
+    const elsewhere = await trial();
+    expect(elsewhere).toMatchObject({ ok: false, detail: expect.stringContaining('other.example') });
+    expect(JSON.stringify(elsewhere)).not.toContain('secret-path');
+    await server.make('PATCH', path(`/${made.id}`), { settings: { token: '1000001:another' } });
+    const refused = await trial();
+    expect(refused).toMatchObject({ ok: false, detail: expect.stringContaining('Check the token') });
+    expect([refused.account, JSON.stringify([elsewhere, refused]).includes('1000001:')]).toEqual([
+      undefined,
+      false,
+    ]);
+    expect(telegram.refused).toEqual([]);
+  });
+
   it('that cannot be connected stays, says why without its token, and is connected by another try', async () => {
     const telegram = await bot();
     const made = await make({ token: '1000001:another', base_url: telegram.url });

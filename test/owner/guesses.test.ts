@@ -54,6 +54,29 @@ describe('failed logins', () => {
   });
 });
 
+describe('a network that has failed 50 times', () => {
+  const gone = new AbortController().signal;
+
+  it('cannot use up the attempts of any other account', async () => {
+    const { database, limiter } = instances[0].server.parts;
+    const guard = new LoginGuard(database, limiter);
+    const guess = (i: number) =>
+      guard.admit({ account: `target-${i}@example.com`, address: '192.0.2.77', ownerId: undefined }, gone);
+    for (let i = 0; i < 50; i++) await guess(i);
+    for (let i = 0; i < 12; i++) await expect(guess(50)).rejects.toMatchObject({ status: 429 });
+    const counted = ['login:target-50@example.com:192.0.2.77', 'login-account:target-50@example.com'];
+    for (const bucket of counted) expect((await limiter.hit(bucket, 60_000)).count).toBe(1);
+  });
+
+  it('is not made of attempts that were refused because of their account', async () => {
+    for (let i = 0; i < 70; i++) {
+      const expected = i < 10 ? 401 : 429;
+      expect((await logIn('repeated@example.com', 'an old password', '192.0.3.5')).status).toBe(expected);
+    }
+    expect((await logIn(ownerEmail, ownerPassword, '192.0.3.5')).status).toBe(200);
+  });
+});
+
 describe('after 20 failed logins with one account', () => {
   const email = 'guessed@example.com';
   const password = 'not to be guessed';

@@ -34,6 +34,7 @@ describe('an invitation', () => {
     expect(invitation).toMatchObject({ email: 'anna@example.com', role: 'operator' });
     expect((await server.make('GET', path('/invitations'))).items).toEqual([invitation]);
     expect((await seen(token)).body).toMatchObject({
+      project_id: projectId,
       project: 'Test',
       email: 'anna@example.com',
       role: 'operator',
@@ -59,6 +60,24 @@ describe('an invitation', () => {
     const answers = await Promise.all([accept(token, password), accept(token, password)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect((await accept(token, password)).body.code).toBe('invitation_not_open');
+  });
+
+  it('is one of at most 100 into a project; one that is replaced counts once', async () => {
+    const { id } = await server.makeProject();
+    const send = (n: number) =>
+      server.owner('POST', `/projects/${id}/invitations`, { email: `n${n}@example.com`, role: 'analyst' });
+    await Promise.all(Array.from({ length: 98 }, (_, n) => send(n)));
+    const last = await Promise.all([98, 99, 100, 101].map(send));
+    expect(last.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    expect(last.find(({ status }) => status === 409)!.body).toMatchObject({
+      detail: expect.stringContaining('Withdraw one'),
+      code: 'too_many_invitations',
+    });
+    expect((await send(0)).status).toBe(201);
+    const { items } = await server.make('GET', `/projects/${id}/invitations`);
+    expect(items).toHaveLength(100);
+    await server.owner('DELETE', `/projects/${id}/invitations/${items[0].id}`);
+    expect((await send(200)).status).toBe(201);
   });
 
   it('asks whoever has an account for its password, and guesses take time', async () => {
@@ -207,4 +226,44 @@ it('who invited, joined, changed and removed whom is on record', async () => {
     ],
     ['person.removed', 'owner@example.com', { email: 'recorded@example.com', role: 'billing' }],
   ]);
+});
+
+describe('what people see of customers', () => {
+  it('is on record: once an hour what they look at, each time what they take along in a file, and nothing that was refused', async () => {
+    const project = await server.makeProject();
+    const below = `/projects/${project.id}`;
+    const olga = await join(server, project.id, 'operator', 'olga@example.com');
+    const ada = await join(server, project.id, 'analyst', 'ada@example.com');
+    const channel = await server.make('POST', `${below}/channels`, {
+      ...{ type: 'webhook', name: 'Shop', environment: 'sandbox' },
+      settings: { url: 'https://shop.example/' },
+    });
+    const { id: identity, profile_id: profile } = await server.make('POST', `${below}/identities`, {
+      ...{ channel_id: channel.id, external_id: 'customer-42', name: 'Ann' },
+    });
+    await server.make('PUT', `${below}/tables/prices`, { name: 'Prices' });
+    const get = async (at: string, who = olga) => (await who.client.owner('GET', `${below}${at}`)).status;
+    const looks = [
+      ...[`/profiles/${profile}`, `/profiles/${profile}/timeline`, `/profiles/${profile}/messages`],
+      ...[`/profiles/${profile}`, `/dialogs/${identity}/messages`, '/search?q=Ann', '/search?q=Ben'],
+    ];
+    for (const at of looks) expect([at, await get(at)]).toEqual([at, 200]);
+    for (const at of ['/customers.csv', '/customers.csv', '/tables/prices/rows.csv']) {
+      expect([at, await get(at)]).toEqual([at, 200]);
+    }
+    expect(await get(`/profiles/${profile}`, ada)).toBe(403);
+    expect(await get('/profiles/prof_01m84bvx56e0mrepwk125yksjg')).toBe(404);
+    const entries = (await server.audit(project)).filter(({ action }: any) => action.startsWith('view.'));
+    expect(entries.map(({ action, actor, subject }: any) => [action, actor.name, subject.id])).toEqual([
+      ['view.customer', olga.email, profile],
+      ['view.customer', olga.email, identity],
+      ['view.search', olga.email, project.id],
+      ['view.customers', olga.email, project.id],
+      ['view.customers', olga.email, project.id],
+      ['view.rows', olga.email, 'prices'],
+    ]);
+    // A subscription can notify somebody of it, and of what happens to keys and accounts.
+    const kinds = ['view.customers', 'view.*', 'key.*', 'method_key.*', 'owner.*', 'person.*'];
+    await server.make('PUT', `${below}/subscriptions/watch`, { kinds, url: 'https://siem.example/hook' });
+  });
 });

@@ -141,7 +141,7 @@ describe('a key', () => {
         key: expect.stringMatching(/^pk_[\w-]{43}$/),
         created_at: time,
         expires_at: null,
-        allowed_addresses: [],
+        allowed_addresses: null,
         last_used_at: null,
         last_used_address: null,
         replaced_by: null,

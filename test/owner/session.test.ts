@@ -54,7 +54,7 @@ describe('a login', () => {
     expect([answer.status, answer.body]).toEqual([
       200,
       {
-        owner: { id: expect.stringMatching(/^own_/), email: ownerEmail },
+        owner: { id: expect.stringMatching(/^own_/), email: ownerEmail, may_make_projects: true },
         csrf_token: expect.stringMatching(/^[\w-]{43}$/),
       },
     ]);

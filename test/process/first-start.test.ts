@@ -13,6 +13,7 @@ import { type ServerProcess, spawnServer } from '../fixtures/server-process.ts';
 import { Client } from '../harness/client.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
 import { encryptionKey, ownerEmail } from '../harness/server.ts';
+import { totpCode } from '../harness/totp.ts';
 import { until } from '../harness/until.ts';
 import { openSession, type Session } from './database.ts';
 
@@ -359,10 +360,39 @@ describe('parley owner reset-password', () => {
     );
   });
 
-  it("asks for the server's own key, not for a new one", async () => {
-    await expect(parley(['reset-password'], environment({ ENCRYPTION_KEY: '' }))).rejects.toThrow(
-      /ENCRYPTION_KEY .*the key that this database's secrets are sealed with now.*needs the settings of the server/,
-    );
+  it('says that a second factor stands, and removes it if it is told to', async () => {
+    const server = await start();
+    const secrets = await shown(server);
+    await isMarked();
+    const client = new Client(server.url);
+    await client.logIn(ownerEmail, secrets.password);
+    const { secret } = await client.make('POST', '/second-factors/totp', { password: secrets.password });
+    await client.make('POST', '/second-factors/totp/confirm', { code: totpCode(secret, -1) });
+    const login = (password: string) =>
+      client.call('POST', '/api/owner/session', { body: { email: ownerEmail, password } });
+
+    const stays = await parley(['reset-password'], environment());
+    expect(stays).toContain(`parley owner remove-second-factors ${ownerEmail}`);
+    expect((await login(passwordIn(stays))).body.code).toBe('second_factor_required');
+
+    const removed = await parley(['reset-password', '--remove-second-factors'], environment());
+    expect(removed).toContain(`Removed the app of ${ownerEmail}, and the recovery codes.`);
+    expect(removed).not.toContain('A second factor of this owner stands');
+    expect((await login(passwordIn(removed))).status).toBe(200);
+    await client.logIn(ownerEmail, passwordIn(removed));
+    const { items } = await client.make('GET', '/audit?kind=factor.removed');
+    expect(items).toMatchObject([{ by: null, data: { kind: 'all', totp: true, passkeys: 0 } }]);
+
+    const without = await parley(['reset-password'], environment());
+    expect(without).not.toContain('second factor');
+  });
+
+  it('needs no encryption key, because it opens no secret', async () => {
+    const server = await start();
+    const secrets = await shown(server);
+    await isMarked();
+    const password = passwordIn(await parley(['reset-password'], environment({ ENCRYPTION_KEY: '' })));
+    expect(await tryOut(server, { ...secrets, password })).toEqual([200, 200]);
   });
 
   it('prints the error of Postgres if the database does not exist', async () => {

@@ -37,6 +37,10 @@ const addIdle = (count: number) =>
        INSERT INTO dialog.audit_heads (project_id, last) SELECT project, 5 FROM made
      ), record AS (
        INSERT INTO dialog.conversation_cursors (project_id, last) SELECT project, 5 FROM made
+     ), search AS (
+       INSERT INTO dialog.search_cursors (project_id, last) SELECT project, 5 FROM made
+     ), tagged AS (
+       INSERT INTO dialog.tag_cursors (project_id, last) SELECT project, 5 FROM made
      )
      INSERT INTO dialog.subscriptions (project_id, id, slug, name, kinds, environments, url, secret, cursor)
      SELECT project, id, 's', 's', '{message.*}', '{live}', 'http://127.0.0.1:9/', '', 5 FROM made`,

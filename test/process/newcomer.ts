@@ -36,15 +36,7 @@ export function describeNewcomer(): void {
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'parley-newcomer-'));
-      for (const name of [
-        'src',
-        'migrations',
-        'widget',
-        'passwords',
-        'package.json',
-        'tsconfig.json',
-        'tsconfig.build.json',
-      ]) {
+      for (const name of ['src', 'migrations', 'passwords', 'examples', 'package.json', 'tsconfig.json']) {
         cpSync(join(project, name), join(folder, name), { recursive: true });
       }
       symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));

@@ -19,6 +19,8 @@ export interface ProcessScene {
   session: Session;
   receiver: Receiver;
   project: TestProject;
+  /** The live channel, and the secret with which calls to it are signed. */
+  channel: { id: string; secret: string };
   /** Settings of every process, before those that a test adds. */
   environment: Record<string, string>;
   /** Starts a process, and waits until it is ready. */
@@ -75,6 +77,7 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
     session,
     receiver,
     project,
+    channel: { id: channel.id, secret: signingSecret },
     environment,
     owner,
     async start(settings = {}) {

@@ -20,9 +20,9 @@ afterEach(() => scene.killAll());
 afterAll(() => scene?.close());
 
 /** Expects exit code 1 and one line that says why and names the setting. */
-async function expectRefusal(server: ServerProcess, setting: RegExp): Promise<void> {
+async function expectRefusal(server: ServerProcess, setting: RegExp, code = 1): Promise<void> {
   const started = server.ready().then(() => 'the server started');
-  expect(await Promise.race([server.ended, started])).toEqual({ code: 1, signal: null });
+  expect(await Promise.race([server.ended, started])).toEqual({ code, signal: null });
   expect(server.stderr).toHaveLength(1);
   expect(server.stderr[0]).toMatch(/^Parley cannot start: /);
   expect(server.stderr[0]).toMatch(setting);
@@ -41,6 +41,15 @@ describe('a wrong setting stops the start with one line that names it:', () => {
   ])('%s', async (_name, settings: Record<string, string>, setting) => {
     await expectRefusal(await scene.spawn(settings), setting);
   });
+
+  it.each(['--accept-lost-secret', '--accept-lost-secrets=yes', 'now'])(
+    'an unknown word of the command line, which names the flags: %s',
+    async (word) => {
+      const server = await scene.spawn({}, undefined, [word]);
+      await expectRefusal(server, /no flag of the server; the flags are: --accept-lost-secrets\./, 2);
+      expect(server.stderr[0]).toContain(JSON.stringify(word));
+    },
+  );
 
   it('an ENCRYPTION_KEY that does not belong to the database', async () => {
     const ENCRYPTION_KEY = randomBytes(32).toString('base64');

@@ -461,7 +461,7 @@ describe('method keys', () => {
         hint: made.body.key.slice(-4),
         created_at: time,
         expires_at: null,
-        allowed_addresses: [],
+        allowed_addresses: null,
         last_used_at: null,
         last_used_address: null,
         replaced_by: null,

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { healthOf } from '../../src/dialog/channels/telegram/health.ts';
 import { publicAddress } from '../../src/dialog/readiness/address.ts';
 import type { ReadinessItem } from '../../src/dialog/readiness/check.ts';
 import { limitsNear } from '../../src/dialog/readiness/limits.ts';
+import { keyReplaced } from '../../src/dialog/readiness/secrets.ts';
 import { readId } from '../../src/platform/ids.ts';
+import { createVault } from '../../src/platform/secrets.ts';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import type { Settings } from '../../src/settings.ts';
 import { startReceiver } from '../fakes/receiver.ts';
@@ -12,7 +15,7 @@ import { startTelegram } from '../fakes/telegram.ts';
 import { startYooKassa } from '../fakes/yookassa.ts';
 import type { TestProject } from '../harness/client.ts';
 import { patient } from '../harness/patience.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { encryptionKey, startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { makeScene } from '../messages/scene.ts';
 import { deliver, makeReceiver, signedBy } from '../webhooks/sender.ts';
@@ -433,6 +436,15 @@ it('the limits of a project are a warning when they are near, and blocking when 
   const { parts } = server.server;
   // Once they are carried out, nothing changes the counters.
   await until(async () => (await find('queue')).detail.startsWith('0 of'));
+  const usage = await server.make('GET', `/projects/${project.id}/usage`);
+  expect(usage).toEqual({
+    unfinished: { used: 0, limit: parts.settings.projectQueueLimit },
+    accepted_today: {
+      ...{ used: 9, limit: parts.settings.projectDailyLimit },
+      resets_at: expect.stringMatching(/T00:00:00\.000Z$/),
+    },
+    requests_per_minute: parts.settings.rateLimitPerMinute,
+  });
   await change('project_counters', 'unfinished = accepted');
   const judged = async (limit: number) => {
     const settings: Settings = { ...parts.settings, projectQueueLimit: limit, projectDailyLimit: limit };
@@ -489,4 +501,21 @@ it('unknown outcomes are a warning', async () => {
   ]);
   await make('POST', `/unsettled/${body.message_id}/settle`, { outcome: 'done' });
   expect(await statusOf('unsettled')).toBe('ok');
+});
+
+it('names each previous encryption key with the secrets that need it, so that it is known which one can go', async () => {
+  const { parts } = server.server;
+  await server.makeChannel(project.id);
+  const [next, unused] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+  const vault = createVault(next, [unused, encryptionKey]);
+  // As if this server had all of them; it is the only process, and seals nothing anew.
+  await parts.database.query('UPDATE dialog.processes SET keys = $1', [vault.keyIds]);
+  const [item] = await keyReplaced({ ...parts, vault, projectId: uuid() });
+  const [, unusedId, usedId] = vault.keyIds;
+  expect(item!.detail).toMatch(
+    new RegExp(
+      `Previous key 1 \\(id ${unusedId}\\) is needed by none\\. Previous key 2 \\(id ${usedId}\\) is needed by [1-9]\\d* secrets?\\.$`,
+    ),
+  );
+  await parts.database.query('UPDATE dialog.processes SET keys = $1', [parts.vault.keyIds]);
 });

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPage } from '../../src/dialog/audit/log.ts';
 import { removeExpired } from '../../src/dialog/maintenance.ts';
-import { retentionDays } from '../../src/dialog/project-settings/retention.ts';
+import { ruleDays } from '../../src/dialog/project-settings/retention.ts';
 import { applyRetention, batchBy, retentionLock, takeTurn } from '../../src/dialog/retention/remove.ts';
 import { retentionRules } from '../../src/dialog/retention/rules.ts';
 import { newId, readId } from '../../src/platform/ids.ts';
@@ -102,6 +102,38 @@ describe('an expired record', () => {
     expect(await count('audit_log', projectId)).toBe(6);
     expect(await count('request_log', projectId)).toBe(6);
     expect(await applyRetention(database, settings(), now)).toEqual([]);
+  });
+
+  it('is never an approval that is still asked for, and others go with the days that their project keeps runs', async () => {
+    const [longer, shorter] = [await server.makeProject(), await server.makeProject()];
+    await server.make('PATCH', `/projects/${shorter.id}/settings`, { retention: { workflow_runs: 10 } });
+    const approvals: [string, number, number | null][] = [
+      ['pending', 200, null],
+      ['approved', 200, 80],
+      ['rejected', 200, 91],
+      ['canceled', 100, 100],
+      ['timed_out', 12, 11],
+    ];
+    for (const project of [longer, shorter]) {
+      for (const [state, asked, decided] of approvals) {
+        const ends = decided === null ? null : daysAgo(decided);
+        await database.query(
+          `INSERT INTO dialog.approvals (project_id, id, environment, state, text, step, lane, call, created_at, decided_at)
+           VALUES ($1, $2, 'live', $3, '', 'w', 'run', $2::uuid::text, $4, $5)`,
+          [uuidOf(project), idAt(daysAgo(asked)), state, daysAgo(asked), ends],
+        );
+      }
+    }
+    await applyRetention(database, settings(), now);
+    const left = async (project: TestProject) => {
+      const { rows } = await database.query<{ state: string }>(
+        'SELECT state FROM dialog.approvals WHERE project_id = $1 ORDER BY id',
+        [uuidOf(project)],
+      );
+      return rows.map(({ state }) => state).sort();
+    };
+    expect(await left(longer)).toEqual(['approved', 'pending', 'timed_out']);
+    expect(await left(shorter)).toEqual(['pending']);
   });
 
   it('is never an unfinished or unknown task, however old, or a task that ended recently', async () => {
@@ -521,7 +553,13 @@ describe('among very many rows', () => {
       [projectId],
     );
     await database.query(
-      'ANALYZE dialog.files, dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs, dialog.workflow_runs, ' +
+      `INSERT INTO dialog.approvals (project_id, id, environment, state, text, step, lane, call, created_at, decided_at)
+       SELECT project_id, id, 'live', 'approved', '', 'w', 'run', 'w', created_at, created_at
+       FROM dialog.tasks WHERE project_id = $1`,
+      [projectId],
+    );
+    await database.query(
+      'ANALYZE dialog.approvals, dialog.files, dialog.audit_log, dialog.request_log, dialog.tasks, dialog.dialogs, dialog.workflow_runs, ' +
         'dialog.webchat_messages, dialog.conversation_messages',
     );
   });
@@ -538,7 +576,7 @@ describe('among very many rows', () => {
   it.each(retentionRules.map((rule) => [rule.name, rule] as const))(
     'a removal by the rule %s reads an index, and only the rows that it checks',
     async (_name, rule) => {
-      const limit = daysAgo(retentionDays(settings())[rule.name] > 250 ? 250 : 60);
+      const limit = daysAgo(ruleDays(settings())[rule.name] > 250 ? 250 : 60);
       const nodes = await database.transaction(async (tx) => {
         expect(await takeTurn(tx)).toBe(true);
         return plan(batchBy[rule.name].text, [[projectId], [rule.beginning], [limit], 5000, now], tx);

@@ -73,3 +73,16 @@ it('every route of the project API has a row in docs/api.md with its scope, and 
     undocumented.map((row) => `add "| ${row} | …" to the table "The project API" of docs/api.md`),
   ).toEqual([]);
 });
+
+it('each of the ten points of docs/threat-model.md names a test that shows it', () => {
+  const page = readFileSync('docs/threat-model.md', 'utf8');
+  const points = page.slice(page.indexOf('## The ten'), page.indexOf('## What remains')).split(/^\*\*API/m);
+  const unshown = points
+    .slice(1)
+    .map((point) => ({
+      name: `API${Number.parseInt(point, 10)}`,
+      tests: point.match(/`test\/[\w./-]+\.test\.ts`/g) ?? [],
+    }))
+    .filter(({ tests }) => !tests.some((test) => known.has(test.slice(1, -1))));
+  expect([points.length - 1, unshown]).toEqual([10, []]);
+});

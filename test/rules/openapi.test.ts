@@ -179,24 +179,32 @@ describe("the project API's document", () => {
 
 describe("the owner API's document", () => {
   const url = ownerDocument;
-  const withoutSession = ['session', 'invitations/read', 'invitations/accept'].map(
-    (path) => `POST /api/owner/${path}`,
-  );
+  /** Each with the errors of what it does in place of a gate: it checks a password, or limits how often it is called. */
+  const errorsWithoutSession: Record<string, string[]> = {
+    'POST /api/owner/session': ['401', '403', '429'],
+    'POST /api/owner/session/second-factor': ['401', '403', '429'],
+    'POST /api/owner/session/passkey-options': ['401', '403', '429'],
+    'POST /api/owner/session/passkey': ['403'],
+    'POST /api/owner/invitations/read': [],
+    'POST /api/owner/invitations/accept': ['401', '403', '429'],
+    'POST /api/owner/password/reset-requests': ['403', '429'],
+    'POST /api/owner/password/resets': ['403'],
+  };
+  const withoutSession = Object.keys(errorsWithoutSession);
 
   it('lists the errors of its gates for every operation, and the errors of bodies for every body', async () => {
     const incomplete = (await operations(url)).flatMap(([name, operation]) => {
       const isOpen = withoutSession.includes(name);
       const isOfProject = name.includes('{project_id}');
-      // Whoever is in a project may see it and who else is there.
-      const isForAll = /^GET \/api\/owner\/projects\/\{project_id\}(?:\/people)?$/.test(name);
+      // Whoever is in a project may see it, who else is there, and what of it happens that they may see.
+      const isForAll = /^GET \/api\/owner\/projects\/\{project_id\}(?:\/people|\/stream)?$/.test(name);
       const wanted = [
         ...['422', '500', '503'],
         ...(isOpen ? [] : ['401']),
         ...((name.startsWith('GET') && (!isOfProject || isForAll)) || isOpen ? [] : ['403']),
         ...(isOfProject ? ['404'] : []),
         ...errorsOfBody(operation),
-        // A password is checked.
-        ...(isOpen && !name.endsWith('/read') ? ['401', '403', '429'] : []),
+        ...(errorsWithoutSession[name] ?? []),
       ];
       const missing = wanted.filter((status) => !operation.responses[status]);
       return missing.length > 0
@@ -206,9 +214,11 @@ describe("the owner API's document", () => {
     expect(incomplete).toEqual([]);
   });
 
-  it('requires a session for every operation but the login and invitations, and a CSRF token for every write', async () => {
+  it('requires a session for every operation but the login, invitations and forgotten passwords, and a CSRF token for every write; in projects, for their list, and for the catalog, a personal token instead', async () => {
     const faults = (await operations(url)).flatMap(([name, { security }]) => {
-      const wanted = name.startsWith('GET') ? [{ session: [] }] : [{ session: [], csrf: [] }];
+      const withSession = name.startsWith('GET') ? { session: [] } : { session: [], csrf: [] };
+      const takesToken = /\/\{project_id\}|\/catalog\/|^GET \/api\/owner\/projects$/.test(name);
+      const wanted = takesToken ? [withSession, { token: [] }] : [withSession];
       const isRight =
         JSON.stringify(security) === JSON.stringify(withoutSession.includes(name) ? [] : wanted);
       return isRight ? [] : [`${name}: see securityOf in src/dialog/owner-document.ts`];
@@ -222,7 +232,12 @@ describe("the owner API's document", () => {
       .map(([, { operationId }]) => operationId);
     expect(optional.sort()).toEqual([
       'approve',
+      'askNewPasskey',
+      'askPasskey',
       'checkScenario',
+      'checkWorkflow',
+      'closeConversation',
+      'createTotp',
       'holdDialog',
       'publishMethod',
       'reject',
@@ -231,6 +246,12 @@ describe("the owner API's document", () => {
       'rotateMethodKey',
       'rotateReceiver',
       'rotateSubscription',
+      'skipWaitOfRun',
+      'skipWaitOfTestConversation',
+      'startTestConversation',
+      'tryOperation',
+      'tryReceiver',
+      'trySubscription',
     ]);
   });
 });

@@ -26,13 +26,19 @@ function ofCatalog(prefix: string): readonly Route<string, never>[] {
     .map((line) => ({ ...line, path: line.path.slice(prefix.length) }));
 }
 
+/** The catalog as owners reach it, with the last slashes with which it is declared. */
+const catalogOfOwners: readonly Route<string, never>[] = catalogRoutes.map((line) => ({
+  ...line,
+  path: `/catalog${line.path}`,
+}));
+
 /** HEAD is GET without its body, and OPTIONS of the catalog is generated from its table: neither is in a table. */
 const isDerived = (name: string) => /^(?:HEAD|OPTIONS) /.test(name);
 
 /** The tables of routes, and where each is mounted. */
 const tables: [prefix: string, routes: readonly Route<string, never>[]][] = [
   ['/api/v1/projects/{project_id}', projectRoutes],
-  ['/api/owner', ownerRoutes(readSettings({}))],
+  ['/api/owner', [...ownerRoutes(readSettings({})), ...catalogOfOwners]],
   ['/api/sources', ofCatalog('/sources')],
   ['/api/offers', ofCatalog('/offers')],
   ['/api/webhooks', webhookRoutes],
@@ -52,6 +58,7 @@ const besideTables: Record<string, RegExp> = {
   'src/app.ts': /^\.get\('\/'/,
   'src/security-txt.ts': /^\.get\('\/\.well-known\/security\.txt'/,
   'src/reference.ts': /^\.get\('\/docs\//,
+  'src/console-page.ts': /^\.get(?:<.*>)?\('\/console/,
   // The documents are made of the tables.
   'src/dialog/index.ts': /^\.get\('\/openapi\.json'/,
   'src/catalog/index.ts': /^\.get\('\/openapi\.json'/,

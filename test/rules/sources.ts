@@ -21,15 +21,23 @@ export interface Source {
   exports: { name: string; isType: boolean }[];
 }
 
-/** Every TypeScript file below these folders of the project. */
+/** What runs in browsers has rules of its own (test/rules/console.test.ts, test/rules/widget.test.ts). */
+const inBrowsers = ['src/console/', 'src/widget/'];
+
+/** Every TypeScript file below these folders of the project; those of the console, and of the chat of websites only if a folder of it is named. */
 export function readSources(...folders: string[]): Source[] {
   return folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((f) => join(folder, f)),
     )
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => path.endsWith('.ts') || path.endsWith('.tsx'))
     .map((path) => path.split(sep).join('/'))
+    .filter((path) =>
+      inBrowsers.every(
+        (part) => !path.startsWith(part) || folders.some((each) => `${each}/`.startsWith(part)),
+      ),
+    )
     .sort()
     .map(readSource);
 }

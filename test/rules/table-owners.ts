@@ -51,8 +51,13 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'numbering: a subscription is compared with the head of the log, under its own lock',
   },
   {
+    file: 'dialog/audit/every-project.ts',
+    tables: ['projects'],
+    why: 'numbering: followers of every project leave out those that were deleted',
+  },
+  {
     file: 'dialog/conversations/record.ts',
-    tables: ['projects', 'auditHeads', 'auditLog', 'tasks'],
+    tables: ['auditLog', 'tasks'],
     why: 'numbering: the record follows the log, and copies each message as its task is at that moment',
   },
   {
@@ -71,6 +76,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'conditions: a trigger reads a customer with their profile and channel as they are together',
   },
   {
+    file: 'dialog/dialogs/test-conversations.ts',
+    tables: ['identities', 'channels'],
+    why: 'drafts: a conversation is read with its customer, and is none without their channel',
+  },
+  {
     file: 'dialog/dialogs/heard-messages.ts',
     tables: ['tasks'],
     why: 'events: the words of a message are those of its task',
@@ -84,6 +94,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     file: 'dialog/analytics/figures.ts',
     tables: ['auditHeads'],
     why: 'numbering: figures are those of the last number',
+  },
+  {
+    file: 'dialog/analytics/follow-tags.ts',
+    tables: ['auditLog', 'identities', 'profiles'],
+    why: 'numbering: the figures by tag follow the log, and count for the tags of customers as they are at that moment',
   },
   // Records of all kinds are deleted by age, or with their project, in the same way.
   {
@@ -103,6 +118,7 @@ export const named: readonly (Crossing & { why: string })[] = [
         'auditLog',
         'workflowRuns',
         'files',
+        'approvals',
       ],
     ],
     why: 'retention: a rule names the rows that it removes',
@@ -113,24 +129,40 @@ export const named: readonly (Crossing & { why: string })[] = [
       'projects',
       'dailyActive',
       'stepFigures',
+      'tagFigures',
+      'tagRevenue',
+      'tagActive',
       'webchatVisitors',
       'ownerNetworks',
       'ownerDevices',
       'rateWindows',
       'linkCodes',
       'linkAttempts',
-      'sessions',
+      'installationLog',
+      'personalTokens',
       'requestKeys',
       'arrivals',
       'webhookAttempts',
       'runDebounces',
       'workflowVersions',
+      'testConversations',
+      'notifications',
     ],
     why: 'deletion: rows go in small batches, and those of deleted projects and tables before their own',
   },
   {
     file: 'dialog/secrets/places.ts',
-    tables: ['connections', 'projectSettings', 'channels', 'receivers', 'subscriptions'],
+    tables: [
+      'connections',
+      'projectSettings',
+      'channels',
+      'receivers',
+      'subscriptions',
+      'mails',
+      'pushKeys',
+      'totpSecrets',
+      'owners',
+    ],
     why: 'secrets: all columns with sealed texts are sealed anew, counted and checked in the same way',
   },
   {
@@ -140,7 +172,7 @@ export const named: readonly (Crossing & { why: string })[] = [
   },
   // A readiness check reads all records of a project, whatever their folder.
   { file: 'dialog/readiness/address.ts', tables: ['channels'], why: 'readiness' },
-  { file: 'dialog/readiness/channels.ts', tables: ['channels', 'tasks'], why: 'readiness' },
+  { file: 'dialog/readiness/channels.ts', tables: ['channels'], why: 'readiness' },
   { file: 'dialog/readiness/connections.ts', tables: ['connections', 'operations'], why: 'readiness' },
   {
     file: 'dialog/readiness/definitions.ts',
@@ -247,9 +279,9 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'dialogs are counted by the environment of their channels',
   },
   {
-    file: 'dialog/webhooks/inbound/mapping.ts',
-    tables: ['channels', 'identities'],
-    why: 'the customers that many calls name are found together, with the environment of their channels',
+    file: 'dialog/profiles/named-identities.ts',
+    tables: ['channels'],
+    why: 'the customers that many calls and triggers name are found together, with the environment of their channels',
   },
   {
     file: 'dialog/webhooks/inbound/receivers.ts',
@@ -287,6 +319,39 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'a channel is called by its id alone, before a project is known',
   },
   {
+    file: 'dialog/notifications/follow.ts',
+    tables: [
+      ...['projects', 'auditHeads', 'auditLog', 'conversationCursors', 'conversations', 'conversationReads'],
+      ...['identities', 'members', 'owners', 'pushBrowsers', 'teamMembers'],
+    ],
+    why: 'numbering: people are told behind the list of conversations, by what they see to and may see as it stands together',
+  },
+  {
+    file: 'dialog/push/outbox.ts',
+    tables: ['projects'],
+    why: 'what is due for all projects is taken together, with their names; what is about deleted ones is thrown away',
+  },
+  {
+    file: 'dialog/notifications/settings.ts',
+    tables: ['auditHeads'],
+    why: 'numbering: whoever wants to be told is told of what comes after the last number',
+  },
+  {
+    file: 'dialog/channels/webchat/revise.ts',
+    tables: ['identities'],
+    why: 'numbering: a change of a transcript names its visitor in the notice of the same statement',
+  },
+  {
+    file: 'dialog/channels/webchat/seen.ts',
+    tables: ['identities'],
+    why: 'a customer is shown in all their chats, by one statement, that they were read; the notice names the visitors',
+  },
+  {
+    file: 'dialog/channels/show-typing.ts',
+    tables: ['identities'],
+    why: 'lists: the account of a customer is read with its channel',
+  },
+  {
     file: 'dialog/channels/webchat/visitors.ts',
     tables: ['projects'],
     why: 'a chat is opened by its address alone, before a project is known',
@@ -303,8 +368,8 @@ export const named: readonly (Crossing & { why: string })[] = [
   },
   {
     file: 'dialog/channels/webchat/transcript.ts',
-    tables: ['dialogs', 'identities', 'tasks'],
-    why: 'a transcript is written from the accepted messages in the statement that numbers it',
+    tables: ['dialogs', 'identities', 'scenarioVersions', 'tasks'],
+    why: 'a transcript is written from the accepted messages in the statement that numbers it, which also notes who reads them',
   },
   {
     file: 'dialog/channels/webchat/press.ts',
@@ -362,6 +427,51 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'a page of dialogs shows the customer, the channel and the last words of each',
   },
   {
+    file: 'dialog/inbox/follow.ts',
+    tables: ['dialogs', 'identities', 'profiles'],
+    why: 'a conversation is a copy of where the dialogs of its customer stand, as of one moment for many customers',
+  },
+  {
+    file: 'dialog/inbox/conversation-list.ts',
+    tables: ['conversationMessages', 'channels', 'identities', 'owners', 'tasks'],
+    why: 'a page of conversations shows the customer, the channel, who sees to it and the last words of each',
+  },
+  {
+    file: 'dialog/inbox/teams.ts',
+    tables: ['owners'],
+    why: 'a team is shown with the addresses of its people',
+  },
+  {
+    file: 'dialog/inbox/queue.ts',
+    tables: ['members', 'owners', 'profiles'],
+    why: 'whoever gets a conversation is named from the look that chooses them, which passes over customers who are gone',
+  },
+  {
+    file: 'dialog/inbox/accounts.ts',
+    tables: ['identities'],
+    why: 'whoever answers an account sees to the conversation of its customer, which is found by it in one look',
+  },
+  {
+    file: 'dialog/inbox/assignment.ts',
+    tables: ['owners'],
+    why: 'who has a conversation is named from the look that locks it',
+  },
+  {
+    file: 'dialog/inbox/notes.ts',
+    tables: ['identities', 'owners'],
+    why: 'notes follow the accounts of a customer, and are shown with the addresses of people',
+  },
+  {
+    file: 'dialog/inbox/figures.ts',
+    tables: ['identities', 'owners'],
+    why: 'an answer to an account is noted with the conversation of its customer',
+  },
+  {
+    file: 'dialog/inbox/replies.ts',
+    tables: ['channels', 'identities', 'profiles'],
+    why: 'a reply is rendered from a customer with their profile as they are together',
+  },
+  {
     file: 'dialog/dialogs/hear-files.ts',
     tables: ['channels'],
     why: 'acceptance: a file has the environment of its channel as it is at that moment',
@@ -395,6 +505,31 @@ export const named: readonly (Crossing & { why: string })[] = [
     file: 'dialog/profiles/paid-orders.ts',
     tables: ['orders'],
     why: 'erasure, merge and payment work out access anew from all orders, and payments stand above profiles',
+  },
+  {
+    file: 'dialog/search/follow.ts',
+    tables: ['auditLog', 'conversationCursors', 'identities'],
+    why: 'numbering: the search follows the log up to where the record of conversations is',
+  },
+  {
+    file: 'dialog/search/write.ts',
+    tables: ['conversationMessages', 'identities'],
+    why: 'numbering: the words of messages and accounts are read for many of them together, without those that are written',
+  },
+  {
+    file: 'dialog/search/find.ts',
+    tables: ['conversationMessages', 'identities', 'channels'],
+    why: 'hits are shown with their texts, customers and channels as of one moment',
+  },
+  {
+    file: 'dialog/profiles/listing.ts',
+    tables: ['channels'],
+    why: 'a page of customers is chosen by channel, and shows the type of each',
+  },
+  {
+    file: 'dialog/profiles/tagging.ts',
+    tables: ['auditInbox'],
+    why: 'the profiles that change are known in the statement that changes them, with their audit entries',
   },
   {
     file: 'dialog/profiles/store.ts',

@@ -216,7 +216,11 @@ const stepsByType = (inner: AnyStep): { readonly [Type in Step['type']]: AnyStep
     timeout_seconds: seconds,
     on_timeout: target,
   }),
-  table_read: step('table_read', { table: slug }, { limit: fc.constant(5) }),
+  table_read: step(
+    'table_read',
+    { table: slug },
+    { limit: fc.constant(5), offset: fc.constantFrom(0, 3, '{{ input.list[0] }}', 'x') },
+  ),
   table_write: step('table_write', {
     table: slug,
     action: fc.constant('append'),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { World } from '../../src/dialog/scenario/check/world.ts';
 import { checkDefinition } from '../../src/dialog/scenario/check.ts';
+import { readDefinition } from '../../src/dialog/scenario/definition.ts';
 import type { Kind } from '../../src/dialog/scenario/position.ts';
 
 const world: World = {
@@ -95,6 +96,30 @@ describe('there is no finding', () => {
   const paid = { id: 'p', type: 'payment', operation: 'buy', text: '{{ steps.p.payment_url }}' };
   it.each([
     ['in a circle with a question', scenario({ ...question, next: 'q' })],
+    [
+      'in what calls give by an expression, and flows give back by one',
+      {
+        ...scenario(
+          { id: 'c', type: 'call', flow: 'f', input: '{{ event }}' },
+          { ...message, text: '{{ steps.c.output.b }}' },
+        ),
+        flows: { f: { steps: [{ id: 'e', type: 'end', output: '{{ input.a }}' }] } },
+      },
+    ],
+    [
+      'in an output that every start comes to, and in one that on_error reads',
+      {
+        triggers: [{ type: 'any' }, { type: 'command', command: '/q', start: 'q' }],
+        on_error: 'sorry',
+        steps: [
+          { id: 't', type: 'tag', add: ['a'] },
+          question,
+          { ...message, text: '{{ steps.q.value }}' },
+          { id: 'e', type: 'end' },
+          { ...message, id: 'sorry', text: '{{ steps.q.value }}' },
+        ],
+      },
+    ],
     ['in a circle with a delay', scenario(message, { id: 'd', type: 'delay', seconds: 1, next: 'm' })],
     [
       'in a circle with a delay until a moment that is rendered',
@@ -182,6 +207,17 @@ describe('the check finds workflows that start each other', () => {
   });
 });
 
+it('an expression may be written as a list of its lines', () => {
+  const step = { id: 't', type: 'transform', input: { a: 1 }, expression: ['{', '  "b": a', '}'] };
+  expect(readDefinition({ triggers: [], steps: [step] }, 'workflow').definition?.steps).toEqual([
+    { ...step, expression: '{\n  "b": a\n}' },
+  ]);
+  const many = { ...step, expression: Array(401).fill('123456789') };
+  expect(found(scenario(many))).toEqual([
+    { severity: 'blocking', finding: 'bad_value at steps.0.expression', step: 't' },
+  ]);
+});
+
 it('a finding says what is wrong and how to fix it', () => {
   const [finding] = checkDefinition(scenario({ ...message, next: 'bye' }), 'scenario', world);
   expect(finding?.message).toBe('There is no step "bye"; correct the id or add the step.');
@@ -189,7 +225,34 @@ it('a finding says what is wrong and how to fix it', () => {
 
 it.each([
   ['a value of another type', { steps: 5 }, '"steps": Input should be a valid list.'],
-  ['what is no step', { steps: [message, 5] }, '"steps[1]": Input should be a valid dictionary.'],
+  ['what is no step', { steps: [message, 5] }, '"steps[1]": Input should be an object.'],
+  [
+    'a branch that is a list',
+    scenario({ id: 'p', type: 'parallel', branches: [[message], { steps: [{ ...message, id: 'n' }] }] }),
+    '"branches[0]": Input should be an object with "steps", "note".',
+  ],
+  [
+    'a field that the step does not have, with those that it may have',
+    scenario({ id: 'd', type: 'delay', seconds: 60, minutes: 5 }),
+    'There is no field "minutes" here; correct its name or remove it. It may have "next", "note", "continue_on_error", "until".',
+  ],
+  [
+    'a field of a scenario that only workflows have',
+    { ...scenario(message), flows: {}, vars: {}, note: '', while_busy: 'keep', concurrency: {} },
+    'There is no field "concurrency" here; correct its name or remove it. It may have "on_error", "on_no_match", "on_unsupported".',
+  ],
+  [
+    'a wait for what happens in the project',
+    scenario({ id: 'w', type: 'wait_for', event: { source: 'payment.succeeded' } }),
+    '"source": a source is "custom." with 1 to 60 letters, digits, "_", "-", "." or "*" behind it, such as "custom.order.*", or "*" for ' +
+      'all of these; what happens in the project cannot be waited for: let it start a workflow.',
+  ],
+  [
+    'a template in an expression',
+    scenario({ id: 't', type: 'transform', input: {}, expression: '{{ vars.a }}' }),
+    'The expression cannot be used at character 11: Expected ":", got "}". An expression is no template: it reads what stands in ' +
+      '"input", such as total for { "total": "{{ vars.total }}" }.',
+  ],
   [
     'too much',
     scenario(message, { id: 'd', type: 'delay', seconds: 1e9 }),
@@ -352,4 +415,55 @@ it('at most 200 findings are listed, the blocking ones first', () => {
   const findings = checkDefinition(scenario(...steps), 'scenario', world);
   expect(findings).toHaveLength(200);
   expect(new Set(findings.map(({ severity }) => severity))).toEqual(new Set(['blocking']));
+});
+
+describe('a template that reads what there is not gets the name that was probably meant', () => {
+  const asked = { id: 'ask', type: 'question', text: 'Well?', field: 'city' };
+  it.each([
+    ['the same name of the state', '{{ city }}', { read: 'city', instead: 'state.city' }],
+    [
+      'a field of the state with a wrong letter',
+      '{{ state.citi }}',
+      { read: 'state.citi', instead: 'state.city' },
+    ],
+    [
+      'a variable that is a field of the state',
+      '{{ vars.city }}',
+      { read: 'vars.city', instead: 'state.city' },
+    ],
+    ['a variable without its beginning', '{{ prefix }}', { read: 'prefix', instead: 'vars.prefix' }],
+    ['a wrong beginning', '{{ stat.city }}', { read: 'stat', instead: 'state' }],
+    ['letters that changed places', '{{ steps.kas.value }}', undefined],
+    ['a step', '{{ steps.quoet.result }}', { read: 'steps.quoet', instead: 'steps.quote' }],
+    ['a table', '{{ table.price.count }}', { read: 'table.price', instead: 'table.prices' }],
+    ['nothing that is called so', '{{ customer.name }}', undefined],
+  ])('%s', (_, text, suggestion) => {
+    const definition = {
+      ...scenario(
+        asked,
+        { id: 'quote', type: 'operation', operation: 'quote', input: { amount: '1' } },
+        { ...message, text },
+      ),
+      vars: { prefix: 'A' },
+    };
+    const [finding, ...others] = checkDefinition(definition, 'scenario', world);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ path: ['steps', 2, 'text'], step: 'm' });
+    expect(finding!.suggestion).toEqual(suggestion);
+    if (suggestion) expect(finding!.message).toContain(`Did you mean {{ ${suggestion.instead} }}?`);
+    else expect(finding!.message).not.toContain('Did you mean');
+  });
+
+  it('names are compared for so many reads only that the check of thousands takes no longer', () => {
+    const values = Object.fromEntries(named('field_of_the_state_', 300).map((name) => [name, 'x']));
+    const text = named('field_of_the_stade_', 300)
+      .map((name) => `{{ ${name} }}`)
+      .join(' ');
+    const steps = [
+      { id: 's', type: 'set', values },
+      ...named('m', 20).map((id) => ({ ...message, id, text })),
+    ];
+    const findings = checkDefinition(scenario(...steps), 'scenario', world);
+    expect(findings.filter(({ suggestion }) => suggestion)).toHaveLength(50);
+  });
 });

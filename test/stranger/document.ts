@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Exchange } from './program/record.ts';
 
@@ -79,8 +79,8 @@ export class ApiDocument {
     const type = (headers['content-type'] ?? '').split(';', 1)[0]!;
     if (!types.includes(type)) return [...faults, `the type ${type} is not declared`];
     const validate = this.#validatorAt(`${response.place}/${pointer(['content', type, 'schema'])}`);
-    if (validate(type === 'application/json' ? JSON.parse(body) : body)) return faults;
-    return [...faults, `${this.#ajv.errorsText(validate.errors)} in ${body}`];
+    if (valuesOf(type, body).every((value) => validate(value))) return faults;
+    return [...faults, `${validate.errors!.map(inWords).join(', ')} in ${body}`];
   }
 
   #validatorAt(place: string): ValidateFunction {
@@ -91,6 +91,18 @@ export class ApiDocument {
     }
     return validate;
   }
+}
+
+/** What does not fit, with the property that is one too many: without its name nobody finds it in a long body. */
+function inWords({ instancePath, message, params: { additionalProperty } }: ErrorObject): string {
+  return `data${instancePath} ${message}${additionalProperty === undefined ? '' : ` such as "${additionalProperty}"`}`;
+}
+
+/** What a body says: one value, or that of each event. */
+function valuesOf(type: string, body: string): unknown[] {
+  if (type === 'application/json') return [JSON.parse(body)];
+  if (type !== 'text/event-stream') return [body];
+  return [...body.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!));
 }
 
 const pointer = (steps: string[]) =>

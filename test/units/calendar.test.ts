@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Calendar, calendarFields, isOpen } from '../../src/dialog/project-settings/calendar.ts';
+import {
+  type Calendar,
+  calendarFields,
+  isOpen,
+  nextClosing,
+  nextOpening,
+} from '../../src/dialog/project-settings/calendar.ts';
 
 const calendar = (given: Partial<Calendar>): Calendar => ({
   ...{ time_zone: 'Europe/Berlin', week: {}, holidays: [], ...given },
@@ -105,4 +111,72 @@ it.each([
   [{}],
 ])('what is no calendar is refused: %j', (given) => {
   expect(z.strictObject(calendarFields).safeParse(given).success).toBe(false);
+});
+
+describe('the next opening', () => {
+  const next = (of: Calendar, moment: string) => {
+    const found = nextOpening(of, at(moment));
+    return found === undefined ? undefined : new Date(found).toISOString();
+  };
+  const week = { monday: [{ from: '09:00', to: '18:00' }] };
+  it.each([
+    ['2026-11-23T05:00:00Z', '2026-11-23T08:00:00.000Z'],
+    ['2026-11-23T18:00:00Z', '2026-11-30T08:00:00.000Z'],
+    // The clocks are turned in between.
+    ['2026-10-19T18:00:00Z', '2026-10-26T08:00:00.000Z'],
+    ['2026-03-23T18:00:00Z', '2026-03-30T07:00:00.000Z'],
+  ])('is when the clocks of the time zone show it: after %s', (moment, wanted) => {
+    expect(next(calendar({ week }), moment)).toBe(wanted);
+  });
+
+  it('is none on a day off, and none where there are no hours', () => {
+    const holidays = [{ date: '2026-11-30', hours: [] }];
+    expect(next(calendar({ week, holidays }), '2026-11-24T05:00:00Z')).toBe('2026-12-07T08:00:00.000Z');
+    expect(next(calendar({}), '2026-11-24T05:00:00Z')).toBeUndefined();
+  });
+
+  it('comes at once where the clocks leave out the hour at which it would begin', () => {
+    const spring = calendar({ week: { sunday: [{ from: '02:30', to: '05:00' }] } });
+    const found = nextOpening(spring, at('2026-03-28T20:00:00Z'))!;
+    expect(isOpen(spring, found)).toBe(true);
+    expect(found).toBeLessThan(at('2026-03-29T02:30:00Z'));
+  });
+});
+
+describe('the end of the hours', () => {
+  const closing = (given: Calendar, moment: string) => {
+    const found = nextClosing(given, at(moment));
+    return found === undefined ? undefined : new Date(found).toISOString();
+  };
+  const workday = [
+    { from: '09:00', to: '12:00' },
+    { from: '12:00', to: '13:00' },
+    { from: '14:00', to: '18:00' },
+  ];
+
+  it('is the first one after which the project is closed, by the clocks of its time zone', () => {
+    const given = calendar({ week: { monday: workday } });
+    // Hours that meet are one.
+    expect(closing(given, '2026-11-23T08:30:00Z')).toBe('2026-11-23T12:00:00.000Z');
+    expect(closing(given, '2026-11-23T13:30:00Z')).toBe('2026-11-23T17:00:00.000Z');
+    // By the minute, whatever the moment is at which somebody asks.
+    expect(closing(given, '2026-11-23T13:30:12.345Z')).toBe('2026-11-23T17:00:00.000Z');
+    const summer = calendar({ week: { monday: workday } });
+    expect(closing(summer, '2026-07-20T13:30:00Z')).toBe('2026-07-20T16:00:00.000Z');
+  });
+
+  it('comes on the next day for hours over midnight, and also after it has begun', () => {
+    const given = calendar({ week: { friday: [{ from: '20:00', to: '02:00' }] } });
+    expect(closing(given, '2026-11-27T21:00:00Z')).toBe('2026-11-28T01:00:00.000Z');
+    expect(closing(given, '2026-11-28T00:30:00Z')).toBe('2026-11-28T01:00:00.000Z');
+  });
+
+  it('is that of the last day of days that follow each other, and none where a project never closes', () => {
+    const whole = [{ from: '00:00', to: '24:00' }];
+    const given = calendar({ week: { monday: whole, tuesday: whole } });
+    expect(closing(given, '2026-11-23T09:00:00Z')).toBe('2026-11-24T23:00:00.000Z');
+    const all = { ...{ monday: whole, tuesday: whole, wednesday: whole, thursday: whole }, friday: whole };
+    const always = calendar({ week: { ...all, saturday: whole, sunday: whole } });
+    expect(closing(always, '2026-11-23T09:00:00Z')).toBeUndefined();
+  });
 });

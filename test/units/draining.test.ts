@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { chatAddresses } from '../../src/dialog/channels/webchat/cross-origin.ts';
 import { type Listener, takePort } from '../../src/platform/listener.ts';
 import { freePort } from '../fixtures/ports.ts';
 import { until } from '../harness/until.ts';
@@ -164,4 +166,81 @@ it('a port that is in use is refused with the error of the system', async () => 
   open.push(() => other.close());
   const { port } = other.address() as AddressInfo;
   await expect(takePort({ host: '127.0.0.1', port }, limits)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
+  list?.some(({ address }) => address === '::1'),
+);
+
+it.runIf(hasIpv6)(
+  'localhost leads to the server at both of its addresses, and a stop answers what was sent to either',
+  async () => {
+    const listener = await takePort({ host: '127.0.0.1', port: await freePort() }, limits);
+    expect(listener.isLocalhost).toBe(true);
+    const waiting: (() => void)[] = [];
+    listener.handOver((request, response) => {
+      waiting.push(() => response.end(`answer to ${request.url}`));
+    });
+    const socket = connect(listener.port, '::1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (data: string) => {
+      text += data;
+    });
+    socket.write(get('/beside'));
+    await until(() => waiting.length === 1);
+    const closed = listener.close({ idleMs: 0, graceMs: 60_000 });
+    waiting[0]!();
+    await closed;
+    expect(text).toContain('answer to /beside');
+    // Nothing is left that holds the port at either address.
+    for (const host of ['127.0.0.1', '::1']) {
+      const other = createServer().listen(listener.port, host);
+      await once(other, 'listening');
+      await new Promise((resolve) => other.close(resolve));
+    }
+  },
+);
+
+it.runIf(hasIpv6)('localhost is not offered where it may lead to another program', async () => {
+  const other = createServer().listen(0, '::1');
+  await once(other, 'listening');
+  open.push(() => other.close());
+  const listener = await takePort({ host: '127.0.0.1', port: (other.address() as AddressInfo).port }, limits);
+  open.push(() => listener.close({ idleMs: 0, graceMs: 0 }));
+  expect(listener.isLocalhost).toBe(false);
+});
+
+it('pages of other websites can read that the server starts or stops, at the addresses of a chat only', async () => {
+  const listener = await takePort({ host: '127.0.0.1', port: await freePort() }, limits, chatAddresses);
+  open.push(() => listener.close({ idleMs: 0, graceMs: 0 }));
+  const chat = `http://127.0.0.1:${listener.port}/api/chat/ch_1/messages`;
+  const origin = { origin: 'https://shop.example' };
+  const allowed = ({ headers }: Response) => headers.get('access-control-allow-origin');
+  const before = await fetch(chat, { method: 'OPTIONS', headers: origin });
+  expect([before.status, allowed(before), before.headers.get('access-control-allow-methods')]).toEqual([
+    204,
+    '*',
+    'GET, POST',
+  ]);
+  const refused = await fetch(chat, { method: 'POST', body: '{}', headers: origin });
+  expect([refused.status, allowed(refused), ((await refused.json()) as { code: string }).code]).toEqual([
+    503,
+    '*',
+    'starting',
+  ]);
+  expect(refused.headers.get('access-control-expose-headers')).toContain('Retry-After');
+  const other = await fetch(`http://127.0.0.1:${listener.port}/api/owner/me`, { headers: origin });
+  expect([other.status, allowed(other)]).toEqual([503, null]);
+
+  let waiting = 0;
+  listener.handOver(() => waiting++);
+  const answers = Promise.all(
+    [chat, `http://127.0.0.1:${listener.port}/api/owner/me`].map((url) => fetch(url)),
+  );
+  await until(() => waiting === 2);
+  await listener.close({ idleMs: 0, graceMs: 0 });
+  expect((await answers).map((answer) => [answer.status, allowed(answer)])).toEqual([
+    [503, '*'],
+    [503, null],
+  ]);
 });

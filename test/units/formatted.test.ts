@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formattedFor, type ShownPart } from '../../src/dialog/channels/webchat/formatted.ts';
 import { readFormatted } from '../../src/dialog/content/formatted/read.ts';
+import { formattedFor, type ShownPart } from '../../src/dialog/content/formatted/shown.ts';
 import { textOf } from '../../src/dialog/content/formatted/tree.ts';
 import { processorMs } from '../harness/patience.ts';
 
@@ -75,6 +75,24 @@ describe('an address in a text becomes a link', () => {
       'www.shop.com, or shop.com/prices!',
       ['www.shop.com → https://www.shop.com', 'shop.com/prices → https://shop.com/prices'],
     ],
+    [
+      '(www.blumen.example), www.a.example/@ann or www.blumen.example.',
+      [
+        'www.blumen.example → https://www.blumen.example',
+        'www.a.example/@ann → https://www.a.example/@ann',
+        'www.blumen.example → https://www.blumen.example',
+      ],
+    ],
+    [
+      'www.a.example,www.b.example: shop.com',
+      [
+        'www.a.example → https://www.a.example',
+        'www.b.example → https://www.b.example',
+        'shop.com → https://shop.com',
+      ],
+    ],
+    // The library takes it for the host www.bank, since there is a domain of that name.
+    ['www.bank.example!', ['www.bank.example → https://www.bank.example']],
     ['write to ann@shop.com.', ['ann@shop.com → mailto:ann@shop.com']],
     ['https://пример.рф/путь', ['https://пример.рф/путь']],
   ])('without the marks around it: %j', (text, expected) => {
@@ -92,6 +110,9 @@ describe('an address in a text becomes a link', () => {
     ['data:text/html,x'],
     ['https://bank.example@evil.example/'],
     ['e.g. this'],
+    ['www.blumen and www. or www.a.'],
+    ['www.blumen.example@evil.example'],
+    ['/var/www.blumen.example'],
   ])('but not every text with a dot or a colon: %j', (text) => {
     expect(links(text)).toEqual([]);
   });

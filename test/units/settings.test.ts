@@ -43,6 +43,8 @@ describe('without any setting', () => {
       trustProxy: false,
       outboundAllow: ['127.0.0.1', '::1'],
       outboundAllowIsDefault: true,
+      mail: undefined,
+      mailLanguage: 'en',
       demo: true,
       rateLimitPerMinute: 120,
       projectQueueLimit: 100_000,
@@ -100,7 +102,21 @@ describe('a wrong setting', () => {
     ['REDIS_URL', 'localhost:6379'],
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'example.org'],
+    ['PUBLIC_URL', 'https://example.org/?a=1'],
+    ['PUBLIC_URL', 'https://example.org/base#top'],
+    ['PUBLIC_URL', 'https://example.org/?'],
     ['SECURITY_CONTACT', 'security@example.org'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['SMTP_URL', 'smtp://user@mail.example.org'],
+    ['SMTP_URL', 'smtp://mail.example.org/inbox'],
+    ['SMTP_URL', 'smtp://mail.example.org?tls=maybe'],
+    ['SMTP_URL', 'smtps://mail.example.org?tls=off'],
+    ['SMTP_URL', 'smtp://mail.example.org?secure=true'],
+    ['SMTP_URL', 'smtp://a:b%zz@mail.example.org'],
+    ['MAIL_FROM', 'Parley'],
+    ['MAIL_FROM', 'a@example.org, b@example.org'],
+    ['MAIL_FROM', 'Parley <a@example.org>\nBcc: b@example.org'],
+    ['MAIL_LANGUAGE', 'xx'],
     ['OWNER_EMAIL', 'owner'],
     ['OWNER_PASSWORD', 'short'],
     ['ENCRYPTION_KEY', 'short'],
@@ -159,6 +175,10 @@ describe('a wrong setting', () => {
     ['ENCRYPTION_KEY_PREVIOUS', 'c2VjcmV0'],
     ['DATABASE_URL', 'mysql://user:secret@host/x'],
     ['REDIS_URL', 'http://user:secret@host'],
+    ['SMTP_URL', 'http://user:secret7@host'],
+    ['SMTP_URL', 'smtp://user:secret7@host/path'],
+    ['SMTP_URL', 'smtp://user:secret7%zz@host'],
+    ['SMTP_URL', 'smtp://user:secret7@host?secure=true'],
   ])('is not quoted if it may be a secret: %s', (name, value) => {
     expect(faultOf({ [name]: value })).not.toContain(value);
     expect(faultOf({ [name]: value })).not.toContain('secret7');
@@ -190,6 +210,37 @@ describe('settings that belong together', () => {
     const given = { ...servers, ENCRYPTION_KEY_PREVIOUS: `${other}, ${encryptionKey}` };
     expect(readSettings(given).encryptionKeyPrevious).toEqual([other, encryptionKey]);
   });
+
+  it('mail has a server, a sender and an address for its links', () => {
+    const SMTP_URL = 'smtp://parley:p%40ss@mail.example.org';
+    const MAIL_FROM = 'Parley <parley@example.org>';
+    const PUBLIC_URL = 'https://parley.example.org';
+    expect(faultOf({ SMTP_URL, PUBLIC_URL })).toMatch(/^SMTP_URL needs MAIL_FROM/);
+    expect(faultOf({ MAIL_FROM, PUBLIC_URL })).toMatch(/^MAIL_FROM needs SMTP_URL/);
+    expect(faultOf({ SMTP_URL, MAIL_FROM })).toMatch(/^SMTP_URL needs PUBLIC_URL/);
+    expect(readSettings({ SMTP_URL, MAIL_FROM, PUBLIC_URL }).mail).toEqual({
+      smtp: {
+        ...{ host: 'mail.example.org', port: 587, tls: 'required' },
+        login: { user: 'parley', password: 'p@ss' },
+      },
+      from: { name: 'Parley', address: 'parley@example.org' },
+    });
+  });
+
+  it.each([
+    ['smtp://127.0.0.1:25', { host: '127.0.0.1', port: 25, tls: 'off' }],
+    ['smtp://[::1]:80', { host: '::1', port: 80, tls: 'off' }],
+    ['smtp://localhost?tls=required', { host: 'localhost', port: 587, tls: 'required' }],
+    ['smtp://mail:1025?tls=off', { host: 'mail', port: 1025, tls: 'off' }],
+    ['smtp://mail.example?tls=unverified', { host: 'mail.example', port: 587, tls: 'unverified' }],
+    ['smtps://mail.example', { host: 'mail.example', port: 465, tls: 'from the start' }],
+  ])(
+    'TLS is required of a mail server, unless it is this machine or the address says otherwise: %s',
+    (url, smtp) => {
+      const given = { SMTP_URL: url, MAIL_FROM: 'a@example.org', PUBLIC_URL: 'https://a.example' };
+      expect(readSettings(given).mail?.smtp).toEqual({ ...smtp, login: undefined });
+    },
+  );
 
   it('metrics cannot share a port', () => {
     expect(faultOf({ PORT: '8080', METRICS_PORT: '8080' })).toMatch(/^METRICS_PORT=8080 .*PORT/);

@@ -1,16 +1,17 @@
+import type { Customer } from './flows/play.ts';
+import type { Transcript } from './flows/transcript.ts';
+
 /**
  * The file beside a dump: the data that a test cannot read from the database, because it is hashed or encrypted there,
  * and the purpose of each row. Its times are moved together with those of the dump.
  */
-export interface UpgradeRecord {
+export interface DumpRecord {
   version: string;
   dumpedAt: string;
   /** The settings of the server. */
   encryptionKey: string;
   owner: { email: string; password: string };
   project: { id: string; key: string; keyId: string };
-  /** A key for the published method alone, and the address of a call. */
-  method: { key: string; path: string };
   /** The state of the outside world. */
   outside: {
     /** Secrets of the receivers, by their names. */
@@ -26,6 +27,12 @@ export interface UpgradeRecord {
   /** The secret with which calls to the webhook channel are signed. */
   channelSecret: string;
   receivers: { url: string; slug: string; secret: string }[];
+}
+
+/** Beside the dump with work of every kind. */
+export interface UpgradeRecord extends DumpRecord {
+  /** A key for the published method alone, and the address of a call. */
+  method: { key: string; path: string };
   tasks: TaskRecord[];
   /** Identities whose dialogs wait, by the reason of the wait. */
   dialogs: Record<string, string>;
@@ -42,6 +49,15 @@ export interface UpgradeRecord {
   reads: { as: 'owner' | 'project' | 'anybody'; path: string; body: any }[];
   /** The actions of the subscription "told", and its position. */
   cursor: number;
+}
+
+/** Beside the dump with a flow at every type of step. */
+export interface FlowsRecord extends DumpRecord {
+  customers: Customer[];
+  runs: Record<string, string>;
+  /** What the version did with the dump, and what it did when everything was begun anew after that. */
+  finished: Transcript;
+  anew: Transcript;
 }
 
 /** The states in which a process that ends leaves a task. */

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
 import { type Outside, startOutside } from './making/outside.ts';
-import type { UpgradeRecord } from './record.ts';
+import type { DumpRecord, UpgradeRecord } from './record.ts';
 
 /** The database of a version, and the outside world around it. */
-export interface Restored {
+export interface Restored<Beside extends DumpRecord = UpgradeRecord> {
   database: TestDatabase;
-  record: UpgradeRecord;
+  record: Beside;
   outside: Outside;
 }
 
@@ -16,11 +16,13 @@ export interface Restored {
  * Restores the dump of a version into a database of one's own. All data is as old as at the time of the dump, and its
  * addresses are those of new fakes that go on with the records of the old ones.
  */
-export async function restore(version: string): Promise<Restored> {
+export async function restore<Beside extends DumpRecord = UpgradeRecord>(
+  version: string,
+): Promise<Restored<Beside>> {
   const read = (ending: string) => readFileSync(new URL(`${version}.${ending}`, import.meta.url), 'utf8');
   const json = read('json');
-  const dumpedAt = new Date((JSON.parse(json) as UpgradeRecord).dumpedAt);
-  const { outside: known } = JSON.parse(moved(json, dumpedAt, new Date())) as UpgradeRecord;
+  const dumpedAt = new Date((JSON.parse(json) as Beside).dumpedAt);
+  const { outside: known } = JSON.parse(moved(json, dumpedAt, new Date())) as Beside;
   const outside = await startOutside(known);
   const database = await createDatabase('template0');
   const client = new pg.Client(database.address);
@@ -32,7 +34,7 @@ export async function restore(version: string): Promise<Restored> {
     await client.query(present(read('sql')));
     // Copies of one installation would share their keys in Redis.
     await client.query('UPDATE dialog.installation SET id = $1', [randomUUID()]);
-    return { database, outside, record: JSON.parse(present(json)) as UpgradeRecord };
+    return { database, outside, record: JSON.parse(present(json)) as Beside };
   } finally {
     await client.end();
   }

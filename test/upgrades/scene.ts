@@ -7,7 +7,8 @@ import { Client } from '../harness/client.ts';
 import { testEnvironment } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { Installation } from './making/installation.ts';
-import { restore } from './restore.ts';
+import type { DumpRecord } from './record.ts';
+import { type Restored, restore } from './restore.ts';
 
 /** The present build on the database of an earlier version, with its outside world. */
 export interface Upgraded {
@@ -15,8 +16,8 @@ export interface Upgraded {
   client: Client;
   /** The dumped project, and the outside world around it. */
   installation: Installation;
-  record: Awaited<ReturnType<typeof restore>>['record'];
-  outside: Awaited<ReturnType<typeof restore>>['outside'];
+  record: Restored['record'];
+  outside: Restored['outside'];
   /** The counts before the server started. */
   before: { inbox: number; behind: number; migrated: boolean };
   query(text: string, values?: unknown[]): Promise<any[]>;
@@ -29,22 +30,11 @@ export interface Upgraded {
 
 /** Restores the dump of a version and starts the present build on it, with its worker. */
 export async function upgrade(version: string): Promise<Upgraded> {
-  const { database, record, outside } = await restore(version);
-  const { chats, ...before } = await look(database.address);
+  const restored = await restore(version);
+  const { record, outside } = restored;
+  const { chats, ...before } = await look(restored.database.address);
   for (const id of chats) outside.bots.bot.meet({ id: Number(id) });
-  const settings = readSettings({
-    ...testEnvironment(database),
-    ENCRYPTION_KEY: record.encryptionKey,
-    // The dumped leases are short; those of this build outlast a busy machine, or its own work would end as unknown.
-    LEASE_SECONDS: '30',
-    TRUST_PROXY: 'true',
-    OUTBOUND_ALLOW: '127.0.0.1',
-  });
-  const server = await startServer(settings, createLog(settings.logLevel));
-  const client = new Client(server.url);
-  await client.logIn(record.owner.email, record.owner.password);
-  const query = async (text: string, values?: unknown[]) =>
-    (await server.parts.database.query<any>(text, values)).rows;
+  const { server, client, query, close } = await serve(restored);
   const installation = Object.assign(new Installation(client, record.project, outside, query), {
     channels: record.channels,
     channelSecret: record.channelSecret,
@@ -52,13 +42,7 @@ export async function upgrade(version: string): Promise<Upgraded> {
     method: record.method,
   });
   return {
-    server,
-    client,
-    installation,
-    record,
-    outside,
-    before,
-    query,
+    ...{ server, client, installation, record, outside, before, query, close },
     settled: async () => {
       await until(async () => {
         const [{ open }] = await query(
@@ -71,6 +55,27 @@ export async function upgrade(version: string): Promise<Upgraded> {
       outside.receivers.customers.received
         .filter(({ body }) => body.identity_id === identityId)
         .map(({ body }) => body.text),
+  };
+}
+
+/** Starts the present build on a restored database, with its worker. */
+export async function serve({ database, record, outside }: Restored<DumpRecord>) {
+  const settings = readSettings({
+    ...testEnvironment(database),
+    ENCRYPTION_KEY: record.encryptionKey,
+    // The dumped leases are short; those of this build outlast a busy machine, or its own work would end as unknown.
+    LEASE_SECONDS: '30',
+    TRUST_PROXY: 'true',
+    OUTBOUND_ALLOW: '127.0.0.1',
+  });
+  const server = await startServer(settings, createLog(settings.logLevel));
+  const client = new Client(server.url);
+  await client.logIn(record.owner.email, record.owner.password);
+  return {
+    server,
+    client,
+    query: async (text: string, values?: unknown[]) =>
+      (await server.parts.database.query<any>(text, values)).rows,
     async close() {
       await server.stop();
       await outside.close();

@@ -16,6 +16,7 @@ const version = '0.12.0';
 
 /** Kinds of task, types of channel and kinds of operation that came later, each with the version that brought it. */
 const newer: Record<string, string> = {
+  revision: 'what people had said could not be changed',
   fetch: 'files that customers send came after 0.12.0',
   arrival: 'flows that wait for events came after 0.12.0',
   transform: 'steps that transform came after 0.12.0',

@@ -437,6 +437,24 @@ describe('a message to a visitor that is being written', () => {
     old.cut();
     expect(JSON.stringify(await visitor.messages())).not.toContain('typing');
   });
+
+  it('is announced to a tab that connects while it is being written, and not to one that comes afterwards', async () => {
+    const { visitor, identity } = await openDialog();
+    const first = await visitor.listen({ typing: true });
+    const id = await say(identity, 'Slow', 4);
+    const names = (tab: typeof first) => tab.events.map(({ event }) => event);
+    await until(() => names(first).includes('typing'));
+    const second = await visitor.listen({ typing: true });
+    const without = await visitor.listen();
+    await until(() => names(second).includes('typing'));
+    expect(second.events.find(({ event }) => event === 'typing')!.data).toMatchObject({ message_id: id });
+    await until(() => [first, second, without].every((tab) => tab.messages().length === 2));
+    const late = await visitor.listen({ typing: true });
+    await until(() => late.messages().length === 2);
+    await until(() => names(late).includes('operator'));
+    expect([names(late), names(without)].flat()).not.toContain('typing');
+    for (const tab of [first, second, without, late]) tab.cut();
+  });
 });
 
 describe('the formatted text of a message', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { get } from 'node:http';
 import type { Answer, Client, TestProject } from '../harness/client.ts';
+import { type EventClient, openEvents } from '../harness/event-stream.ts';
 import { until } from '../harness/until.ts';
 
 export const site = 'https://shop.example';
@@ -19,21 +19,15 @@ export interface Browser {
     lastEventId?: string;
     typing?: boolean;
     presses?: boolean;
+    seen?: boolean;
     url?: string;
   }): Promise<Stream>;
 }
 
 /** The events that a listening tab got so far. */
-export interface Stream {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  events: { id?: string; event: string; data: any }[];
+export interface Stream extends EventClient {
   /** The messages among the events. */
   messages(): any[];
-  raw(): string;
-  isOver: boolean;
-  /** Closes the connection. */
-  cut(): void;
 }
 
 export function makeChat(
@@ -78,8 +72,15 @@ export async function openBrowser(client: Client, channelId: string, body: unkno
     call,
     say: (text, more = {}) => call('POST', '/messages', { text, message_id: randomUUID(), ...more }),
     messages: async () => (await call('GET', '/messages')).body.items,
-    listen: ({ after = 0, lastEventId, typing = false, presses = false, url = client.url } = {}) =>
-      openStream(`${url}${base}/events?after=${after}&typing=${typing}&presses=${presses}`, {
+    listen: ({
+      after = 0,
+      lastEventId,
+      typing = false,
+      presses = false,
+      seen = false,
+      url = client.url,
+    } = {}) =>
+      openStream(`${url}${base}/events?after=${after}&typing=${typing}&presses=${presses}&seen=${seen}`, {
         authorization,
         origin: site,
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
@@ -96,38 +97,10 @@ export async function identityOf(client: Client, project: TestProject, visitorId
   });
 }
 
-function openStream(url: string, headers: Record<string, string>): Promise<Stream> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { headers, agent: false }, (response) => {
-      let text = '';
-      let unread = '';
-      const stream: Stream = {
-        status: response.statusCode!,
-        headers: response.headers,
-        events: [],
-        messages: () => stream.events.filter(({ event }) => event === 'message').map(({ data }) => data),
-        raw: () => text,
-        isOver: false,
-        cut: () => void request.destroy(),
-      };
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-        const blocks = (unread + chunk).split('\n\n');
-        unread = blocks.pop()!;
-        for (const block of blocks) {
-          const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2)));
-          if (fields.event) stream.events.push({ ...fields, data: JSON.parse(fields.data) } as any);
-        }
-      });
-      response
-        .on('error', () => {})
-        .on('close', () => {
-          stream.isOver = true;
-        });
-      resolve(stream);
-    });
-    request.on('error', reject);
-  });
+async function openStream(url: string, headers: Record<string, string>): Promise<Stream> {
+  const client = await openEvents(url, headers);
+  const messages = () => client.events.filter(({ event }) => event === 'message').map(({ data }) => data);
+  return Object.assign(client, { messages });
 }
 
 const randomAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
+import { buildWidget } from '../harness/console.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { makeChat, openBrowser, openSession, site } from './scene.ts';
 
@@ -9,6 +10,7 @@ let project: TestProject;
 let chat: string;
 
 beforeAll(async () => {
+  buildWidget();
   server = await startTestServer({ TRUST_PROXY: 'true' });
   project = await server.makeProject();
   chat = (await makeChat(server, project)).id;
@@ -22,6 +24,7 @@ const routes: [method: string, path: string, body?: unknown][] = [
   ['GET', '/messages'],
   ['GET', '/events'],
   ['POST', '/operator'],
+  ['POST', '/about', { values: {} }],
 ];
 const all: typeof routes = [['POST', '/sessions', {}], ...routes];
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.code];
@@ -78,7 +81,9 @@ describe('the website that shows a chat', () => {
       headers: { origin: site },
     });
     expect(headers.get('access-control-allow-methods')).toBe('GET, POST');
-    expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Last-Event-ID');
+    expect(headers.get('access-control-allow-headers')).toBe(
+      'Authorization, Content-Type, Last-Event-ID, Parley-Proof',
+    );
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
@@ -173,6 +178,8 @@ describe('a session of a web chat', () => {
       title: 'Shop',
       uploads: { max_bytes: 20 * 2 ** 20, types: null },
       held: false,
+      seen: 0,
+      hours: null,
       history: [],
     });
     const profiles = await server.call('GET', `/api/v1/projects/${empty.id}/profiles`, empty);
@@ -247,6 +254,46 @@ describe('the limits of a web chat', () => {
     expect((await two.say('Hello')).status).toBe(202);
   });
 
+  it('let one network of IPv4 begin 120 sessions in a minute, whichever of its addresses it uses', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 125 }, (_, n) => openSession(server, chat, {}, { address: `198.51.100.${n}` })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(120);
+    expect((await openSession(server, chat, {}, { address: '198.51.101.1' })).status).toBe(201);
+  });
+
+  it('let one address send 300 messages in a minute, as however many visitors', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.9' };
+    const visitors = await Promise.all(Array.from({ length: 16 }, () => openBrowser(server, chat)));
+    const answers = await Promise.all(
+      visitors.flatMap((visitor) =>
+        Array.from({ length: 20 }, (_, n) => visitor.call('POST', '/messages', { text: `m${n}` }, from)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(300);
+    expect(codeOf(answers.find(({ status }) => status !== 202)!)).toEqual([429, 'too_many_messages']);
+    const elsewhere = { 'x-forwarded-for': '203.0.113.10' };
+    const other = await openBrowser(server, chat);
+    expect((await other.call('POST', '/messages', { text: 'Hello' }, elsewhere)).status).toBe(202);
+  });
+
+  it('are totals of a chat, which its owner sets, and do not affect other chats', async () => {
+    const own = await makeChat(server, project, {
+      settings: { allowed_domains: ['shop.example'], sessions_per_minute: 3, messages_per_minute: 2 },
+    });
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => openSession(server, own.id)));
+    const begun = sessions.filter(({ status }) => status === 201);
+    expect(begun).toHaveLength(3);
+    const say = ({ body }: (typeof sessions)[number]) =>
+      server.call('POST', `/api/chat/${own.id}/messages`, {
+        body: { text: 'Hello' },
+        headers: { origin: site, authorization: `Bearer ${body.token}` },
+      });
+    const said = await Promise.all(begun.map(say));
+    expect(said.map(({ status }) => status).sort()).toEqual([202, 202, 429]);
+    expect((await openSession(server, chat)).status).toBe(201);
+  });
+
   it('let one visitor open 10 streams', async () => {
     const visitor = await openBrowser(server, chat);
     const streams = await Promise.all(Array.from({ length: 10 }, () => visitor.listen()));
@@ -271,6 +318,12 @@ describe('the address of a chat that does not exist', () => {
       for (const page of [`/chat/${id}`, `/chat/${id}.js`]) {
         expect(codeOf(await server.call('GET', page))).toEqual([404, 'channel_not_found']);
       }
+      const { status, headers, text } = await server.call('GET', `/chat/${id}.js`, {
+        headers: { 'Sec-Fetch-Dest': 'script' },
+      });
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/javascript; charset=utf-8']);
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      expect(text).toMatch(/^\/\/ There is no web chat of this id\. .*\n$/);
     },
   );
 
@@ -317,12 +370,12 @@ describe('the script and the page', () => {
     const { status, headers, text } = await server.call('GET', `/chat/${id}`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = headers.get('content-security-policy')!;
-    expect(policy).toContain("default-src 'none'; script-src 'self'; connect-src 'self'");
+    expect(policy).toMatch(/^default-src 'none'; .*script-src 'nonce-[^']+'/);
     expect(policy).toMatch(
-      /frame-ancestors 'self' https:\/\/shop\.example http:\/\/shop\.example https:\/\/\*\.shop\.example http:\/\/\*\.shop\.example$/,
+      /frame-ancestors 'self' https:\/\/shop\.example http:\/\/shop\.example https:\/\/\*\.shop\.example http:\/\/\*\.shop\.example(?:;|$)/,
     );
     expect(headers.get('x-frame-options')).toBeNull();
     expect(text).toContain('<h1>&lt;img src=x&gt; &quot;&#39;&amp;</h1>');
-    expect(text).toContain(`<script src="/chat/${id}.js" data-open></script>`);
+    expect(text).toContain(`<script src="/chat/${id}.js" data-open nonce="`);
   });
 });

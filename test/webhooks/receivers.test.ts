@@ -275,10 +275,46 @@ describe('a workflow that a receiver starts', () => {
       ['on-order', 'sandbox'],
       ['on-order-live', 'live'],
     ]);
+    const calls = await until(async () => {
+      const { items } = await server.make('GET', `/projects/${project.id}/receivers/orders/deliveries`);
+      return items.every(({ status, outcome }: any) => status === 'duplicate' || outcome) && items;
+    });
+    expect(calls.map(({ status, outcome }: any) => [status, outcome])).toEqual([
+      ['duplicate', null],
+      ['accepted', { status: 'handled', runs: handled.data.runs, flows: 0, error: null }],
+    ]);
     const [{ event }] = await query(
       `SELECT payload->'event' AS event FROM dialog.tasks WHERE kind = 'run' ORDER BY seq DESC LIMIT 1`,
     );
     expect(event).toMatchObject({ body: { order: 7 }, headers: { 'content-type': 'application/json' } });
+  });
+
+  it('runs for the customer whom its trigger names, and is not started for one who is not known', async () => {
+    const code = await makeReceiver(server, project.id, {}, 'code');
+    const channel = await server.makeChannel(project.id);
+    const identity = await server.makeIdentity(project.id, channel.id, 'team');
+    const trigger = { type: 'receiver' as const, receiver: 'code' };
+    const inChannel = { channel_id: channel.id, external_id: '{{ event.body.who }}' };
+    await publish('to-team', [{ ...trigger, customer: { identity_id: identity.id } }]);
+    await publish('to-whom', [{ ...trigger, customer: inChannel }]);
+    await publish('to-nobody', [{ ...trigger, customer: { identity_id: '{{ event.body.none }}' } }]);
+    const { body } = await deliver(server, code, { who: 'team' });
+    const handled = await entry(body.event_id, /^webhook\.handled/);
+    const runs = await Promise.all(handled.data.runs.map(runOf));
+    expect(runs.map(({ body: run }) => [run.workflow, run.identity_id])).toEqual([
+      ['to-team', identity.id],
+      ['to-whom', identity.id],
+    ]);
+    expect(handled.data.trigger_faults).toMatchObject([
+      { workflow: 'to-nobody', trigger: 0, error: { code: 'identity_not_found' } },
+    ]);
+    const other = await deliver(server, code, { who: 'somebody else' });
+    const later = await entry(other.body.event_id, /^webhook\.handled/);
+    expect(later.data.runs).toHaveLength(1);
+    const told = (await server.audit(project)).filter((e) => e.action === 'workflow.not_started');
+    expect(told.map(({ subject, data }) => [subject.id, data.trigger_faults[0].error.code])).toEqual([
+      ['to-whom', 'identity_not_found'],
+    ]);
   });
 
   it('is started with the rendered input if the receiver names it, whatever its trigger', async () => {

@@ -5,6 +5,7 @@ import { newId, showId } from '../../src/platform/ids.ts';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import type { TestProject } from '../harness/client.ts';
+import { join } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
@@ -111,6 +112,19 @@ describe('a subscription', () => {
       },
     ]);
     expect(JSON.stringify(receiver.received)).not.toContain(before);
+  });
+
+  it('is told who comes into the project, gets another role and leaves, and never the token of an invitation', async () => {
+    const { receiver } = await subscribe({ kinds: ['person.*', 'owner.new_device'] });
+    const anna = await join(server, project.id, 'operator', 'anna@example.com');
+    await server.make('PATCH', path(`/people/${anna.id}`), { role: 'analyst' });
+    await server.make('DELETE', path(`/people/${anna.id}`));
+    const told = await receiver.waitFor(4);
+    const types = ['person.invited', 'person.joined', 'person.removed', 'person.role_changed'];
+    expect(told.map(({ body }) => body.type).sort()).toEqual(types);
+    expect(new Set(told.map(({ body }) => body.data.email))).toEqual(new Set(['anna@example.com']));
+    // An id is shorter than a token.
+    expect(JSON.stringify(told)).not.toMatch(/inv_[\w-]{27}/);
   });
 
   it('gets only its kinds, and events of the sandbox only if it includes them', async () => {
@@ -255,7 +269,8 @@ describe('a subscription', () => {
   it.each([
     [{}, ['body', 'kinds']],
     [{ ...right, kinds: [] }, ['body', 'kinds']],
-    [{ ...right, kinds: ['key.revoked'] }, ['body', 'kinds', 0]],
+    [{ ...right, kinds: ['key.lost'] }, ['body', 'kinds', 0]],
+    [{ ...right, kinds: ['connection.updated'] }, ['body', 'kinds', 0]],
     [{ ...right, kinds: ['*'] }, ['body', 'kinds', 0]],
     [{ ...right, environments: [] }, ['body', 'environments']],
     [{ ...right, environments: ['test'] }, ['body', 'environments', 0]],

@@ -133,6 +133,12 @@ it('with join first the run goes on with the first branch, and the other result 
     ['wait', 'succeeded', undefined],
     ['end', 'succeeded', undefined],
   ]);
+  // The job of the branch that was left goes on, and both name each other.
+  const [, left, won] = run.steps;
+  expect([left.within, won.within]).toEqual([[{ step: 'race', branch: 0 }], [{ step: 'race', branch: 1 }]]);
+  expect(new Set([left.job_id, won.job_id])).toEqual(new Set(target.arrivals.map(({ jobId }) => jobId)));
+  const job = await server.make('GET', `/projects/${project.id}/jobs/${left.job_id}`);
+  expect(job.run_id).toBe(runId);
 });
 
 it('a for_each has as many rounds at once as it may, and each item is done once', async () => {

@@ -96,7 +96,10 @@ describe('a run of a draft', () => {
     await draft('again', [call, end('published {{ steps.call.result.id }}')]);
     await scene.owner('POST', `${at('again')}/publish`);
     const outcome = async (body?: object) => {
-      const { version, environment, output } = await becomes((await rerun(body)).body.run_id, 'succeeded');
+      const answer = (await rerun(body)).body;
+      const { version, environment, output } = await becomes(answer.run_id, 'succeeded');
+      // Which of the two it is stands in the answer already.
+      expect(answer.version).toBe(version);
       return [version, environment, output];
     };
     expect(await outcome()).toEqual([1, 'sandbox', 'published PIN']);
@@ -165,6 +168,20 @@ describe('a run of a draft', () => {
     expect((await tries('nothing')).body.code).toBe('workflow_not_found');
     const other = new Scene(server, await server.makeProject());
     expect((await other.owner('POST', `${at('sound')}/draft/runs`, {})).body.code).toBe('workflow_not_found');
+  });
+
+  it('says what is odd about it: warnings of the check, and pins that have no form of their step', async () => {
+    await draft('odd', [call, { ...call, id: 'second' }, end('{{ steps.none.x }}')]);
+    const pinned = { call: { status: 'succeeded', reslut: 1 }, second: 7 };
+    const { status, body } = await tries('odd', { pinned });
+    expect(status).toBe(202);
+    expect(body.version).toBeLessThan(0);
+    expect(body.findings.map(({ code, severity, path }: any) => [code, severity, path.join('.')])).toEqual([
+      ['unknown_read', 'warning', 'steps.2.output'],
+      ['bad_pin', 'warning', 'pinned.call.reslut'],
+      ['bad_pin', 'warning', 'pinned.second'],
+    ]);
+    expect((await becomes(body.run_id, 'succeeded')).version).toBe(body.version);
   });
 
   it('is kept as long as a run can need it, and then its rerun says that it is gone', async () => {

@@ -202,6 +202,7 @@ describe('a workflow is started, with what it needs to know and for the customer
       count: 250,
       environment: 'sandbox',
       revision: 1,
+      more: 150,
     });
     expect(run.output.event.rows).toEqual(Array.from({ length: 100 }, (_, n) => ({ n })));
     await scene.operations.call('POST', '/workflows/write/run', {
@@ -213,6 +214,7 @@ describe('a workflow is started, with what it needs to know and for the customer
       [{ n: 'a' }, { n: 'b' }],
       [],
     ]);
+    expect(byFlow.output.event).not.toHaveProperty('more');
   });
 
   it('by a failed job', async () => {

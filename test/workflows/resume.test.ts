@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readId } from '../../src/platform/ids.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -146,6 +147,12 @@ describe('a run that is carried out again from a step', () => {
     answers(400);
     const failed = await started('rescued');
     expect(failed.error.code).toBe('ended_as_failed');
+    // The run itself says why it came to that.
+    expect(failed.cause).toMatchObject({ code: 'http_400', step: 'pay' });
+    const entry = (await server.audit(scene.project)).find(
+      ({ action, subject }) => action === 'run.failed' && subject.id === failed.run_id,
+    );
+    expect(entry.data).toMatchObject({ error: { code: 'ended_as_failed' }, cause: failed.cause });
     answers(200);
     const run = await goesOn('rescued', failed.run_id, { from: 'failed' });
     expect([run.output, run.steps.map(({ id }: any) => id)]).toEqual(['done', ['pay', 'done']]);
@@ -223,5 +230,115 @@ describe('a run that is carried out again from a step', () => {
     expect((await again('rounds', all.run_id, { from: 'failed' })).body.code).toBe('run_not_failed');
     const waiting = await startNow('order');
     expect((await again('rounds', waiting, { from: 'failed' })).body.code).toBe('run_not_found');
+  });
+
+  it('goes on behind an action that its owner has settled as done, with what it gave, and names its origin', async () => {
+    await publish('settled', {
+      steps: [
+        { id: 'note', type: 'set', vars: { who: '{{ input.who }}' } },
+        { id: 'pay', type: 'operation', operation: 'pay', input: { of: 'v' } },
+        { id: 'end', type: 'end', output: '{{ vars.who }} {{ steps.pay.status }} {{ steps.pay.result.n }}' },
+      ],
+    });
+    answers(500);
+    const unknown = await started('settled');
+    const [, { job_id: jobId }] = unknown.steps;
+    expect([unknown.status, unknown.rerun_of]).toEqual(['unknown', undefined]);
+    expect((await scene.owner('GET', `/jobs/${jobId}`)).body).toMatchObject({ run_id: unknown.run_id });
+    const before = calls('/pay');
+    const early = await again('settled', unknown.run_id, { from: 'after' });
+    expect([early.status, early.body.code]).toEqual([409, 'job_not_succeeded']);
+    expect(early.body.detail).toContain('settle its outcome as "done"');
+    await scene.owner('POST', `/unsettled/${jobId}/settle`, { outcome: 'done' });
+    const unsure = await again('settled', unknown.run_id, { from: 'failed' });
+    expect([unsure.body.code, unsure.body.detail]).toEqual([
+      'outcome_unknown',
+      expect.stringContaining('"from": "after"'),
+    ]);
+    const run = await goesOn('settled', unknown.run_id, { from: 'after', result: { n: 7 } });
+    expect([run.status, run.output, run.rerun_of]).toEqual(['succeeded', 'Ann succeeded 7', unknown.run_id]);
+    expect(run.steps.map(({ id, input }: any) => [id, input])).toEqual([
+      ['pay', { settled: true }],
+      ['end', null],
+    ]);
+    const twice = await goesOn('settled', run.run_id, { version: 'same' });
+    expect([twice.output, twice.rerun_of, calls('/pay')]).toEqual(['Ann succeeded 7', run.run_id, before]);
+    const listed = async (query: string) =>
+      (await scene.owner('GET', `/runs?${query}`)).body.items.map(({ run_id }: any) => run_id);
+    expect(await listed(`rerun_of=${unknown.run_id}`)).toEqual([run.run_id]);
+    expect(await listed('rerun_of=run_none')).toEqual([]);
+    const shown = await listed(`workflow=settled&environment=live`);
+    expect(shown).toEqual([twice.run_id, run.run_id, unknown.run_id]);
+    expect(await listed('workflow=settled&environment=sandbox')).toEqual([]);
+    expect((await scene.owner('GET', '/runs?environment=none')).status).toBe(422);
+  });
+
+  it('repeats an action without being asked if its owner has settled that it did not happen', async () => {
+    answers(500);
+    const unknown = await started('unsure');
+    const [{ job_id: jobId }] = unknown.steps;
+    await scene.owner('POST', `/unsettled/${jobId}/settle`, { outcome: 'failed' });
+    const behind = await again('unsure', unknown.run_id, { from: 'after' });
+    expect([behind.body.code, behind.body.detail]).toEqual([
+      'job_not_succeeded',
+      expect.stringContaining('"from": "failed"'),
+    ]);
+    answers(200);
+    expect((await goesOn('unsure', unknown.run_id, { from: 'failed' })).status).toBe('succeeded');
+  });
+
+  it('goes on behind a named step only if that is an operation, and only with a result where one can be given', async () => {
+    const { run_id: runId } = await started('order');
+    const codes = async (body: object) => {
+      const { status, body: answer } = await again('order', runId, body);
+      return [status, answer.code ?? answer.detail?.[0].loc];
+    };
+    expect(await codes({ from: 'after', step: 'note' })).toEqual([409, 'step_not_restartable']);
+    expect(await codes({ from: 'failed', result: 1 })).toEqual([422, ['body', 'result']]);
+    expect(await codes({ from: 'failed', step: 'pay' })).toEqual([422, ['body', 'step']]);
+    const run = await goesOn('order', runId, { from: 'after', step: 'reserve' });
+    expect(run.steps.map(({ id }: any) => id)).toEqual(['reserve', 'pay', 'end']);
+  });
+
+  it('is begun by no build that would drop what the earlier run has left, such as an older one during an upgrade', async () => {
+    const isHolder = { left: '{{ input.holds }}', op: 'not_empty' };
+    await publish('shared', {
+      concurrency: { limit: 1 },
+      steps: [
+        { id: 'which', type: 'condition', branches: [{ if: isHolder, next: 'hold' }] },
+        { id: 'pay', type: 'operation', operation: 'pay', input: { of: 'x' }, next: 'end' },
+        { id: 'hold', type: 'delay', seconds: 3600 },
+        { id: 'end', type: 'end', output: '{{ steps.pay.status }}' },
+      ],
+    });
+    answers(500);
+    const unknown = await started('shared');
+    const [, { job_id: jobId }] = unknown.steps;
+    await scene.owner('POST', `/unsettled/${jobId}/settle`, { outcome: 'done' });
+    const before = calls('/pay');
+    const holder = await scene.owner('POST', '/workflows/shared/runs', { input: { holds: 1 } });
+    await until(async () => (await read(holder.body.run_id)).status === 'waiting');
+    const queued = async () => {
+      const { run_id: runId } = (await again('shared', unknown.run_id, { from: 'after' })).body;
+      await until(async () => {
+        const { rows } = await server.server.parts.database.query(
+          'SELECT FROM dialog.workflow_runs WHERE id = $1',
+          [readId('run', runId)],
+        );
+        return rows.length > 0;
+      });
+      return runId as string;
+    };
+    const dropped = await queued();
+    // What an older build reads of its row.
+    await server.server.parts.database.query(
+      "UPDATE dialog.workflow_runs SET start = (start::jsonb - 'kept' - 'outcome')::json WHERE id = $1",
+      [readId('run', dropped)],
+    );
+    const whole = await queued();
+    await scene.owner('POST', `/workflows/shared/runs/${holder.body.run_id}/cancel`);
+    expect((await ended(dropped)).error.code).toBe('unknown_step');
+    expect(await ended(whole)).toMatchObject({ status: 'succeeded', output: 'succeeded' });
+    expect(calls('/pay')).toBe(before);
   });
 });

@@ -95,6 +95,17 @@ describe('an operation with retry', () => {
     expect(target.arrivals).toHaveLength(2);
   });
 
+  it('leaves an attempt to its owner only if nobody can tell whether that happened', async () => {
+    does({ does: 'answer', status: 409 }, { does: 'answer' });
+    const certain = await ended(await start({ operation: 'order', retry }));
+    does({ does: 'cut after reading' }, { does: 'answer' });
+    const unsure = await ended(await start({ operation: 'look', retry }));
+    const { items } = await server.make('GET', `/projects/${project.id}/unsettled`);
+    const left = new Set(items.map(({ id }: any) => id));
+    const jobs = [...certain.steps, ...unsure.steps].map(({ job_id }: any) => job_id).filter(Boolean);
+    expect(jobs.map((id) => left.has(id))).toEqual([false, false, true, false]);
+  });
+
   it('takes its branch after the last attempt', async () => {
     does({ does: 'answer', status: 404 });
     const step = { operation: 'order', retry: { attempts: 2, backoff_seconds: 1 }, on_failed: 'branch' };

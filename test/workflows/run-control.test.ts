@@ -65,6 +65,47 @@ describe('an owner', () => {
     expect(await becomes(same.body.run_id, 'succeeded')).toMatchObject({ version: 1, output: 'one 5' });
   });
 
+  it('starts one run for a request that is repeated with its Idempotency-Key, by each way to start one', async () => {
+    await publish('repeated', end('{{ input.n }}'));
+    const { body: first } = await server.owner('POST', `${at(project, 'repeated')}/runs`, {
+      input: { n: 1 },
+    });
+    await becomes(first.run_id, 'succeeded');
+    const ways: [string, object | undefined, object][] = [
+      ['runs', { input: { n: 2 } }, { input: { n: 3 } }],
+      [`runs/${first.run_id}/rerun`, undefined, { version: 'same' }],
+      ['draft/runs', { input: { n: 4 } }, { input: { n: 5 } }],
+    ];
+    for (const [way, body, other] of ways) {
+      const headers = { 'idempotency-key': randomUUID() };
+      const post = (sent?: object, more: Record<string, string> = headers) =>
+        server.owner('POST', `${at(project, 'repeated')}/${way}`, sent, more);
+      const [one, two] = await Promise.all([post(body), post(body)]);
+      const later = await post(body);
+      expect([way, one.status, one.text, one.body.status]).toEqual([way, 202, two.text, 'queued']);
+      expect([later.text, later.headers.get('idempotency-replayed')]).toEqual([one.text, 'true']);
+      const reused = await post(other);
+      expect([reused.status, reused.body.code]).toEqual([409, 'idempotency_key_reused']);
+      const anew = await post(other, {});
+      expect([anew.status, anew.body.run_id === one.body.run_id]).toEqual([202, false]);
+      await becomes(one.body.run_id, 'succeeded');
+      await becomes(anew.body.run_id, 'succeeded');
+    }
+    // What cannot begin is remembered by no key.
+    const headers = { 'idempotency-key': randomUUID() };
+    await publish('not-yet', [{ id: 'wait', type: 'delay', seconds: 3600 }]);
+    const waiting = await byHand('not-yet');
+    await becomes(waiting, 'waiting');
+    const again = () =>
+      server.owner('POST', `${at(project, 'not-yet')}/runs/${waiting}/rerun`, undefined, headers);
+    expect((await again()).body.code).toBe('run_not_ended');
+    await server.owner('POST', `${at(project, 'not-yet')}/cancel`);
+    expect((await again()).status).toBe(202);
+    const ids = (await list('workflow=repeated')).items.map(({ run_id }: any) => run_id);
+    expect(ids).toHaveLength(7);
+    await server.owner('POST', `${at(project, 'not-yet')}/cancel`);
+  });
+
   it('does not carry out again what has not ended, or is of another workflow or project', async () => {
     await publish('waits', [{ id: 'wait', type: 'delay', seconds: 3600 }]);
     const waiting = await byHand('waits');

@@ -131,3 +131,45 @@ it('a run that starts itself twice ends when all runs are canceled', async () =>
   const ends = (await server.audit(project)).filter(({ action }) => action === 'run.failed');
   expect(ends.filter(({ data }) => data.error.code === 'canceled').length).toBeGreaterThan(0);
 });
+
+it('two workflows that each cause the other twice have one run a round when their starts are held back', async () => {
+  const own = await server.makeProject();
+  const tables = { ping: ['a', 'b'], pong: ['c', 'd'] };
+  const at = (kind: string, slug: string) => `/projects/${own.id}/${kind}/${slug}`;
+  for (const slug of Object.values(tables).flat())
+    await server.make('PUT', at('tables', slug), { name: slug });
+  for (const slug of ['ping', 'pong'] as const) {
+    const where = { left: '{{ event.table }}', op: 'in', right: tables[slug] };
+    const caused = tables[slug === 'ping' ? 'pong' : 'ping'];
+    const definition = {
+      triggers: [{ type: 'event', source: 'row.added', where }],
+      debounce: { seconds: 2 },
+      steps: caused.map((table) => ({
+        id: table,
+        type: 'table_write',
+        table,
+        action: 'append',
+        row: { n: 1 },
+      })),
+    };
+    await server.make('PUT', at('workflows', slug), { name: slug, environment: 'live', definition });
+    await server.make('POST', `${at('workflows', slug)}/publish`);
+  }
+  const first = await server.call('POST', `/api/v1/projects/${own.id}/tables/a/rows`, {
+    key: own.key,
+    body: { environment: 'live', rows: [{ n: 1 }] },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect(first.status).toBe(200);
+  const depths = async (): Promise<number[]> => {
+    const { rows } = await server.server.parts.database.query<{ depth: number }>(
+      'SELECT depth FROM dialog.workflow_runs WHERE project_id = $1 ORDER BY depth',
+      [readId('project', own.id)],
+    );
+    return rows.map(({ depth }) => depth);
+  };
+  await until(async () => (await depths()).length >= 4, 60_000);
+  const found = await depths();
+  expect(found).toEqual(found.map((_, depth) => depth));
+  for (const slug of ['ping', 'pong']) await server.make('DELETE', at('workflows', slug));
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readId } from '../../src/platform/ids.ts';
 import { makeDialogScene } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
 import { wholeSeconds } from '../harness/patience.ts';
@@ -249,4 +250,24 @@ describe('an approval', () => {
     await entry(/^approval\.timed_out$/, id);
     expect((await decide(id, 'approve')).status).toBe(409);
   });
+});
+
+it('a run that ends by the longest time of a run fails at the steps at which it waits, and waits for nothing any more', async () => {
+  const runId = await start(await publish({ approval: { text: 'Go on?' } }));
+  // Its row is there as soon as its first turn is over.
+  await until(async () => {
+    const { rowCount } = await server.server.parts.database.query(
+      `UPDATE dialog.workflow_runs SET created_at = now() - interval '61 days', wake_at = now() WHERE id = $1`,
+      [readId('run', runId)],
+    );
+    return rowCount === 1;
+  });
+  const error = { code: 'run_too_long', message: 'A run lasts at most 60 days.' };
+  const run = await ended(runId);
+  expect(run).toMatchObject({ status: 'failed', error, output: null });
+  expect(run.steps).toMatchObject([{ id: 'wait', status: 'failed', error }]);
+  expect(run.steps[0].finished_at).not.toBeNull();
+  expect((await entry(/^run\.failed$/, runId)).data.error).toEqual(error);
+  const approvals = await server.owner('GET', `/projects/${project.id}/approvals`);
+  expect(approvals.body.items.find(({ run_id }: any) => run_id === runId).status).toBe('canceled');
 });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type CsvError, type Options, type Parser, parse } from 'csv-parse';
 import { Breath } from '../../platform/breath.ts';
+import { drained } from '../../platform/csv-reader.ts';
 import { parseJson } from '../json.ts';
 import { type Columns, checkHeader, readHeader } from './csv-header.ts';
 import { type FileRecord, longestRecord } from './records.ts';
@@ -111,6 +112,8 @@ const pieceBytes = 1024;
 
 /** Gives a file to the parser, as fast as its records are read, until the parser wants no more. The rest is discarded. */
 async function feed(file: Readable, parser: Parser): Promise<void> {
+  // What fails while the rest is discarded is nobody's concern; without a listener it would end the process.
+  file.on('error', () => {});
   const breath = new Breath();
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -127,18 +130,6 @@ async function feed(file: Readable, parser: Parser): Promise<void> {
   } finally {
     file.resume();
   }
-}
-
-/** Waits until the parser has room, or is not used any more. */
-async function drained(parser: Parser): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      parser.off('drain', done).off('close', done);
-      resolve();
-    };
-    if (parser.destroyed) resolve();
-    else parser.on('drain', done).on('close', done);
-  });
 }
 
 const breaksIn = (text: string, sign: '\n' | '\r'): number => {

@@ -27,11 +27,15 @@ export async function openUpload(request: FastifyRequest): Promise<Upload> {
   const charset = readCharset(request.sentType);
   const unpack = readEncoding(request.headers['content-encoding']);
   const body = (request.body as Readable | undefined) ?? Readable.from([]);
-  const plain = unpack ? Readable.from(unpacked(body, unpack), { objectMode: false }) : body;
+  const plain = unpack ? streamOf(unpacked(body, unpack)) : body;
   const { start, file } = await readStart(plain);
   refuseStrangers(start, type);
-  return { type, file: charset ? Readable.from(decoded(file, charset), { objectMode: false }) : file };
+  return { type, file: charset ? streamOf(decoded(file, charset)) : file };
 }
+
+/** Its reader gets its errors; the listener is for those after a reader has gone, which would end the process. */
+const streamOf = (pieces: AsyncIterable<Buffer>): Readable =>
+  Readable.from(pieces, { objectMode: false }).on('error', () => {});
 
 /** @returns undefined for UTF-8, which needs no decoding */
 function readCharset(contentType: string): string | undefined {

@@ -33,6 +33,18 @@ const counts = {
 
 type FigureName = keyof typeof counts;
 
+/** The columns of a table that has them. */
+type FigureColumn = Extract<
+  keyof typeof dailyFigures.$inferSelect,
+  | `messages${string}`
+  | `jobs${string}`
+  | `${string}Profiles`
+  | 'events'
+  | 'workflowRuns'
+  | 'paymentsSucceeded'
+  | 'refunds'
+>;
+
 export const figureNames = Object.keys(counts) as FigureName[];
 
 /** The figures of one day or of several, and the money that was paid. */
@@ -49,16 +61,18 @@ export interface Period {
   environment: Environment;
   /** A channel, or `wholeProject`. */
   channelId: string;
-  /** Number of UTC days, including today. */
+  /** Number of UTC days, including the last one. */
   days: number;
+  /** How many days before today the last one is; today if absent. */
+  endedDaysAgo?: number;
 }
 
 /** Reads the figures of each day, oldest first, and their sums. Reads two ranges of primary keys, whatever the traffic. */
 export async function readFigures(
   database: Queryable,
-  { projectId, environment, channelId, days }: Period,
+  { endedDaysAgo = 0, ...period }: Period,
 ): Promise<{ totals: Figures; series: (Figures & { date: string })[] }> {
-  const rows = await readDays.all(database, { projectId, environment, channelId, days });
+  const rows = await readDays.all(database, { ...period, endedDaysAgo });
   const totals: Figures = { ...noFigures, revenue: rows[0]?.total_revenue ?? [] };
   const series = rows.map(({ total_revenue: _, ...day }) => day);
   for (const name of figureNames) for (const day of series) totals[name] += day[name];
@@ -67,14 +81,29 @@ export async function readFigures(
 
 const noFigures = Object.fromEntries(figureNames.map((name) => [name, 0])) as Record<FigureName, number>;
 
-const revenue = jsonOf<Figures['revenue']>();
+/** Sums of money by currency, as `money` makes them. */
+export const revenue = jsonOf<Figures['revenue']>();
+/** One list of sums. @param amount of rows that also have a `currency` */
 const money = (amount: SQL) =>
   sql`json_agg(json_build_object('value', ${amount}::text, 'currency', currency) ORDER BY currency)`;
+
+/** Adds up several days by currency, in a subquery that is NULL without any. @param from which rows: from FROM on */
+export const moneyOf = ({ currency, amount }: Record<'currency' | 'amount', AnyPgColumn>, from: SQL) => sql`(
+  SELECT ${money(sql`amount`)} FROM (
+    SELECT ${currency} AS currency, sum(${amount}) AS amount ${from} GROUP BY ${currency}
+  ) AS sums
+)`;
 
 /** Postgres adds up money, because its sums are exact. Only the first row has the sum of all days. */
 const readDays = statement({
   name: 'analytics',
-  params: { projectId: f.projectId, environment: f.environment, channelId: f.channelId, days: types.int },
+  params: {
+    projectId: f.projectId,
+    environment: f.environment,
+    channelId: f.channelId,
+    days: types.int,
+    endedDaysAgo: types.int,
+  },
   columns: ({ projectId, environment, channelId }) => {
     const ofPlace = sql`${r.projectId} = ${projectId} AND ${r.environment} = ${environment} AND ${r.channelId} = ${channelId}`;
     return {
@@ -88,27 +117,77 @@ const readDays = statement({
       ),
       total_revenue: as(
         orNull(revenue),
-        sql`CASE WHEN n = 0 THEN (
-          SELECT ${money(sql`amount`)} FROM (
-            SELECT ${r.currency} AS currency, sum(${r.amount}) AS amount FROM ${dailyRevenue} AS ${r}
-            WHERE ${ofPlace} AND ${r.day} >= (SELECT first FROM period) GROUP BY ${r.currency}
-          ) AS sums
-        ) END`,
+        sql`CASE WHEN n = 0 THEN ${moneyOf(
+          r,
+          sql`FROM ${dailyRevenue} AS ${r}
+            WHERE ${ofPlace} AND ${r.day} >= (SELECT first FROM period) AND ${r.day} <= (SELECT last FROM period)`,
+        )} END`,
       ),
     };
   },
-  query: ({ projectId, environment, channelId, days }, columns) => sql`
+  query: ({ projectId, environment, channelId, days, endedDaysAgo }, columns) => sql`
     WITH period AS (
-      SELECT (now() AT TIME ZONE 'UTC')::date - ${days} + 1 AS first
+      SELECT last - ${days} + 1 AS first, last
+      FROM (SELECT (now() AT TIME ZONE 'UTC')::date - ${endedDaysAgo} AS last) AS ended
     ), figures AS (
       SELECT ${f}.* FROM ${dailyFigures} AS ${f}
       WHERE ${f.projectId} = ${projectId} AND ${f.environment} = ${environment} AND ${f.channelId} = ${channelId}
-        AND ${f.day} >= (SELECT first FROM period)
+        AND ${f.day} >= (SELECT first FROM period) AND ${f.day} <= (SELECT last FROM period)
     )
     SELECT ${columns}
     FROM period CROSS JOIN generate_series(0, ${days} - 1) AS n LEFT JOIN figures AS ${f} ON ${f.day} = first + n
     ORDER BY n`,
 });
+
+/** The sum of a figure; absent rows are days without traffic. */
+const sumOf = (figure: AnyPgColumn) => as(types.float, sql`sum(${figure})::float8`);
+
+/** The sums of the figures of several rows. @param of a table that has them, under the name that it has in the statement */
+export const sumsOf = (of: Record<FigureColumn, AnyPgColumn>) =>
+  ({
+    messages_in: sumOf(of.messagesIn),
+    messages_out: sumOf(of.messagesOut),
+    events: sumOf(of.events),
+    new_profiles: sumOf(of.newProfiles),
+    active_profiles: sumOf(of.activeProfiles),
+    jobs_succeeded: sumOf(of.jobsSucceeded),
+    jobs_failed: sumOf(of.jobsFailed),
+    workflow_runs: sumOf(of.workflowRuns),
+    payments_succeeded: sumOf(of.paymentsSucceeded),
+    refunds: sumOf(of.refunds),
+  }) satisfies Record<FigureName, unknown>;
+
+const readChannels = statement({
+  name: 'analytics-channels',
+  prepared: false,
+  params: { projectId: f.projectId, environment: f.environment, days: types.int },
+  columns: ({ projectId, environment, days }) => ({
+    channelId: f.channelId,
+    ...sumsOf(f),
+    revenue: as(
+      revenue,
+      sql`coalesce(${moneyOf(
+        r,
+        sql`FROM ${dailyRevenue} AS ${r}
+          WHERE ${r.projectId} = ${projectId} AND ${r.environment} = ${environment}
+            AND ${r.channelId} = ${f.channelId} AND ${r.day} > (now() AT TIME ZONE 'UTC')::date - ${days}`,
+      )}, '[]')`,
+    ),
+  }),
+  query: ({ projectId, environment, days }, columns) => sql`
+    SELECT ${columns} FROM ${dailyFigures} AS ${f}
+    WHERE ${f.projectId} = ${projectId} AND ${f.environment} = ${environment} AND ${f.channelId} <> ${wholeProject}
+      AND ${f.day} > (now() AT TIME ZONE 'UTC')::date - ${days}
+    GROUP BY ${f.channelId} ORDER BY ${f.channelId}`,
+});
+
+/** The sums of the last days for each channel that had any, by id. Reads a row for each day of each channel. */
+export function readFiguresByChannel(
+  database: Queryable,
+  period: { projectId: string; environment: Environment; days: number },
+): Promise<(Figures & { channelId: string })[]> {
+  return readChannels.all(database, period);
+}
 
 const lockFigures = statement({
   name: 'figures-lock',

@@ -12,27 +12,27 @@ const place = {
   day: date('day').notNull(),
 };
 
+/** What is counted of a day. Columns belong to one table, so each table gets its own. */
+const figures = () => ({
+  messagesIn: figure('messages_in'),
+  messagesOut: figure('messages_out'),
+  events: figure('events'),
+  newProfiles: figure('new_profiles'),
+  activeProfiles: figure('active_profiles'),
+  jobsSucceeded: figure('jobs_succeeded'),
+  jobsFailed: figure('jobs_failed'),
+  workflowRuns: figure('workflow_runs'),
+  paymentsSucceeded: figure('payments_succeeded'),
+  refunds: figure('refunds'),
+});
+
 /**
  * The figures of a day, which `number_audit` adds up from the audit log. Every entry counts once for the whole project and
  * once for the channel of its customer, so that a chart of 90 days reads one range of 90 rows.
  */
-export const dailyFigures = dialog.table(
-  'daily_figures',
-  {
-    ...place,
-    messagesIn: figure('messages_in'),
-    messagesOut: figure('messages_out'),
-    events: figure('events'),
-    newProfiles: figure('new_profiles'),
-    activeProfiles: figure('active_profiles'),
-    jobsSucceeded: figure('jobs_succeeded'),
-    jobsFailed: figure('jobs_failed'),
-    workflowRuns: figure('workflow_runs'),
-    paymentsSucceeded: figure('payments_succeeded'),
-    refunds: figure('refunds'),
-  },
-  (t) => [primaryKey({ columns: [t.projectId, t.environment, t.channelId, t.day] })],
-);
+export const dailyFigures = dialog.table('daily_figures', { ...place, ...figures() }, (t) => [
+  primaryKey({ columns: [t.projectId, t.environment, t.channelId, t.day] }),
+]);
 
 /** The money paid on a day, by currency. */
 export const dailyRevenue = dialog.table(
@@ -85,3 +85,47 @@ export const stepFigures = dialog.table(
     index('step_figures_age').using('brin', sql`${t.day}`),
   ],
 );
+
+const tagPlace = {
+  projectId: uuid('project_id').notNull(),
+  environment: text('environment').$type<Environment>().notNull(),
+  /** Its first 200 characters. */
+  tag: text('tag').notNull(),
+  /** UTC. */
+  day: date('day').notNull(),
+};
+
+/**
+ * The figures of a day of the customers who had a tag when they were counted, behind the numbering. The key has the tag before the day, so
+ * a page of tags is one range of it, however many other tags there are.
+ */
+export const tagFigures = dialog.table('tag_figures', { ...tagPlace, ...figures() }, (t) => [
+  primaryKey({ columns: [t.projectId, t.environment, t.tag, t.day] }),
+  index('tag_figures_age').using('brin', sql`${t.day}`),
+]);
+
+/** The money that they paid, by currency. */
+export const tagRevenue = dialog.table(
+  'tag_revenue',
+  { ...tagPlace, currency: text('currency').notNull(), amount: numeric('amount').notNull() },
+  (t) => [
+    primaryKey({ name: 'tag_revenue_pk', columns: [t.projectId, t.environment, t.tag, t.day, t.currency] }),
+    index('tag_revenue_age').using('brin', sql`${t.day}`),
+  ],
+);
+
+/** Who of them was active, so that each counts once a day. */
+export const tagActive = dialog.table(
+  'tag_active',
+  { ...tagPlace, profileId: uuid('profile_id').notNull() },
+  (t) => [
+    primaryKey({ name: 'tag_active_pk', columns: [t.projectId, t.profileId, t.day, t.tag, t.environment] }),
+    index('tag_active_age').using('brin', sql`${t.day}`),
+  ],
+);
+
+/** How far the log of a project has been counted by tag. The row is also the lock for counting. */
+export const tagCursors = dialog.table('tag_cursors', {
+  projectId: uuid('project_id').primaryKey(),
+  last: bigint('last', { mode: 'number' }).notNull().default(0),
+});

@@ -5,7 +5,8 @@ import { auditLog } from './schema.ts';
 
 const auditPage = 100;
 
-const entry = {
+/** The columns of an entry that is shown. */
+export const shownEntry = {
   id: auditLog.id,
   at: auditLog.at,
   actorType: auditLog.actorType,
@@ -23,17 +24,17 @@ const entry = {
 export const readPage = statement({
   name: 'audit-page',
   params: { projectId: auditLog.projectId, after: auditLog.id },
-  columns: entry,
+  columns: shownEntry,
   query: ({ projectId, after }) =>
     build
-      .select(entry)
+      .select(shownEntry)
       .from(auditLog)
       .where(and(eq(auditLog.projectId, projectId), gt(auditLog.id, after)))
       .orderBy(asc(auditLog.id))
       .limit(auditPage),
 });
 
-/** An entry as `readPage` returns it. */
+/** An entry that is shown. */
 export type LogEntry = ResultOf<typeof readPage>;
 
 /**

@@ -3,39 +3,16 @@ import { clientGone } from '../../platform/client-gone.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { laxInt } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
-import { actor, environment, moment, named } from '../http/shapes.ts';
-import { type LogEntry, readAudit as readLog } from './log.ts';
+import { named } from '../http/shapes.ts';
+import { readAudit as readLog } from './log.ts';
 import type { NumberingParts } from './numbering.ts';
-
-const exampleEntry = {
-  id: 1042,
-  at: '2026-11-20T11:04:09.118Z',
-  actor: { type: 'key' as const, id: 'key_01m7w90rc4e8ssz0fn6hq2y5bw', name: 'Backend' },
-  action: 'message.accepted',
-  subject: { type: 'message', id: 'msg_01m7w93vqpe8gtb6x0z4m2r9ka' },
-  environment: 'live' as const,
-  request_id: '5c8f7c1e-6d53-4a7e-9a43-0f4d0b2f6c11',
-  data: { identity_id: 'idn_01m7w91g09fcvvgf8h15snqc9b' },
-};
-
-const entry = named(
-  'AuditEntry',
-  z.object({
-    id: z.int().describe('The cursor: grows with every entry, without gaps in the order.'),
-    at: moment,
-    actor,
-    action: z.string().describe('`<record>.<what happened>`, such as `message.sent`.'),
-    subject: z.object({ type: z.string(), id: z.string() }),
-    environment: environment.nullable(),
-    request_id: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()),
-  }),
-  exampleEntry,
-);
+import { auditEntry, exampleEntry, presentEntry } from './shapes.ts';
 
 const entriesPage = named(
   'AuditPage',
-  z.object({ items: z.array(entry), next_cursor: z.int() }).describe('At most 100 entries, oldest first.'),
+  z
+    .object({ items: z.array(auditEntry), next_cursor: z.int() })
+    .describe('At most 100 entries, oldest first.'),
   { items: [exampleEntry], next_cursor: 1042 },
 );
 
@@ -56,19 +33,6 @@ export const readAudit = endpoint(
   async (request, reply, parts: NumberingParts) => {
     const { after } = request.query;
     const rows = await readLog(parts, clientGone(reply), request.projectKey.projectId, after);
-    return { items: rows.map(present), next_cursor: rows.at(-1)?.id ?? after };
+    return { items: rows.map(presentEntry), next_cursor: rows.at(-1)?.id ?? after };
   },
 );
-
-function present(row: LogEntry): z.output<typeof entry> {
-  return {
-    id: row.id,
-    at: row.at.toISOString(),
-    actor: { type: row.actorType, id: row.actorId, name: row.actorName },
-    action: row.action,
-    subject: { type: row.subjectType, id: row.subjectId },
-    environment: row.environment,
-    request_id: row.requestId,
-    data: row.data,
-  };
-}

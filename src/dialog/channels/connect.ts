@@ -24,6 +24,11 @@ export function inboundUrl(row: Pick<ChannelRow, 'id' | 'type'>, base: string): 
   return inbound && `${base}/api/channels/${showId('channel', row.id)}/${inbound}`;
 }
 
+/** The page of a web chat; undefined for other types. @param base of the server */
+export function chatUrl(row: Pick<ChannelRow, 'id' | 'type'>, base: string): string | undefined {
+  return row.type === 'webchat' ? `${base}/chat/${showId('channel', row.id)}` : undefined;
+}
+
 /** Whether the other side of a channel can be told where to deliver what customers say. */
 export function isConnectable(row: ChannelRow): boolean {
   return row.environment === 'live' && channelTypeByName[row.type].connector !== undefined;
@@ -45,10 +50,21 @@ export async function connectChannel(
   if (!isConnectable(row) || !connector || !address) return row;
   const account = { settings: row.settings, secrets: openSecrets(vault, row.id, row.secrets) };
   const { status, detail } = await connector.connect(account, address, http);
+  return keepConnection(database, row, { status, detail }, { actor, requestId });
+}
+
+/** Stores how a channel stands with the other side, with an entry in the audit log. @returns the channel as it is stored now */
+export function keepConnection(
+  database: Database,
+  row: ChannelRow,
+  { status, detail, by_hand }: Omit<NonNullable<ChannelRow['connection']>, 'at'>,
+  { actor, requestId }: { actor: Actor; requestId: string },
+): Promise<ChannelRow> {
   return database.transaction(async (tx) => {
+    const at = new Date().toISOString();
     const [stored] = await tx.orm
       .update(channels)
-      .set({ connection: { status, detail, at: new Date().toISOString() } })
+      .set({ connection: { status, detail, at, ...(by_hand && { by_hand }) } })
       .where(and(eq(channels.projectId, row.projectId), eq(channels.id, row.id)))
       .returning();
     await writeAudit(tx, {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { noId, readId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { channels } from '../schema.ts';
 
@@ -41,6 +42,30 @@ export function webChats(
     )
     .orderBy(asc(channels.id))
     .limit(most);
+}
+
+/**
+ * A channel of the sandbox.
+ * @param shown a public id; the oldest channel of the sandbox if absent
+ * @returns `missing` if the project has no such channel, `live` if it is live, `none` if there is none in the sandbox
+ */
+export async function sandboxChannel(
+  { orm }: Orm,
+  projectId: string,
+  shown: string | undefined,
+): Promise<{ id: string } | 'missing' | 'live' | 'none'> {
+  const wanted =
+    shown === undefined
+      ? eq(channels.environment, 'sandbox')
+      : eq(channels.id, readId('channel', shown) ?? noId);
+  const [found] = await orm
+    .select({ id: channels.id, environment: channels.environment })
+    .from(channels)
+    .where(and(eq(channels.projectId, projectId), wanted, isNull(channels.deletedAt)))
+    .orderBy(asc(channels.id))
+    .limit(1);
+  if (!found) return shown === undefined ? 'none' : 'missing';
+  return found.environment === 'sandbox' ? { id: found.id } : 'live';
 }
 
 /** The sealed secrets of a channel; undefined if the project has no such channel. */

@@ -1,8 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
-import type { Tickets } from '../../platform/tickets.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { channelTypes } from '../content/content.ts';
 import { ownerActor } from '../gate/session.ts';
@@ -12,15 +10,10 @@ import { secret } from '../http/secret-fields.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
-import {
-  type ChannelRow,
-  type ConnectParts,
-  connectChannel as connectAccount,
-  inboundUrl,
-  isConnectable,
-} from './connect.ts';
+import { activityOf } from './activity.ts';
+import { type ChannelRow, isConnectable } from './connect.ts';
 import { disconnectionTask } from './disconnection.ts';
-import { presentChannel } from './present.ts';
+import { holdPicture } from './pictures.ts';
 import {
   changeChannel,
   channelsOf,
@@ -31,7 +24,8 @@ import {
 } from './records.ts';
 import { sealSecrets, tryOpenSecrets } from './secrets.ts';
 import { changeSettings, newHiddenSecrets } from './settings.ts';
-import { channelShape } from './shapes.ts';
+import { channelPath, channelShape } from './shapes.ts';
+import { type ChannelParts, connectFor, shownTo } from './shown-to-owner.ts';
 import { channelTypeByName } from './types.ts';
 
 const name = text({ min: 1, max: 100 });
@@ -39,14 +33,6 @@ const name = text({ min: 1, max: 100 });
 /*
  * The channels of a project. Secrets among their settings go in, and out only once when they were made here.
  */
-
-export interface ChannelParts extends ConnectParts {
-  tickets: Tickets<LaneTicket>;
-  queue: TaskQueue;
-  publicUrl: string | undefined;
-}
-
-const channelPath = projectPath.extend({ channel_id: z.string().describe('`ch_…`') });
 
 export const listChannels = endpoint(
   {
@@ -59,7 +45,8 @@ export const listChannels = endpoint(
   async (request, _reply, parts: ChannelParts) => {
     const { database } = parts;
     const rows = await channelsOf(database, request.projectId);
-    return { items: rows.map((row) => shownTo(parts, request, row)) };
+    const activities = await activityOf(database, request.projectId, rows);
+    return { items: rows.map((row, n) => shownTo(parts, request, row, { activity: activities[n] })) };
   },
 );
 
@@ -101,8 +88,8 @@ export const makeChannel = endpoint(
         request.id,
       ),
     );
-    const connected = await connect(parts, request, row);
-    return reply.code(201).send(shownTo(parts, request, connected, shown));
+    const connected = await connectFor(parts, request, row);
+    return reply.code(201).send(shownTo(parts, request, connected, { made: shown }));
   },
 );
 
@@ -115,8 +102,12 @@ export const readChannel = endpoint(
     answers: { 200: channelShape.describe('The channel.') },
     errors: ['channel_not_found'],
   },
-  async (request, _reply, parts: ChannelParts) =>
-    shownTo(parts, request, await findChannel(parts.database, request.projectId, request.params.channel_id)),
+  async (request, _reply, parts: ChannelParts) => {
+    const { projectId, params } = request;
+    const row = await findChannel(parts.database, projectId, params.channel_id);
+    const [activity] = await activityOf(parts.database, projectId, [row]);
+    return shownTo(parts, request, row, { activity });
+  },
 );
 
 export const updateChannel = endpoint(
@@ -125,7 +116,7 @@ export const updateChannel = endpoint(
     tags: ['Channels'],
     summary: 'Change a channel',
     description:
-      'Settings are replaced one by one. When the address changes, secrets that are sent there have to be entered again.',
+      'Settings are replaced one by one; null takes one away. When the address changes, secrets that are sent there have to be entered again.',
     params: channelPath,
     body: namedBody('ChannelChange', z.object({ name: name.nullish(), settings: secret(dict().nullish()) }), {
       name: 'Shop in Riga',
@@ -142,6 +133,7 @@ export const updateChannel = endpoint(
       const type = channelTypeByName[row.type];
       const stored = tryOpenSecrets(vault, row.id, row.secrets);
       const { open, secret } = changeSettings(type, row, stored ?? newHiddenSecrets(type), changes ?? {});
+      await holdPicture(tx, request.projectId, open, row.settings);
       const updated = await changeChannel(tx, row, {
         name: newName ?? row.name,
         settings: open,
@@ -158,7 +150,9 @@ export const updateChannel = endpoint(
       return { changed: updated, wake: isOther ? await leave(tx, parts.queue, row, request.id) : [] };
     });
     tickets.send(wake);
-    return shownTo(parts, request, await connect(parts, request, changed));
+    // One that was disconnected by hand stays so.
+    const isLeft = changed.connection?.by_hand ?? false;
+    return shownTo(parts, request, isLeft ? changed : await connectFor(parts, request, changed));
   },
 );
 
@@ -188,45 +182,6 @@ export const deleteChannel = endpoint(
     return reply.code(204).send();
   },
 );
-
-export const connectChannel = endpoint(
-  {
-    operationId: 'connectChannel',
-    tags: ['Channels'],
-    summary: 'Connect a channel again',
-    description: 'Tells the other side where to deliver what customers say.',
-    params: channelPath,
-    answers: { 200: channelShape.describe('The channel; `connection` says how it went.') },
-    errors: ['channel_not_found'],
-  },
-  async (request, _reply, parts: ChannelParts) => {
-    const { database } = parts;
-    const row = await findChannel(database, request.projectId, request.params.channel_id);
-    return shownTo(parts, request, await connect(parts, request, row));
-  },
-);
-
-/** The address of the server for a channel: the public one, or the one at which the owner has reached the server. */
-function baseFor({ publicUrl }: ChannelParts, request: FastifyRequest): string {
-  return publicUrl ?? request.ownAddress();
-}
-
-function shownTo(
-  parts: ChannelParts,
-  request: FastifyRequest,
-  row: ChannelRow,
-  made?: Record<string, string>,
-): z.output<typeof channelShape> {
-  return presentChannel(row, parts.vault, inboundUrl(row, baseFor(parts, request)), made);
-}
-
-function connect(parts: ChannelParts, request: FastifyRequest, row: ChannelRow): Promise<ChannelRow> {
-  return connectAccount(parts, row, {
-    base: baseFor(parts, request),
-    actor: ownerActor(request),
-    requestId: request.id,
-  });
-}
 
 /** Queues the disconnection of a channel's account, if it was connected. */
 async function leave(

@@ -1,22 +1,24 @@
 import type { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import type { ChannelRow } from './connect.ts';
+import { type ChannelRow, chatUrl, inboundUrl } from './connect.ts';
 import { tryOpenSecrets } from './secrets.ts';
 import type { channelShape } from './shapes.ts';
 import { channelTypeByName } from './types.ts';
 
-/** A channel as owners see it. @param inbound its address @param shown secrets that are shown this once */
+/** A channel as owners see it. @param base the address of this server @param shown secrets that are shown this once */
 export function presentChannel(
   row: ChannelRow,
   vault: Vault,
-  inbound: string | undefined,
+  base: string,
   shown: Record<string, string> = {},
 ): z.output<typeof channelShape> {
   const type = channelTypeByName[row.type];
+  const [inbound, chat] = [inboundUrl(row, base), chatUrl(row, base)];
   // Secrets that are lost are shown as those that were never set: they have to be entered.
   const stored = tryOpenSecrets(vault, row.id, row.secrets) ?? {};
-  const secrets = type.secrets.map((key) => [
+  const made = type.madeSecrets?.filter((key) => stored[key] !== undefined) ?? [];
+  const secrets = [...type.secrets, ...made].map((key) => [
     key,
     shown[key] ?? (stored[key] === undefined ? 'not set' : 'set'),
   ]);
@@ -27,6 +29,7 @@ export function presentChannel(
     environment: row.environment,
     settings: { ...row.settings, ...Object.fromEntries(secrets) },
     ...(inbound === undefined ? {} : { inbound_url: inbound }),
+    ...(chat === undefined ? {} : { chat_url: chat }),
     ...(type.connector === undefined ? {} : { connection: connectionOf(row) }),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -34,7 +37,10 @@ export function presentChannel(
 }
 
 function connectionOf({ connection, environment }: ChannelRow) {
-  if (connection) return connection;
+  if (connection) {
+    const { status, detail, at } = connection;
+    return { status, detail, at };
+  }
   const detail = environment === 'sandbox' ? 'Nothing leaves a sandbox.' : 'It was not tried yet.';
   return { status: 'not_connected' as const, detail, at: null };
 }

@@ -40,11 +40,14 @@ export async function findButton(
       ...(name === undefined ? {} : { id: name }),
       ...(payload === undefined ? {} : { payload: anyJson.parse(payload) }),
     },
-    press: keyboard === 'inline' ? { message_id: messageId, index, ...stepOf(message.payload) } : undefined,
+    press:
+      keyboard === 'inline' ? { message_id: messageId, index, ...meaningOf(message.payload) } : undefined,
   };
 }
 
-/** The step of the scenario that said it, which knows where its buttons lead. */
-function stepOf({ by }: MessagePayload): Pick<Press, 'step'> {
-  return by && 'step' in by && by.workflow === null ? { step: { version: by.version, id: by.step } } : {};
+/** The step of the scenario that said it, which knows where its buttons lead; or that it asked for a rating. */
+function meaningOf({ by, rates, card }: MessagePayload): Pick<Press, 'step' | 'rates' | 'card'> {
+  if (rates) return { rates };
+  if (!(by && 'step' in by) || by.workflow !== null) return {};
+  return { step: { version: by.version, id: by.step }, ...(card && { card: card.n }) };
 }

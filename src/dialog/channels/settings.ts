@@ -36,8 +36,9 @@ export function divide(type: ChannelType, settings: Record<string, unknown>) {
 }
 
 /**
- * The settings of a channel after a change, which replaces settings one by one. If it changes the address, a secret that only
- * signs stays, and a secret that is sent there is dropped, because whoever may change the address could learn it.
+ * The settings of a channel after a change, which replaces settings one by one; null takes one away that may be absent. If it changes the
+ * address, a secret that only signs stays, and a secret that is sent there is dropped, because whoever may change the address
+ * could learn it.
  *
  * @param stored its secrets
  * @throws ValidationProblem if the settings do not fit the type
@@ -50,16 +51,30 @@ export function changeSettings(
 ) {
   const { sentTo } = type;
   const moved = sentTo !== undefined && isElsewhere(sentTo, settings, { ...settings, ...changes });
-  const merged = { ...settings, ...(moved ? {} : stored), ...changes };
+  const all = { ...settings, ...(moved ? {} : stored), ...changes };
+  const merged = Object.fromEntries(
+    Object.entries(all).filter(([key, value]) => value !== null || !mayBeAbsent(type, key)),
+  );
   const checked = checkSettings(type, merged, {
     lenient: environment === 'sandbox',
     ...(moved && { again: askedAgain(sentTo) }),
   });
   const { open, secret } = divide(type, checked);
-  // No owner sets the hidden secrets; they survive every change.
-  const hidden = Object.entries(stored).filter(([key]) => type.hiddenSecrets?.includes(key));
-  return { open, secret: { ...Object.fromEntries(hidden), ...secret } };
+  return { open, secret: { ...keptSecrets(type, stored), ...secret } };
 }
+
+/** The secrets that no owner enters: they are no settings, and survive every change of these. */
+const keptSecrets = (
+  { hiddenSecrets = [], madeSecrets = [] }: ChannelType,
+  stored: Record<string, string>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(stored).filter(([key]) => hiddenSecrets.includes(key) || madeSecrets.includes(key)),
+  );
+
+/** Whether a setting can be taken away. A secret cannot: another one replaces it. */
+const mayBeAbsent = ({ settings, secrets }: ChannelType, key: string): boolean =>
+  !secrets.includes(key) && settings.shape[key]?.safeParse(undefined).success === true;
 
 /** New secrets of those that only the server uses, for a channel whose own are lost. */
 export function newHiddenSecrets(type: ChannelType): Record<string, string> {

@@ -14,6 +14,7 @@ import type { JsonObject } from '../template/json.ts';
 import { type CalledChannel, findCalled, wrongCall } from './inbound.ts';
 import { findButton } from './pressed.ts';
 import { webhookAttachments } from './webhook-attachments.ts';
+import { signingSecrets } from './webhook-signing.ts';
 
 const said = z.object({
   external_id: text({ min: 1, max: 255 }),
@@ -52,7 +53,7 @@ export const hearWebhook = endpoint(
     const rawBody = rawBodyOf(request);
     const fault = verifySignature({
       // An unknown channel gets a secret that nobody has, so that its check takes as long as that of a wrong signature.
-      secrets: [channel?.secrets.signing_secret ?? showId('channel', noId)],
+      secrets: channel ? signingSecrets(channel.secrets) : [showId('channel', noId)],
       timestamp: request.headers['x-service-timestamp'],
       signature: request.headers['x-service-signature'],
       rawBody,

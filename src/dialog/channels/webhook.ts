@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import { newSigningSecret, signedHeaders } from '../../platform/standard-webhooks.ts';
+import { newSigningSecret } from '../../platform/standard-webhooks.ts';
 import type { Attached } from '../files/attached.ts';
 import { signingSecret, webhookAddress } from '../http/web-address.ts';
 import { outcomeOfAnswer } from '../tasks/outcome.ts';
 import type { ChannelType } from './channel-type.ts';
 import { openFile } from './open-file.ts';
+import { sendSample } from './webhook-sample.ts';
+import { formerSecret, formerUntil, renewSigningSecret, signedPost } from './webhook-signing.ts';
 
 /** The client's own endpoint: every message is a signed POST to it, and any 2xx means that it was accepted. */
 export const webhook: ChannelType = {
   name: 'webhook',
   settings: z.object({ url: webhookAddress, signing_secret: signingSecret.optional() }),
   secrets: ['signing_secret'],
+  hiddenSecrets: [formerSecret, formerUntil],
   newSecrets: () => ({ signing_secret: newSigningSecret() }),
+  renewSecrets: renewSigningSecret,
+  test: sendSample,
   inbound: 'webhook',
   faults: () => [],
   files: {
@@ -38,17 +43,7 @@ export const webhook: ChannelType = {
       ...(attached.length > 0 && { attachments: attached.map(present) }),
       created_at: createdAt.toISOString(),
     });
-    const answer = await http.send({
-      method: 'POST',
-      url: settings.url as string,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Parley',
-        ...signedHeaders(secrets.signing_secret!, messageId, body),
-      },
-      body,
-      beforeSend: begin,
-    });
+    const answer = await http.send({ ...signedPost(settings, secrets, messageId, body), beforeSend: begin });
     return outcomeOfAnswer(answer);
   },
 };

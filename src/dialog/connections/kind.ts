@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { SecretAddress } from '../http/secret-address.ts';
+import type { NoAnswerReason } from './no-answer.ts';
 
 /** A connection ready for use: its settings together with its secrets, as its kind declares them. */
 export interface OpenConnection {
@@ -17,6 +18,8 @@ export interface TestReport {
   status: number | null;
   /** A sentence for the owner. */
   detail: string;
+  /** If there was no answer: which of the known sentences this is. */
+  reason?: NoAnswerReason;
 }
 
 /** What is specific to a kind of connection. Everything else about connections is the same for all kinds. */

@@ -10,6 +10,7 @@ import type { Vault } from '../../platform/secrets.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { ownerActor } from '../gate/session.ts';
 import { dict, literal, text } from '../http/fields.ts';
+import { ifNoneMatch, refuseToReplace } from '../http/only-new.ts';
 import { projectPath } from '../http/path.ts';
 import { askedAgain, isElsewhere } from '../http/secret-address.ts';
 import { secret, settingsFaults } from '../http/secret-fields.ts';
@@ -86,11 +87,13 @@ export const putConnection = endpoint(
     summary: 'Make or replace a connection',
     description: 'Secrets that are left out stay as they are, unless the address changes.',
     params: slugPath,
+    headers: ifNoneMatch,
     body,
     answers: {
       200: connectionShape.describe('The connection was replaced.'),
       201: connectionShape.describe('The new connection. A secret that was made here is shown this once.'),
     },
+    errors: ['already_exists'],
   },
   async (request, reply, { database, vault, http }: ConnectionParts) => {
     const { slug } = request.params;
@@ -99,6 +102,7 @@ export const putConnection = endpoint(
     const done = await database.transaction(async (tx) => {
       await lock(tx, `connection/${projectId}/${slug}`);
       const former = await findBySlug(tx, projectId, slug, 'update');
+      refuseToReplace(request.headers, 'connection', !former);
       if (former && former.kind !== wanted.kind) {
         const message = `this connection is of kind ${former.kind}, which cannot change; delete it or take another slug`;
         throw new ValidationProblem([valueError(['body', 'kind'], message, wanted.kind)]);

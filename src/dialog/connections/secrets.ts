@@ -1,4 +1,5 @@
 import { openObject, type Vault } from '../../platform/secrets.ts';
+import { isObject } from '../template/json.ts';
 import type { ConnectionKind } from './kind.ts';
 
 type Settings = Record<string, unknown>;
@@ -89,8 +90,4 @@ function find(settings: Settings, path: string): { holder: Settings; name: strin
   let holder: unknown = settings;
   for (const step of names) holder = isObject(holder) ? holder[step] : undefined;
   return isObject(holder) ? { holder, name } : undefined;
-}
-
-function isObject(value: unknown): value is Settings {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

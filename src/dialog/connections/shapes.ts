@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment, named, slug } from '../http/shapes.ts';
+import { noAnswerReasons } from './no-answer.ts';
 
 /** What owners see of connections. */
 
@@ -7,6 +8,10 @@ const found = {
   ok: z.boolean(),
   status: z.int().nullable().describe('The status of the answer; null when there was none.'),
   detail: z.string(),
+  reason: z
+    .enum(noAnswerReasons)
+    .optional()
+    .describe('Why there was no answer, for programs. `detail` says the same.'),
 };
 
 export const testReportShape = named('TestReport', z.object(found), {

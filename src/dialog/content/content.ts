@@ -107,8 +107,27 @@ export const contentFields = {
 };
 
 const content = z.object(contentFields);
+
+/** What a question asks for, where a channel can offer a better way to enter it than words. */
+const asks = z.object({
+  type: z.enum(['date', 'time', 'datetime']),
+  /** The first and the last that are taken, as `2026-11-20`, `14:30` or `2026-11-20T14:30`. */
+  min: z.string().optional(),
+  max: z.string().optional(),
+  /** Whose clocks show a `datetime`. */
+  timezone: z.string().optional(),
+});
+export type Asks = z.output<typeof asks>;
+
+/** The place of a message among the cards of one step, which a channel may show side by side. */
+const card = z.object({ n: z.number(), of: z.number() });
+
+/** What only steps give a message. */
+const stepFields = { asks: asks.optional(), card: card.optional() };
+export type StepContent = z.output<z.ZodObject<typeof stepFields>>;
+
 /** An accepted message with its variants. */
-export type Content = z.output<typeof content>;
+export type Content = z.output<typeof content> & StepContent;
 /** A text and nothing else. */
 export function plainContent(text: string): Content {
   return { text, buttons: [], keyboard: 'reply', columns: 1, format: 'plain', image: '', variants: {} };
@@ -146,6 +165,7 @@ export const storedContent = {
   }),
   typing_seconds: z.number().optional(),
   attachments: storedAttachments.optional(),
+  ...stepFields,
 };
 
 /** The content for a channel of this type. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { readId, showId } from '../../platform/ids.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database, Queryable } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
-import { contentOf } from '../content/payload.ts';
+import { formattedFor } from '../content/formatted/shown.ts';
+import { shownContentOf, shownRevision } from '../content/payload.ts';
 import { type ShownAttachment, showAttachments } from '../files/shown-attachments.ts';
 import { text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
@@ -36,13 +37,8 @@ export const listProfileMessages = endpoint(
     if (!known) throw profileNotFound();
     const said = await readTimeLine(database, projectId, profileId, before);
     const shown = said.slice(0, timeLinePage);
-    const attachments = await showAttachments(
-      database,
-      projectId,
-      shown.map((each) => (each.direction === 'in' ? each.payload.attachments : undefined)),
-    );
     return {
-      items: shown.map((each, i) => present(each, attachments[i]!)),
+      items: await presentSaid(database, projectId, shown),
       next_cursor: said.length > timeLinePage ? String(shown.at(-1)!.seq) : null,
     };
   },
@@ -55,6 +51,20 @@ function placeOf(cursor: string | undefined): number | undefined {
   throw new ValidationProblem([
     valueError(['query', 'cursor'], 'give the next_cursor of the page before, as it came', cursor),
   ]);
+}
+
+/** Messages as an operator sees them, with what the customers attached. */
+export async function presentSaid(
+  database: Queryable,
+  projectId: string,
+  said: readonly SaidMessage[],
+): Promise<z.output<typeof saidMessageShape>[]> {
+  const attachments = await showAttachments(
+    database,
+    projectId,
+    said.map((each) => (each.direction === 'in' ? each.payload.attachments : undefined)),
+  );
+  return said.map((each, i) => present(each, attachments[i]!));
 }
 
 function present(said: SaidMessage, attachments: ShownAttachment[]): z.output<typeof saidMessageShape> {
@@ -71,9 +81,25 @@ function present(said: SaidMessage, attachments: ShownAttachment[]): z.output<ty
   };
   if (said.direction === 'in') {
     const { text: words, data } = said.payload;
-    return { ...common, direction: 'in', author: 'customer', by: null, text: words, content: null, data };
+    return {
+      ...{ ...common, direction: 'in', author: 'customer', by: null, content: null, data },
+      ...textOf(words, 'plain'),
+    };
   }
-  const { text: words, ...content } = contentOf(said.payload);
+  const { text: words, ...content } = shownContentOf(said.payload);
   const { author = 'client', by = null } = said.payload;
-  return { ...common, direction: 'out', author, by, text: words, content, data: null };
+  const revision = shownRevision(said.payload);
+  return {
+    ...{ ...common, direction: 'out', author, by, ...revision, content, data: null },
+    ...textOf(words, content.format),
+  };
+}
+
+/** A text, and how it is shown where it has formatting or addresses. */
+function textOf(
+  text: string,
+  format: Parameters<typeof formattedFor>[1],
+): { text: string; formatted?: unknown[] } {
+  const formatted = formattedFor(text, format);
+  return { text, ...(formatted && { formatted }) };
 }

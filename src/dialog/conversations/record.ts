@@ -1,59 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { noId, readId } from '../../platform/ids.ts';
+import { readId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { as, excluded, name, names, rowsOf } from '../../platform/sql-expressions.ts';
-import { listOf, types } from '../../platform/sql-types.ts';
+import { listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
-import { LogFollower } from '../audit/follower.ts';
-import { auditHeads, auditLog } from '../audit/schema.ts';
-import { projects, tasks } from '../schema.ts';
+import { everyProject } from '../audit/every-project.ts';
+import { auditLog } from '../audit/schema.ts';
+import { noteActivity } from '../profiles/cards.ts';
+import { tasks } from '../schema.ts';
 import { isMessage, recordColumns, recordValues } from './from-task.ts';
 import { conversationCursors, conversationMessages } from './schema.ts';
 
 /** Most audit entries that one transaction reads. */
 const entriesAtOnce = 2000;
-/** Most projects of one transaction. */
-const projectsAtOnce = 100;
 
-const h = alias(auditHeads, 'h');
-const p = alias(projects, 'p');
 const c = alias(conversationCursors, 'c');
 const m = conversationMessages;
 const t = alias(tasks, 't');
-
-const findBehind = statement({
-  name: 'conversations-behind',
-  prepared: false,
-  params: { projects: listOf(h.projectId) },
-  columns: { projectId: h.projectId, isNew: as(types.boolean, sql`${c.projectId} IS NULL`) },
-  query: (given, columns) => sql`
-    SELECT ${columns} FROM ${auditHeads} AS ${h}
-    JOIN ${projects} AS ${p} ON ${p.id} = ${h.projectId} AND ${p.deletedAt} IS NULL
-    LEFT JOIN ${conversationCursors} AS ${c} ON ${c.projectId} = ${h.projectId}
-    WHERE ${h.projectId} = ANY (${given.projects}) AND coalesce(${c.last}, 0) < ${h.last}`,
-});
-
-/** Reads the next projects in the order of their ids, however many there are. */
-const lookOn = statement({
-  name: 'conversations-look',
-  prepared: false,
-  params: { after: h.projectId, most: types.int },
-  columns: {
-    projectId: as(h.projectId, sql`seen.project_id`),
-    isNew: as(types.boolean, sql`${c.projectId} IS NULL`),
-    behind: as(types.boolean, sql`coalesce(${c.last}, 0) < seen.last`),
-  },
-  query: ({ after, most }, columns) => sql`
-    SELECT ${columns} FROM (
-      SELECT ${h.projectId}, ${h.last} FROM ${auditHeads} AS ${h} WHERE ${h.projectId} > ${after}
-      ORDER BY ${h.projectId} LIMIT ${most}
-    ) AS seen
-    LEFT JOIN ${conversationCursors} AS ${c} ON ${c.projectId} = seen.project_id
-    ORDER BY seen.project_id`,
-});
-
-type Recorded = ResultOf<typeof findBehind>;
 
 const makeCursors = statement({
   name: 'conversation-begin',
@@ -62,6 +26,13 @@ const makeCursors = statement({
   query: ({ projects: ids }) => sql`
     INSERT INTO ${conversationCursors} (${name(conversationCursors.projectId)}) SELECT unnest(${ids})
     ON CONFLICT DO NOTHING`,
+});
+
+const follower = everyProject({
+  name: 'conversations',
+  cursors: conversationCursors,
+  c,
+  begin: (database, projects) => makeCursors.run(database, { projects }),
 });
 
 const e = alias(auditLog, 'e');
@@ -73,8 +44,13 @@ const takeTurns = statement({
   columns: {
     projectId: as(c.projectId, sql`turn.project_id`),
     id: as(e.id, sql`entry.id`),
+    action: as(e.action, sql`entry.action`),
+    actorType: as(e.actorType, sql`entry.actor_type`),
     subjectType: as(e.subjectType, sql`entry.subject_type`),
     subjectId: as(e.subjectId, sql`entry.subject_id`),
+    identityId: as(e.identityId, sql`entry.identity_id`),
+    /** Of entries about profiles and people, and of ratings. */
+    data: as(orNull(e.data), sql`entry.data`),
   },
   query: (given, columns) => sql`
     WITH turn AS MATERIALIZED (
@@ -82,7 +58,9 @@ const takeTurns = statement({
       WHERE ${c.projectId} = ANY (${given.projects}) FOR UPDATE SKIP LOCKED
     )
     SELECT ${columns} FROM turn CROSS JOIN LATERAL (
-      SELECT ${e.id}, ${e.subjectType}, ${e.subjectId} FROM ${auditLog} AS ${e}
+      SELECT ${e.id}, ${e.action}, ${e.actorType}, ${e.subjectType}, ${e.subjectId}, ${e.identityId},
+        CASE WHEN ${e.subjectType} IN ('profile', 'person') OR ${e.action} = 'message.rated' THEN ${e.data} END AS data
+      FROM ${auditLog} AS ${e}
       WHERE ${e.projectId} = turn.project_id AND ${e.id} > turn.last
       ORDER BY ${e.id} LIMIT ${given.each}
     ) AS entry
@@ -93,13 +71,19 @@ const cursors = rowsOf('moved', { projectId: c.projectId, last: c.last });
 const spoken = rowsOf('spoken', { projectId: t.projectId, id: t.id });
 
 /**
- * Moves the cursors, and writes the messages. A repeated message changes nothing, and one whose outcome is known by now gets
+ * Moves the cursors, and writes the messages; returns those that are new or have changed. A repeated message changes nothing, and one whose outcome is known by now gets
  * it. OFFSET 0 keeps each message looked up by its key: a join might read all tasks.
  */
 const writeMessages = statement({
   name: 'conversation-write',
   params: { cursors, spoken },
-  query: (given) => sql`
+  columns: {
+    projectId: m.projectId,
+    identityId: m.identityId,
+    direction: m.direction,
+    createdAt: m.createdAt,
+  },
+  query: (given, columns) => sql`
     WITH turned AS (
       UPDATE ${conversationCursors} AS ${c} SET ${name(c.last)} = ${cursors.at.last}
       FROM ${given.cursors} WHERE ${c.projectId} = ${cursors.at.projectId}
@@ -113,33 +97,28 @@ const writeMessages = statement({
     ) AS said
     ON CONFLICT (${names(m.projectId, m.id)}) DO UPDATE SET
       ${name(m.delivery)} = ${excluded(m.delivery)}, ${name(m.error)} = ${excluded(m.error)},
-      ${name(m.finishedAt)} = ${excluded(m.finishedAt)}
-    WHERE ${m.delivery} <> ${excluded(m.delivery)} OR ${m.finishedAt} IS DISTINCT FROM ${excluded(m.finishedAt)}`,
+      ${name(m.finishedAt)} = ${excluded(m.finishedAt)}, ${name(m.payload)} = ${excluded(m.payload)}
+    WHERE ${m.delivery} <> ${excluded(m.delivery)} OR ${m.finishedAt} IS DISTINCT FROM ${excluded(m.finishedAt)}
+      OR ${m.payload} ->> 'revised_at' IS DISTINCT FROM ${excluded(m.payload)} ->> 'revised_at'
+    RETURNING ${columns}`,
 });
+
+/** An entry that the record has come to. */
+export type FollowedEntry = ResultOf<typeof takeTurns>;
+
+/** What else follows the log with the record, in its transaction, such as the list of conversations. */
+export type FollowsAlong = (tx: Transaction, entries: readonly FollowedEntry[]) => Promise<void>;
 
 /**
  * The record of conversations as a follower of every project's audit log, so acceptance writes nothing for it. A project's
  * cursor moves in the transaction that writes its messages, so what a crash of the database takes away is recorded again.
  */
-export function conversationRecorder(database: Database): LogFollower<Recorded> {
-  return new LogFollower<Recorded>({
-    first: { projectId: noId, isNew: true },
-    lookOn: (after, most) => lookOn.all(database, { after: after.projectId, most }),
-    findBehind: (projectIds) => findBehind.all(database, { projects: projectIds }),
-    together: projectsAtOnce,
-    async advance(some) {
-      const begun = some.filter(({ isNew }) => isNew).map(({ projectId }) => projectId);
-      if (begun.length > 0) await makeCursors.run(database, { projects: begun });
-      const more = await database.transaction((tx) => recordSome(tx, some), { durable: false });
-      return some.filter(({ projectId }) => more.has(projectId));
-    },
-  });
-}
+export const conversationRecorder = (database: Database, alongside: FollowsAlong) =>
+  follower(database, (tx, projectIds) => recordSome(tx, projectIds, alongside));
 
 /** @returns the projects that have more entries */
-async function recordSome(tx: Transaction, some: Recorded[]): Promise<Set<string>> {
-  const each = Math.floor(entriesAtOnce / some.length);
-  const ids = some.map(({ projectId }) => projectId);
+async function recordSome(tx: Transaction, ids: string[], alongside: FollowsAlong): Promise<Set<string>> {
+  const each = Math.floor(entriesAtOnce / ids.length);
   const entries = await takeTurns.all(tx, { projects: ids, each });
   if (entries.length === 0) return new Set();
   const read = new Map<string, { entries: number; last: number }>();
@@ -150,10 +129,16 @@ async function recordSome(tx: Transaction, some: Recorded[]): Promise<Set<string
     const id = subjectType === 'message' ? readId('message', subjectId) : undefined;
     if (id) messages.set(id, { projectId, id });
   }
-  await writeMessages.run(tx, {
+  const written = await writeMessages.all(tx, {
     cursors: Array.from(read, ([projectId, { last }]) => ({ projectId, last })),
     // Whoever else writes rows of the record takes them in this order, too.
     spoken: [...messages.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
   });
+  await alongside(tx, entries);
+  const heard = written.filter(({ direction }) => direction === 'in');
+  await noteActivity(
+    tx,
+    heard.map(({ projectId, identityId, createdAt }) => ({ projectId, identityId, at: createdAt })),
+  );
   return new Set(ids.filter((projectId) => read.get(projectId)?.entries === each));
 }

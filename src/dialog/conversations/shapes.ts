@@ -35,6 +35,17 @@ export const saidMessageShape = named(
     finished_at: moment.nullable(),
     read_at: moment.nullable().describe('When the customer had seen it, if the channel tells that.'),
     text: z.string(),
+    formatted: z
+      .array(z.unknown())
+      .optional()
+      .describe(
+        'The text with its formatting and its addresses as links: texts, and parts `{type, url?, children}` of type `bold`, `italic`, ' +
+          '`underline`, `strike`, `spoiler`, `code`, `code_block`, `quote` or `link`. Absent if the text is all there is to it.',
+      ),
+    edited_at: moment.optional().describe('When the person who said it edited it; absent if they did not.'),
+    deleted_at: moment
+      .optional()
+      .describe('When they deleted it, with all that it said; absent if they did not.'),
     content: z
       .object({
         buttons: z.array(z.looseObject({ text: z.string() })),

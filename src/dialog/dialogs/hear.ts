@@ -44,6 +44,8 @@ export interface Said {
   key: string;
   /** The customer's id in the channel, 1 to 255 code points. */
   externalId: string;
+  /** Who sent it, where one sender can become another customer: a repeated message is compared by it. */
+  sender?: string;
   /** The customer's name in the channel. */
   name: string | null;
   /** Empty only if there are attachments. */
@@ -96,7 +98,7 @@ export async function hear(
     keyId: null,
     endpoint: `channels/${channel.id}`,
     key: message.key,
-    fingerprint: sha256(canonicalJson(JSON.stringify([message.externalId, compared]))),
+    fingerprint: sha256(canonicalJson(JSON.stringify([message.sender ?? message.externalId, compared]))),
     answer: JSON.stringify({ message_id: messageId, status: 'queued', duplicate: false }),
     refusedChannelTypes: [],
     audit: {

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { showId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
+import { listOf } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import { type Actor, type AuditEntry, writeAudit } from '../audit/entry.ts';
+import { type Actor, type AuditEntry, system, writeAudit } from '../audit/entry.ts';
 import { dialogTurn } from '../flows/dialog-turn.ts';
 import { identities } from '../schema.ts';
+import type { QueuedTask } from '../tasks/new-task.ts';
 import { untilNotOvertaken } from '../tasks/overtaken.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
@@ -41,12 +43,26 @@ export function handoverEntry(
   };
 }
 
+/** The audit entry for a dialog that goes back to the scenario because no operator came. */
+export function unansweredEntry(dialog: LoadedDialog, requestId: string | null): AuditEntry {
+  return {
+    projectId: dialog.projectId,
+    actor: system,
+    action: 'dialog.unanswered',
+    subject: { type: 'dialog', id: showId('identity', dialog.identityId) },
+    environment: dialog.environment,
+    requestId,
+    identityId: dialog.identityId,
+    data: { since: dialog.heldAt?.toISOString() ?? null, until: dialog.heldUntil?.toISOString() ?? null },
+  };
+}
+
 /** The dialog that an operator's request is about, and who makes it. */
 export interface OperatorRequest {
   projectId: string;
   identityId: string;
   actor: Actor;
-  requestId: string;
+  requestId: string | null;
 }
 
 /**
@@ -68,6 +84,32 @@ export function holdDialog(
     return true;
   };
   return untilNotOvertaken(() => database.transaction(holding));
+}
+
+/** The dialogs of a customer that an operator's request is about, and who makes it. */
+export type OperatorRequests = Omit<OperatorRequest, 'identityId'> & { identityIds: string[] };
+
+/**
+ * Gives the held dialogs of a customer to another operator, who has them until they are released, or to nobody, so that they wait for
+ * one. Dialogs that the scenario leads stay as they are.
+ * @param by the e-mail address of the operator; null for nobody
+ */
+export async function passDialogs(
+  tx: Transaction,
+  { projectId, identityIds, actor, requestId }: OperatorRequests,
+  by: string | null,
+): Promise<void> {
+  const wanted = identityIds.map((identityId) => ({ projectId, identityId }));
+  const passed = (await loadDialogs(tx, wanted)).filter(
+    (dialog) => dialog !== undefined && dialog.heldAt !== null && dialog.heldBy !== by,
+  ) as LoadedDialog[];
+  if (passed.length === 0) return;
+  for (const dialog of passed) hold(dialog, { by, until: null });
+  await saveDialogs(tx, passed);
+  await writeAudit(
+    tx,
+    ...passed.map((dialog) => handoverEntry(dialog, { actor, by: 'operator', requestId })),
+  );
 }
 
 const i = alias(identities, 'i');
@@ -101,11 +143,39 @@ export async function releaseDialog(
   if (!found) return 'missing';
   const { heldAt } = found;
   if (!heldAt) return 'not_held';
+  return queue.add(tx, [releaseTask({ projectId, identityId, actor, requestId }, heldAt)]);
+}
+
+function releaseTask({ projectId, identityId, actor, requestId }: OperatorRequest, heldAt: Date): QueuedTask {
   const task = dialogTurn.task({
     payload: { type: 'released', by: actor.name ?? '', held_at: heldAt.toISOString() },
     identityId,
     environment: null,
     target: null,
   });
-  return queue.add(tx, [{ projectId, task, requestId, deadlineMs: releaseDeadlineMs }]);
+  return { projectId, task, requestId, deadlineMs: releaseDeadlineMs };
+}
+
+const findHolds = statement({
+  name: 'dialog-holds',
+  prepared: false,
+  params: { projectId: d.projectId, identityIds: listOf(d.identityId) },
+  columns: { identityId: d.identityId, heldAt: d.heldAt },
+  query: ({ projectId, identityIds }, columns) => sql`
+    SELECT ${columns} FROM ${dialogs} AS ${d}
+    WHERE ${d.projectId} = ${projectId} AND ${d.identityId} = ANY (${identityIds}) AND ${d.heldAt} IS NOT NULL`,
+});
+
+/** Gives all held dialogs of a customer back to the scenario, as `releaseDialog` does with one. @returns the lanes to wake */
+export async function releaseDialogs(
+  tx: Transaction,
+  queue: TaskQueue,
+  { identityIds, ...request }: OperatorRequests,
+): Promise<LaneTicket[]> {
+  const held = await findHolds.all(tx, { projectId: request.projectId, identityIds });
+  if (held.length === 0) return [];
+  return queue.add(
+    tx,
+    held.map(({ identityId, heldAt }) => releaseTask({ ...request, identityId }, heldAt!)),
+  );
 }

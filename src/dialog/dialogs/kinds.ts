@@ -1,13 +1,14 @@
 import { showId } from '../../platform/ids.ts';
 import { type DialogPayload, dialogTurn } from '../flows/dialog-turn.ts';
+import { presentFor } from '../flows/skip.ts';
 import { lateBy, stimulusOf } from '../flows/told.ts';
 import { callsOf } from '../scenario/branches.ts';
 import type { Position } from '../scenario/position.ts';
 import type { TaskOf } from '../tasks/kind.ts';
 import type { Told } from '../tasks/waiters.ts';
 import { type Binding, bindingCode } from './binding.ts';
-import { hold } from './hold.ts';
-import { event, received } from './said.ts';
+import { unansweredEntry } from './hold.ts';
+import { event, type Press, received } from './said.ts';
 import { type DialogTurn, type TurnOptions, type TurnWork, takeTurns } from './turns.ts';
 import { pressed, said, takenUp } from './understand.ts';
 
@@ -25,6 +26,7 @@ export function dialogKinds(options: TurnOptions & { binding: Binding }) {
         });
         const work: TurnWork<(typeof tasks)[number]> = async (turn) => {
           const { text, data: given, press, attachments } = turn.task.payload;
+          if (press?.rates) return rated(turn, press, press.rates);
           const code = bindingCode(text);
           if (code !== undefined) return options.binding.redeem(tx, turn, code);
           const data = attachments ? { ...given, attachments } : given;
@@ -73,12 +75,7 @@ async function moved(
   }
   switch (payload.type) {
     case 'timer':
-      if (!dialog.heldAt) {
-        return { word: (await turn.advance({ type: 'timer', now: new Date() })) ? 'advanced' : 'ignored' };
-      }
-      return dialog.heldUntil && dialog.heldUntil.getTime() <= Date.now()
-        ? release(turn, null)
-        : { word: 'held' };
+      return timePassed(turn, presentFor(payload.skip, dialog));
     case 'later':
       return takenUp(turn);
     case 'released':
@@ -88,13 +85,28 @@ async function moved(
     case 'operator_wanted': {
       if (dialog.heldAt) return { word: 'ignored' };
       const { minutes } = payload;
-      const until = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000);
-      hold(dialog, { by: null, until });
+      const asked = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000);
+      await turn.holdForPerson(asked);
+      const until = dialog.heldUntil;
       return { word: 'handover', data: { by: 'customer', until: until?.toISOString() ?? null } };
     }
     default:
       return payload satisfies never;
   }
+}
+
+/** @param now what is taken for the present: later than it is, if a wait is skipped */
+async function timePassed(turn: DialogTurn, now: Date) {
+  const { heldAt, heldUntil } = turn.dialog;
+  if (!heldAt) return { word: (await turn.advance({ type: 'timer', now })) ? 'advanced' : 'ignored' };
+  return heldUntil && heldUntil <= now ? release(turn, null, now) : { word: 'held' };
+}
+
+/** A customer rates a person. The scenario never sees it, and it is no message to be answered. */
+function rated(turn: DialogTurn, press: Press, { person }: NonNullable<Press['rates']>) {
+  turn.answerPress(press, { notice: null, spent: true });
+  const data = { message_id: press.message_id, rating: press.index + 1, person_id: person };
+  return { word: 'rated', data };
 }
 
 function isAwaited(position: Position | null, { call }: Told): boolean {
@@ -105,13 +117,14 @@ function isAwaited(position: Position | null, { call }: Told): boolean {
  * Gives a dialog back to the scenario, which continues from its position with the results that came meanwhile.
  * @param by e-mail address of the operator; null if the hold expired
  */
-async function release(turn: DialogTurn, by: string | null) {
+async function release(turn: DialogTurn, by: string | null, now = new Date()) {
   const { dialog } = turn;
   const kept = dialog.kept as Told[];
   // A step that waited for an operator must know whether one came.
   const wasTaken = by !== null || dialog.heldBy !== null;
+  if (!wasTaken) turn.note(unansweredEntry(dialog, turn.task.requestId));
   Object.assign(dialog, { heldAt: null, heldBy: null, heldUntil: null, kept: [] });
-  await turn.advance(wasTaken ? { type: 'released' } : { type: 'timer', now: new Date() });
+  await turn.advance(wasTaken ? { type: 'released' } : { type: 'timer', now });
   for (const told of kept) await turn.advance(stimulusOf(dialog.position, told));
   return { word: 'released', data: { by } };
 }

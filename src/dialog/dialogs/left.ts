@@ -42,6 +42,8 @@ export function failureEntry(
       version,
       step: step?.id ?? null,
       error: position.ended?.error ?? null,
+      // What led to on_error says more than the failure with which the steps behind it ended the flow.
+      ...(position.error && { cause: position.error }),
     },
   };
 }

@@ -11,7 +11,7 @@ import { channels, type Environment, identities, profiles } from '../schema.ts';
 import { Overtaken } from '../tasks/overtaken.ts';
 import type { JsonObject } from '../template/json.ts';
 import type { ProfileChange } from './profile-changes.ts';
-import { dialogs, scenarioVersions } from './schema.ts';
+import { dialogs, scenarioVersions, testConversations } from './schema.ts';
 
 /** A locked profile, shared by the dialogs of all its identities in one transaction. */
 export interface LockedProfile {
@@ -43,12 +43,18 @@ export interface LoadedDialog {
   heldAt: Date | null;
   heldBy: string | null;
   heldUntil: Date | null;
+  /** When the customer was last told that nobody is there; null if a person has answered since. */
+  awayAt: Date | null;
+  /** When this turn tells it. */
+  tellsAwayAt: Date | null;
   /** When the customer last said something here; null if they never did. */
   lastHeardAt: Date | null;
   /** Stimuli that came during a hold. */
   kept: unknown[];
-  /** The newest published version; null if there is none. */
+  /** The newest published version, or the draft that this dialog tries; null if there is none. */
   currentVersion: number | null;
+  /** Outputs that stand in for steps of the draft that this dialog tries; null if there are none. */
+  pinned: JsonObject | null;
 }
 
 const i = alias(identities, 'i');
@@ -56,6 +62,7 @@ const c = alias(channels, 'c');
 const p = alias(profiles, 'p');
 const d = alias(dialogs, 'd');
 const v = alias(scenarioVersions, 'v');
+const x = alias(testConversations, 'x');
 const w = rowsOf('w', { projectId: i.projectId, identityId: i.id });
 const more = rowsOf('m', { projectId: p.projectId, profileId: p.id });
 const isWanted = sql`${i.projectId} = ${w.at.projectId} AND ${i.id} = ${w.at.identityId}`;
@@ -86,12 +93,23 @@ const load = statement({
     heldAt: d.heldAt,
     heldBy: d.heldBy,
     heldUntil: d.heldUntil,
+    awayAt: d.awayAt,
     lastHeardAt: d.lastHeardAt,
     kept: outer(d.kept),
     currentVersion: as(
       orNull(v.version),
-      sql`(SELECT ${v.version} FROM ${scenarioVersions} AS ${v} WHERE ${v.projectId} = ${w.at.projectId}
-        ORDER BY ${v.version} DESC LIMIT 1)`,
+      sql`coalesce(
+        CASE WHEN ${c.environment} = 'sandbox' THEN (
+          SELECT ${x.version} FROM ${testConversations} AS ${x}
+          WHERE ${x.projectId} = ${w.at.projectId} AND ${x.identityId} = ${w.at.identityId}) END,
+        (SELECT ${v.version} FROM ${scenarioVersions} AS ${v} WHERE ${v.projectId} = ${w.at.projectId}
+          ORDER BY ${v.version} DESC LIMIT 1))`,
+    ),
+    pinned: as(
+      orNull(jsonOf<JsonObject>()),
+      sql`CASE WHEN ${c.environment} = 'sandbox' THEN (
+        SELECT ${x.pinned} FROM ${testConversations} AS ${x}
+        WHERE ${x.projectId} = ${w.at.projectId} AND ${x.identityId} = ${w.at.identityId}) END`,
     ),
   },
   query: ({ wanted }, columns) => sql`
@@ -164,9 +182,12 @@ export async function loadDialogs(
       heldAt: row.heldAt,
       heldBy: row.heldBy,
       heldUntil: row.heldUntil,
+      awayAt: row.awayAt,
+      tellsAwayAt: null,
       lastHeardAt: row.lastHeardAt,
       kept: row.kept ?? [],
       currentVersion: row.currentVersion,
+      pinned: row.pinned,
     };
   }
   return loaded;

@@ -20,6 +20,8 @@ export const pressAnswer = defineKind({
     notice: z.string().nullable(),
     /** Whether the buttons of the message have no more use, and are taken away. */
     spent: z.boolean(),
+    /** The index of the button that was taken for an answer; absent if the press was none. */
+    chosen: z.int().optional(),
   }),
   needsIdentity: true,
   // The customer's messages and other presses do not wait for it.
@@ -38,12 +40,13 @@ export interface PressEffect {
 /** Makes the task that answers a press; undefined if its channel can answer only by a message. */
 export function pressAnswerTask(
   { projectId, identityId, environment }: LoadedDialog,
-  { message_id, answer }: Press,
+  { message_id, index, answer }: Press,
   effect: PressEffect,
   requestId: string | null,
 ): QueuedTask | undefined {
   if (!answer) return undefined;
-  const payload = { message_id, answer, ...effect };
+  const isTaken = effect.spent && effect.notice === null;
+  const payload = { message_id, answer, ...effect, ...(isTaken && { chosen: index }) };
   const task = pressAnswer.task({ payload, identityId, environment, target: 'channel', origin: 'dialog' });
   return { projectId, task, requestId, deadlineMs: answerWithinMs };
 }

@@ -14,14 +14,24 @@ const press = z.object({
   index: z.number(),
   /** The step of the scenario that said the message, in the version of that time. */
   step: z.object({ version: z.number(), id: z.string() }).optional(),
+  /** Which of the cards of the step it was on, from 0; absent for the message of the step itself. */
+  card: z.number().optional(),
+  /** The person whom it rates (`own_…`), if its message asked for that. */
+  rates: z.object({ person: z.string() }).optional(),
   /** What the channel needs to answer the press; absent if it can answer only by a message. */
   answer: anyJsonObject.optional(),
 });
 export type Press = z.infer<typeof press>;
 
 /** The step to which a button leads, if it does. @param type of the channel in which it was pressed */
-export function leadOf(step: Step | undefined, { index }: Press, type: ChannelTypeName): string | undefined {
-  return step?.type === 'message' ? inChannel(step, type).buttons?.[index]?.next : undefined;
+export function leadOf(
+  step: Step | undefined,
+  { index, card }: Press,
+  type: ChannelTypeName,
+): string | undefined {
+  if (step?.type !== 'message') return undefined;
+  const { buttons } = card === undefined ? inChannel(step, type) : { ...step.cards?.[card] };
+  return buttons?.[index]?.next;
 }
 
 const receivedPayload = z.object({

@@ -26,6 +26,7 @@ const standing = rowsOf('i', {
   heldBy: d.heldBy,
   heldUntil: d.heldUntil,
   lastHeardAt: d.lastHeardAt,
+  awayAt: d.awayAt,
   /** JSON text. */
   kept: types.text,
 });
@@ -40,16 +41,18 @@ const saveAll = statement({
     ];
     const at = standing.at;
     return sql`
-      INSERT INTO ${d} (${names(d.projectId, d.identityId, ...kept)})
+      INSERT INTO ${d} (${names(d.projectId, d.identityId, ...kept, d.awayAt)})
       SELECT ${at.projectId}, ${at.identityId}, ${at.channelId}, ${at.version}, ${at.position}::json, ${at.wakeAt}, ${at.heldAt},
-        ${at.heldBy}, ${at.heldUntil}, ${at.lastHeardAt}, ${at.kept}::json, clock_timestamp()
+        ${at.heldBy}, ${at.heldUntil}, ${at.lastHeardAt}, ${at.kept}::json, clock_timestamp(), ${at.awayAt}
       FROM ${p.standing}
       ORDER BY ${at.projectId}, ${at.identityId}
       ON CONFLICT (${names(d.projectId, d.identityId)}) DO UPDATE SET
         ${sql.join(
           kept.map((column) => sql`${name(column)} = ${excluded(column)}`),
           sql`, `,
-        )}`;
+        )},
+        -- A person who answers meanwhile does not wait for the turn, so only what the turn itself tells is written.
+        ${name(d.awayAt)} = coalesce(${excluded(d.awayAt)}, ${d.awayAt})`;
   },
 });
 
@@ -93,9 +96,11 @@ export async function saveDialogs(tx: Transaction, loaded: LoadedDialog[]): Prom
         heldBy,
         heldUntil,
         lastHeardAt,
+        tellsAwayAt,
         kept,
       }) => ({
         ...{ projectId, identityId, channelId, version, heldAt, heldBy, heldUntil, lastHeardAt },
+        awayAt: tellsAwayAt,
         position: position && JSON.stringify(position),
         wakeAt: heldAt ? heldUntil : position && wakeTimeOf(position),
         kept: JSON.stringify(kept),

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
 import { stateOf, stepOf, waitsAt, waitsAtMore } from '../flows/standing.ts';
 import { dialog } from '../schema.ts';
+import type { JsonObject } from '../template/json.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -14,6 +15,12 @@ export const scenarioDrafts = dialog.table('scenario_drafts', {
   projectId: uuid('project_id').primaryKey(),
   definition: json('definition').notNull(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+  /** Grows by one whenever the draft is saved. */
+  revision: integer('revision').notNull().default(1),
+  /** What an editor keeps beside it, such as positions. */
+  view: json('view'),
+  /** The e-mail address of whoever saved it; null if that was before this column. */
+  savedBy: text('saved_by'),
 });
 
 /** Published scenarios. They never change, because a dialog ends on the version with which it began. */
@@ -32,6 +39,33 @@ export const scenarioVersions = dialog.table(
   (t) => [primaryKey({ columns: [t.projectId, t.version] })],
 );
 
+/**
+ * Conversations in which the draft is tried, each with a copy of it, which the dialog with its customer runs. The copies are no
+ * versions of the table above, so that nothing takes one for what is published.
+ */
+export const testConversations = dialog.table(
+  'test_conversations',
+  {
+    projectId: uuid('project_id').notNull(),
+    identityId: uuid('identity_id').notNull(),
+    /** Below 0. No number is given twice, since definitions are kept in memory by their number. */
+    version: integer('version')
+      .notNull()
+      .generatedAlwaysAsIdentity({ startWith: -1, increment: -1, minValue: -2_147_483_647, maxValue: -1 }),
+    definition: json('definition').notNull(),
+    /** Outputs that stand in for steps of its flows; null if there are none. */
+    pinned: json('pinned').$type<JsonObject>(),
+    startedAt: at('started_at').notNull().defaultNow(),
+    /** The e-mail address of an owner. */
+    startedBy: text('started_by').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.identityId] }),
+    unique('test_conversations_version').on(t.projectId, t.version),
+    index('test_conversations_age').on(t.startedAt),
+  ],
+);
+
 /** The state of the dialog with an identity. Its messages are tasks. */
 export const dialogs = dialog.table(
   'dialogs',
@@ -40,7 +74,7 @@ export const dialogs = dialog.table(
     identityId: uuid('identity_id').notNull(),
     /** That of the identity. Null in rows that a process of an earlier version made. */
     channelId: uuid('channel_id'),
-    /** The published version that the position belongs to. */
+    /** The version that the position belongs to; below 0 for a draft that is tried. */
     version: integer('version'),
     /** The interpreter's position; null before the first start. */
     position: json('position'),
@@ -52,6 +86,8 @@ export const dialogs = dialog.table(
     heldBy: text('held_by'),
     /** When the hold expires. */
     heldUntil: at('held_until'),
+    /** When the customer was last told that nobody is there; null again when a person answers. */
+    awayAt: at('away_at'),
     /** Results that came during a hold, for the scenario after the release. */
     kept: json('kept').$type<unknown[]>().notNull().default([]),
     /** When the customer last said something here; null if they never did. */

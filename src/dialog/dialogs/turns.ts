@@ -26,10 +26,11 @@ import { waiterOf } from '../tasks/waiters.ts';
 import { inTurnWithLocks } from '../template/in-turn.ts';
 import type { JsonObject } from '../template/json.ts';
 import { askedAfter } from './asked.ts';
-import { handoverEntry, hold } from './hold.ts';
+import { handoverEntry } from './hold.ts';
 import { isDue, laterTask } from './later.ts';
 import { failureEntry, leftBy, summaryOf } from './left.ts';
 import { identityScope, type LoadedDialog, loadDialogs, profileScope, reloadProfiles } from './load.ts';
+import { holdForPerson, sayIfAway } from './person-wanted.ts';
 import { type PressEffect, pressAnswerTask } from './press-answer.ts';
 import { changeProfile } from './profile-changes.ts';
 import { leadOf, type Press, received } from './said.ts';
@@ -75,6 +76,10 @@ export interface DialogTurn<Moving extends DialogTask = DialogTask> {
    * dialog of this transaction has the new profile of its identity.
    */
   rearrange<Result>(move: () => Promise<Result>): Promise<Result>;
+  /** Tells a customer who waits for a person that nobody is there, if so. */
+  sayIfAway(): Promise<void>;
+  /** Holds the dialog for a person whom the customer called. @param until null if nothing says an end */
+  holdForPerson(until: Date | null): Promise<void>;
   /** Says something to the customer outside the scenario. */
   say(content: MessageContent): void;
   note(entry: AuditEntry): void;
@@ -161,7 +166,7 @@ export async function takeTurns<Moving extends DialogTask>(
     outbox.cause = causeOf(beginningOf(task));
     const { word, data } = await work(turn, tx);
     if (isDue(dialog) && !wasDue) others.push(laterTask(dialog, task.requestId));
-    if (received.made(task)) dialog.lastHeardAt = task.createdAt;
+    if (received.made(task) && !task.payload.press?.rates) dialog.lastHeardAt = task.createdAt;
     outbox.cause = null;
     outcomes.push({
       state: 'succeeded',
@@ -265,6 +270,7 @@ function makeTurn(
   };
   const run = async (definition: Definition, version: number, stimulus: Stimulus): Promise<boolean> => {
     const chain = beginningOf(task);
+    const isPinned = stimulus.type === 'start' && dialog.pinned !== null;
     const driven: Driven = await drive(
       group,
       options,
@@ -285,7 +291,7 @@ function makeTurn(
           id: dialog.identityId,
         }),
       },
-      stimulus,
+      isPinned ? { ...stimulus, pinned: dialog.pinned! } : stimulus,
     );
     if (!driven.consumed) return false;
     gathered.stepCounts.push(...countSteps(scenarioFlow, version, dialog.position, driven.trace));
@@ -308,7 +314,7 @@ function makeTurn(
       entries.push(outbox.caused(failureEntry(dialog, task, driven)));
     }
     if (driven.position.waiting?.kind === 'operator') {
-      hold(dialog, { by: null, until: wakeTimeOf(driven.position) });
+      await holdForPerson(group, dialog, wakeTimeOf(driven.position), say);
       const by = { actor: system, by: 'step', requestId: task.requestId } as const;
       entries.push(outbox.caused(handoverEntry(dialog, by)));
     }
@@ -317,6 +323,8 @@ function makeTurn(
   return {
     dialog,
     say: (content) => void say(content),
+    sayIfAway: () => sayIfAway(group, dialog, say),
+    holdForPerson: (until) => holdForPerson(group, dialog, until, say),
     note: (entry) => void entries.push(entry),
     async advance(stimulus) {
       const { position, version } = dialog;

@@ -21,7 +21,7 @@ export async function said(
   text: string,
   data: JsonObject,
 ): Promise<Did> {
-  if (turn.dialog.heldAt) return { word: 'held' };
+  if (turn.dialog.heldAt) return heldBack(turn, kind === 'message');
   // A command in the channel restarts the scenario even while it waits for an answer; an event is always that answer.
   if (kind === 'message') {
     const incoming = { kind, text, event: data };
@@ -30,6 +30,12 @@ export async function said(
     if (turn.dialog.position?.later?.length) return keep(turn, text, data);
   }
   return take(turn, kind, text, data);
+}
+
+/** What the customer says while the dialog is a person's. Whoever still waits for one may have to be told that nobody is there. */
+async function heldBack(turn: DialogTurn, isOfCustomer: boolean): Promise<Did> {
+  if (isOfCustomer && turn.dialog.heldBy === null) await turn.sayIfAway();
+  return { word: 'held' };
 }
 
 /** Takes up a message that was kept while the dialog was busy. */
@@ -107,7 +113,7 @@ export async function pressed(
   const { dialog } = turn;
   const nothing = { notice: null, spent: false };
   const asMessage = async () => ({ ...nothing, ...(await said(turn, 'message', text, data)) });
-  if (dialog.heldAt) return { word: 'held', ...nothing };
+  if (dialog.heldAt) return { ...(await heldBack(turn, true)), ...nothing };
   const step = press.step && (await turn.stepOf(press.step));
   const next = leadOf(step, press, dialog.channelType);
   if (next !== undefined) {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { build, statement } from '../../platform/statement.ts';
 import type { ReadVersion } from '../flows/definitions.ts';
 import { scenarioVersions } from './schema.ts';
+import { readTriedDraft } from './test-conversations.ts';
 
 const v = scenarioVersions;
 
@@ -16,6 +17,11 @@ const findVersion = statement({
       .where(and(eq(v.projectId, p.projectId), eq(v.version, p.version))),
 });
 
-/** Reads a published version of a project's scenario. A project has one scenario, so the slug is ignored. */
+/**
+ * Reads a published version of a project's scenario, or with a number below 0 a copy of a draft that is tried. A project has one
+ * scenario, so the slug is ignored.
+ */
 export const readScenarioVersion: ReadVersion = async (tx, projectId, _slug, version) =>
-  (await findVersion.first(tx, { projectId, version }))?.definition;
+  version < 0
+    ? readTriedDraft(tx, projectId, version)
+    : (await findVersion.first(tx, { projectId, version }))?.definition;

@@ -1,3 +1,4 @@
+import { programFile } from '../../platform/package-files.ts';
 import { ThreadPool } from '../../platform/thread-pool.ts';
 import { type ExpressionResult, type ExpressionWork, expressionMib, expressionMs } from './work.ts';
 
@@ -11,8 +12,7 @@ export class Expressions {
 
   /** @param waitMs how long an expression waits for a process, in milliseconds */
   constructor({ waitMs }: { waitMs?: number } = {}) {
-    // The module is beside this one, as a source or compiled.
-    const file = new URL(`./expression-thread${import.meta.url.slice(-3)}`, import.meta.url);
+    const file = programFile('dialog/expression/expression-thread');
     const options = { file, kind: 'process', memoryMib: expressionMib } as const;
     this.#pool = new ThreadPool({ ...options, ...(waitMs === undefined ? {} : { waitMs }) });
   }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Received } from '../../platform/file-store/received.ts';
+import { programFile } from '../../platform/package-files.ts';
 import { PoolBusy, ThreadPool } from '../../platform/thread-pool.ts';
 import type { FactsWork, FileFacts } from './facts-work.ts';
 import { mediaTypeOf } from './media-type.ts';
@@ -23,8 +24,7 @@ export class FactReader {
 
   constructor(log: Pick<Logger, 'warn'>) {
     this.#log = log;
-    // The module is beside this one, as a source or compiled.
-    const file = new URL(`./facts-thread${import.meta.url.slice(-3)}`, import.meta.url);
+    const file = programFile('dialog/files/facts-thread');
     this.#pool = new ThreadPool({ file });
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StoreFault } from '../../platform/file-store/file-store.ts';
 import { readId } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
@@ -18,6 +19,11 @@ import { storeUpload, type UploadParts } from './upload.ts';
 
 interface FileParts extends UploadParts {
   fileLinks: FileLinks;
+}
+
+interface DeletionParts extends FileParts {
+  /** @throws Problem 409 if something shows the file, which cannot be deleted then */
+  refuseWhileShown: (tx: Transaction, projectId: string, fileId: string) => Promise<void>;
 }
 
 export const listFiles = endpoint(
@@ -78,17 +84,20 @@ export const deleteFile = endpoint(
     operationId: 'deleteFile',
     tags: ['Files'],
     summary: 'Delete a file',
-    description: 'Its bytes are deleted too, and its addresses stop working.',
+    description:
+      'Its bytes are deleted too, and its addresses stop working. The logo of a web chat has to be taken away there first.',
     params: filePath,
     answers: { 204: nothing('It is deleted.') },
-    errors: ['file_not_found'],
+    errors: ['file_not_found', 'file_in_use'],
   },
-  async (request, reply, { database, files, log }: FileParts) => {
+  async (request, reply, { database, files, log, refuseWhileShown }: DeletionParts) => {
     const { projectId } = request;
     const id = fileIdOf(request.params);
     await database.transaction(async (tx) => {
       const file = await abandonFile(tx, projectId, id);
       if (!file) throw fileNotFound();
+      // Only now: whoever wanted to show it meanwhile had to wait for this transaction, or was waited for.
+      await refuseWhileShown(tx, projectId, id);
       await writeAudit(tx, {
         projectId,
         actor: ownerActor(request),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineKind } from '../tasks/kind.ts';
 import { lanesOf } from '../tasks/lanes.ts';
-import { told } from '../tasks/waiters.ts';
+import { skippedWait, told } from '../tasks/waiters.ts';
 
 /** The lanes of dialogs: all tasks that move the dialog with an identity are in one lane. */
 export const dialogLanes = lanesOf('dialog');
@@ -9,7 +9,7 @@ export const dialogLanes = lanesOf('dialog');
 /** Stimuli from the server: a result, a timer, or an operator. */
 const payload = z.union([
   z.discriminatedUnion('type', [
-    z.object({ type: z.literal('timer') }),
+    z.object({ type: z.literal('timer'), skip: skippedWait.optional() }),
     /** Takes up the next message that was kept while the dialog was busy. */
     z.object({ type: z.literal('later') }),
     /** `held_at` identifies the hold that it ends, so that a later hold stays. */

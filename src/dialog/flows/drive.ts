@@ -87,7 +87,11 @@ export async function drive(
     };
     const caller = { ...flow.caller, waiter: { ...flow.waiter, call: call.id }, scope };
     const answer = await (performers[call.kind] as Performer<Call['kind']>)(group, call as never, caller);
-    if (answer.status === 'started') return [];
+    if (answer.status === 'started') {
+      const begun = trace.findLast(({ execution }) => execution === call.id);
+      if (begun && answer.job_id !== undefined) begun.job_id = answer.job_id;
+      return [];
+    }
     const { status } = answer;
     // A flow whose work has begun waits for its end, so this does not go on and on.
     if (status === 'pending' || ++calls < callsATurn) return [{ type: 'result', call: call.id, ...answer }];

@@ -25,6 +25,10 @@ const start = z.object({
   kept: z.object({ steps: anyJsonObject, vars: anyJsonObject }).optional(),
   /** Outputs by step that stand in for doing the step. */
   pinned: anyJsonObject.optional(),
+  /** What came of the step, which is then not carried out. */
+  outcome: anyJsonObject.optional(),
+  /** The run that this one is carried out in place of. */
+  rerun_of: z.string().optional(),
   /** The number of flows before it in a chain; 0 if absent. */
   depth: z.number().optional(),
   /** When the first flow of the chain was started, RFC 3339. */

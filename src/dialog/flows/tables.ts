@@ -10,7 +10,7 @@ import type { TurnGroup } from './turn-group.ts';
 
 /** Reads rows for a step. From here on their numbers are JavaScript numbers. */
 export const readTable: Performer<'table_read'> = async (group, call, { projectId, environment }) => {
-  const { table, where, sort, limit } = call;
+  const { table, where, sort, limit, offset = 0 } = call;
   await group.sheets.settle();
   const read = await readRows(group.tx, {
     projectId,
@@ -19,6 +19,7 @@ export const readTable: Performer<'table_read'> = async (group, call, { projectI
     where: where as RowCondition[],
     sort,
     limit,
+    offset,
   });
   if (!read.ok) return failed(read);
   return { status: 'succeeded', result: { ...shownRows(read.rows), revision: read.revision }, error: null };

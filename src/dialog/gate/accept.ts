@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { newId } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import type { Actor } from '../audit/entry.ts';
 import type { Acceptor } from '../tasks/accept.ts';
 import type { NewTask } from '../tasks/new-task.ts';
 import type { Acceptance } from '../tasks/submission.ts';
 import { fingerprintOf } from './idempotency.ts';
+import { ownerActor } from './session.ts';
 
 /** The name of a client's write, by which a repetition is recognized. */
 export interface WriteName {
@@ -37,14 +41,50 @@ export interface Accepted {
 export function acceptWrite(
   acceptor: Acceptor,
   request: FastifyRequest,
+  name: WriteName,
+  decided: Accepted | Problem,
+): Promise<Acceptance> {
+  const { projectId, id: keyId, publicId, name: keyName } = request.projectKey;
+  const type = decided instanceof Problem ? 'key' : (decided.by ?? 'key');
+  const writer = { projectId, keyId, actor: { type, id: publicId, name: keyName } as const };
+  return accept(acceptor, request, writer, name, decided);
+}
+
+/** The fingerprint of a write without an Idempotency-Key, which cannot be repeated and is never compared. */
+const noFingerprint = sha256('');
+
+/**
+ * Accepts what the person who is logged in has carried out, as a write of theirs. Without an Idempotency-Key it cannot be
+ * repeated. People's keys have names of their own, since clients choose theirs without knowing of them.
+ * @param place the endpoint and its target
+ * @throws the refusal
+ */
+export function acceptForPerson(
+  acceptor: Acceptor,
+  request: Pick<FastifyRequest, 'projectId' | 'owner' | 'id' | 'bodyText'>,
+  place: string,
+  key: string | undefined,
+  decided: Accepted | Problem,
+): Promise<Acceptance> {
+  const writer = { projectId: request.projectId, keyId: null, actor: ownerActor(request) };
+  const name =
+    key === undefined
+      ? { endpoint: `owner/${place} without a key`, key: newId(), fingerprint: noFingerprint }
+      : { endpoint: `owner/${place}`, key };
+  return accept(acceptor, request, writer, name, decided);
+}
+
+function accept(
+  acceptor: Acceptor,
+  request: Pick<FastifyRequest, 'id' | 'bodyText'>,
+  { projectId, keyId, actor }: { projectId: string; keyId: string | null; actor: Actor },
   { endpoint, key, fingerprint = fingerprintOf(request) }: WriteName,
   decided: Accepted | Problem,
 ): Promise<Acceptance> {
-  const { projectId, id: keyId, publicId, name } = request.projectKey;
   if (decided instanceof Problem) {
     return acceptor.accept({ projectId, endpoint, key, fingerprint, refusal: decided });
   }
-  const { task, answer, audit, by = 'key', refusedChannelTypes = [], fileIds = [] } = decided;
+  const { task, answer, audit, refusedChannelTypes = [], fileIds = [] } = decided;
   return acceptor.accept({
     projectId,
     keyId,
@@ -56,7 +96,7 @@ export function acceptWrite(
     refusedChannelTypes,
     fileIds,
     audit: {
-      actor: { type: by, id: publicId, name },
+      actor,
       action: audit.action,
       subject: audit.subject,
       requestId: request.id,

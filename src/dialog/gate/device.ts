@@ -4,7 +4,7 @@ const programs: readonly [name: string, mark: RegExp][] = [
   ['Opera', /\bOPR\//],
   ['Yandex Browser', /\bYaBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Chrome', /(?:Chrome|\bCriOS)\//],
   ['Safari', /\bSafari\//],
 ];
 
@@ -21,9 +21,15 @@ const longestProgram = 40;
 
 /** A device in words, from its `User-Agent`: `Firefox on Linux`, or the first word of a program that is no browser. */
 export function deviceOf(userAgent: string | undefined): string {
-  if (!userAgent) return 'an unknown program';
+  const { program, system } = partsOfDevice(userAgent);
+  const named = program ?? 'an unknown program';
+  return system === null ? named : `${named} on ${system}`;
+}
+
+/** The same in parts, for texts in other languages; null for what it does not tell. */
+export function partsOfDevice(userAgent = ''): { program: string | null; system: string | null } {
   const program = programs.find(([, mark]) => mark.test(userAgent))?.[0];
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0];
-  const named = program ?? (/^[\w.-]+/.exec(userAgent)?.[0].slice(0, longestProgram) || 'an unknown program');
-  return system ? `${named} on ${system}` : named;
+  const firstWord = /^[\w.-]+/.exec(userAgent)?.[0].slice(0, longestProgram);
+  return { program: program ?? (firstWord || null), system: system ?? null };
 }

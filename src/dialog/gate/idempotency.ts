@@ -19,6 +19,9 @@ export const idempotencyHeaders = z.object({
   }),
 });
 
+/** The header of a write that need not be repeatable. */
+export const optionalIdempotencyHeaders = idempotencyHeaders.partial();
+
 /** Headers of the 202 of such a write. */
 export const replayedHeader: Record<string, Header> = {
   'Idempotency-Replayed': { description: '`true` when this is the answer to an earlier request.' },
@@ -33,7 +36,7 @@ export const acceptCodes = [
 ] as const satisfies ProblemCode[];
 
 /** SHA-256 of the body as canonical JSON: the same for every spelling of the same document. */
-export function fingerprintOf(request: FastifyRequest): Buffer {
+export function fingerprintOf(request: Pick<FastifyRequest, 'bodyText'>): Buffer {
   return sha256(canonicalJson(request.bodyText));
 }
 

@@ -12,7 +12,7 @@ const longestRange = 50;
 
 const lastMoment = Date.UTC(9999, 0);
 
-const futureMoment = text({ max: 40 }).superRefine((given, ctx) => {
+export const futureMoment = text({ max: 40 }).superRefine((given, ctx) => {
   const at = z.iso.datetime({ offset: true }).safeParse(given).success ? Date.parse(given) : Number.NaN;
   if (at > Date.now() && at < lastMoment) return;
   ctx.addIssue({
@@ -47,13 +47,12 @@ const ranges = list(range, { max: mostRanges })
   })
   .meta({ minItems: 1 });
 
+export const addressesField = ranges
+  .nullish()
+  .describe('IP addresses and CIDR ranges from which it may be used. Null: from everywhere.');
+
 /** The fields of a body that limit a key. Null takes a limit away. */
-export const limitFields = {
-  expires_at: expiryField,
-  allowed_addresses: ranges
-    .nullish()
-    .describe('IP addresses and CIDR ranges from which the key may be used. Null: from everywhere.'),
-};
+export const limitFields = { expires_at: expiryField, allowed_addresses: addressesField };
 
 /** Only the limits that the body has. */
 export function limitsIn(body: {
@@ -71,7 +70,10 @@ export function limitsIn(body: {
 export const limitShape = {
   created_at: moment,
   expires_at: moment.nullable().describe('From this moment on it is refused; null: it does not expire.'),
-  allowed_addresses: z.array(z.string()).describe('From where it may be used; empty: from everywhere.'),
+  allowed_addresses: z
+    .array(z.string())
+    .nullable()
+    .describe('From where it may be used; null: from everywhere.'),
   last_used_at: moment.nullable(),
   last_used_address: z.string().nullable().describe('From where it was used then.'),
   replaced_by: z.string().nullable().describe('The key that replaces it, if it was rotated.'),
@@ -81,7 +83,7 @@ export const limitShape = {
 export const limitExample = {
   created_at: '2026-11-20T10:52:10.004Z',
   expires_at: null,
-  allowed_addresses: [],
+  allowed_addresses: null,
   last_used_at: null,
   last_used_address: null,
   replaced_by: null,
@@ -93,7 +95,7 @@ export function presentLimits(row: KeyRow, kind: RecordKind): z.output<z.ZodObje
   return {
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
-    allowed_addresses: row.allowedAddresses ?? [],
+    allowed_addresses: row.allowedAddresses,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     last_used_address: row.lastUsedAddress,
     replaced_by: row.replacedBy && showId(kind, row.replacedBy),

@@ -17,6 +17,8 @@ const perNetwork = 50;
 /** Failures for one account in an hour without a delay. */
 const withoutDelay = 20;
 const longestDelayMs = 30_000;
+/** Wrong codes of one account in an hour. Only somebody who knows its password can use them up. */
+const codesPerAccount = 20;
 /** Attempts that wait in this process; each keeps a connection open. */
 const mostWaiting = 200;
 
@@ -52,14 +54,14 @@ export interface LoginAttempt {
 
 /** An attempt that may be made now. It counts as a failure until one of these is called. */
 export interface AdmittedLogin {
-  /** The password was right. */
+  /** Everything that is needed was right. */
   succeeded(ownerId: string): Promise<void>;
-  /** The password was not checked. */
+  /** What was sent was not checked, or is not all that is needed. */
   notMade(): Promise<void>;
 }
 
 /**
- * Limits how fast passwords can be guessed: by account and address, by network, and by account alone. The limit by account
+ * Limits how fast passwords can be guessed: by network, by account and address, and by account alone. The limit by account
  * only delays attempts, and not those from networks where this owner has logged in before, so that guessing cannot lock an
  * owner out.
  */
@@ -86,10 +88,15 @@ export class LoginGuard {
     const byNetwork = `login-network:${network}`;
     const byAccount = `login-account:${account}`;
 
-    const here = await limiter.hit(byAddress, quarterMs);
-    if (here.count > perAccountAndAddress) throw tooMany(here.resetMs);
+    // First, so that one network, whatever it sends, uses up the counts of few accounts and makes few names to count by.
     const near = await limiter.hit(byNetwork, hourMs);
     if (near.count > perNetwork) throw tooMany(near.resetMs);
+    const here = await limiter.hit(byAddress, quarterMs);
+    if (here.count > perAccountAndAddress) {
+      // Nothing was guessed: a program that repeats an old password must not use up the failures of its whole network.
+      await limiter.takeBack(byNetwork);
+      throw tooMany(here.resetMs);
+    }
     if (!(await this.#knows(ownerId, network))) {
       const { count } = await limiter.hit(byAccount, hourMs);
       await this.#delay(delayAfter(count - 1), signal);
@@ -105,6 +112,20 @@ export class LoginGuard {
       },
       notMade: () => limiter.takeBack(byNetwork),
     };
+  }
+
+  /**
+   * Counts a code of a second factor. Six digits are few, so codes are refused and not only delayed, whatever network they come from.
+   * @throws Problem 429
+   */
+  async admitCode(ownerId: string): Promise<void> {
+    const { count, resetMs } = await this.#limiter.hit(codesOf(ownerId), hourMs);
+    if (count > codesPerAccount) throw tooMany(resetMs);
+  }
+
+  /** The code was right. */
+  codeSucceeded(ownerId: string): Promise<void> {
+    return this.#limiter.clear(codesOf(ownerId));
   }
 
   async #delay(ms: number, signal: AbortSignal): Promise<void> {
@@ -133,6 +154,8 @@ export class LoginGuard {
     await rememberNetwork.run(this.#database, { ownerId, networkHash: hashOf(ownerId, network) });
   }
 }
+
+const codesOf = (ownerId: string) => `login-codes:${ownerId}`;
 
 /** Milliseconds: from the 21st failure of an hour on 1 s, 2 s, 4 s and so on, up to 30 s. */
 function delayAfter(failures: number): number {

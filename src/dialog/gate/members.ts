@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
-import { owners } from '../schema.ts';
+import { owners, projects } from '../schema.ts';
 import type { Role } from './roles.ts';
 import { members } from './schema.ts';
 
@@ -31,6 +31,29 @@ export function membersOf({ orm }: Orm, projectId: string): Promise<Member[]> {
     .innerJoin(owners, eq(owners.id, members.personId))
     .where(eq(members.projectId, projectId))
     .orderBy(asc(members.createdAt), asc(owners.id));
+}
+
+/** What a person is in each of their projects, without deleted ones; the oldest project first. */
+export function rolesOf({ orm }: Orm, personId: string): Promise<{ projectId: string; role: Role }[]> {
+  return orm
+    .select({ projectId: members.projectId, role: members.role })
+    .from(members)
+    .innerJoin(projects, eq(projects.id, members.projectId))
+    .where(and(eq(members.personId, personId), isNull(projects.deletedAt)))
+    .orderBy(asc(members.projectId));
+}
+
+/** In which projects each of these people has a role, without deleted ones, and since when. */
+export function membershipsOf(
+  { orm }: Orm,
+  personIds: readonly string[],
+): Promise<{ projectId: string; personId: string; since: Date }[]> {
+  return orm
+    .select({ projectId: members.projectId, personId: members.personId, since: members.createdAt })
+    .from(members)
+    .innerJoin(projects, eq(projects.id, members.projectId))
+    .where(and(inArray(members.personId, [...personIds]), isNull(projects.deletedAt)))
+    .orderBy(asc(members.projectId));
 }
 
 /** Gives a role to somebody who may have one already. */

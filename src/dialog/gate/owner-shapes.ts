@@ -6,11 +6,21 @@ import { moment, named } from '../http/shapes.ts';
 export const sessionShape = named(
   'Session',
   z.object({
-    owner: z.object({ id: z.string().describe('`own_…`'), email: z.string() }),
+    owner: z.object({
+      id: z.string().describe('`own_…`'),
+      email: z.string(),
+      may_make_projects: z
+        .boolean()
+        .describe('Whether they may make projects, and see the catalog. Not who was invited to help in one.'),
+    }),
     csrf_token: z.string().describe('To be sent with every write, in `X-CSRF-Token`.'),
   }),
   {
-    owner: { id: 'own_01m7w90pqhf5rv2cbgk4dw6m3s', email: 'owner@example.com' },
+    owner: {
+      id: 'own_01m7w90pqhf5rv2cbgk4dw6m3s',
+      email: 'owner@example.com',
+      may_make_projects: true,
+    },
     csrf_token: 'q0T4vN8sZf1mB5wYc2kLx7dJe3hGa9uPi6oKzWrQx8E',
   },
 );

@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
+import { hasFactor } from '../factors/has-factor.ts';
 import { owners } from '../schema.ts';
 
 /** The stored owners of this installation, for the first start and the command line. */
@@ -44,9 +45,29 @@ export async function ownerByEmail(
   return found;
 }
 
-/** All owners, by e-mail address. */
-export function listOwners({ orm }: Orm): Promise<{ id: string; email: string }[]> {
-  return orm.select({ id: owners.id, email: owners.email }).from(owners).orderBy(asc(owners.email));
+/** The account with an id. */
+export async function ownerById(
+  { orm }: Orm,
+  id: string,
+): Promise<{ id: string; email: string } | undefined> {
+  const [found] = await orm
+    .select({ id: owners.id, email: owners.email })
+    .from(owners)
+    .where(eq(owners.id, id));
+  return found;
+}
+
+/** Takes a lock on an account until the transaction ends, so that changes of its second factors take turns. */
+export async function lockOwner({ orm }: Orm, id: string): Promise<void> {
+  await orm.select({ id: owners.id }).from(owners).where(eq(owners.id, id)).for('no key update');
+}
+
+/** All owners, by e-mail address, and whether they have a second factor. */
+export function listOwners({ orm }: Orm): Promise<{ id: string; email: string; hasSecondFactor: boolean }[]> {
+  return orm
+    .select({ id: owners.id, email: owners.email, hasSecondFactor: hasFactor(owners.id) })
+    .from(owners)
+    .orderBy(asc(owners.email));
 }
 
 /** Changes a password. Sessions stay open; `endLogins` ends them. */
@@ -64,7 +85,30 @@ export async function readPasswordHash({ orm }: Orm, id: string): Promise<string
   return row?.hash;
 }
 
+/**
+ * Whether the password of an account is still the one that was checked: checks are slow, and it may have changed meanwhile. Nobody
+ * changes it until the transaction ends, so whatever ends logins comes later and finds what the transaction has begun.
+ * @param checked the hash with which the password was compared
+ */
+export async function holdPassword({ orm }: Orm, id: string, checked: string): Promise<boolean> {
+  const held = await orm
+    .select({ id: owners.id })
+    .from(owners)
+    .where(and(eq(owners.id, id), eq(owners.passwordHash, checked)))
+    .for('share');
+  return held.length > 0;
+}
+
 /** Notes whether a password that has just been used would be refused as a new one. */
 export async function noteStrength({ orm }: Orm, id: string, isWeak: boolean): Promise<void> {
   await orm.update(owners).set({ hasWeakPassword: isWeak }).where(eq(owners.id, id));
+}
+
+/**
+ * The first owner of the installation, who sees what belongs to no project: the oldest account, since ids grow with time.
+ * @returns the id
+ */
+export async function firstOwner({ orm }: Orm): Promise<string | undefined> {
+  const [found] = await orm.select({ id: owners.id }).from(owners).orderBy(asc(owners.id)).limit(1);
+  return found?.id;
 }

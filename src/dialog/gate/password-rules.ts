@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { packageFile } from '../../platform/package-files.ts';
 
 /**
  * What a new password must be, by OWASP ASVS 2.1 and NIST SP 800-63B: long, and none that is found in leaks. Kinds of characters are
@@ -60,7 +61,7 @@ let read: ReadonlySet<string> | undefined;
 /** Read when it is needed first: most processes see no new password. */
 function leaked(): ReadonlySet<string> {
   if (!read) {
-    const file = new URL('../../../passwords/leaked.txt', import.meta.url);
+    const file = packageFile('passwords/leaked.txt');
     const lines = readFileSync(file, 'utf8').split('\n');
     read = new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
   }

@@ -53,7 +53,6 @@ export function registerProjectGate(app: FastifyInstance, options: ProjectGateOp
  * requests of this minute are counted. Sets `request.projectKey`.
  */
 export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute }: ProjectGateOptions) {
-  const policy = `"default";q=${requestsPerMinute};w=60`;
   app.decorateRequest('projectKey', null as unknown as ProjectKey);
   return async (
     request: FastifyRequest,
@@ -69,19 +68,32 @@ export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute
     if (!mayBeUsedFrom(key, request.ip)) {
       throw (await tooManyWrong(limiter, request.ip)) ?? addressNotAllowed(request.ip);
     }
-    const { count, resetMs } = await limiter.hit(`key:${key.id}`, minuteMs);
-    const left = Math.max(0, requestsPerMinute - count);
-    const resetSeconds = secondsUntilReset(resetMs);
-    reply.header('RateLimit-Policy', policy);
-    reply.header('RateLimit', `"default";r=${left};t=${resetSeconds}`);
-    if (count <= requestsPerMinute) return key;
-    throw new Problem(
-      429,
-      'rate_limited',
-      `This key has used its ${requestsPerMinute} requests of this minute. Try again in ${resetSeconds} s.`,
-      { retryAfterSeconds: resetSeconds },
-    );
+    await countRequest(reply, { limiter, requestsPerMinute }, { bucket: `key:${key.id}`, what: 'key' });
+    return key;
   };
+}
+
+/**
+ * Counts a request against the rate of a key or token, and says in the headers of the answer how many are left.
+ * @throws Problem 429
+ */
+export async function countRequest(
+  reply: FastifyReply,
+  { limiter, requestsPerMinute }: Omit<ProjectGateOptions, 'keys'>,
+  { bucket, what }: { bucket: string; what: 'key' | 'token' },
+): Promise<void> {
+  const { count, resetMs } = await limiter.hit(bucket, minuteMs);
+  const left = Math.max(0, requestsPerMinute - count);
+  const resetSeconds = secondsUntilReset(resetMs);
+  reply.header('RateLimit-Policy', `"default";q=${requestsPerMinute};w=60`);
+  reply.header('RateLimit', `"default";r=${left};t=${resetSeconds}`);
+  if (count <= requestsPerMinute) return;
+  throw new Problem(
+    429,
+    'rate_limited',
+    `This ${what} has used its ${requestsPerMinute} requests of this minute. Try again in ${resetSeconds} s.`,
+    { retryAfterSeconds: resetSeconds },
+  );
 }
 
 /** Whether a key may be used from an address. */
@@ -116,7 +128,7 @@ export function invalidKey(): Problem {
 }
 
 /** Reads the token by RFC 6750: the scheme in any case, then white space, then the token. */
-function bearerToken(header: string | undefined): string | undefined {
+export function bearerToken(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^bearer\s+(\S.*)$/i.exec(header)?.[1];
 }
 

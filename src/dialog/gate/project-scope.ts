@@ -4,7 +4,7 @@ import { readId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { projects } from '../schema.ts';
-import { mayCall, type ProjectGate, passes, type Role } from './roles.ts';
+import { isWithin, mayCall, type ProjectGate, passes, type Role } from './roles.ts';
 import { members } from './schema.ts';
 
 declare module 'fastify' {
@@ -17,30 +17,38 @@ declare module 'fastify' {
 
 /**
  * Finds the project of the path among those of the person, whose role must pass the gate. A project of others is answered like an
- * unknown one. It reads the role for every request, so a change counts at once in every process.
+ * unknown one. The role is read for every request, so a change counts at once in every process. A personal token may do no more than
+ * its own role and that of its person, whichever is less.
  */
 export function projectScope(database: Database, gate: ProjectGate) {
   return async (request: FastifyRequest): Promise<void> => {
     const { project_id: publicId } = request.params as { project_id: string };
     const id = readId('project', publicId);
-    const [found] = id
-      ? await database.orm
-          .select({ id: projects.id, role: members.role })
-          .from(projects)
-          .innerJoin(members, and(eq(members.projectId, projects.id), eq(members.personId, request.owner.id)))
-          .where(and(eq(projects.id, id), isNull(projects.deletedAt)))
-      : [];
-    if (!found) throw new Problem(404, 'project_not_found', 'You have no such project.');
-    if (!passes(found.role, gate)) throw roleRequired(found.role, gate);
-    request.projectId = found.id;
-    request.role = found.role;
+    const { id: personId, token } = request.owner;
+    // With a token, its gate has read the role together with the token.
+    const role = id && (token ? token.memberRole : await readRole(database, id, personId));
+    if (!role) throw new Problem(404, 'project_not_found', 'You have no such project.');
+    if (!passes(role, gate)) throw roleRequired('Your role in this project', role, gate);
+    if (token?.role && !passes(token.role, gate))
+      throw roleRequired('The role of this token', token.role, gate);
+    request.projectId = id;
+    request.role = token?.role && isWithin(token.role, role) ? token.role : role;
   };
 }
 
-function roleRequired(role: Role, gate: ProjectGate): Problem {
+async function readRole({ orm }: Database, projectId: string, personId: string): Promise<Role | undefined> {
+  const [found] = await orm
+    .select({ role: members.role })
+    .from(projects)
+    .innerJoin(members, and(eq(members.projectId, projects.id), eq(members.personId, personId)))
+    .where(and(eq(projects.id, projectId), isNull(projects.deletedAt)));
+  return found?.role;
+}
+
+function roleRequired(whose: string, role: Role, gate: ProjectGate): Problem {
   return new Problem(
     403,
     'role_required',
-    `Your role in this project is ${role}. Somebody with the role ${mayCall[gate].join(' or ')} may do this.`,
+    `${whose} is ${role}. Somebody with the role ${mayCall[gate].join(' or ')} may do this.`,
   );
 }

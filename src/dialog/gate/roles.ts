@@ -19,6 +19,10 @@ export const mayCall = {
   serve: ['owner', 'operator'],
   /** Decides what became of an act whose outcome is unknown. */
   settle: ['owner', 'developer', 'operator', 'billing'],
+  /** What was sold and to whom, and what became of the money. */
+  sales: ['owner', 'developer', 'operator', 'billing'],
+  /** Gives money back. */
+  bill: ['owner', 'billing'],
   /** People, limits, and the end of the project. */
   own: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
@@ -32,3 +36,9 @@ export const isProjectGate = (gate: string): gate is ProjectGate => Object.hasOw
 /** Whether a role passes a gate. */
 export const passes = (role: Role, gate: ProjectGate): boolean =>
   (mayCall[gate] as readonly Role[]).includes(role);
+
+/** Whether a role may do nothing that another role may not. */
+export const isWithin = (role: Role, other: Role): boolean =>
+  Object.keys(mayCall).every(
+    (gate) => !passes(role, gate as ProjectGate) || passes(other, gate as ProjectGate),
+  );

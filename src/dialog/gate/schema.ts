@@ -21,6 +21,8 @@ export const sessions = dialog.table(
     userAgent: text('user_agent'),
     /** Whether its owner had not logged in before from this device or network. */
     isNewDevice: boolean('is_new_device').notNull().default(false),
+    /** When its owner last gave a second factor in it. */
+    confirmedAt: at('confirmed_at'),
   },
   (t) => [index('sessions_expiry').on(t.expiresAt), index('sessions_by_owner').on(t.ownerId)],
 );
@@ -59,6 +61,34 @@ export const members = dialog.table(
   ],
 );
 
+/** Tokens with which programs call the owner API as a person. */
+export const personalTokens = dialog.table(
+  'personal_tokens',
+  {
+    /** Grows with time. */
+    id: uuid('id').primaryKey(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => owners.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    hash: bytea('hash').notNull().unique('personal_tokens_hash'),
+    /** The last four characters, so that a person can tell tokens apart. */
+    hint: text('hint').notNull(),
+    /** It may do no more than this role; null: as much as the person. */
+    role: text('role', { enum: roles }),
+    /** Where it may be used; null: in all projects of the person. */
+    projectIds: uuid('project_ids').array(),
+    /** Ranges in the spelling of `readRange`; null: it may be used from everywhere. */
+    allowedAddresses: text('allowed_addresses').array(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+    lastUsedAddress: text('last_used_address'),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [index('personal_tokens_by_person').on(t.personId, t.id)],
+);
+
 /** The networks from which owners have logged in. Guesses at a password from other networks may be delayed. */
 export const ownerNetworks = dialog.table(
   'owner_networks',
@@ -72,6 +102,33 @@ export const ownerNetworks = dialog.table(
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.networkHash] })],
 );
+
+/** Links for a new password, of owners who said that they have forgotten theirs. */
+export const passwordResets = dialog.table(
+  'password_resets',
+  {
+    /** SHA-256 of the token in the link. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => owners.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    index('password_resets_by_owner').on(t.ownerId, t.expiresAt),
+    index('password_resets_expiry').on(t.expiresAt),
+  ],
+);
+
+/** Requests for such links, as they were made: a worker looks whether the address has an account. */
+export const passwordResetRequests = dialog.table('password_reset_requests', {
+  id: uuid('id').primaryKey(),
+  /** In lower case. */
+  email: text('email').notNull(),
+  /** From where it was made. */
+  address: text('address').notNull(),
+  requestId: text('request_id').notNull(),
+});
 
 /** Every request of a project's keys. */
 export const requestLog = dialog.table(

@@ -63,9 +63,10 @@ export const endOneSession = endpoint(
     answers: { 204: nothing('It has ended.') },
     errors: ['session_not_found'],
   },
-  async ({ owner, params }, reply, { database }: SessionsParts) => {
-    const id = readId('session', params.session_id);
-    if (!id || !(await endSession(database, owner.id, id))) {
+  async (request, reply, { database }: SessionsParts) => {
+    const id = readId('session', request.params.session_id);
+    const end = { person: request.owner, request, why: 'ended' } as const;
+    if (!id || !(await database.transaction((tx) => endSession(tx, id, end)))) {
       throw new Problem(
         404,
         'session_not_found',
@@ -85,8 +86,11 @@ export const endAllSessions = endpoint(
     querystring: z.object({ others: laxBool({ default: false }).describe('Keep the one of this request.') }),
     answers: { 204: nothing('They have ended.') },
   },
-  async ({ owner, query }, reply, { database }: SessionsParts) => {
-    await endSessions(database, owner.id, query.others ? owner.sessionId : undefined);
+  async (request, reply, { database }: SessionsParts) => {
+    const { owner, query } = request;
+    await database.transaction((tx) =>
+      endSessions(tx, { person: owner, request, why: 'ended' }, query.others ? owner.sessionId : undefined),
+    );
     return reply.code(204).send();
   },
 );

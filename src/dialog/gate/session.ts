@@ -1,37 +1,59 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientGone } from '../../platform/client-gone.ts';
 import { showId } from '../../platform/ids.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { newSecret, sameSecret, sha256 } from '../../platform/secrets.ts';
 import type { Actor } from '../audit/entry.ts';
+import { recordFailed } from '../audit/installation-log.ts';
+import { hasFactor } from '../factors/has-factor.ts';
 import { text } from '../http/fields.ts';
 import { secret } from '../http/secret-fields.ts';
 import { namedBody, nothing } from '../http/shapes.ts';
+import type { Mail } from '../mail/outbox.ts';
 import { owners } from '../schema.ts';
+import { recordAccountEvent } from './account-events.ts';
+import { type CheckedPassword, requirePassword, wrongCredentials } from './checked-password.ts';
 import type { LoginGuard } from './login-guard.ts';
+import { mayMakeProjects } from './members.ts';
 import { noteNewDevice } from './new-device.ts';
 import { sessionShape } from './owner-shapes.ts';
 import { noteStrength } from './owners.ts';
+import type { SiteSettings } from './passkeys-here.ts';
 import { passwordFault } from './password-rules.ts';
 import { checkPassword } from './passwords.ts';
+import type { FoundToken } from './personal-tokens.ts';
+import { askSecondFactor } from './second-factor.ts';
 import { beginSession, endSession, findSession, noteSeen, sessionHours } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The owner who is logged in, on routes behind the session gate. */
-    owner: { id: string; email: string; csrfToken: string; sessionId: string };
+    /** Who calls the owner API, behind its gates. */
+    owner: {
+      id: string;
+      email: string;
+      /** Of the session; empty with a personal token, with which nothing can be done that concerns sessions. */
+      csrfToken: string;
+      sessionId: string;
+      hasSecondFactor: boolean;
+      /** Whether a second factor was given in this session within the last minutes; never with a personal token. */
+      isConfirmed: boolean;
+      /** The personal token that was sent instead of a session. */
+      token?: FoundToken;
+    };
   }
 }
 
 export interface SessionParts {
   database: Database;
   logins: LoginGuard;
+  mail: Mail;
   /** True if browsers reach the server over https; the cookie is then never sent without it. */
   secure: boolean;
+  settings: SiteSettings;
 }
 
 const largestLogin = 4096;
@@ -55,20 +77,27 @@ export const logIn = endpoint(
     tags: ['Session'],
     summary: 'Log in',
     description:
-      'Sets the cookie of a session, which lasts 12 hours, or ends after 8 hours in which it is not used. Guesses at a password have to wait longer and longer.',
+      'Sets the cookie of a session, which lasts 12 hours, or ends after 8 hours in which it is not used. Guesses at a password have to wait longer and longer. The right password of an account with a second factor is a 401 `second_factor_required`, with a token to go on with.',
     body: login,
     answers: {
       200: sessionShape
         .describe('The session; its cookie comes in `Set-Cookie`.')
         .meta({ headers: sessionCookie }),
     },
-    errors: ['wrong_credentials', 'csrf_failed', 'too_many_attempts', 'too_many_logins'],
+    errors: [
+      'wrong_credentials',
+      'second_factor_required',
+      'csrf_failed',
+      'too_many_attempts',
+      'too_many_logins',
+    ],
     bodyLimit: largestLogin,
   },
-  async (request, reply, { database, logins, secure }: SessionParts) => {
+  async (request, reply, parts: SessionParts) => {
     refuseOtherSites(request);
-    const person = await authenticate(request, reply, { database, logins }, request.body);
-    return openSession(request, reply, { database, secure }, { ...person, password: request.body.password });
+    const person = await authenticate(request, reply, parts, request.body);
+    if (person.hasSecondFactor) throw await askSecondFactor(request, parts, person, 'login');
+    return openSession(request, reply, parts, { ...person, isConfirmed: false });
   },
 );
 
@@ -83,7 +112,10 @@ export async function authenticate(
   { email, password }: { email: string; password: string },
 ): Promise<Authenticated> {
   const account = email.trim().toLowerCase();
-  const [found] = await database.orm.select().from(owners).where(eq(owners.email, account));
+  const [found] = await database.orm
+    .select({ ...getTableColumns(owners), hasSecondFactor: hasFactor(owners.id) })
+    .from(owners)
+    .where(eq(owners.email, account));
   const gone = clientGone(reply);
   const login = await logins.admit({ account, address: request.ip, ownerId: found?.id }, gone);
   const isRight = await checkPassword(found?.passwordHash, password, gone).catch(async (error) => {
@@ -91,40 +123,68 @@ export async function authenticate(
     throw error;
   });
   if (!isRight || !found) {
-    throw new Problem(401, 'wrong_credentials', 'The e-mail address or the password is wrong.');
+    await recordFailed(database, 'login.failed', found, request);
+    throw wrongCredentials();
   }
-  await login.succeeded(found.id);
+  // Whoever knows the password must not clear the counts before each guess at the second factor.
+  await (found.hasSecondFactor ? login.notMade() : login.succeeded(found.id));
+  const isWeak = passwordFault(password, found.email) !== undefined;
+  if (found.hasWeakPassword !== isWeak) await noteStrength(database, found.id, isWeak);
   return found;
 }
 
-/** Somebody who has proved to be who they are. */
-export interface Authenticated {
-  id: string;
+/** Somebody whose password was right. */
+export interface Authenticated extends CheckedPassword {
   email: string;
-  /** Null until it is known. */
-  hasWeakPassword: boolean | null;
+  /** Whether the password alone is not enough. */
+  hasSecondFactor: boolean;
 }
 
-/** Logs somebody in whose right to it was checked: sets the cookie of a new session, and notes where it was begun. */
+/** Somebody who may have a session. */
+interface Entitled {
+  id: string;
+  email: string;
+  /** Whether a second factor was given. Nobody who has one gets a session otherwise. */
+  isConfirmed: boolean;
+  /** With which the password was compared; null if something else was given, such as a passkey. */
+  passwordHash: string | null;
+  /** What else is written in the transaction that begins the session. */
+  also?: (tx: Transaction) => Promise<void>;
+}
+
+/**
+ * Logs somebody in whose right to it was checked: sets the cookie of a new session, and notes where it was begun.
+ * @throws Problem 401 if the password was changed meanwhile
+ */
 export async function openSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { database, secure }: Pick<SessionParts, 'database' | 'secure'>,
-  { id, email, hasWeakPassword, password }: Authenticated & { password: string },
+  { database, mail, secure }: Pick<SessionParts, 'database' | 'mail' | 'secure'>,
+  { id, email, isConfirmed, passwordHash, also }: Entitled,
 ): Promise<z.output<typeof sessionShape>> {
   const token = newSecret('');
   const csrfToken = newSecret('');
   const expiresAt = new Date(Date.now() + sessionHours * 3_600_000);
-  const isWeak = passwordFault(password, email) !== undefined;
   const whence = { address: request.ip, userAgent: request.headers['user-agent'] };
   await database.transaction(async (tx) => {
-    const session = { tokenHash: sha256(token), ownerId: id, csrfToken, expiresAt };
-    const { isNewDevice } = await beginSession(tx, session, whence);
-    if (isNewDevice) await noteNewDevice(tx, { id, email }, whence, request.id);
-    if (hasWeakPassword !== isWeak) await noteStrength(tx, id, isWeak);
+    if (passwordHash !== null) await requirePassword(tx, { id, passwordHash });
+    await also?.(tx);
+    const session = { tokenHash: sha256(token), ownerId: id, csrfToken, expiresAt, isConfirmed };
+    const begun = await beginSession(tx, session, whence);
+    await recordAccountEvent(tx, {
+      kind: 'session.begun',
+      person: { id, email },
+      request,
+      data: {
+        session: showId('session', begun.id),
+        new_device: begun.isNewDevice,
+        second_factor: isConfirmed,
+      },
+    });
+    if (begun.isNewDevice) await noteNewDevice(tx, mail, { id, email }, whence, request.id);
   });
   reply.setCookie(cookieName(secure), token, { ...cookie, secure, expires: expiresAt });
-  return present(id, email, csrfToken);
+  return present(database, id, email, csrfToken);
 }
 
 export const readSession = endpoint(
@@ -134,7 +194,8 @@ export const readSession = endpoint(
     summary: 'Who is logged in',
     answers: { 200: sessionShape.describe('The session.') },
   },
-  async (request) => present(request.owner.id, request.owner.email, request.owner.csrfToken),
+  async ({ owner }, _reply, { database }: SessionParts) =>
+    present(database, owner.id, owner.email, owner.csrfToken),
 );
 
 export const logOut = endpoint(
@@ -145,7 +206,10 @@ export const logOut = endpoint(
     answers: { 204: nothing('The session has ended.').meta({ headers: sessionCookie }) },
   },
   async (request, reply, { database, secure }: SessionParts) => {
-    await endSession(database, request.owner.id, request.owner.sessionId);
+    const { owner: person } = request;
+    await database.transaction((tx) =>
+      endSession(tx, person.sessionId, { person, request, why: 'logged out' }),
+    );
     return reply
       .clearCookie(cookieName(secure), { ...cookie, secure })
       .code(204)
@@ -183,9 +247,10 @@ export function sessionGate({ database, secure }: Pick<SessionParts, 'database' 
   };
 }
 
-/** The owner as an actor of the audit log. */
+/** The owner as an actor of the audit log. The name says so if a personal token acted. */
 export function ownerActor({ owner }: Pick<FastifyRequest, 'owner'>): Actor {
-  return { type: 'owner', id: showId('owner', owner.id), name: owner.email };
+  const name = owner.token ? `${owner.email} (token ${owner.token.name})` : owner.email;
+  return { type: 'owner', id: showId('owner', owner.id), name };
 }
 
 /**
@@ -199,6 +264,12 @@ export function refuseOtherSites(request: FastifyRequest): void {
   throw new Problem(403, 'csrf_failed', 'This request came from another site.');
 }
 
-function present(id: string, email: string, csrfToken: string): z.output<typeof sessionShape> {
-  return { owner: { id: showId('owner', id), email }, csrf_token: csrfToken };
+async function present(
+  database: Database,
+  id: string,
+  email: string,
+  csrfToken: string,
+): Promise<z.output<typeof sessionShape>> {
+  const may_make_projects = await mayMakeProjects(database, id);
+  return { owner: { id: showId('owner', id), email, may_make_projects }, csrf_token: csrfToken };
 }

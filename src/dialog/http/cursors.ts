@@ -36,7 +36,7 @@ export const rangeFields = (kind: RecordKind) => ({
 const clocksApartMs = 60_000;
 
 /** A time between the limits of what Postgres reads: no record is outside of them. */
-const momentOf = (given: string): Date =>
+export const momentOf = (given: string): Date =>
   new Date(Math.max(0, Math.min(Date.parse(given), Date.UTC(9999, 0))));
 
 /** Below every id made at this moment or later. */

@@ -48,8 +48,46 @@ const fields: Partial<Record<ProblemCode, { schema: Piece; example: Piece }>> = 
         type: 'integer',
         description: 'With `revision_conflict`: the revision that the rows have.',
       },
+      data: {
+        type: 'object',
+        description: 'With `revision_conflict`, where one row was to be changed: the row as it is now.',
+      },
     },
     example: { revision: 8 },
+  },
+  draft_changed: {
+    schema: {
+      current: {
+        anyOf: [{ $ref: '#/components/schemas/EditedDraft' }, { type: 'null' }],
+        description: 'With `draft_changed`: the draft as it is, and who saved it; null if there is none.',
+      },
+    },
+    example: { current: null },
+  },
+  second_factor_required: {
+    schema: {
+      login_token: { type: 'string', description: 'With `second_factor_required`: stands for the password.' },
+      kinds: {
+        type: 'array',
+        items: { type: 'string', enum: ['totp', 'passkey', 'recovery_code'] },
+        description: 'With `second_factor_required`: what can be given.',
+      },
+      expires_at: { type: 'string', format: 'date-time', description: 'With `second_factor_required`.' },
+    },
+    example: {
+      login_token: 'lgn_8rJ2vTq0sZf5mB1wYc9kLx3dNe7hGa4uPi6oKzWx7Qa',
+      kinds: ['totp', 'recovery_code'],
+      expires_at: '2026-11-20T11:01:43.271Z',
+    },
+  },
+  version_retired: {
+    schema: {
+      newest_version: {
+        type: ['integer', 'null'],
+        description: 'With `version_retired`: the version to call; null if none is in force.',
+      },
+    },
+    example: { newest_version: 4 },
   },
   not_publishable: findings('not_publishable', 'blocking'),
   breaking_changes: findings('breaking_changes', 'breaking'),

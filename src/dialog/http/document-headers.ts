@@ -7,17 +7,12 @@ export interface Header {
 
 export type Headers = Record<string, Header>;
 
-/** Of every answer. */
-export const commonHeaders: Headers = {
-  'X-Request-Id': { description: 'The request id that was sent, or a new one.' },
-};
-
 /**
- * Of every answer where a key is asked for. Those of the rate limit may occur with any status, because a request is counted
+ * Of every answer where a key or token may be sent. Those of the rate limit may occur with any status, because a request is counted
  * before it can fail otherwise.
  */
 export const keyHeaders: Headers = {
-  ...commonHeaders,
+  'X-Request-Id': { description: 'The request id that was sent, or a new one.' },
   'RateLimit-Policy': {
     description: 'Requests (q) in a window of seconds (w). Absent where the request was not counted.',
   },
@@ -27,12 +22,10 @@ export const keyHeaders: Headers = {
 const wait: Headers = { 'Retry-After': { description: 'Seconds to wait.' } };
 
 /** Further headers of errors, by status. */
-export const errorHeaders: Record<number, Headers> = { 429: wait, 503: wait };
-
-/** The same where a key is asked for. */
 export const keyErrorHeaders: Record<number, Headers> = {
-  401: { 'WWW-Authenticate': { description: 'Bearer' } },
-  ...errorHeaders,
+  401: { 'WWW-Authenticate': { description: '`Bearer`, if a key or token is missing or wrong.' } },
+  429: wait,
+  503: wait,
 };
 
 /** Headers as a document spells them out. */

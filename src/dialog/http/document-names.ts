@@ -123,7 +123,7 @@ function renamed(piece: Piece, rename: (name: string) => string): Piece {
 const ofOneSchema = ['items', 'additionalProperties', 'not', 'propertyNames'];
 const ofManySchemas = ['anyOf', 'allOf', 'oneOf', 'prefixItems'];
 /** Members of a schema that describe the request or answer around it. */
-const ofTheAnswer = ['examples', 'example', 'x-examples', 'headers'];
+const ofTheAnswer = ['examples', 'example', 'x-examples', 'headers', 'media'];
 
 /** A schema without examples and headers, which are beside it in the document, and without what says nothing to a reader. */
 export function bareSchema(schema: unknown): unknown {

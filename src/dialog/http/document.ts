@@ -11,6 +11,8 @@ declare module 'zod' {
   interface GlobalMeta {
     /** Headers of an answer, by name, besides those of every answer. */
     headers?: Record<string, Header>;
+    /** The content type of an answer, if it is not JSON as a whole: each event of a stream is. */
+    media?: string;
   }
 }
 
@@ -90,7 +92,9 @@ function completeOperation<Gate extends string>(
     responses[status] = {
       description: schema.description,
       headers: refsTo({ ...api.headers, ...schema.meta()?.headers }),
-      content: json(made[status], schema),
+      content: told.config?.answersWith
+        ? mapValues(told.config.answersWith, (example) => ({ schema: { type: 'string' }, example }))
+        : json(made[status], schema),
     };
   }
   for (const [status, { name, answer }] of errorAnswers([...api.codesOf(line), ...(told.errors ?? [])])) {
@@ -113,6 +117,13 @@ function completeOperation<Gate extends string>(
   };
   responses[422] = { $ref: '#/components/responses/ValidationProblem' };
   operation.responses = responses;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For answers that are no JSON: their media type, with an example. */
+    answersWith?: Record<string, string>;
+  }
 }
 
 /** The body of an upload. It may have any type, but a document has to name one. */
@@ -142,7 +153,8 @@ function json(
   const bare = shown(bareSchema(content.schema));
   // The description is beside the reference already.
   const refersOnly = isPiece(bare) && '$ref' in bare ? { $ref: bare.$ref } : bare;
-  return { 'application/json': { schema: refersOnly, example: exampleOf(schema) } };
+  const media = schema.meta()?.media ?? 'application/json';
+  return { [media]: { schema: refersOnly, example: exampleOf(schema) } };
 }
 
 const refsTo = (headers: Record<string, Header>): Piece =>

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseFault, retryAfterSeconds } from '../../platform/database-faults.ts';
 import { noteDatabaseFault } from '../../platform/fault-log.ts';
+import { jsonText } from '../../platform/json-text.ts';
 import { Problem } from '../../platform/problem.ts';
 import { SealedShut } from '../../platform/secrets.ts';
 import { ValidationProblem } from './validation.ts';
@@ -39,14 +40,14 @@ export function trackRoutes(app: FastifyInstance): RouteTable {
  */
 export function registerErrors(app: FastifyInstance, routes: RouteTable = trackRoutes(app)): void {
   app.setErrorHandler((error, request, reply) => {
-    answer(reply, toProblem(error, request));
+    answerProblem(reply, toProblem(error, request));
   });
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404 || hasEmptySegment(request)) done(noSuchRoute(request, routes));
     else done();
   });
   app.setNotFoundHandler((request, reply) => {
-    answer(reply, noSuchRoute(request, routes));
+    answerProblem(reply, noSuchRoute(request, routes));
   });
 }
 
@@ -60,10 +61,11 @@ export function answerFrameworkError(
   reply: FastifyReply,
 ): void {
   const isBadAddress = error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  answer(reply, isBadAddress ? notFound() : toProblem(error, request));
+  answerProblem(reply, isBadAddress ? notFound() : toProblem(error, request));
 }
 
-function answer(reply: FastifyReply, problem: Problem): void {
+/** Sends an error: `{"detail", "code"}`, or `{"detail": [...]}` for a ValidationProblem. */
+export function answerProblem(reply: FastifyReply, problem: Problem): void {
   const body =
     problem instanceof ValidationProblem
       ? { detail: problem.items }
@@ -73,7 +75,7 @@ function answer(reply: FastifyReply, problem: Problem): void {
     .code(problem.status)
     .headers(problem.headers)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+    .send(jsonText(body));
 }
 
 function toProblem(error: unknown, request: FastifyRequest): Problem {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { noId, readId, showId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { as, value } from '../../platform/sql-expressions.ts';
-import { jsonOf, oneOf, orNull, types } from '../../platform/sql-types.ts';
+import { jsonOf, listOf, oneOf, orNull, types } from '../../platform/sql-types.ts';
 import { type Search, search, searchOf } from '../../platform/statement.ts';
 import { channelTypes } from '../content/content.ts';
 import { dialogs } from '../dialogs/schema.ts';
@@ -147,6 +147,25 @@ export function dialogsBy(
     (list) => sql`
       SELECT ${list} FROM ${chosen(conditions)} ${customers} ${lastMovedFirst}`,
   );
+}
+
+/** Where the dialogs with some accounts stand, the one that moved last first. */
+export async function standingsOf(
+  database: Queryable,
+  projectId: string,
+  identityIds: readonly string[],
+): Promise<z.output<typeof standingShape>[]> {
+  const conditions = [
+    eq(d.projectId, projectId),
+    sql`${d.identityId} = ANY (${value(listOf(d.identityId), identityIds)})`,
+  ];
+  const found = await search(
+    database,
+    standing,
+    (list) => sql`
+      SELECT ${list} FROM ${chosen(conditions)} ${customers} ${lastMovedFirst}`,
+  );
+  return found.map(presentStanding);
 }
 
 type Standing = Awaited<ReturnType<typeof search<typeof standing>>>[number];

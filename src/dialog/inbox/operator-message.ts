@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { newId, showId } from '../../platform/ids.ts';
+import { newId, readId, showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { oneOf } from '../../platform/sql-types.ts';
@@ -8,7 +8,7 @@ import { build, statement } from '../../platform/statement.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { auditOf, fileIdsOf } from '../content/attachments.ts';
 import { type Content, channelTypes } from '../content/content.ts';
-import { message } from '../content/payload.ts';
+import { type MessagePayload, message } from '../content/payload.ts';
 import type { OperatorRequest } from '../dialogs/hold.ts';
 import { dialogs } from '../dialogs/schema.ts';
 import { hasFiles } from '../files/attached.ts';
@@ -19,6 +19,8 @@ import { channels, identities } from '../schema.ts';
 import type { QueuedTask } from '../tasks/new-task.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
+import { noteAnswer } from './figures.ts';
+import { customerNameOf } from './queue.ts';
 
 const i = alias(identities, 'i');
 const c = alias(channels, 'c');
@@ -44,13 +46,14 @@ const touchDialog = statement({
       .values(p)
       .onConflictDoUpdate({
         target: [dialogs.projectId, dialogs.identityId],
-        set: { updatedAt: sql`clock_timestamp()` },
+        set: { updatedAt: sql`clock_timestamp()`, awayAt: null },
       }),
 });
 
 /**
  * Queues a message of an operator, whether or not they hold the dialog.
  * @param repeatable the idempotency key; a repetition sends nothing and returns the first id
+ * @param rates the person whom its buttons rate
  * @returns undefined if there is no such identity, or its channel was deleted
  * @throws ValidationProblem if the channel could not deliver it, Problem if the key was used with another body, or an
  *   attachment names a file that the project does not have
@@ -61,6 +64,7 @@ export async function sayAsOperator(
   { projectId, identityId, actor, requestId }: OperatorRequest,
   content: Content,
   repeatable?: { key: string; fingerprint: Buffer },
+  rates?: MessagePayload['rates'],
 ): Promise<{ messageId: string; wake: LaneTicket[]; isReplayed: boolean } | undefined> {
   const channel = await findChannel.first(tx, { projectId, identityId });
   if (!channel) return undefined;
@@ -86,9 +90,18 @@ export async function sayAsOperator(
       identityId,
       data: { identity_id: showId('identity', identityId), by: 'operator', ...auditOf(content) },
     });
+    const personId = actor.id === null ? undefined : readId('owner', actor.id);
+    if (personId) await noteAnswer(tx, { projectId, identityId, personId });
+    const speaker = personId && (await customerNameOf(tx, projectId, personId));
     const task = message.task({
       id,
-      payload: { ...content, author: 'operator', ...(actor.name !== null && { by: { email: actor.name } }) },
+      payload: {
+        ...content,
+        author: 'operator',
+        ...(actor.name !== null && { by: { email: actor.name } }),
+        ...(speaker && { speaker }),
+        ...(rates && { rates }),
+      },
       ...{ identityId, environment: null, target: 'channel' },
     });
     return [{ projectId, task, requestId, deadlineMs: retryDeadlineMs }];

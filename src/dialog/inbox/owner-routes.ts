@@ -10,14 +10,16 @@ import { holdDialog as hold, type OperatorRequest, releaseDialog as release } fr
 import { fingerprintOf, idempotencyHeaders, replayedHeader } from '../gate/idempotency.ts';
 import { ownerActor } from '../gate/session.ts';
 import { cursorPage } from '../http/cursors.ts';
-import { laxInt, text } from '../http/fields.ts';
+import { laxBool, laxInt, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { mayBeLeftOut, namedBody, pageOf } from '../http/shapes.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { isIdentity } from '../profiles/identities.ts';
 import { toMoment } from '../scenario/conditions.ts';
+import { untilNotOvertaken } from '../tasks/overtaken.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
+import { leaveToScenario, takeByAnswer } from './assignment.ts';
 import { historyPage, readHistory } from './history.ts';
 import { dialogFilters, listDialogs as findDialogs } from './list.ts';
 import { sayAsOperator as queueOperatorMessage } from './operator-message.ts';
@@ -33,7 +35,7 @@ interface OperatorParts {
 const offset = laxInt({ ge: 0, default: 0 });
 const longestHoldMinutes = 30 * 24 * 60;
 
-const dialogPath = projectPath.extend({ identity_id: z.string().describe('`idn_…`') });
+export const dialogPath = projectPath.extend({ identity_id: z.string().describe('`idn_…`') });
 
 const operatorMessage = namedBody(
   'OperatorMessage',
@@ -78,7 +80,10 @@ export const listDialogMessages = endpoint(
     description:
       'With what the scenario did on each word of the customer. Messages of the sandbox arrive here.',
     params: dialogPath,
-    querystring: z.object({ offset }),
+    querystring: z.object({
+      offset,
+      outputs: laxBool({ default: false }).describe('With what came of each step.'),
+    }),
     answers: { 200: pageOf(historyItemShape, 'At most 100, newest first.') },
     errors: ['identity_not_found'],
   },
@@ -86,7 +91,7 @@ export const listDialogMessages = endpoint(
     const { projectId, query } = request;
     const identityId = identityOf(request.params);
     if (!(await isIdentity(database, projectId, identityId))) throw identityNotFound();
-    const items = await readHistory(database, projectId, identityId, query.offset);
+    const items = await readHistory(database, projectId, identityId, query);
     return pageFrom(items, query.offset, historyPage);
   },
 );
@@ -96,7 +101,9 @@ export const sayAsOperator = endpoint(
     operationId: 'sayAsOperator',
     tags: ['Dialogs'],
     summary: 'Say something as an operator',
-    description: 'With an `Idempotency-Key` the message is sent once, even if the request is repeated.',
+    description:
+      'With an `Idempotency-Key` the message is sent once, even if the request is repeated. Whoever answers sees to the conversation from then ' +
+      'on, if nobody does.',
     params: dialogPath,
     headers: idempotencyHeaders.partial(),
     body: operatorMessage,
@@ -112,8 +119,12 @@ export const sayAsOperator = endpoint(
     const asked = askedBy(request, request.params);
     const key = request.headers['idempotency-key'];
     const repeatable = key === undefined ? undefined : { key, fingerprint: fingerprintOf(request) };
-    const said = await database.transaction((tx) =>
-      queueOperatorMessage(tx, parts, asked, { ...request.body, text: request.body.text ?? '' }, repeatable),
+    const said = await untilNotOvertaken(() =>
+      database.transaction(async (tx) => {
+        await takeByAnswer(tx, asked, request.owner, asked);
+        const content = { ...request.body, text: request.body.text ?? '' };
+        return queueOperatorMessage(tx, parts, asked, content, repeatable);
+      }),
     );
     if (!said) throw identityNotFound();
     tickets.send(said.wake);
@@ -158,13 +169,19 @@ export const releaseDialog = endpoint(
     operationId: 'releaseDialog',
     tags: ['Dialogs'],
     summary: 'Give a dialog back to the scenario',
+    description: 'Whoever saw to the conversation and gives it back sees to it no more.',
     params: dialogPath,
     answers: { 202: acceptedReleaseShape.describe('It will be given back.') },
     errors: ['identity_not_found', 'dialog_not_held'],
   },
   async (request, reply, { database, tickets, queue }: OperatorParts) => {
     const asked = askedBy(request, request.params);
-    const wake = await database.transaction((tx) => release(tx, queue, asked));
+    const wake = await untilNotOvertaken(() =>
+      database.transaction(async (tx) => {
+        await leaveToScenario(tx, asked, request.owner.id, asked);
+        return release(tx, queue, asked);
+      }),
+    );
     if (wake === 'missing') throw identityNotFound();
     if (wake === 'not_held') throw notHeld();
     tickets.send(wake);
@@ -184,7 +201,7 @@ function askedBy(request: FastifyRequest, path: DialogPath): OperatorRequest {
 }
 
 /** @throws Problem 404 if the text cannot be an id */
-function identityOf({ identity_id: publicId }: DialogPath): string {
+export function identityOf({ identity_id: publicId }: DialogPath): string {
   const id = readId('identity', publicId);
   if (!id) throw identityNotFound();
   return id;
@@ -217,6 +234,7 @@ function notHeld(): Problem {
   return new Problem(409, 'dialog_not_held', 'No operator has this dialog; the scenario goes on with it.');
 }
 
-function identityNotFound(): Problem {
+/** The answer for an account that the project does not have. */
+export function identityNotFound(): Problem {
   return new Problem(404, 'identity_not_found', 'This project has no such identity.');
 }

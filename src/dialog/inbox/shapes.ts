@@ -2,14 +2,20 @@ import { z } from 'zod';
 import { shownAttachments } from '../content/attachments.ts';
 import { channelTypes } from '../content/content.ts';
 import { shownAttachment } from '../files/shown-attachments.ts';
+import { insideShape } from '../flows/inside.ts';
 import { flowStates } from '../flows/standing.ts';
 import { environment, fault, moment, named } from '../http/shapes.ts';
 
 /** What an operator sees of dialogs and their messages. */
 
-const author = z.enum(['customer', 'scenario', 'operator', 'client']);
+export const author = z.enum(['customer', 'scenario', 'operator', 'client']);
 
-const channel = z.object({ id: z.string(), type: z.enum(channelTypes), name: z.string(), environment });
+export const channel = z.object({
+  id: z.string(),
+  type: z.enum(channelTypes),
+  name: z.string(),
+  environment,
+});
 
 /** Where the scenario stands in a dialog. */
 const standing = {
@@ -141,6 +147,10 @@ const sentMessage = z
     typing_seconds: z.number().optional(),
     attachments: shownAttachments,
     read_at: moment.nullable().describe('When the customer had seen it, if the channel tells that.'),
+    edited_at: moment.optional().describe('When the person who said it edited it; absent if they did not.'),
+    deleted_at: moment
+      .optional()
+      .describe('When they deleted it, with all that it said; absent if they did not.'),
   })
   .describe('Something that was said to the customer.')
   .meta({ id: 'SentMessage' });
@@ -154,6 +164,15 @@ export const shownStep = z.object({
     .optional()
     .describe('What it was given, as in the steps of a run; null for nothing, and where a step goes on.'),
   error: fault.nullable(),
+  output: z
+    .unknown()
+    .optional()
+    .describe('With `outputs`: what came of it, at most 4000 characters, without what looks like a secret.'),
+  within: z
+    .array(insideShape)
+    .optional()
+    .describe('The rounds, branches and calls that it is in, if it is in any.'),
+  job_id: z.string().optional().describe('What carries it out, if a job does.'),
   at: moment,
   remarks: z.array(z.string()).optional(),
 });
@@ -191,7 +210,7 @@ const failedTurn = z
     ...did,
   })
   .describe(
-    'A turn that nothing said began, and in which a step failed. If the scenario failed, `error` says why. If `on_error` took the failure, the status is `succeeded`, and the step among `steps` says why.',
+    'A turn that nothing said began, and in which a step failed; of a conversation with a draft, every such turn. If the scenario failed, `error` says why. If `on_error` took the failure, the status is `succeeded`, and the step among `steps` says why.',
   )
   .meta({ id: 'FailedTurn' });
 

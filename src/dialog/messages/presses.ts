@@ -33,13 +33,13 @@ export function pressKind({
       const type = recipient && channelTypeByName[recipient.type];
       if (!recipient || !type?.answerPress) return { state: 'failed', error: noWay };
       if (environment === 'sandbox' && !type.inside) return { state: 'succeeded' };
-      const { message_id: messageId, answer, notice, spent } = payload;
+      const { message_id: messageId, answer, notice, spent, chosen } = payload;
       const { channelId, externalId } = recipient;
       const id = readId('message', messageId);
       const shown = id && (await findShown.first(database, { projectId, id, channelId, externalId }));
       const outcome = await type.answerPress(
         {
-          ...{ projectId, messageId, externalId, answer, notice, spent, progress },
+          ...{ projectId, messageId, externalId, answer, notice, spent, chosen, progress },
           identityId: showId('identity', identityId),
           content: shown ? resolveContent(contentOf(shown.payload), recipient.type) : undefined,
           settings: recipient.settings,

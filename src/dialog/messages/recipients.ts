@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Batcher } from '../../platform/batcher.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database, Queryable } from '../../platform/postgres.ts';
 import { rowsOf } from '../../platform/sql-expressions.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { channels, identities } from '../schema.ts';
@@ -49,3 +49,9 @@ async function readRecipients(
   for (const row of rows) found[row.n - 1] = row;
   return found;
 }
+
+/** One customer in their channel; undefined if the channel was deleted. */
+export const recipientOf = (
+  tx: Queryable,
+  wanted: { projectId: string; identityId: string },
+): Promise<Recipient | undefined> => findRecipients.first(tx, { wanted: [wanted] });

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../platform/outbound-http.ts';
-import { reasonForAll } from '../connections/report.ts';
+import { reasonForAll } from '../connections/no-answer.ts';
 import { isDeeperThan } from '../http/json-body.ts';
 import { outcomeOfAnswer } from '../tasks/outcome.ts';
 import type { TaskOutcome } from '../tasks/task.ts';

@@ -1,4 +1,5 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { programFile } from '../../platform/package-files.ts';
 import { Problem } from '../../platform/problem.ts';
 import { PoolBusy, ThreadPool } from '../../platform/thread-pool.ts';
 import { type ValidationItem, valueError } from '../http/validation.ts';
@@ -54,8 +55,7 @@ export class InputChecks {
   constructor({ most = 500, waitMs, onBusy = () => {} }: InputCheckOptions = {}) {
     this.#most = most;
     this.#onBusy = onBusy;
-    // The module is beside this one, as a source or compiled.
-    const file = new URL(`./schema-thread${import.meta.url.slice(-3)}`, import.meta.url);
+    const file = programFile('dialog/operations/schema-thread');
     this.#pool = new ThreadPool({ file, ...(waitMs === undefined ? {} : { waitMs }) });
   }
 

@@ -4,9 +4,11 @@ import { JsonText, jsonText } from '../../platform/json-text.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
+import { type NoAnswerReason, reasonIn } from '../connections/no-answer.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
+import { triedOf } from './attempts.ts';
 import { jobFilters, jobPage, readJobs } from './job-list.ts';
 import { jobShape, ownedJobShape } from './project-shapes.ts';
 import { type JobRow, readJob } from './read-job.ts';
@@ -59,9 +61,28 @@ export const readProjectJob = endpoint(
   async (request, reply, parts: JobParts) => {
     const { job_id: publicId } = request.params;
     const row = await find(parts, request.projectId, publicId);
-    return sendJson(reply, jsonText({ ...present(publicId, row), request: row.sent }));
+    const { waiter, sent } = row;
+    const runId = waiter?.kind === 'run' ? showId('run', waiter.id) : null;
+    return sendJson(
+      reply,
+      jsonText({
+        ...present(publicId, row),
+        error: row.error && withReason(row.error),
+        ...(runId && { run_id: runId }),
+        request: sent,
+        attempts: row.attempts,
+        tried: triedOf(row.progress).map(({ at, error }) => ({ at, error: withReason(error) })),
+        next_attempt_at: row.state === 'queued' && row.attempts > 0 ? row.dueAt.toISOString() : null,
+      }),
+    );
   },
 );
+
+/** Names the sentence of a fault, if it is one of those about calls without an answer. */
+function withReason<Fault extends { message: string }>(fault: Fault): Fault & { reason?: NoAnswerReason } {
+  const reason = reasonIn(fault.message);
+  return reason === undefined ? fault : { ...fault, reason };
+}
 
 /** @throws Problem 404 */
 async function find({ database }: JobParts, projectId: string, publicId: string): Promise<JobRow> {

@@ -9,6 +9,7 @@ import { findConnection } from '../connections/find.ts';
 import { lockProject } from '../gate/projects.ts';
 import { ownerActor } from '../gate/session.ts';
 import { literal } from '../http/fields.ts';
+import { ifNoneMatch, refuseToReplace } from '../http/only-new.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import { isSlug, knownSlugPath, slugPath } from '../http/slug.ts';
@@ -96,12 +97,13 @@ export const putOperation = endpoint(
     summary: 'Make or replace an operation',
     description: 'Every fault that can be found now is refused here, and not later at a run.',
     params: slugPath,
+    headers: ifNoneMatch,
     body,
     answers: {
       200: operationShape.describe('The operation was replaced.'),
       201: operationShape.describe('The new operation.'),
     },
-    errors: ['connection_not_found'],
+    errors: ['connection_not_found', 'already_exists'],
   },
   async (request, reply, { database, inputChecks }: OperationParts) => {
     const { slug } = request.params;
@@ -115,6 +117,7 @@ export const putOperation = endpoint(
       await takeTurn(tx, projectId, slug);
       const connectionId = await connectionFor(tx, projectId, kind, wanted);
       const former = await findOperation(tx, projectId, slug);
+      refuseToReplace(request.headers, 'operation', !former);
       const content = { kind: kind.name, connectionId, inputSchema: wanted.input_schema, definition };
       const isSame = former !== undefined && isSameRevision(former, content);
       await writeOperation(tx, {

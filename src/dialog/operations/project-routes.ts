@@ -27,7 +27,7 @@ const page = 100;
 
 const operationPage = pageOf(listedOperation, 'Operations by id.', 'OperationPage');
 
-interface OperationParts {
+export interface OperationParts {
   database: Database;
   readRunnable: ReturnType<typeof operationReader>;
   acceptor: Acceptor;
@@ -132,7 +132,7 @@ export const runOperation = endpoint(
  * @throws ValidationProblem if the database cannot store it. The parsed body was checked before, but of two members with the
  *   same name it has only one.
  */
-function readInputText(request: FastifyRequest): string {
+export function readInputText(request: Pick<FastifyRequest, 'bodyText'>): string {
   const input = losslessField(request.bodyText, 'input') ?? '{}';
   if (holdsUnstorable(input)) throw new ValidationProblem([valueError(['body', 'input'], unstorable, null)]);
   return input;

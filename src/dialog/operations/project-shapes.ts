@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noAnswerReasons } from '../connections/no-answer.ts';
 import { replayedHeader } from '../gate/idempotency.ts';
 import { dict, literal, text } from '../http/fields.ts';
 import { environment, fault, moment, named, namedBody } from '../http/shapes.ts';
@@ -91,10 +92,31 @@ const exampleJob: z.output<typeof jobFields> = {
 
 export const jobShape = named('Job', jobFields.describe('The job as it stands now.'), exampleJob);
 
+const ownedFault = named(
+  'FaultOfCall',
+  z.object({
+    ...fault.shape,
+    reason: z
+      .enum(noAnswerReasons)
+      .optional()
+      .describe('Why there was no answer, for programs. `message` says the same.'),
+  }),
+  {
+    code: 'not_reached',
+    message: 'No address is known for the name of the host, and nothing was sent. Check its spelling.',
+    reason: 'name_unknown',
+  },
+);
+
 export const ownedJobShape = named(
   'OwnedJob',
   jobFields
     .extend({
+      error: ownedFault.nullable(),
+      run_id: z
+        .string()
+        .optional()
+        .describe('The run of a workflow whose step it carries out; only of such a job.'),
       request: z
         .object({
           method: z.string(),
@@ -106,16 +128,30 @@ export const ownedJobShape = named(
         .describe(
           'What the last attempt was about to send: at most 4000 characters, without the secrets of its connection and what is named like one. Null if nothing was sent, as in the sandbox.',
         ),
+      attempts: z.int().describe('How many there were.'),
+      tried: z
+        .array(z.object({ at: moment, error: ownedFault }))
+        .describe('The last 20 attempts that did not happen and were or will be made again, oldest first.'),
+      next_attempt_at: moment.nullable().describe('When it is tried again; null if it is not.'),
     })
     .describe('The job as it stands now.'),
   {
     ...exampleJob,
     environment: 'live',
+    run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n',
     request: {
       method: 'POST',
       url: 'https://shop.example.com/orders',
       headers: { authorization: '[hidden]', 'content-type': 'application/json' },
       body: { sku: 'A-1' },
     },
+    attempts: 2,
+    tried: [
+      {
+        at: '2026-11-20T11:04:08.001Z',
+        error: { code: 'http_429', message: 'The other side answered with status 429.' },
+      },
+    ],
+    next_attempt_at: null,
   },
 );

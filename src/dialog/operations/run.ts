@@ -20,6 +20,7 @@ import type { TaskOutcome } from '../tasks/task.ts';
 import { inTurn } from '../template/in-turn.ts';
 import type { Scope } from '../template/liquid.ts';
 import { inWords } from './accept-run.ts';
+import { keepingAttempt } from './attempts.ts';
 import type { Definition } from './definition.ts';
 import type { InputChecks } from './input-schema.ts';
 import { type JobPayload, type JobScope, job } from './job.ts';
@@ -149,41 +150,43 @@ export function jobKind({ database, vault, http, inputChecks, own }: JobKindOpti
   return job.outer({
     record: 'job',
     succeeded: 'succeeded',
-    async run(task, begin) {
-      const { revision, unchecked = false } = task.payload;
-      const found = await surroundings.submit({
-        projectId: task.projectId,
-        revision,
-        identityId: task.identityId,
-        unchecked,
-      });
-      if (!found) throw new Error(`the revision ${revision} of an operation is missing`);
-      const scope = scopeOf(task, found);
-      const { slug, definition } = found;
-      const connection = found.connection && openConnection(vault, found.connection);
-      const refused = () => findFault(inputChecks, task, found.inputSchema);
-      const ownRuns = own[found.kind];
-      if (ownRuns) {
-        const connectionId = found.connection?.id ?? null;
-        return ownRuns.run({ task, slug, definition, scope, connectionId, connection, refused }, begin);
-      }
-      const fault = await refused();
-      if (fault) return fault;
-      if (task.environment === 'sandbox') {
-        return inTurn(task.projectId, () => renderMock(definition.mock, scope));
-      }
-      if (!connection) {
-        const message = 'The connection of this operation was deleted before the run could begin.';
-        return { state: 'failed', error: { code: 'connection_deleted', message } };
-      }
-      const { projectId } = task;
-      const call = { projectId, jobId: showId('job', task.id), scope, definition, connection };
-      return operationKinds[found.kind]!.carryOut!(call, begin, http);
-    },
+    run: async (task, begin) => keepingAttempt(task.progress, new Date(), await runOnce(task, begin)),
     async settled(tx, projectId, jobId) {
       for (const runs of Object.values(own)) await runs.settled(tx, projectId, jobId);
     },
   });
+
+  async function runOnce(task: JobTask, begin: Begin): Promise<TaskOutcome> {
+    const { revision, unchecked = false } = task.payload;
+    const found = await surroundings.submit({
+      projectId: task.projectId,
+      revision,
+      identityId: task.identityId,
+      unchecked,
+    });
+    if (!found) throw new Error(`the revision ${revision} of an operation is missing`);
+    const scope = scopeOf(task, found);
+    const { slug, definition } = found;
+    const connection = found.connection && openConnection(vault, found.connection);
+    const refused = () => findFault(inputChecks, task, found.inputSchema);
+    const ownRuns = own[found.kind];
+    if (ownRuns) {
+      const connectionId = found.connection?.id ?? null;
+      return ownRuns.run({ task, slug, definition, scope, connectionId, connection, refused }, begin);
+    }
+    const fault = await refused();
+    if (fault) return fault;
+    if (task.environment === 'sandbox') {
+      return inTurn(task.projectId, () => renderMock(definition.mock, scope));
+    }
+    if (!connection) {
+      const message = 'The connection of this operation was deleted before the run could begin.';
+      return { state: 'failed', error: { code: 'connection_deleted', message } };
+    }
+    const { projectId } = task;
+    const call = { projectId, jobId: showId('job', task.id), scope, definition, connection };
+    return operationKinds[found.kind]!.carryOut!(call, begin, http);
+  }
 }
 
 const busyMs = 1000;

@@ -1,6 +1,6 @@
 import { newId, showId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
-import { writeAudit } from '../audit/entry.ts';
+import { type Actor, writeAudit } from '../audit/entry.ts';
 import type { ProjectKey } from '../gate/key-ring.ts';
 import { isKeyInForce } from '../gate/keys.ts';
 import { holdProject } from '../gate/projects.ts';
@@ -21,9 +21,12 @@ import {
 import { refundTask } from './refund.ts';
 import { refunds } from './schema.ts';
 
-/** A client's request for a refund. */
+/** A request for a refund, of a client or of a person. */
 export interface RefundRequest {
-  key: ProjectKey;
+  projectId: string;
+  /** The key that must be in force; null for a person, whom the gates have admitted. */
+  key: ProjectKey | null;
+  actor: Actor;
   orderId: string;
   receipt: Receipt | null;
   idempotencyKey: string;
@@ -56,16 +59,16 @@ export function acceptRefund(
   { database, queue, settings }: RefundAcceptOptions,
   request: RefundRequest,
 ): Promise<{ verdict: RefundVerdict; wake: LaneTicket[] }> {
-  const { key, orderId, receipt } = request;
-  const { projectId } = key;
+  const { projectId, key, orderId, receipt } = request;
   return database.transaction(async (tx) => {
     const refused = (verdict: RefundVerdict) => ({ verdict, wake: [] });
     const order = await readOrder(tx, projectId, orderId, 'update');
-    if (!(await isKeyInForce(tx, key))) return refused({ verdict: 'revoked' });
+    if (key && !(await isKeyInForce(tx, key))) return refused({ verdict: 'revoked' });
     if (!order) return refused({ verdict: 'payment_not_found' });
     const write = {
       projectId,
-      endpoint: `payments/${orderId}/refund`,
+      // People and clients choose their keys without knowing of each other.
+      endpoint: `${key ? '' : 'owner/'}payments/${orderId}/refund`,
       key: request.idempotencyKey,
       fingerprint: request.fingerprint,
     };
@@ -76,7 +79,9 @@ export function acceptRefund(
       if (present) return { answer: answerOf(present), make: async () => [] };
       const fault = receipt && receiptSumFault(receipt, amountOf(order));
       if (fault) return { refused: { verdict: 'receipt_refused', fault } };
-      if (!(await holdProject(tx, projectId))) return { refused: { verdict: 'revoked' } };
+      if (!(await holdProject(tx, projectId))) {
+        return { refused: { verdict: key ? 'revoked' : 'payment_not_found' } };
+      }
       const full = await queue.takeRoom(tx, projectId, settings);
       if (full) return { refused: { verdict: full } };
       const id = newId();
@@ -110,7 +115,7 @@ async function place(
   tx: Transaction,
   id: string,
   order: OrderRow,
-  { key, receipt, requestId }: RefundRequest,
+  { actor, receipt, requestId }: RefundRequest,
 ): Promise<void> {
   const [refund] = await tx.orm
     .insert(refunds)
@@ -127,10 +132,7 @@ async function place(
       requestId,
     })
     .returning();
-  await writeAudit(tx, {
-    ...refundEntry(order, refund!, 'accepted'),
-    actor: { type: 'key', id: key.publicId, name: key.name },
-  });
+  await writeAudit(tx, { ...refundEntry(order, refund!, 'accepted'), actor });
 }
 
 const answerOf = ({ orderId, id, status }: Pick<RefundRow, 'orderId' | 'id' | 'status'>): string =>

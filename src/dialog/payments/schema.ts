@@ -77,6 +77,9 @@ export const orders = dialog.table(
       .on(t.projectId, t.connectionId, t.paymentId)
       .where(sql`payment_id IS NOT NULL`),
     index('orders_by_identity').on(t.projectId, t.identityId),
+    index('orders_by_status').on(t.projectId, t.status, t.id),
+    index('orders_by_environment').on(t.projectId, t.environment, t.id),
+    index('orders_by_operation').on(t.projectId, t.operation, t.id),
     index('orders_due').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('orders_unfinished')
       .on(t.projectId)
@@ -108,6 +111,7 @@ export const refunds = dialog.table(
   (t) => [
     primaryKey({ columns: [t.projectId, t.id] }),
     index('refunds_by_order').on(t.projectId, t.orderId, t.id),
+    index('refunds_by_status').on(t.projectId, t.status, t.id),
     // The last protection: an order can never have two refunds that could both return money.
     uniqueIndex('refunds_one_an_order').on(t.projectId, t.orderId).where(sql`status <> 'failed'`),
     index('refunds_unfinished')

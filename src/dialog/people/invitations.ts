@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, ne } from 'drizzle-orm';
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { newSecret, sha256 } from '../../platform/secrets.ts';
@@ -10,6 +10,9 @@ import { invitations } from './schema.ts';
 type Orm = Pick<Transaction, 'orm'>;
 
 export type InvitationRow = typeof invitations.$inferSelect;
+
+/** Open invitations into one project. */
+export const mostInvitations = 100;
 
 const validDays = 7;
 const dayMs = 86_400_000;
@@ -40,6 +43,20 @@ export async function invite(
   return { row: row!, token };
 }
 
+/**
+ * Whether an address may be invited into a project: it has an open invitation, which is replaced, or there are not too many others. The
+ * caller holds a lock on the project, so that requests at the same moment are counted.
+ * @param email in lower case
+ */
+export async function mayInvite({ orm }: Orm, projectId: string, email: string): Promise<boolean> {
+  const others = and(
+    eq(invitations.projectId, projectId),
+    ne(invitations.email, email),
+    gt(invitations.expiresAt, new Date()),
+  );
+  return (await orm.$count(invitations, others)) < mostInvitations;
+}
+
 /** The open invitations into a project, oldest first. */
 export function invitationsInto({ orm }: Orm, projectId: string): Promise<InvitationRow[]> {
   return orm
@@ -60,6 +77,14 @@ export async function withdraw(
     .where(and(eq(invitations.projectId, projectId), eq(invitations.id, id)))
     .returning();
   return row;
+}
+
+/** Withdraws all invitations that somebody has made into a project. @returns them */
+export function withdrawAllBy({ orm }: Orm, projectId: string, personId: string): Promise<InvitationRow[]> {
+  return orm
+    .delete(invitations)
+    .where(and(eq(invitations.projectId, projectId), eq(invitations.invitedBy, personId)))
+    .returning();
 }
 
 const isOpen = (token: string) =>

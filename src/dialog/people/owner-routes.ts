@@ -3,22 +3,39 @@ import { z } from 'zod';
 import { readId, showId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
+import { type RateLimiter, secondsUntilReset } from '../../platform/rate-limit.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
+import { recordForInstallation } from '../audit/installation-log.ts';
 import { type Member, membersOf, removeMember, setRole } from '../gate/members.ts';
-import { lockProject } from '../gate/projects.ts';
+import { lockProject, projectById } from '../gate/projects.ts';
 import { type Role, roles } from '../gate/roles.ts';
 import { ownerActor } from '../gate/session.ts';
 import { endSessions } from '../gate/sessions.ts';
 import { literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
-import { type InvitationRow, invitationsInto, invite, withdraw } from './invitations.ts';
+import type { Mail } from '../mail/outbox.ts';
+import {
+  type InvitationRow,
+  invitationsInto,
+  invite,
+  mayInvite,
+  mostInvitations,
+  withdraw,
+  withdrawAllBy,
+} from './invitations.ts';
 import { invitationShape, newInvitationShape, personShape } from './shapes.ts';
 
 interface PeopleParts {
   database: Database;
+  mail: Mail;
+  limiter: RateLimiter;
 }
+
+const hourMs = 3_600_000;
+/** Mails with invitations to one address in an hour, whoever invites: nobody can fill a mailbox with them. */
+const mailsPerAddress = 5;
 
 export const listPeople = endpoint(
   {
@@ -51,6 +68,7 @@ export const changePerson = endpoint(
     const person = await database.transaction(async (tx) => {
       const found = await lockPerson(tx, request, { staysOwner: role === 'owner' });
       await setRole(tx, { projectId: request.projectId, personId: found.id, role });
+      if (role !== 'owner') await endInvitationsBy(tx, request, found);
       await record(tx, request, 'person.role_changed', found, { from: found.role, to: role });
       return { ...found, role };
     });
@@ -72,7 +90,8 @@ export const removePerson = endpoint(
     await database.transaction(async (tx) => {
       const found = await lockPerson(tx, request, { staysOwner: false });
       await removeMember(tx, request.projectId, found.id);
-      await endSessions(tx, found.id);
+      await endInvitationsBy(tx, request, found);
+      await endSessions(tx, { person: found, by: request.owner, request, why: 'removed' });
       await record(tx, request, 'person.removed', found, { role: found.role });
     });
     return reply.code(204).send();
@@ -82,7 +101,8 @@ export const removePerson = endpoint(
 const newInvitation = namedBody(
   'NewInvitation',
   z.object({
-    email: text({ max: 320 }).refine((value) => /^[^@\s]+@[^@\s]+$/.test(value.trim()), {
+    // As RFC 5321, section 4.5.3.1, limits what a mail server takes.
+    email: text({ max: 254 }).refine((value) => /^[^@\s]+@[^@\s]+$/.test(value.trim()), {
       error: 'must be an e-mail address',
     }),
     role: literal([...roles]),
@@ -96,20 +116,30 @@ export const makeInvitation = endpoint(
     tags: ['People'],
     summary: 'Invite somebody',
     description:
-      'The answer has a token, shown this once, with which they accept. It is valid for seven days. A second invitation of ' +
-      'the same address replaces the first.',
+      'The answer has a token, shown this once, with which they accept. It is valid for seven days, and ends if whoever invited is removed or is ' +
+      'owner no more. A second invitation of the same address replaces the first. If this installation sends mail, the token goes to the ' +
+      'address and is not shown, so that only whoever reads its mail can accept: five times an hour at most.',
     params: projectPath,
     body: newInvitation,
     answers: { 201: newInvitationShape.describe('The invitation.') },
-    errors: ['already_in_project'],
+    errors: ['already_in_project', 'too_many_invitations', 'too_many_attempts'],
   },
-  async (request, reply, { database }: PeopleParts) => {
+  async (request, reply, { database, mail, limiter }: PeopleParts) => {
     const { role } = request.body;
     const email = request.body.email.trim().toLowerCase();
+    if (mail.isOn) await limitMails(limiter, email);
     const { row, token } = await database.transaction(async (tx) => {
+      await lockProject(tx, request.projectId);
       const people = await membersOf(tx, request.projectId);
       if (people.some((person) => person.email === email)) {
         throw new Problem(409, 'already_in_project', `${email} is in this project already.`);
+      }
+      if (!(await mayInvite(tx, request.projectId, email))) {
+        throw new Problem(
+          409,
+          'too_many_invitations',
+          `This project has ${mostInvitations} open invitations. Withdraw one of them, or wait until it is accepted or expires.`,
+        );
       }
       const made = await invite(tx, {
         projectId: request.projectId,
@@ -125,9 +155,30 @@ export const makeInvitation = endpoint(
         requestId: request.id,
         data: { email, role },
       });
+      if (!mail.isOn) return made;
+      await recordForInstallation(tx, {
+        kind: 'invitation.mailed',
+        person: request.owner,
+        request,
+        data: { project: showId('project', request.projectId), to: email },
+      });
+      await mail.accept(tx, {
+        to: email,
+        template: 'invitation',
+        values: {
+          project: (await projectById(tx, request.projectId)).name,
+          role,
+          inviter: request.owner.email,
+          link: mail.links.invitation(made.token),
+          expiresAt: made.row.expiresAt.toISOString(),
+        },
+      });
       return made;
     });
-    return reply.code(201).send({ ...presentInvitation(row), token });
+    return reply.code(201).send({
+      ...presentInvitation(row),
+      ...(mail.isOn ? { token: null, mailed: true as const } : { token }),
+    });
   },
 );
 
@@ -158,18 +209,47 @@ export const withdrawInvitation = endpoint(
     await database.transaction(async (tx) => {
       const row = id ? await withdraw(tx, request.projectId, id) : undefined;
       if (!row) throw new Problem(404, 'invitation_not_found', 'There is no such invitation.');
-      await writeAudit(tx, {
-        projectId: request.projectId,
-        actor: ownerActor(request),
-        action: 'person.invitation_withdrawn',
-        subject: { type: 'invitation', id: showId('invitation', row.id) },
-        requestId: request.id,
-        data: { email: row.email },
-      });
+      await recordWithdrawn(tx, request, [row]);
     });
     return reply.code(204).send();
   },
 );
+
+/** Ends what somebody has invited who may not invite any more: they could come back by an invitation of their own. */
+async function endInvitationsBy(tx: Transaction, request: FastifyRequest, { id }: Member): Promise<void> {
+  await recordWithdrawn(tx, request, await withdrawAllBy(tx, request.projectId, id));
+}
+
+function recordWithdrawn(
+  tx: Transaction,
+  request: FastifyRequest,
+  rows: readonly InvitationRow[],
+): Promise<void> {
+  return writeAudit(
+    tx,
+    ...rows.map(({ id, email }) => ({
+      projectId: request.projectId,
+      actor: ownerActor(request),
+      action: 'person.invitation_withdrawn',
+      subject: { type: 'invitation', id: showId('invitation', id) },
+      requestId: request.id,
+      data: { email },
+    })),
+  );
+}
+
+/** @throws Problem 429 */
+async function limitMails(limiter: RateLimiter, email: string): Promise<void> {
+  const { count, resetMs } = await limiter.hit(`invitation-mail:${email}`, hourMs);
+  if (count <= mailsPerAddress) return;
+  const seconds = secondsUntilReset(resetMs);
+  throw new Problem(
+    429,
+    'too_many_attempts',
+    `${email} was invited ${mailsPerAddress} times within an hour. Try again in ${seconds} s.`,
+    { retryAfterSeconds: seconds },
+  );
+}
 
 /**
  * Finds the person of the path. Changes of people take turns, so that two owners cannot remove each other.

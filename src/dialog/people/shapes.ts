@@ -45,7 +45,16 @@ export const invitationShape = named(
 export const newInvitationShape = named(
   'CreatedInvitation',
   invitationShape.extend({
-    token: z.string().describe('Give it to this person and nobody else; shown this once.'),
+    token: z
+      .string()
+      .nullable()
+      .describe('Give it to this person and nobody else; shown this once. Null if it goes by mail.'),
+    mailed: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The invitation, with a link, goes to its address by mail, and to nobody else. Absent if this installation sends none.',
+      ),
   }),
   { ...invited, token: 'inv_8rJ2vTq0sZf5mB1wYc9kLx3dNe7hGa4uPi6oKzWx7Qa' },
 );
@@ -53,6 +62,7 @@ export const newInvitationShape = named(
 export const openInvitationShape = named(
   'OpenInvitation',
   z.object({
+    project_id: z.string().describe('`prj_…`'),
     project: z.string().describe('Its name.'),
     email: z.string(),
     role,
@@ -62,6 +72,7 @@ export const openInvitationShape = named(
     expires_at: moment,
   }),
   {
+    project_id: 'prj_01m7w90q5xf6nvy2k4p8d3t7ra',
     project: 'Shop',
     email: 'anna@example.com',
     role: 'operator',

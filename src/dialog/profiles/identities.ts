@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { newId, noId, showId } from '../../platform/ids.ts';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
-import { as, names } from '../../platform/sql-expressions.ts';
-import { orNull } from '../../platform/sql-types.ts';
+import { as, name, names } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
 import { channels, type Environment, identities, profiles } from '../schema.ts';
@@ -92,12 +93,87 @@ export async function environmentOfIdentity(
   return (await findEnvironment.first(tx, { projectId, id }))?.environment;
 }
 
+const r = alias(identities, 'r');
+
+const rename = statement({
+  name: 'identity-rename',
+  prepared: false,
+  params: { projectId: i.projectId, id: i.id, externalId: i.externalId, name: i.name },
+  query: ({ projectId, id, externalId, name: called }) => sql`
+    UPDATE ${identities} AS ${r} SET ${name(i.externalId)} = ${externalId}, ${name(i.name)} = coalesce(${called}, ${r.name})
+    WHERE ${r.projectId} = ${projectId} AND ${r.id} = ${id} AND NOT EXISTS (
+      SELECT 1 FROM ${identities} WHERE ${i.projectId} = ${projectId} AND ${i.channelId} = ${r.channelId}
+        AND ${i.externalId} = ${externalId})`,
+});
+
+/**
+ * Gives an identity another id in its channel, when that has learned who the customer is.
+ * @param given.name null keeps it
+ * @returns false if another identity has that id by now
+ */
+export async function renameIdentity(
+  tx: Transaction,
+  given: { projectId: string; id: string; externalId: string; name: string | null },
+  actor: Actor,
+  requestId: string | null,
+): Promise<boolean> {
+  if ((await rename.run(tx, given)) === 0) return false;
+  await tellRenamed(tx, given, ['external_id', ...(given.name === null ? [] : ['name'])], actor, requestId);
+  return true;
+}
+
+const call = statement({
+  name: 'identity-call',
+  prepared: false,
+  params: { projectId: i.projectId, id: i.id, name: types.text },
+  query: ({ projectId, id, name: called }) => sql`
+    UPDATE ${identities} AS ${r} SET ${name(i.name)} = ${called}
+    WHERE ${r.projectId} = ${projectId} AND ${r.id} = ${id} AND ${r.name} IS DISTINCT FROM ${called}`,
+});
+
+/** Calls a customer by another name in a channel, if they have not that name already. */
+export async function callIdentity(
+  tx: Transaction,
+  given: { projectId: string; id: string; name: string },
+  actor: Actor,
+  requestId: string | null,
+): Promise<void> {
+  if ((await call.run(tx, given)) > 0) await tellRenamed(tx, given, ['name'], actor, requestId);
+}
+
+/** The names themselves are not on record: they go with the customer. */
+const tellRenamed = (
+  tx: Transaction,
+  { projectId, id }: { projectId: string; id: string },
+  fields: string[],
+  actor: Actor,
+  requestId: string | null,
+): Promise<void> =>
+  writeAudit(tx, {
+    projectId,
+    actor,
+    action: 'identity.renamed',
+    subject: { type: 'identity', id: showId('identity', id) },
+    requestId,
+    identityId: id,
+    data: { fields },
+  });
+
 /** The identity of a customer in a channel; undefined if there is none. */
 export async function identityOf(
   tx: Queryable,
   place: { projectId: string; channelId: string; externalId: string },
 ): Promise<string | undefined> {
   return (await findIdentity.first(tx, place))?.id;
+}
+
+/** The identity of a customer in a channel and the profile that has it; undefined if there is none. */
+export async function accountOf(
+  tx: Queryable,
+  { projectId, channelId, externalId }: { projectId: string; channelId: string; externalId: string },
+): Promise<{ identityId: string; profileId: string } | undefined> {
+  const row = await findIdentity.first(tx, { projectId, channelId, externalId });
+  return row && { identityId: row.id, profileId: row.profileId };
 }
 
 /** Whether a project has this identity, including those of deleted channels. */

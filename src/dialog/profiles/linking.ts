@@ -19,6 +19,8 @@ export interface Linker {
   requestId: string | null;
   /** The redeemed code, if a customer links. */
   codeId?: string;
+  /** A customer links, and not a person who has looked at both. */
+  isByCustomer?: boolean;
 }
 
 /** The effect of a merge. */
@@ -100,12 +102,12 @@ export function planMerge(held: HeldProfile[]): Merge {
 export async function linkProfiles(
   tx: Transaction,
   held: HeldProfile[],
-  { projectId, actor, requestId, codeId }: Linker,
+  { projectId, actor, requestId, codeId, isByCustomer = codeId !== undefined }: Linker,
 ): Promise<{ linkId: string; merge: Merge }> {
   const merge = planMerge(held);
   const { survivor, absorbed, fields } = merge;
-  // Customers link by codes, and must not escape from being blocked by it; an owner has seen both profiles.
-  const isBlocked = codeId !== undefined && held.some(({ status }) => status === blocked);
+  // Customers must not escape from being blocked by linking; an owner has seen both profiles.
+  const isBlocked = isByCustomer && held.some(({ status }) => status === blocked);
   const linkId = newId();
   const moved = absorbed.flatMap(({ identityIds }) => identityIds);
   await link.run(tx, {

@@ -17,6 +17,7 @@ const o = alias(linkedProfiles, 'o');
 
 const columns = {
   id: l.id,
+  seq: l.seq,
   kind: l.kind,
   profileId: l.profileId,
   identityIds: l.identityIds,
@@ -37,9 +38,15 @@ const columns = {
 const listOfProfile = statement({
   name: 'profile-links',
   prepared: false,
-  params: { projectId: l.projectId, profileId: l.profileId, offset: types.bigint },
+  params: {
+    projectId: l.projectId,
+    profileId: l.profileId,
+    before: orNull(l.seq),
+    offset: types.bigint,
+    most: types.int,
+  },
   columns,
-  query: ({ projectId, profileId, offset }, list) => sql`
+  query: ({ projectId, profileId, before, offset, most }, list) => sql`
     WITH RECURSIVE family AS (
       SELECT ${profileId} AS id
       UNION
@@ -52,7 +59,8 @@ const listOfProfile = statement({
     WHERE ${l.projectId} = ${projectId} AND ${l.id} IN (
       SELECT ${m.linkId} FROM family AS f
       JOIN ${linkedProfiles} AS ${m} ON ${m.projectId} = ${projectId} AND ${m.profileId} = f.id)
-    ORDER BY ${l.seq} DESC OFFSET ${offset} LIMIT ${linksPage + 1}`,
+      AND (${before} IS NULL OR ${l.seq} < ${before})
+    ORDER BY ${l.seq} DESC OFFSET ${offset} LIMIT ${most}`,
 });
 
 const findOne = statement({
@@ -77,7 +85,17 @@ export function listLinks(
   profileId: string,
   offset: number,
 ): Promise<LinkRow[]> {
-  return listOfProfile.all(database, { projectId, profileId, offset });
+  return listOfProfile.all(database, { projectId, profileId, before: null, offset, most: linksPage + 1 });
+}
+
+/** The same from a place on. @param before the `seq` of the last entry of the page before */
+export function linksBefore(
+  database: Queryable,
+  projectId: string,
+  profileId: string,
+  { before, most }: { before: bigint | undefined; most: number },
+): Promise<LinkRow[]> {
+  return listOfProfile.all(database, { projectId, profileId, before: before ?? null, offset: 0, most });
 }
 
 /** @throws Problem 404 `link_not_found` */

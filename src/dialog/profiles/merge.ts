@@ -155,7 +155,8 @@ function membersWithout(now: string, before: string, absorbed: string[]): string
   return objectOf(kept);
 }
 
-function objectOf(members: Iterable<[string, string]>): string {
+/** Members as the text of an object. */
+export function objectOf(members: Iterable<[string, string]>): string {
   return `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
 }
 

@@ -6,19 +6,12 @@ import type { Database } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { invalidKey } from '../gate/project-gate.ts';
 import { laxInt, text } from '../http/fields.ts';
-import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
 import { pageOf } from '../http/shapes.ts';
 import { profileNotFound } from './holding.ts';
-import { profileChanges, profileShape } from './project-shapes.ts';
-import {
-  listProfiles as findProfiles,
-  type ProfilePatch,
-  type ProfileReader,
-  patchProfile,
-  profilesPage,
-} from './store.ts';
+import { patchOf, profileChanges, profileShape } from './project-shapes.ts';
+import { listProfiles as findProfiles, type ProfileReader, patchProfile, profilesPage } from './store.ts';
 
 const profilePage = pageOf(profileShape, 'At most 100, oldest first.', 'ProfilePage');
 
@@ -92,17 +85,13 @@ export const updateProfile = endpoint(
   async (request, reply, { database, profiles }: ProfileParts) => {
     const id = readId('profile', request.params.profile_id);
     if (!id) throw profileNotFound();
-    const { status, state, tags, access } = request.body;
-    const patch: ProfilePatch = {};
-    if (status != null) patch.status = status;
-    // The text as sent, because a JavaScript object would move names that look like numbers to the front.
-    if (state != null) patch.state = losslessField(request.bodyText, 'state')!;
-    if (tags != null) patch.tags = tags;
-    if (access != null) patch.access = losslessField(request.bodyText, 'access')!;
-    const { projectId } = request.projectKey;
-    const changed =
-      Object.keys(patch).length > 0 &&
-      (await patchProfile(database, request.projectKey, id, patch, request.id));
+    const patch = patchOf(request.body, request.bodyText);
+    const { projectId, id: keyId, publicId, name } = request.projectKey;
+    const writer = {
+      ...{ projectId, keyId, requestId: request.id },
+      actor: { type: 'key', id: publicId, name } as const,
+    };
+    const changed = Object.keys(patch).length > 0 && (await patchProfile(database, writer, id, patch));
     if (changed) return sendJson(reply, changed);
     const unchanged = await profiles.read(projectId, id);
     if (!unchanged) throw profileNotFound();

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { dict, list, text } from '../http/fields.ts';
+import { losslessField } from '../http/json-body.ts';
 import { moment, named, namedBody } from '../http/shapes.ts';
+import type { ProfilePatch } from './store.ts';
 
-/** The shapes of profiles for clients, and the fields that they may change. */
+/** The shapes of profiles, and the fields of them that may be changed. */
 
-const identity = named(
+export const identityShape = named(
   'Identity',
   z.object({
     id: z.string().describe('`idn_…`; messages and events are addressed to it.'),
@@ -39,7 +41,7 @@ export const profileShape = named(
     tags: z.array(z.string()),
     access: z.record(z.string(), z.unknown()).describe('Rights given by hand.'),
     paid_access: z.array(paidAccess).describe('Rights that were paid for; never changed through `access`.'),
-    identities: z.array(identity).describe('The confirmed accounts of the customer.'),
+    identities: z.array(identityShape).describe('The confirmed accounts of the customer.'),
     created_at: moment,
     updated_at: moment,
   }),
@@ -77,3 +79,17 @@ export const profileChanges = namedBody(
   }),
   { status: 'customer', tags: ['vip', 'course'] },
 );
+
+/** What such a body changes. @param bodyText the body as it was sent */
+export function patchOf(
+  { status, state, tags, access }: z.output<typeof profileChanges>,
+  bodyText: string,
+): ProfilePatch {
+  const patch: ProfilePatch = {};
+  if (status != null) patch.status = status;
+  // The text as sent, because a JavaScript object would move names that look like numbers to the front.
+  if (state != null) patch.state = losslessField(bodyText, 'state')!;
+  if (tags != null) patch.tags = tags;
+  if (access != null) patch.access = losslessField(bodyText, 'access')!;
+  return patch;
+}

@@ -1,7 +1,19 @@
-import { bigint, index, integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
 import type { Actor } from '../audit/entry.ts';
-import { bytea, dialog } from '../schema.ts';
+import { bytea, dialog, profiles } from '../schema.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -83,4 +95,71 @@ export const linkAttempts = dialog.table(
     since: at('since').notNull(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.identityId] }), index('link_attempts_age').on(t.since)],
+);
+
+/**
+ * By what profiles are found: their tags, their access, and the fields of their state that the project's settings name. A trigger of
+ * the table of profiles keeps them, in the transaction of each change; `facets.ts` has their form.
+ */
+export const profileFacets = dialog.table(
+  'profile_facets',
+  {
+    projectId: uuid('project_id').notNull(),
+    facet: text('facet').notNull(),
+    profileId: uuid('profile_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.facet, t.profileId] }),
+    index('profile_facets_by_profile').on(t.projectId, t.profileId),
+    foreignKey({
+      columns: [t.projectId, t.profileId],
+      foreignColumns: [profiles.projectId, profiles.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** By what lists of profiles are sorted. Triggers of the tables of profiles and identities keep the names. */
+export const profileCards = dialog.table(
+  'profile_cards',
+  {
+    projectId: uuid('project_id').notNull(),
+    profileId: uuid('profile_id').notNull(),
+    /** The name of the oldest account that has one. */
+    name: text('name'),
+    /** Those without a name come last. */
+    isUnnamed: boolean('is_unnamed').notNull(),
+    /** The beginning of the name, in lower case. */
+    sortName: text('sort_name').notNull(),
+    /** When the customer last said something; before that, when they came. Written behind the audit log. */
+    activeAt: at('active_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.profileId] }),
+    index('profile_cards_by_activity').on(t.projectId, t.activeAt, t.profileId),
+    index('profile_cards_by_name').on(t.projectId, t.isUnnamed, t.sortName, t.profileId),
+    foreignKey({
+      columns: [t.projectId, t.profileId],
+      foreignColumns: [profiles.projectId, profiles.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Projects whose facets and cards have to be written anew, as after a change of what they are made of, and how far that is. */
+export const profileRefills = dialog.table('profile_refills', {
+  projectId: uuid('project_id').primaryKey(),
+  /** The last profile whose turn was. */
+  after: uuid('after').notNull().default(sql`'00000000-0000-0000-0000-000000000000'`),
+  since: at('since').notNull().defaultNow(),
+});
+
+/** Pairs of profiles that somebody has said are different customers, the lesser id first. */
+export const distinctProfiles = dialog.table(
+  'distinct_profiles',
+  {
+    projectId: uuid('project_id').notNull(),
+    oneId: uuid('one_id').notNull(),
+    otherId: uuid('other_id').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.oneId, t.otherId] })],
 );

@@ -7,8 +7,8 @@ import type { Database, Queryable } from '../../platform/postgres.ts';
 import { as, asText, name, names, rowsOf } from '../../platform/sql-expressions.ts';
 import { jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
+import type { Actor } from '../audit/entry.ts';
 import { auditInbox } from '../audit/schema.ts';
-import type { ProjectKey } from '../gate/key-ring.ts';
 import { channels, identities, keyInForce, profiles, projectKeys } from '../schema.ts';
 import { writeFields } from './merge.ts';
 
@@ -187,11 +187,12 @@ const patchOne = statement({
   params: {
     projectId: p.projectId,
     profileId: p.id,
-    keyId: k.id,
+    keyId: orNull(k.id),
     status: orNull(p.status),
     state: orNull(types.jsonText),
     tags: orNull(p.tags),
     access: orNull(types.jsonText),
+    actorType: e.actorType,
     actorId: e.actorId,
     actorName: e.actorName,
     subjectId: e.subjectId,
@@ -212,13 +213,14 @@ const patchOne = statement({
         ${name(p.updatedAt)} = clock_timestamp()
       -- It is locked and read before it is changed.
       FROM before
-      WHERE ${profiles.projectId} = ${given.projectId} AND ${profiles.id} = ${given.profileId} AND EXISTS (
-        SELECT 1 FROM ${projectKeys} AS ${k}
-        WHERE ${k.projectId} = ${given.projectId} AND ${k.id} = ${given.keyId} AND ${keyInForce(k)})
+      WHERE ${profiles.projectId} = ${given.projectId} AND ${profiles.id} = ${given.profileId} AND (
+        ${given.keyId} IS NULL OR EXISTS (
+          SELECT 1 FROM ${projectKeys} AS ${k}
+          WHERE ${k.projectId} = ${given.projectId} AND ${k.id} = ${given.keyId} AND ${keyInForce(k)}))
       RETURNING ${profiles}.*
     ), entry AS (
       INSERT INTO ${e} (${names(e.projectId, e.actorType, e.actorId, e.actorName, e.action, e.subjectType, e.subjectId, e.requestId, e.data)})
-      SELECT ${p.projectId}, 'key', ${given.actorId}, ${given.actorName}, 'profile.updated', 'profile',
+      SELECT ${p.projectId}, ${given.actorType}, ${given.actorId}, ${given.actorName}, 'profile.updated', 'profile',
         ${given.subjectId}, ${given.requestId}, json_strip_nulls(json_build_object(
           'fields', ${given.fields},
           'state', (SELECT json_agg(key) FROM (
@@ -234,27 +236,36 @@ const patchOne = statement({
     SELECT ${list} FROM ${p}`,
 });
 
+/** Who changes a profile. */
+export interface ProfileWriter {
+  projectId: string;
+  actor: Actor;
+  /** The key of a client, which has to be in force; null for a person. */
+  keyId: string | null;
+  requestId: string;
+}
+
 /**
  * Replaces fields of a profile, with its audit entry, and returns the whole profile as JSON text.
  * @returns undefined if there is no such profile, or the key was revoked meanwhile
  */
 export async function patchProfile(
-  database: Database,
-  key: ProjectKey,
+  database: Queryable,
+  { projectId, actor, keyId, requestId }: ProfileWriter,
   profileId: string,
   patch: ProfilePatch,
-  requestId: string,
 ): Promise<string | undefined> {
   const row = await patchOne.first(database, {
-    projectId: key.projectId,
+    projectId,
     profileId,
-    keyId: key.id,
+    keyId,
     status: patch.status ?? null,
     state: patch.state ?? null,
     tags: patch.tags ?? null,
     access: patch.access ?? null,
-    actorId: key.publicId,
-    actorName: key.name,
+    actorType: actor.type,
+    actorId: actor.id,
+    actorName: actor.name,
     subjectId: showId('profile', profileId),
     requestId,
     fields: Object.keys(patch),

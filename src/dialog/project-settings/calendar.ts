@@ -86,6 +86,72 @@ export function isOpen(calendar: Calendar, moment: number): boolean {
   );
 }
 
+/** Longer ago, hours have begun in any case. */
+const mostDays = 400;
+
+/**
+ * Whether hours have begun between a moment at which the project was closed and a later one, both in milliseconds since 1970. A calendar
+ * without hours never begins.
+ */
+export function hasOpenedBetween(calendar: Calendar, before: number, moment: number): boolean {
+  const [from, to] = [clockIn(calendar.time_zone, before), clockIn(calendar.time_zone, moment)];
+  if (to - from > mostDays * dayMs) return true;
+  for (let day = Math.floor(from / dayMs) * dayMs; day <= to; day += dayMs) {
+    const begins = hoursOf(calendar, day).map((hours) => day + minutesOf(hours.from) * 60_000);
+    if (begins.some((begin) => begin > from && begin <= to)) return true;
+  }
+  return false;
+}
+
+/** So far ahead is looked for hours. */
+const nextDays = 60;
+
+/**
+ * When a project that is closed opens next, in milliseconds since 1970; undefined if it does not within two months. Where clocks are turned,
+ * hours that they leave out begin with the next ones that they show.
+ */
+export function nextOpening(calendar: Calendar, moment: number): number | undefined {
+  const shown = clockIn(calendar.time_zone, moment);
+  const today = Math.floor(shown / dayMs) * dayMs;
+  for (let day = today; day <= today + nextDays * dayMs; day += dayMs) {
+    const begins = hoursOf(calendar, day)
+      .map(({ from }) => momentOf(calendar.time_zone, day + minutesOf(from) * 60_000, moment))
+      .filter((begin) => begin > moment && isOpen(calendar, begin));
+    if (begins.length > 0) return Math.min(...begins);
+  }
+  return undefined;
+}
+
+/** So far ahead is looked for the end of hours: who is told of a later one plans nothing by it. */
+const closingDays = 7;
+
+/**
+ * When a project that is open closes next, in milliseconds since 1970; undefined if it does not within a week. Hours that follow each other
+ * without a gap are one.
+ */
+export function nextClosing(calendar: Calendar, moment: number): number | undefined {
+  const shown = clockIn(calendar.time_zone, moment);
+  const today = Math.floor(shown / dayMs) * dayMs;
+  // Hours of yesterday may end today.
+  for (let day = today - dayMs; day <= today + closingDays * dayMs; day += dayMs) {
+    const ends = hoursOf(calendar, day)
+      .map((hours) => day + (minutesOf(hours.to) + (isOverMidnight(hours) ? 24 * 60 : 0)) * 60_000)
+      .map((end) => momentOf(calendar.time_zone, end, moment))
+      .filter((end) => end > moment && !isOpen(calendar, end));
+    if (ends.length > 0) return Math.min(...ends);
+  }
+  return undefined;
+}
+
+/** The moment at which the clocks of a time zone show a time. @param near a moment from which the search begins */
+function momentOf(zone: string, shown: number, near: number): number {
+  // The clocks are read by the second.
+  let moment = Math.floor(near / 1000) * 1000;
+  // The second step corrects a change of the clocks in between, and the third one a change in the correction.
+  for (let step = 0; step < 3; step++) moment += shown - clockIn(zone, moment);
+  return moment;
+}
+
 /** The hours that begin on a day. */
 function hoursOf({ week, holidays }: Calendar, day: number): Interval[] {
   const at = new Date(day);

@@ -30,3 +30,18 @@ export function retentionDays(settings: Settings): Record<RetentionName, number>
     files: settings.conversationRetentionDays,
   };
 }
+
+/** A rule by which records are deleted. Approvals have no days of their own: they are kept as long as the runs that asked for them. */
+export type RuleName = RetentionName | 'approvals';
+
+/** The days for which each rule keeps its records, at most. */
+export const ruleDays = (settings: Settings): Record<RuleName, number> => {
+  const days = retentionDays(settings);
+  return { ...days, approvals: days.workflow_runs };
+};
+
+/** Whose days a project sets for a rule, and those of a rule that bounds it. */
+export function daysOfRule(rule: RuleName): { own: RetentionName; bound: RetentionName } {
+  const own = rule === 'approvals' ? 'workflow_runs' : rule;
+  return { own, bound: boundBy[own] ?? own };
+}

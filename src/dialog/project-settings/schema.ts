@@ -2,6 +2,8 @@ import { text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { jsonb } from '../../platform/json-column.ts';
 import { dialog } from '../schema.ts';
 import type { CalendarSettings } from './calendar.ts';
+import type { CustomerFields } from './customer-fields.ts';
+import type { HandoverSettings } from './handovers.ts';
 import type { MiniappSettings } from './miniapp.ts';
 import type { RetentionName } from './retention.ts';
 
@@ -14,6 +16,10 @@ export interface ProjectSettings {
   miniapp: MiniappSettings;
   /** When the project is open; absent if its owner has not said so. */
   calendar?: CalendarSettings;
+  /** What the keys of a customer's state mean; absent if its owner has not said so. */
+  customers?: CustomerFields;
+  /** What happens while customers wait for a person; absent if its owner has not said so. */
+  handovers?: HandoverSettings;
 }
 
 /** The settings of projects. A project without a row has the defaults. */

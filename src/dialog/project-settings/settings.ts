@@ -4,6 +4,8 @@ import { as, name } from '../../platform/sql-expressions.ts';
 import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import type { Calendar, CalendarSettings } from './calendar.ts';
+import { type CustomerFields, noCustomerFields } from './customer-fields.ts';
+import { type HandoverSettings, noHandoverSettings } from './handovers.ts';
 import type { MiniappSettings } from './miniapp.ts';
 import type { RetentionName } from './retention.ts';
 import { type ProjectSettings, projectSettings } from './schema.ts';
@@ -65,6 +67,8 @@ export interface SettingsChange {
   miniapp?: MiniappSettings;
   /** Replaces the calendar; null removes it. */
   calendar?: CalendarSettings | null;
+  customers?: CustomerFields;
+  handovers?: HandoverSettings;
 }
 
 const defaults: ProjectSettings = { time_zone: 'UTC', retention: {}, miniapp: {} };
@@ -81,6 +85,23 @@ export async function readCalendar(tx: Queryable, id: string): Promise<Calendar 
   return calendar ? { ...calendar, time_zone: calendar.time_zone ?? timeZone ?? defaults.time_zone } : null;
 }
 
+/** Reads what happens while customers of a project wait for a person, and when it is open; null if its owner has not said so. */
+export async function readHandovers(
+  tx: Queryable,
+  id: string,
+): Promise<HandoverSettings & { calendar: Calendar | null }> {
+  const { handovers = noHandoverSettings, calendar, time_zone } = await readProjectSettings(tx, id);
+  return {
+    ...handovers,
+    calendar: calendar ? { ...calendar, time_zone: calendar.time_zone ?? time_zone } : null,
+  };
+}
+
+/** Reads what the keys of a customer's state mean in a project. */
+export async function readCustomerFields(tx: Queryable, id: string): Promise<CustomerFields> {
+  return (await readProjectSettings(tx, id)).customers ?? noCustomerFields;
+}
+
 /**
  * Changes some settings and keeps the others. It locks the row until the transaction ends, so that two changes do not undo each
  * other. @returns all settings
@@ -94,11 +115,15 @@ export async function changeProjectSettings(
   await lock.run(tx, { projectId: id });
   const current = await readProjectSettings(tx, id);
   const calendar = wanted.calendar === undefined ? current.calendar : wanted.calendar;
+  const customers = wanted.customers ?? current.customers;
+  const handovers = wanted.handovers ?? current.handovers;
   const changed: ProjectSettings = {
     time_zone: wanted.time_zone ?? current.time_zone,
     retention: withoutNulls({ ...current.retention, ...wanted.retention }),
     miniapp: withoutNulls({ ...current.miniapp, ...wanted.miniapp }),
     ...(calendar && { calendar }),
+    ...(customers && { customers }),
+    ...(handovers && { handovers }),
   };
   await change.run(tx, { projectId: id, settings: changed });
   return changed;

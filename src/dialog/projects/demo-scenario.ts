@@ -32,7 +32,7 @@ export const demoScenario = (address: string): JsonObject => ({
       type: 'choice',
       // The chat's own button for an operator does not run the scenario, so the text explains it in advance. The channel has
       // its time limit.
-      text: 'Hello{% if state.name %}, {{ state.name }}{% endif %}! This is the demo of Parley. What would you like to see?\n\n"Talk to a person", at the top of the chat, calls you, too: I am silent then until you release the dialog, or for half an hour (docs/api.md, "Answering as an operator").',
+      text: 'Hello{% if state.name %}, {{ state.name }}{% endif %}! This is the demo of Parley. What would you like to see?\n\n"Talk to a person", at the top of the chat, calls you, too: I am silent then until you give the dialog back in the inbox of the console, or for half an hour.',
       options: choices,
       message: 'Please press one of the buttons, or say what stands on it.',
       on_invalid: 'bye',
@@ -63,7 +63,7 @@ export const demoScenario = (address: string): JsonObject => ({
     {
       id: 'person',
       type: 'handover',
-      text: 'You are with a person now; what you say waits for them. In this demo that is you: docs/api.md says how an operator answers ("Answering as an operator"). I am back when you release the dialog, or after half an hour.',
+      text: 'You are with a person now; what you say waits for them. In this demo that is you: answer in the inbox of the console. I am back when you give the dialog back there, or after half an hour.',
       timeout_seconds: callMinutes * 60,
     },
     { id: 'back', type: 'message', text: 'I am back.' },

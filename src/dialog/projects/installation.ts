@@ -12,6 +12,7 @@ import { insertProject } from '../gate/projects.ts';
 import { keysOfProcesses } from '../presence.ts';
 import { ensureIdentity } from '../profiles/identities.ts';
 import { publish, saveDraft } from '../publication/scenario.ts';
+import { ensurePushKeys } from '../push/keys.ts';
 import { installation, type UnshownDemo } from '../schema.ts';
 import { callMinutes, demoScenario } from './demo-scenario.ts';
 import { wrongKey } from './key-places.ts';
@@ -50,6 +51,7 @@ export async function ensureInstallation(
     const [known] = await tx.orm.select().from(installation);
     if (known) {
       const lost = await checkKey(tx, vault, known.probe, settings, options);
+      await ensurePushKeys(tx, vault, lost !== undefined);
       return { id: known.id, ...(lost !== undefined && { lost }) };
     }
     const id = newId();
@@ -65,6 +67,7 @@ export async function ensureInstallation(
       demo: settings.demo ? await makeDemo(tx, vault, settings, options.address, ownerId) : null,
     };
     await tx.orm.insert(installation).values({ id, probe: newProbe(vault), unshown });
+    await ensurePushKeys(tx, vault, false);
     return { id };
   });
 }
@@ -159,7 +162,7 @@ async function makeDemo(
   const onLive = await ensureIdentity(tx, { ...customer, channelId: live.row.id }, system, null);
   const onSandbox = await ensureIdentity(tx, { ...customer, channelId: sandbox.row.id }, system, null);
   const definition = demoScenario(address);
-  await saveDraft(tx, projectId, JSON.stringify(definition));
+  await saveDraft(tx, projectId, { definition: JSON.stringify(definition), by: null });
   await publish(tx, projectId, {
     definition,
     by: settings.ownerEmail,

@@ -9,16 +9,16 @@ import { installation } from '../schema.ts';
 export class NoSuchOwner extends Error {}
 
 /**
- * Gives an owner a new password and ends all their sessions.
+ * Gives an owner a new password and ends all their sessions. Second factors stay.
  *
  * @param email of the owner; may be absent if there is only one
- * @returns the password, which cannot be read again
+ * @returns the password, which cannot be read again, and whether a login asks for a second factor after it
  * @throws NoSuchOwner
  */
 export async function resetOwnerPassword(
   database: Database,
   email: string | undefined,
-): Promise<{ email: string; password: string }> {
+): Promise<{ email: string; password: string; hasSecondFactor: boolean }> {
   const password = newSecret('', 12);
   const passwordHash = await hashPassword(password);
   return database.transaction(async (tx) => {
@@ -39,10 +39,10 @@ export async function resetOwnerPassword(
       throw new NoSuchOwner(`Add --email with one of: ${all.map((each) => each.email).join(', ')}.`);
     }
     await setPassword(tx, owner.id, { passwordHash, isWeak: false });
-    await endLogins(tx, owner.id);
+    await endLogins(tx, { kind: 'password.reset', person: owner, by: null });
     if (row?.unshown?.owner_id === owner.id) {
       await tx.orm.update(installation).set({ unshown: { ...row.unshown, password_chosen: true } });
     }
-    return { email: owner.email, password };
+    return { email: owner.email, password, hasSecondFactor: owner.hasSecondFactor };
   });
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
+import { recordForInstallation } from '../audit/installation-log.ts';
 import { endChannels } from '../channels/find.ts';
 import { endConnections } from '../connections/find.ts';
 import { markAllRevoked } from '../gate/keys.ts';
@@ -39,7 +40,9 @@ export const listProjects = endpoint(
     answers: { 200: listOf(projectShape, 'Those in which you have a role, oldest first.') },
   },
   async (request, _reply, { database }: ProjectParts) => {
-    const rows = await projectsOf(database, request.owner.id);
+    const { id, token } = request.owner;
+    const among = token?.projectIds;
+    const rows = (await projectsOf(database, id)).filter((row) => !among || among.includes(row.id));
     return { items: rows.map(present) };
   },
 );
@@ -70,6 +73,12 @@ export const makeProject = endpoint(
         subject: { type: 'project', id: showId('project', created) },
         requestId: request.id,
         data: { name: request.body.name },
+      });
+      await recordForInstallation(tx, {
+        kind: 'project.created',
+        person: request.owner,
+        request,
+        data: { project: showId('project', created), name: request.body.name },
       });
       return created;
     });
@@ -136,6 +145,13 @@ export const deleteProject = endpoint(
       await endChannels(tx, request.projectId);
       await endConnections(tx, request.projectId);
       await notify(tx, revocations, '*');
+      const { name: ofProject } = await projectById(tx, request.projectId);
+      await recordForInstallation(tx, {
+        kind: 'project.deleted',
+        person: request.owner,
+        request,
+        data: { project: showId('project', request.projectId), name: ofProject },
+      });
     });
     return reply.code(204).send();
   },

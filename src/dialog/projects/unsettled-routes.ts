@@ -16,6 +16,7 @@ import {
   listUnsettled as findUnsettled,
   settleTask,
   type TaskRecord,
+  unsettledOf,
   unsettledPage,
 } from '../tasks/unsettled.ts';
 import { unsettledRecordShape } from './shapes.ts';
@@ -35,11 +36,21 @@ export const listUnsettled = endpoint(
     summary: 'List unknown outcomes',
     description: 'Only you can find out what happened, and say so.',
     params: projectPath,
-    querystring: z.object({ offset: laxInt({ ge: 0, default: 0 }) }),
+    querystring: z.object({
+      id: text({ max: 100, default: '' }).describe(
+        'Of one record: `msg_…`, `job_…`, …; the list has it as long as its outcome is unknown.',
+      ),
+      offset: laxInt({ ge: 0, default: 0 }),
+    }),
     answers: { 200: pageOf(unsettledRecordShape, 'At most 100, oldest first.') },
   },
   async (request, _reply, { database, kinds }: UnsettledParts) => {
-    const { offset } = request.query;
+    const { id, offset } = request.query;
+    if (id !== '') {
+      const wanted = readRecordId(kinds, id);
+      const found = wanted && (await unsettledOf(database, request.projectId, wanted));
+      return { items: found ? [present(found, kinds)] : [], next_offset: null };
+    }
     const rows = await findUnsettled(database, request.projectId, offset);
     return {
       items: rows.slice(0, unsettledPage).map((row) => present(row, kinds)),
@@ -74,13 +85,7 @@ export const settleOutcome = endpoint(
     const settled = await database.transaction(async (tx) => {
       const result = await settleTask(tx, request.projectId, id, settlement, retryDeadlineMs, queue);
       if (result === 'missing') throw recordNotFound();
-      if (result === 'settled') {
-        throw new Problem(
-          409,
-          'already_settled',
-          'The outcome of this record is known; there is nothing to settle.',
-        );
-      }
+      if (result === 'settled' || result === 'open') throw nothingToSettle(result);
       const { record } = result;
       const kind = kindOf(kinds, record.kind);
       if ('run' in kind) await kind.settled?.(tx, request.projectId, record.id);
@@ -130,6 +135,16 @@ function present(row: TaskRecord, kinds: TaskKinds): z.output<typeof unsettledRe
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
   };
+}
+
+function nothingToSettle(why: 'settled' | 'open'): Problem {
+  return new Problem(
+    409,
+    'already_settled',
+    why === 'settled'
+      ? 'The outcome of this record is known; there is nothing to settle.'
+      : 'This record is still being worked on. If its outcome turns out unknown, it appears in the list of unknown outcomes; settle it then.',
+  );
 }
 
 function recordNotFound(): Problem {

@@ -1,20 +1,30 @@
 import { z } from 'zod';
 import { JsonText } from '../../platform/json-text.ts';
+import type { Transaction } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
+import { optionalIdempotencyHeaders } from '../gate/idempotency.ts';
 import { dict, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
-import { namedBody } from '../http/shapes.ts';
+import { named, namedBody } from '../http/shapes.ts';
 import { isSlug, knownSlugPath } from '../http/slug.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { readDefinition } from '../scenario/definition.ts';
+import type { Finding } from '../scenario/finding.ts';
 import { type Flow, flowOf } from '../scenario/flow.ts';
 import { isOutermost } from '../scenario/placed.ts';
-import { outputsOf } from '../scenario/step-traits.ts';
 import { findWorkflow } from '../workflows/drafts.ts';
-import { customerOf, type OwnerRunParts, startedRun, startForOwner } from '../workflows/owner-start.ts';
+import {
+  acceptedStart,
+  customerOf,
+  type DescribedRun,
+  type OwnerRunParts,
+  startedRun,
+  startForOwner,
+} from '../workflows/owner-start.ts';
 import { workflowNotFound } from '../workflows/project-routes.ts';
 import { keepDraft } from '../workflows/tried-drafts.ts';
 import { checkedForPublication } from './check.ts';
+import { examplePins, findingsWithPins, pinFaults, pinFindings, pinnedOutputs } from './pins.ts';
 import { readWorld } from './world.ts';
 
 const draftRunBody = namedBody(
@@ -26,14 +36,20 @@ const draftRunBody = namedBody(
       .describe('What would have started the run, read in templates as `{{event.<key>}}`.'),
     step: text({ min: 1, max: 64 }).nullish().describe('Where to begin; at the first step if absent.'),
     identity_id: text().nullish().describe('A customer of a sandbox channel, whom the run concerns.'),
-    pinned: dict({ default: {} }).describe(
-      'Outputs by step. A step that is named here is not carried out: it has this output, and the next step follows.',
-    ),
+    pinned: pinnedOutputs,
   }),
   {
     input: { order: 1042 },
-    pinned: { book: { status: 'succeeded', result: { order: 'TEST-1' }, error: null, job_id: null } },
+    pinned: examplePins,
   },
+);
+
+const startedDraftRun = named(
+  'StartedDraftRun',
+  startedRun.extend({
+    findings: findingsWithPins,
+  }),
+  { run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n', status: 'queued', version: -2, findings: [] },
 );
 
 export const runWorkflowDraft = endpoint(
@@ -45,19 +61,27 @@ export const runWorkflowDraft = endpoint(
       'The draft as it is now runs in the sandbox, whatever becomes of it meanwhile: operations give their mocks, and nobody outside is ' +
       'reached. Its `version` is a number below 0.',
     params: knownSlugPath,
+    headers: optionalIdempotencyHeaders,
     body: draftRunBody,
-    answers: { 202: startedRun.describe('The run is stored and will be carried out.') },
-    errors: ['workflow_not_found', 'not_publishable', 'identity_not_found', 'not_a_test_customer'],
+    answers: { 202: acceptedStart(startedDraftRun, 'The run is stored and will be carried out.') },
+    errors: [
+      ...['workflow_not_found', 'not_publishable', 'identity_not_found', 'not_a_test_customer'],
+      'idempotency_key_reused',
+    ] as const,
   },
   async (request, reply, parts: OwnerRunParts) => {
     const { projectId, params, body, bodyText, owner } = request;
     const { slug } = params;
-    const started = await startForOwner(request, parts, async (tx) => {
+    const findings: Finding[] = [];
+    const describe = async (tx: Transaction): Promise<DescribedRun> => {
       // Locked, so that the checked definition is the one that is kept, and one copy serves runs of the same draft.
       const draft = isSlug(slug) ? await findWorkflow(tx, projectId, slug, { lock: true }) : undefined;
       if (!draft) throw workflowNotFound();
-      checkedForPublication(draft.definition, 'workflow', await readWorld(tx, projectId, slug));
-      checkPlaces(flowOf(readDefinition(draft.definition, 'workflow').definition!), body);
+      const world = await readWorld(tx, projectId, slug);
+      findings.push(...checkedForPublication(draft.definition, 'workflow', world));
+      const flow = flowOf(readDefinition(draft.definition, 'workflow').definition!);
+      checkPlaces(flow, body);
+      findings.push(...pinFindings(flow, body.pinned));
       const identityId = await customerOf(tx, projectId, body.identity_id, 'sandbox');
       const given = (name: string) => new JsonText(losslessField(bodyText, name) ?? '{}');
       return {
@@ -68,20 +92,16 @@ export const runWorkflowDraft = endpoint(
         ...(body.step != null && { step: body.step }),
         ...(Object.keys(body.pinned).length > 0 && { pinned: given('pinned') }),
       };
-    });
-    return reply.code(202).send(started);
+    };
+    const more = () => ({ findings });
+    return startForOwner(request, reply, parts, { endpoint: 'draft/runs', describe, more });
   },
 );
 
 /** @throws ValidationProblem if the body names steps that the draft has not, or that cannot be named there */
-function checkPlaces({ steps }: Flow, { step, pinned }: z.output<typeof draftRunBody>): void {
-  const faults = Object.keys(pinned).flatMap((id) => {
-    const known = steps.get(id)?.step;
-    if (known && outputsOf(known).length > 0) return [];
-    const message = known ? `the step "${id}" has no output` : `there is no step "${id}"`;
-    return [valueError(['body', 'pinned', id], message, pinned[id])];
-  });
-  if (step != null && !isOutermost(steps.get(step))) {
+function checkPlaces(flow: Flow, { step, pinned }: z.output<typeof draftRunBody>): void {
+  const faults = [...pinFaults(flow, pinned)];
+  if (step != null && !isOutermost(flow.steps.get(step))) {
     const message = `there is no step "${step}" in the outermost list`;
     faults.push(valueError(['body', 'step'], message, step));
   }

@@ -13,17 +13,21 @@ import { ownerActor } from '../gate/session.ts';
 import { dict } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
-import { listOf, mayBeLeftOut, namedBody } from '../http/shapes.ts';
+import { listOf, namedBody } from '../http/shapes.ts';
 import { checkDefinition } from '../scenario/check.ts';
+import { isPublishable } from '../scenario/finding.ts';
 import { checkedForPublication } from './check.ts';
-import { publish, readDraft, saveDraft } from './scenario.ts';
+import { etagHeader, etagOf, ifMatch, wantedRevision, wantedView } from './revision.ts';
+import { publish, readDraft, readEditedDraft, saveDraft } from './scenario.ts';
 import {
   checkedDraftShape,
   checkResultShape,
+  definitionToCheck,
   publishedScenarioShape,
   scenarioDraftShape,
   scenarioShape,
   scenarioVersionShape,
+  viewField,
 } from './shapes.ts';
 import { readWorld } from './world.ts';
 
@@ -34,7 +38,10 @@ const exampleDefinition = {
 
 const draftBody = namedBody(
   'WantedDraft',
-  z.object({ definition: dict().describe('As docs/scenarios.md describes it.') }),
+  z.object({
+    definition: dict().describe('As docs/scenarios.md describes it.'),
+    view: viewField,
+  }),
   { definition: exampleDefinition },
 );
 
@@ -71,9 +78,12 @@ export const readScenarioDraft = endpoint(
     tags: ['Scenario'],
     summary: 'Read the draft',
     params: projectPath,
-    answers: { 200: scenarioDraftShape.describe('The draft.') },
+    answers: { 200: scenarioDraftShape.describe('The draft.').meta({ headers: etagHeader }) },
   },
-  async ({ projectId }, _reply, { database }: ScenarioParts) => readDraft(database, projectId),
+  async ({ projectId }, reply, { database }: ScenarioParts) => {
+    const { definition, revision, saved_at } = await readEditedDraft(database, projectId);
+    return reply.header('ETag', etagOf(revision)).send({ definition, updated_at: saved_at });
+  },
 );
 
 export const saveScenarioDraft = endpoint(
@@ -83,29 +93,42 @@ export const saveScenarioDraft = endpoint(
     summary: 'Save the draft',
     description: 'It is stored whatever the check finds.',
     params: projectPath,
+    headers: ifMatch,
     body: draftBody,
-    answers: { 200: checkedDraftShape.describe('The draft, and what the check found.') },
+    answers: {
+      200: checkedDraftShape.describe('The draft, and what the check found.').meta({ headers: etagHeader }),
+    },
+    errors: ['draft_changed'],
   },
-  async (request, _reply, { database }: ScenarioParts) => {
-    const { projectId } = request;
-    // The text as written, so that the owner's order of fields is kept.
-    const definition = losslessField(request.bodyText, 'definition')!;
-    await database.transaction(async (tx) => {
-      await saveDraft(tx, projectId, definition);
+  async (request, reply, { database }: ScenarioParts) => {
+    const { projectId, owner } = request;
+    const wanted = {
+      // The text as written, so that the owner's order of fields is kept.
+      definition: losslessField(request.bodyText, 'definition')!,
+      view: wantedView(request.body.view, losslessField(request.bodyText, 'view')),
+      by: owner.email,
+      revision: wantedRevision(request.headers),
+    };
+    const revision = await database.transaction(async (tx) => {
+      const saved = await saveDraft(tx, projectId, wanted);
       await writeAudit(tx, {
         projectId,
         actor: ownerActor(request),
         action: 'scenario.draft_saved',
         subject: { type: 'scenario', id: showId('project', projectId) },
         requestId: request.id,
+        data: { revision: saved },
       });
+      return saved;
     });
     const findings = checkDefinition(
       request.body.definition,
       'scenario',
       await readWorld(database, projectId),
     );
-    return { ...(await readDraft(database, projectId)), findings };
+    return reply
+      .header('ETag', etagOf(revision))
+      .send({ ...(await readDraft(database, projectId)), findings });
   },
 );
 
@@ -116,18 +139,14 @@ export const checkScenario = endpoint(
     summary: 'Check a scenario',
     description: 'The one that is sent, or the draft.',
     params: projectPath,
-    body: mayBeLeftOut(
-      namedBody('DefinitionToCheck', z.object({ definition: dict().optional() }), {
-        definition: exampleDefinition,
-      }),
-    ),
+    body: definitionToCheck,
     answers: { 200: checkResultShape.describe('What the check found.') },
   },
   async (request, _reply, { database }: ScenarioParts) => {
     const { projectId } = request;
     const definition = request.body?.definition ?? (await readDraft(database, projectId)).definition;
     const findings = checkDefinition(definition, 'scenario', await readWorld(database, projectId));
-    return { publishable: !findings.some((finding) => finding.severity === 'blocking'), findings };
+    return { publishable: isPublishable(findings), findings };
   },
 );
 
@@ -177,21 +196,28 @@ export const restoreScenarioVersion = endpoint(
     operationId: 'restoreScenarioVersion',
     tags: ['Scenario'],
     summary: 'Publish an earlier version anew',
-    description: 'It becomes the draft as well.',
+    description:
+      'It becomes the draft as well. With `If-Match` it replaces only the revision that you have seen.',
     params: projectPath.extend({ version: z.string().describe('Its number.') }),
+    headers: ifMatch,
     answers: { 201: publishedScenarioShape.describe('The new version.') },
-    errors: ['version_not_found', 'not_publishable'],
+    errors: ['version_not_found', 'not_publishable', 'draft_changed'],
   },
   async (request, reply, { database }: ScenarioParts) => {
     const { projectId } = request;
     const wanted = request.params.version;
+    const revision = wantedRevision(request.headers);
     const earlier =
       /^\d{1,9}$/.test(wanted) && (await findScenarioVersion(database, projectId, Number(wanted)));
     if (!earlier) throw new Problem(404, 'version_not_found', 'The scenario has no such version.');
     const world = await readWorld(database, projectId);
     const findings = checkedForPublication(earlier.definition, 'scenario', world);
     const made = await database.transaction(async (tx) => {
-      await saveDraft(tx, projectId, JSON.stringify(earlier.definition));
+      await saveDraft(tx, projectId, {
+        definition: JSON.stringify(earlier.definition),
+        by: request.owner.email,
+        revision,
+      });
       return publish(tx, projectId, {
         definition: earlier.definition,
         by: request.owner.email,

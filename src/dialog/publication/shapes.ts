@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { environment, fault, moment, named, slug } from '../http/shapes.ts';
+import { dict } from '../http/fields.ts';
+import { environment, fault, mayBeLeftOut, moment, named, namedBody, slug } from '../http/shapes.ts';
 
 /** The shapes of scenarios and workflows, their checks and their versions for owners. */
 
-const findingShape = named(
+export const findingShape = named(
   'Finding',
   z.object({
     severity: z.enum(['blocking', 'warning']).describe('With nothing blocking it may be published.'),
@@ -11,13 +12,26 @@ const findingShape = named(
     path: z.array(z.union([z.string(), z.int()])).describe('Where in the definition.'),
     step: z.string().nullable(),
     message: z.string().describe('What is wrong and how to correct it.'),
+    suggestion: z
+      .object({
+        read: z.string().describe('What the template at the path reads.'),
+        instead: z.string().describe('What was probably meant.'),
+      })
+      .optional()
+      .describe('Of a template that reads what there is not, if something else is called nearly so.'),
+    reason: z.string().describe('Which of the sentences of its code the message is. Stable.'),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe('What the message names, for those who say it in another language.'),
   }),
   {
     severity: 'blocking',
-    code: 'unknown_step',
+    code: 'unknown_target',
     path: ['steps', 2, 'next'],
     step: 'size',
-    message: 'There is no step "sizes".',
+    message: 'There is no step "sizes"; correct the id or add the step.',
+    reason: 'no_such_step',
+    params: { step: 'sizes' },
   },
 );
 const findings = z.array(findingShape).describe('At most 200, the blocking ones first.');
@@ -28,6 +42,38 @@ const exampleDefinition = {
   triggers: [{ type: 'command', command: '/start' }],
   steps: [{ id: 'hello', type: 'message', text: 'Hello' }],
 };
+
+/** The body of a check: without a definition the draft is checked. */
+export const definitionToCheck = mayBeLeftOut(
+  namedBody('DefinitionToCheck', z.object({ definition: dict().optional() }), {
+    definition: exampleDefinition,
+  }),
+);
+
+/** The field of a request. */
+export const viewField = dict()
+  .nullish()
+  .describe(
+    'What an editor keeps beside the draft, such as positions: any object of up to 256 KiB. Left out, it stays; null removes it.',
+  );
+
+export const editedDraftShape = named(
+  'EditedDraft',
+  z.object({
+    revision: z.int().describe('Grows by one whenever the draft is saved; 0 while nothing was saved.'),
+    definition,
+    view: z.record(z.string(), z.unknown()).nullable().describe('What an editor keeps beside it.'),
+    saved_at: moment.nullable(),
+    saved_by: z.string().nullable().describe('The e-mail address of whoever saved it; null if nobody knows.'),
+  }),
+  {
+    revision: 7,
+    definition: exampleDefinition,
+    view: { positions: { hello: [120, 80] } },
+    saved_at: '2026-11-20T11:00:05.120Z',
+    saved_by: 'owner@example.com',
+  },
+);
 
 const draft = z.object({
   definition,

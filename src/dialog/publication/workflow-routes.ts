@@ -2,15 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
+import type { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { type AuditEntry, writeAudit } from '../audit/entry.ts';
 import { lockProject } from '../gate/projects.ts';
 import { ownerActor } from '../gate/session.ts';
 import { dict, laxInt, literal, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
+import { ifNoneMatch, refuseToReplace } from '../http/only-new.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing, pageOf } from '../http/shapes.ts';
-import { isSlug, knownSlugPath, slugPath } from '../http/slug.ts';
+import { knownSlugPath, slugPath } from '../http/slug.ts';
 import { checkDefinition } from '../scenario/check.ts';
 import { readDefinition } from '../scenario/definition.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
@@ -25,12 +27,23 @@ import {
   versionsOfWorkflow,
   type WorkflowRow,
 } from '../workflows/drafts.ts';
-import { workflowNotFound } from '../workflows/project-routes.ts';
 import { checkedForPublication } from './check.ts';
+import { knownWorkflow } from './known-workflow.ts';
+import {
+  draftChanged,
+  editedDraftOf,
+  etagHeader,
+  etagOf,
+  ifMatch,
+  requireRevision,
+  wantedRevision,
+  wantedView,
+} from './revision.ts';
 import {
   checkedWorkflowShape,
   listedRunShape,
   publishedWorkflowShape,
+  viewField,
   workflowShape,
   workflowVersionShape,
 } from './shapes.ts';
@@ -64,10 +77,13 @@ export const readWorkflow = endpoint(
     tags: ['Workflows'],
     summary: 'Read a workflow',
     params: knownSlugPath,
-    answers: { 200: workflowShape.describe('The workflow.') },
+    answers: { 200: workflowShape.describe('The workflow.').meta({ headers: etagHeader }) },
     errors: ['workflow_not_found'],
   },
-  async (request, _reply, { database }: OwnerWorkflowParts) => present(await find(database, request)),
+  async (request, reply, { database }: OwnerWorkflowParts) => {
+    const row = await knownWorkflow(database, request);
+    return reply.header('ETag', etagOf(row.revision)).send(present(row));
+  },
 );
 
 export const putWorkflow = endpoint(
@@ -78,6 +94,7 @@ export const putWorkflow = endpoint(
     description:
       'It is stored whatever the check finds. It is replaced as a whole: a field that is left out gets its default, not its old value.',
     params: slugPath,
+    headers: ifMatch.extend(ifNoneMatch.shape),
     body: namedBody(
       'WantedWorkflow',
       z.object({
@@ -89,6 +106,7 @@ export const putWorkflow = endpoint(
         definition: dict({ default: { triggers: [], steps: [] } }).describe(
           'Left out, the draft is empty. Published versions stay as they are.',
         ),
+        view: viewField,
       }),
       {
         name: 'Lead',
@@ -98,22 +116,35 @@ export const putWorkflow = endpoint(
       },
     ),
     answers: {
-      200: checkedWorkflowShape.describe('The workflow was replaced.'),
-      201: checkedWorkflowShape.describe('The new workflow.'),
+      200: checkedWorkflowShape.describe('The workflow was replaced.').meta({ headers: etagHeader }),
+      201: checkedWorkflowShape.describe('The new workflow.').meta({ headers: etagHeader }),
     },
+    errors: ['draft_changed', 'already_exists'],
   },
   async (request, reply, { database }: OwnerWorkflowParts) => {
     const { projectId } = request;
     const { slug } = request.params;
     const { name, description, environment } = request.body;
     const definition = losslessField(request.bodyText, 'definition') ?? '{"triggers":[],"steps":[]}';
+    const view = wantedView(request.body.view, losslessField(request.bodyText, 'view'));
+    const wanted = wantedRevision(request.headers);
+    const draft = { projectId, slug, name, description, environment, definition, view };
     const { row, isNew } = await database.transaction(async (tx) => {
-      const saved = await saveWorkflow(tx, { projectId, slug, name, description, environment, definition });
-      await writeAudit(tx, entryOf(request, saved.isNew ? 'created' : 'updated', slug));
+      const present =
+        wanted === undefined ? undefined : await findWorkflow(tx, projectId, slug, { lock: true });
+      requireRevision(wanted, present && editedDraftOf(present));
+      const saved = await saveWorkflow(tx, { ...draft, savedBy: request.owner.email }, wanted);
+      if (!saved) throw await changedMeanwhile(tx, request, wanted!);
+      refuseToReplace(request.headers, 'workflow', saved.isNew);
+      const { revision } = saved.row;
+      await writeAudit(tx, entryOf(request, saved.isNew ? 'created' : 'updated', slug, { revision }));
       return saved;
     });
     const findings = checkDefinition(row.definition, 'workflow', await readWorld(database, projectId, slug));
-    return reply.code(isNew ? 201 : 200).send({ ...present(row), findings });
+    return reply
+      .code(isNew ? 201 : 200)
+      .header('ETag', etagOf(row.revision))
+      .send({ ...present(row), findings });
   },
 );
 
@@ -131,7 +162,7 @@ export const deleteWorkflow = endpoint(
     await database.transaction(async (tx) => {
       // Deletions and publications of methods take turns, so that nothing published runs what was deleted.
       await lockProject(tx, request.projectId);
-      const { slug } = await find(tx, request);
+      const { slug } = await knownWorkflow(tx, request);
       await refuseWhilePublished(tx, request.projectId, { workflow: slug });
       await removeWorkflow(tx, request.projectId, slug);
       await writeAudit(tx, entryOf(request, 'deleted', slug));
@@ -151,12 +182,12 @@ export const publishWorkflow = endpoint(
   },
   async (request, reply, { database }: OwnerWorkflowParts) => {
     const { projectId } = request;
-    const { slug } = await find(database, request);
+    const { slug } = await knownWorkflow(database, request);
     const published = await database.transaction(async (tx) => {
       // Publications take turns: two that only together form a circle would not find it in the published versions.
       await lockProject(tx, projectId);
       // Locked, so that the checked definition is the published one, and two publications get two numbers.
-      const { definition } = await find(tx, request, { lock: true });
+      const { definition } = await knownWorkflow(tx, request, { lock: true });
       const findings = checkedForPublication(definition, 'workflow', await readWorld(tx, projectId, slug));
       const triggers = readDefinition(definition, 'workflow').definition!.triggers as WorkflowTrigger[];
       const made = { definition, triggers, by: request.owner.email };
@@ -178,7 +209,7 @@ export const listWorkflowVersions = endpoint(
     errors: ['workflow_not_found'],
   },
   async (request, _reply, { database }: OwnerWorkflowParts) => {
-    const { slug } = await find(database, request);
+    const { slug } = await knownWorkflow(database, request);
     const rows = await versionsOfWorkflow(database, request.projectId, slug);
     return {
       items: rows.map(({ version, definition, publishedAt, publishedBy }) => ({
@@ -199,7 +230,7 @@ export const listWorkflowRuns = endpoint(
     errors: ['workflow_not_found'],
   },
   async (request, _reply, { database }: OwnerWorkflowParts) => {
-    const { slug } = await find(database, request);
+    const { slug } = await knownWorkflow(database, request);
     const { offset } = request.query;
     const rows = await runsOfWorkflow(database, request.projectId, slug, { offset, limit: page + 1 });
     return {
@@ -220,19 +251,14 @@ function presentRun({ id, version, environment, status, error, ...row }: ListedR
   };
 }
 
-interface SlugRequest {
-  projectId: string;
-  params: { slug: string };
-}
-
-async function find(
-  tx: Pick<Transaction, 'orm'>,
-  { projectId, params: { slug } }: SlugRequest,
-  options?: { lock: boolean },
-): Promise<WorkflowRow> {
-  const row = isSlug(slug) ? await findWorkflow(tx, projectId, slug, options) : undefined;
-  if (!row) throw workflowNotFound();
-  return row;
+/** The answer to whoever has changed a revision, while somebody else saved. */
+async function changedMeanwhile(
+  tx: Transaction,
+  { projectId, params }: { projectId: string; params: { slug: string } },
+  wanted: number,
+): Promise<Problem> {
+  const row = await findWorkflow(tx, projectId, params.slug);
+  return draftChanged(wanted, row && editedDraftOf(row));
 }
 
 function present({ slug, name, description, environment, definition, ...row }: WorkflowRow) {

@@ -19,11 +19,11 @@ import { readCall } from './jobs.ts';
 import { methodNotFound } from './not-found.ts';
 import { showResult } from './result.ts';
 import { newestVersion } from './store.ts';
-import { acceptedCall, targetFaults } from './submission.ts';
+import { acceptedCall, callerOf, targetFaults } from './submission.ts';
 import { pathOfVersion, readVersionNumber } from './version-number.ts';
 import type { FoundVersion, PublishedVersions } from './versions.ts';
 
-interface CallParts {
+export interface CallParts {
   database: Database;
   acceptor: Acceptor;
   /** Checks the inputs of methods and operations. */
@@ -74,7 +74,7 @@ export const callMethod = endpoint(
     );
     const unsuited = await targetFaults(inputChecks, found, content, input);
     if (unsuited) return accept(unsuited);
-    return accept(acceptedCall(found, input, projectKey, id));
+    return accept(acceptedCall(found, input, callerOf(projectKey, found), id));
   },
 );
 
@@ -144,7 +144,11 @@ async function contract(request: VersionRequest, { versions, settings }: CallPar
   });
 }
 
-async function retired(database: Database, { projectId, slug, version }: FoundVersion): Promise<Problem> {
+/** The answer of a version that was retired. */
+export async function retired(
+  database: Database,
+  { projectId, slug, version }: FoundVersion,
+): Promise<Problem> {
   const newest = (await newestVersion(database, projectId, slug))?.version ?? null;
   const instead = newest === null ? 'No version of it is in force.' : `The newest one is version ${newest}.`;
   return new Problem(
@@ -157,7 +161,8 @@ async function retired(database: Database, { projectId, slug, version }: FoundVe
   );
 }
 
-function targetGone(): Problem {
+/** The answer of a version whose target is not there any more. */
+export function targetGone(): Problem {
   return new Problem(
     409,
     'target_not_available',

@@ -8,6 +8,7 @@ import { type AuditEntry, writeAudit } from '../audit/entry.ts';
 import { lockProject } from '../gate/projects.ts';
 import { ownerActor } from '../gate/session.ts';
 import { laxBool } from '../http/fields.ts';
+import { ifNoneMatch, refuseToReplace } from '../http/only-new.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, mayBeLeftOut, namedBody, nothing } from '../http/shapes.ts';
 import { knownSlugPath, slugPath } from '../http/slug.ts';
@@ -82,11 +83,13 @@ export const putMethod = endpoint(
     summary: 'Make or replace the draft of a method',
     description: 'It is stored whatever the check finds.',
     params: slugPath,
+    headers: ifNoneMatch,
     body: wantedMethod,
     answers: {
       200: checkedMethodShape.describe('The method was replaced.'),
       201: checkedMethodShape.describe('The new method.'),
     },
+    errors: ['already_exists'],
   },
   async (request, reply, { database }: MethodParts) => {
     const { projectId } = request;
@@ -98,6 +101,7 @@ export const putMethod = endpoint(
     }
     const { isNew, row } = await database.transaction(async (tx) => {
       const made = await writeMethod(tx, projectId, { slug, name, description, definition });
+      refuseToReplace(request.headers, 'method', made);
       await writeAudit(tx, entryOf(request, slug, made ? 'created' : 'updated', { name }));
       return { isNew: made, row: (await findMethod(tx, projectId, slug))! };
     });

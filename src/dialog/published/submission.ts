@@ -55,10 +55,34 @@ export async function targetFaults(
   return new ValidationProblem([valueError(['body'], message, null)]);
 }
 
+/** Who makes a call. */
+export interface Caller {
+  /** The id of the method key; `noId` for a person, whose calls no key may read. */
+  keyId: string;
+  /** The path at which this caller reads what became of it. */
+  pathOf: (kind: 'job' | 'run', publicId: string) => string;
+  /** More for the audit log. */
+  data?: Record<string, unknown>;
+}
+
+/** The calls of a method key. */
+export const callerOf = (
+  key: Pick<ProjectKey, 'id' | 'publicProjectId'>,
+  { slug, version }: Pick<FoundVersion, 'slug' | 'version'>,
+): Caller => ({
+  keyId: key.id,
+  pathOf: (_kind, publicId) => `${pathOfVersion(key.publicProjectId, slug, version)}/jobs/${publicId}`,
+});
+
 /** What an accepted call stores: a job if the version runs an operation, a run if it runs a workflow. */
-export function acceptedCall(found: FoundVersion, input: TargetInput, key: ProjectKey, id: string): Accepted {
+export function acceptedCall(
+  found: FoundVersion,
+  input: TargetInput,
+  { keyId, pathOf, data }: Caller,
+  id: string,
+): Accepted {
   const { slug, version, target, environment } = found;
-  const published = { method: slug, version, key: key.id };
+  const published = { method: slug, version, key: keyId };
   const at = { id, identityId: input.identityId, environment };
   const made =
     'operation' in target
@@ -96,11 +120,10 @@ export function acceptedCall(found: FoundVersion, input: TargetInput, key: Proje
           },
         };
   const jobId = showId(made.kind, id);
-  const path = pathOfVersion(key.publicProjectId, slug, version);
   return {
     task: made.task,
-    answer: { job_id: jobId, status: 'queued', status_url: `${path}/jobs/${jobId}` },
-    audit: { action: made.action, subject: { type: made.kind, id: jobId }, data: made.data },
+    answer: { job_id: jobId, status: 'queued', status_url: pathOf(made.kind, jobId) },
+    audit: { action: made.action, subject: { type: made.kind, id: jobId }, data: { ...made.data, ...data } },
     by: 'method',
   };
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/postgres.ts';
 import { as, outer, rowsOf } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
+import { isSlug } from '../http/slug.ts';
 import { operationRevisions, operations } from '../operations/schema.ts';
 import type { Environment } from '../schema.ts';
 import { workflows } from '../workflows/schema.ts';
@@ -59,7 +60,9 @@ export class PublishedVersions {
   }
 
   /** @returns undefined if there never was such a version */
-  find(place: VersionPlace): Promise<FoundVersion | undefined> {
+  async find(place: VersionPlace): Promise<FoundVersion | undefined> {
+    // A text that the database cannot take would fail whatever is read together with it.
+    if (!isSlug(place.slug)) return undefined;
     return this.#batcher.submit(place);
   }
 

@@ -6,7 +6,8 @@ const subject = { id: 'public_address', title: 'Public address' };
 
 /** Whether other systems can call this server over https. Only a Telegram channel makes a missing address blocking. */
 export const publicAddress: ReadinessCheck = async ({ database, projectId, settings: { publicUrl } }) => {
-  if (publicUrl?.startsWith('https:')) return [ok(subject, `Others call this server at ${publicUrl}.`)];
+  if (publicUrl?.startsWith('https:'))
+    return [ok(subject, `Others call this server at ${publicUrl}.`, 'address_known', { address: publicUrl })];
   const [called] = await database.orm
     .select({ id: channels.id })
     .from(channels)
@@ -25,6 +26,7 @@ export const publicAddress: ReadinessCheck = async ({ database, projectId, setti
           subject,
           'It is not known at which address others call this server.',
           'Set PUBLIC_URL to the https:// address of this server.',
+          'address_unknown',
         ),
       ]
     : [
@@ -32,6 +34,8 @@ export const publicAddress: ReadinessCheck = async ({ database, projectId, setti
           subject,
           `The address ${publicUrl} is not encrypted, so keys and messages can be read on the way.`,
           'Put a proxy with a certificate in front of this server, and set PUBLIC_URL to its https:// address.',
+          'address_unencrypted',
+          { address: publicUrl },
         ),
       ];
 };

@@ -1,58 +1,29 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { idsSince, showId } from '../../platform/ids.ts';
-import { as } from '../../platform/sql-expressions.ts';
-import { types } from '../../platform/sql-types.ts';
-import { type ResultOf, statement } from '../../platform/statement.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { showId } from '../../platform/ids.ts';
+import type { TrialCode } from '../channels/channel-type.ts';
 import { tryOpenSecrets } from '../channels/secrets.ts';
 import { healthOf } from '../channels/telegram/health.ts';
-import { channels, tasks } from '../schema.ts';
+import { channels } from '../schema.ts';
+import { type Deliveries, lastDeliveries } from '../tasks/deliveries.ts';
 import {
   blocking,
   count,
+  item,
   ok,
   type ReadinessCheck,
   type ReadinessItem,
   type ReadinessScene,
   warning,
 } from './check.ts';
+import { type ReadinessCode, readinessCodes } from './codes.ts';
 
 /** Most channels that are asked at the same time, so that an owner cannot make this server call many others at once. */
 const mostAsked = 20;
 const askedWithinMs = 5000;
 
-/** Newest tasks of the last day that are searched for deliveries. */
-const tasksLookedAt = 5000;
-const dayMs = 86_400_000;
-
 const { id, type, name, settings, secrets } = channels;
 const shown = { id, type, name, settings, secrets };
 type Channel = Pick<typeof channels.$inferSelect, keyof typeof shown>;
-
-const t = alias(tasks, 't');
-const numberOf = (condition: SQL) => as(types.int, sql`count(*) FILTER (WHERE ${condition})::int`);
-
-/** Outcomes of messages by channel. Ids of tasks grow with time, so the newest are one short range. */
-const findDeliveries = statement({
-  name: 'readiness-deliveries',
-  prepared: false,
-  params: { projectId: t.projectId, since: t.id },
-  columns: {
-    channelId: t.targetId,
-    sent: numberOf(sql`${t.state} = 'succeeded'`),
-    failed: numberOf(sql`${t.state} = 'failed'`),
-    unknown: numberOf(sql`${t.state} = 'unknown'`),
-    waiting: numberOf(sql`${t.state} = 'queued' AND ${t.attempts} > 0`),
-  },
-  query: (p, columns) => sql`
-    SELECT ${columns} FROM (
-      SELECT ${t.targetId}, ${t.kind}, ${t.state}, ${t.attempts} FROM ${tasks} AS ${t}
-      WHERE ${t.projectId} = ${p.projectId} AND ${t.id} >= ${p.since}
-      ORDER BY ${t.id} DESC LIMIT ${tasksLookedAt}) AS ${t}
-    WHERE ${t.kind} = 'message' AND ${t.targetId} IS NOT NULL GROUP BY ${t.targetId}`,
-});
-
-type Deliveries = ResultOf<typeof findDeliveries>;
 
 /** Whether the project reaches customers through each live channel, and they reach the project. */
 export const channelsAnswer: ReadinessCheck = async (scene) => {
@@ -67,16 +38,19 @@ export const channelsAnswer: ReadinessCheck = async (scene) => {
   const subject = { id: 'live_channels', title: 'Live channels' };
   if (found.length === 0) {
     const detail = 'There is no live channel, so no customer can be reached.';
-    return [blocking(subject, detail, 'Make a channel whose environment is live.')];
+    return [blocking(subject, detail, 'Make a channel whose environment is live.', 'no_live_channel')];
   }
-  const deliveries = found.some(({ type }) => type === 'webhook') ? await lastDeliveries(scene) : [];
+  const deliveries = found.some(({ type }) => type === 'webhook')
+    ? await lastDeliveries(database, projectId)
+    : [];
   const bots = found.filter(({ type }) => type === 'telegram');
   const asked = new Set(bots.slice(0, mostAsked));
   return [
-    ok(subject, `${count(found.length, 'live channel')}.`),
+    ok(subject, `${count(found.length, 'live channel')}.`, 'live_channels', { count: found.length }),
     ...(await Promise.all(
       found.map((channel): ReadinessItem | Promise<ReadinessItem> => {
-        if (channel.type === 'telegram') return asked.has(channel) ? bot(scene, channel) : notAsked(channel);
+        if (channel.type === 'telegram')
+          return asked.has(channel) ? botOf(scene, channel) : notAsked(channel);
         if (channel.type === 'webhook') {
           const last = deliveries.find(({ channelId }) => channelId === channel.id);
           return endpoint(channel, last);
@@ -91,15 +65,28 @@ export const channelsAnswer: ReadinessCheck = async (scene) => {
 const subjectOf = ({ id, name }: Channel) => ({
   id: `channel:${showId('channel', id)}`,
   title: `Channel ${name}`,
+  name,
 });
 
-async function bot({ vault, http, settings }: ReadinessScene, channel: Channel): Promise<ReadinessItem> {
+/** The words of trials, as those of the readiness. A bot is never judged to be one of the others. */
+function codeOfBot(code: TrialCode): ReadinessCode {
+  const found = readinessCodes.find((each) => each === `bot_${code}`);
+  if (!found) throw new Error(`readiness has no word for a bot that is ${code}`);
+  return found;
+}
+
+async function botOf({ vault, http, settings }: ReadinessScene, channel: Channel): Promise<ReadinessItem> {
   const secrets = tryOpenSecrets(vault, channel.id, channel.secrets);
   if (!secrets) {
     const detail = 'Its token cannot be opened, so the bot was not asked.';
-    return blocking(subjectOf(channel), detail, 'Make the channel again with the token of the bot.');
+    return blocking(
+      subjectOf(channel),
+      detail,
+      'Make the channel again with the token of the bot.',
+      'bot_secret_lost',
+    );
   }
-  const health = await healthOf(
+  const { code, status, detail, action, bot } = await healthOf(
     { settings: channel.settings, secrets },
     {
       http,
@@ -108,7 +95,8 @@ async function bot({ vault, http, settings }: ReadinessScene, channel: Channel):
       withinMs: askedWithinMs,
     },
   );
-  return { ...subjectOf(channel), ...health };
+  const found = { status, detail, action, code: codeOfBot(code) };
+  return item(subjectOf(channel), found, bot ? { bot: bot.username } : {});
 }
 
 function notAsked(channel: Channel): ReadinessItem {
@@ -117,6 +105,8 @@ function notAsked(channel: Channel): ReadinessItem {
     subjectOf(channel),
     detail,
     'Send a message through this channel to see whether it arrives.',
+    'bot_not_asked',
+    { most: mostAsked },
   );
 }
 
@@ -124,6 +114,7 @@ function notAsked(channel: Channel): ReadinessItem {
 function endpoint(channel: Channel, lately: Deliveries | undefined): ReadinessItem {
   const subject = subjectOf(channel);
   const { sent, failed, unknown, waiting } = lately ?? { sent: 0, failed: 0, unknown: 0, waiting: 0 };
+  const counts = { sent, failed, unknown, waiting };
   const trouble = [
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(unknown > 0 ? [`${unknown} ended unknown`] : []),
@@ -131,29 +122,46 @@ function endpoint(channel: Channel, lately: Deliveries | undefined): ReadinessIt
   ].join(', ');
   if (sent === 0 && trouble === '') {
     const detail = 'No message was delivered in the last day, so nobody knows whether the address answers.';
-    return warning(subject, detail, 'Send a message through this channel to see whether it arrives.');
+    const action = 'Send a message through this channel to see whether it arrives.';
+    return warning(subject, detail, action, 'endpoint_untried');
   }
   const action =
     unknown > 0
       ? 'See in the audit log why, correct the address or what answers there, and settle the unknown ones at /unsettled.'
       : 'See in the audit log why, and correct the address or what answers there.';
-  if (sent === 0) return blocking(subject, `In the last day no message arrived: ${trouble}.`, action);
-  if (trouble !== '') return warning(subject, `In the last day ${sent} arrived, ${trouble}.`, action);
-  return ok(subject, `In the last day ${count(sent, 'message')} arrived, and none failed.`);
+  if (sent === 0)
+    return blocking(
+      subject,
+      `In the last day no message arrived: ${trouble}.`,
+      action,
+      'endpoint_fails',
+      counts,
+    );
+  if (trouble !== '')
+    return warning(
+      subject,
+      `In the last day ${sent} arrived, ${trouble}.`,
+      action,
+      'endpoint_fails_partly',
+      counts,
+    );
+  return ok(
+    subject,
+    `In the last day ${count(sent, 'message')} arrived, and none failed.`,
+    'endpoint_delivers',
+    counts,
+  );
 }
 
 function chat(channel: Channel): ReadinessItem {
   const domains = channel.settings.allowed_domains;
   const n = Array.isArray(domains) ? domains.length : 0;
   return n > 0
-    ? ok(subjectOf(channel), `${count(n, 'domain')} may show the chat.`)
+    ? ok(subjectOf(channel), `${count(n, 'domain')} may show the chat.`, 'chat_shown', { count: n })
     : warning(
         subjectOf(channel),
         'No website may show the chat, so customers find it on this server only.',
         'Name your website in allowed_domains.',
+        'chat_nowhere',
       );
-}
-
-function lastDeliveries({ database, projectId }: ReadinessScene): Promise<Deliveries[]> {
-  return findDeliveries.all(database, { projectId, since: idsSince(new Date(Date.now() - dayMs)) });
 }

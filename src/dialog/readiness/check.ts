@@ -4,6 +4,7 @@ import type { Database } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import type { Settings } from '../../settings.ts';
 import type { RequestLog } from '../gate/request-log.ts';
+import type { ReadinessCode } from './codes.ts';
 
 /** A result of a check. */
 export interface ReadinessItem {
@@ -16,7 +17,13 @@ export interface ReadinessItem {
   detail: string;
   /** What to do, in one sentence; null if nothing is to be done. */
   action: string | null;
+  /** What was found, as a word that stays. */
+  code: ReadinessCode;
+  /** What the text names: counts, names, moments as ISO texts. */
+  params: ReadinessParams;
 }
+
+export type ReadinessParams = Record<string, string | number>;
 
 /** What checks use. They run for one project while its owner waits. */
 export interface ReadinessScene {
@@ -35,21 +42,51 @@ export interface ReadinessScene {
  */
 export type ReadinessCheck = (scene: ReadinessScene) => Promise<ReadinessItem[]>;
 
-type Subject = Pick<ReadinessItem, 'id' | 'title'>;
+/** What an item concerns. */
+export interface Subject extends Pick<ReadinessItem, 'id' | 'title'> {
+  /** How its owner calls it, where the project has several of a kind. */
+  name?: string;
+}
+
+type Found = Pick<ReadinessItem, 'status' | 'detail' | 'action' | 'code'>;
+
+/** An item of any status. The texts can name what it concerns. */
+export const item = (
+  { name, ...subject }: Subject,
+  found: Found,
+  params: ReadinessParams = {},
+): ReadinessItem => ({ ...subject, ...found, params: { ...(name !== undefined && { name }), ...params } });
 
 /** An item without a problem. */
-export function ok(subject: Subject, detail: string): ReadinessItem {
-  return { ...subject, status: 'ok', detail, action: null };
+export function ok(
+  subject: Subject,
+  detail: string,
+  code: ReadinessCode,
+  params?: ReadinessParams,
+): ReadinessItem {
+  return item(subject, { status: 'ok', detail, action: null, code }, params);
 }
 
 /** An item about something that may fail. */
-export function warning(subject: Subject, detail: string, action: string): ReadinessItem {
-  return { ...subject, status: 'warning', detail, action };
+export function warning(
+  subject: Subject,
+  detail: string,
+  action: string,
+  code: ReadinessCode,
+  params?: ReadinessParams,
+): ReadinessItem {
+  return item(subject, { status: 'warning', detail, action, code }, params);
 }
 
 /** An item about something that cannot work. */
-export function blocking(subject: Subject, detail: string, action: string): ReadinessItem {
-  return { ...subject, status: 'blocking', detail, action };
+export function blocking(
+  subject: Subject,
+  detail: string,
+  action: string,
+  code: ReadinessCode,
+  params?: ReadinessParams,
+): ReadinessItem {
+  return item(subject, { status: 'blocking', detail, action, code }, params);
 }
 
 /** A count with its noun: `1 request`, `2 requests`. */

@@ -2,10 +2,12 @@ import { publicAddress } from './address.ts';
 import { channelsAnswer } from './channels.ts';
 import type { ReadinessCheck, ReadinessItem, ReadinessScene } from './check.ts';
 import { connectionsTested } from './connections.ts';
+import { customersFound } from './customers.ts';
 import { definitionsWork } from './definitions.ts';
 import { fileStoreAnswers, filesShared } from './files.ts';
 import { keysEnding, keysInUse } from './keys.ts';
 import { limitsNear } from './limits.ts';
+import { mailArrives } from './mail.ts';
 import { methodsCallable } from './methods.ts';
 import { ownerPasswordStrong } from './owner-password.ts';
 import { paymentShops } from './payment-shops.ts';
@@ -26,7 +28,9 @@ const readinessChecks: readonly ReadinessCheck[] = [
   keysInUse,
   keysEnding,
   ownerPasswordStrong,
+  mailArrives,
   limitsNear,
+  customersFound,
   filesShared,
   fileStoreAnswers,
   secretsOpen,

@@ -37,21 +37,33 @@ const findUsed = statement({
 export const connectionsTested: ReadinessCheck = async ({ database, projectId }) => {
   const found = await findUsed.all(database, { projectId, days: testedForDays });
   return found.map(({ slug, name, operations, test, isRecent }) => {
-    const subject = { id: `connection:${slug}`, title: `Connection ${name}` };
+    const subject = { id: `connection:${slug}`, title: `Connection ${name}`, name };
+    const used = { operations: operations.slice(0, 5).join(', ') };
     const users = `It is used live by ${operations.slice(0, 5).join(', ')}${operations.length > 5 ? ' and others' : ''}.`;
     if (!test)
-      return warning(subject, `${users} As it is set up now it was not tested.`, 'Test the connection.');
+      return warning(
+        subject,
+        `${users} As it is set up now it was not tested.`,
+        'Test the connection.',
+        'connection_untested',
+        used,
+      );
     if (!test.ok) {
       return blocking(
         subject,
         `${users} Its last test failed. ${test.detail}`,
         'Correct the connection, and test it again.',
+        'connection_fails',
+        { ...used, reason: test.detail },
       );
     }
     if (!isRecent) {
       const detail = `${users} Its last test was more than ${testedForDays} days ago.`;
-      return warning(subject, detail, 'Test the connection.');
+      return warning(subject, detail, 'Test the connection.', 'connection_tested_long_ago', {
+        ...used,
+        days: testedForDays,
+      });
     }
-    return ok(subject, `${users} Its last test went well.`);
+    return ok(subject, `${users} Its last test went well.`, 'connection_works', used);
   });
 };

@@ -82,11 +82,12 @@ function openingHours(published: unknown[], { hasCalendar }: World): ReadinessIt
   const subject = { id: 'calendar', title: 'Opening hours' };
   return [
     hasCalendar
-      ? ok(subject, 'The calendar says when the project is open.')
+      ? ok(subject, 'The calendar says when the project is open.', 'calendar_there')
       : warning(
           subject,
           'A published definition asks for the opening hours, but there is no calendar, so the project counts as always open.',
           'Say in the calendar of the project when it is open.',
+          'calendar_missing',
         ),
   ];
 }
@@ -99,6 +100,7 @@ function publishedScenario({ published, version }: Scenario, world: World): Read
       subject,
       detail,
       'Write a scenario and publish it, unless this project only sends messages.',
+      'scenario_none',
     );
   }
   const fault = firstFault(published, 'scenario', world);
@@ -107,8 +109,10 @@ function publishedScenario({ published, version }: Scenario, world: World): Read
         subject,
         `Version ${version} cannot work any more: ${fault}`,
         'Mend the draft, and publish it.',
+        'scenario_broken',
+        { version, fault },
       )
-    : ok(subject, `Version ${version} works with what the project has.`);
+    : ok(subject, `Version ${version} works with what the project has.`, 'scenario_works', { version });
 }
 
 /** Returns nothing if there is no draft. */
@@ -122,17 +126,27 @@ function draftScenario({ draft }: Scenario, world: World): ReadinessItem[] {
           subject,
           `It cannot be published: ${fault}`,
           'Check the draft, and mend what the check finds.',
+          'draft_faulty',
+          { fault },
         )
-      : ok(subject, 'The check finds nothing that stands in the way of publication.'),
+      : ok(subject, 'The check finds nothing that stands in the way of publication.', 'draft_works'),
   ];
 }
 
 function publishedWorkflow({ slug, name, definition }: Workflow, world: World): ReadinessItem {
-  const subject = { id: `workflow:${slug}`, title: `Workflow ${name}` };
+  const subject = { id: `workflow:${slug}`, title: `Workflow ${name}`, name };
   const fault = firstFault(definition, 'workflow', { ...world, self: slug });
   return fault
-    ? blocking(subject, `It cannot work any more: ${fault}`, 'Mend the workflow, and publish it.')
-    : ok(subject, 'It works with what the project has.');
+    ? blocking(
+        subject,
+        `It cannot work any more: ${fault}`,
+        'Mend the workflow, and publish it.',
+        'workflow_broken',
+        {
+          fault,
+        },
+      )
+    : ok(subject, 'It works with what the project has.', 'workflow_works');
 }
 
 /** The first blocking finding, and the number of further ones. */

@@ -13,6 +13,8 @@ export const filesShared: ReadinessCheck = async ({ database }) => {
       subject,
       `${processes} processes keep files in ${stores} different places, so each can find only some of them.`,
       'Set FILES_URL to the same bucket for all processes, or give them the same folder as DATA_DIR.',
+      'files_apart',
+      { processes, places: stores },
     ),
   ];
 };
@@ -32,15 +34,26 @@ export const fileStoreAnswers: ReadinessCheck = async ({ files }) => {
   if (!fault) return [];
   const found = { id: 'file_store', title: 'The store of files' };
   const detail = `Files are kept in ${files.title}; ${fault.message}.`;
+  const params = { place: files.title, reason: fault.message };
   return fault.isPassing
     ? [
         warning(
           found,
           detail,
           'Wait, and look at the bucket if it goes on; messages without files are not affected.',
+          'file_store_pauses',
+          params,
         ),
       ]
-    : [blocking(found, detail, 'Check FILES_URL: the bucket, its region, and the rights of its key.')];
+    : [
+        blocking(
+          found,
+          detail,
+          'Check FILES_URL: the bucket, its region, and the rights of its key.',
+          'file_store_refuses',
+          params,
+        ),
+      ];
 };
 
 async function faultOf(files: FileStore): Promise<StoreFault | undefined> {

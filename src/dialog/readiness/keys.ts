@@ -73,10 +73,11 @@ export const keysEnding: ReadinessCheck = async ({ database, projectId, requestL
   const keys = await findEnding.all(database, { projectId, days: endsWithinDays });
   return keys.flatMap(({ id, name, isMethodKey, expiresAt, replacedBy, lastUsedAt, lastUsedAddress }) => {
     const kind = isMethodKey ? 'methodKey' : 'key';
-    const about = { id: `key_end:${showId(kind, id)}`, title: `The end of key ${name}` };
+    const about = { id: `key_end:${showId(kind, id)}`, title: `The end of key ${name}`, name };
+    const ends = { ends_at: expiresAt!.toISOString() };
     const end = `It ends at ${expiresAt!.toISOString()}`;
     if (!replacedBy) {
-      return [warning(about, `${end}.`, 'Rotate it, and give the new key to its clients.')];
+      return [warning(about, `${end}.`, 'Rotate it, and give the new key to its clients.', 'key_ends', ends)];
     }
     // Whoever had it has changed over.
     if (!lastUsedAt || lastUsedAt.getTime() < Date.now() - dayMs) return [];
@@ -86,6 +87,13 @@ export const keysEnding: ReadinessCheck = async ({ database, projectId, requestL
         about,
         `${end}, was replaced by ${showId(kind, replacedBy)}, and ${use}.`,
         'See that this client uses the new key before the old one ends.',
+        'key_replaced_in_use',
+        {
+          ...ends,
+          key: showId(kind, replacedBy),
+          used_at: lastUsedAt.toISOString(),
+          address: lastUsedAddress ?? '',
+        },
       ),
     ];
   });
@@ -97,7 +105,9 @@ export const keysInUse: ReadinessCheck = async ({ database, projectId, requestLo
   const keys = await findKeys.all(database, { projectId, days: unusedForDays });
   if (keys.length === 0) {
     const detail = 'There is no key in force, so no backend can call the project API.';
-    return [warning(subject, detail, 'Make a key for each backend, with the scopes that it needs.')];
+    return [
+      warning(subject, detail, 'Make a key for each backend, with the scopes that it needs.', 'no_key'),
+    ];
   }
   const idle = keys
     .filter(({ isOld }) => isOld)
@@ -108,19 +118,23 @@ export const keysInUse: ReadinessCheck = async ({ database, projectId, requestLo
     }))
     .filter(({ unused }) => unused.length > 0);
   return [
-    ok(subject, `${count(keys.length, 'key')} in force.`),
+    ok(subject, `${count(keys.length, 'key')} in force.`, 'keys_in_force', { count: keys.length }),
     ...idle.map(({ id, name, isUnused, unused }) => {
-      const about = { id: `key:${showId('key', id)}`, title: `Key ${name}` };
+      const about = { id: `key:${showId('key', id)}`, title: `Key ${name}`, name };
       return isUnused
         ? warning(
             about,
             `It was not used in ${unusedForDays} days.`,
             'Revoke it if nobody needs it any more.',
+            'key_unused',
+            { days: unusedForDays },
           )
         : warning(
             about,
             `In ${unusedForDays} days it made no use of ${unused.join(', ')}.`,
             'Make a key with fewer scopes, and revoke this one.',
+            'key_scopes_unused',
+            { days: unusedForDays, scopes: unused.join(', ') },
           );
     }),
   ];

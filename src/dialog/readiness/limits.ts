@@ -3,14 +3,15 @@ import { as } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { projectCounters } from '../schema.ts';
-import { blocking, ok, type ReadinessCheck, type ReadinessItem, warning } from './check.ts';
+import { blocking, ok, type ReadinessCheck, type ReadinessItem, type Subject, warning } from './check.ts';
 
 /** The share of a limit from which a warning is shown. */
 const near = 0.8;
 
 const c = projectCounters;
 
-const findUsed = statement({
+/** The unfinished writes of a project, and those accepted on this day (UTC). */
+export const findUsed = statement({
   name: 'readiness-limits',
   prepared: false,
   params: { projectId: c.projectId },
@@ -44,13 +45,14 @@ export const limitsNear: ReadinessCheck = async ({ database, projectId, settings
   ];
 };
 
-function itemOf(
-  subject: Pick<ReadinessItem, 'id' | 'title'>,
-  used: number,
-  limit: number,
-  action: string,
-): ReadinessItem {
-  if (used >= limit) return blocking(subject, `All ${limit} are used up; further writes get a 429.`, action);
+function itemOf(subject: Subject, used: number, limit: number, action: string): ReadinessItem {
+  if (used >= limit)
+    return blocking(subject, `All ${limit} are used up; further writes get a 429.`, action, 'limit_used_up', {
+      used,
+      limit,
+    });
   const detail = `${used} of ${limit}.`;
-  return used > near * limit ? warning(subject, detail, action) : ok(subject, detail);
+  return used > near * limit
+    ? warning(subject, detail, action, 'limit_near', { used, limit })
+    : ok(subject, detail, 'limit_far', { used, limit });
 }

@@ -43,13 +43,15 @@ const findNewest = statement({
 export const methodsCallable: ReadinessCheck = async ({ database, projectId }) => {
   const methods = await findNewest.all(database, { projectId });
   return methods.map(({ slug, name, version, target, available }) => {
-    const subject = { id: `method:${slug}`, title: `Method ${name}` };
+    const subject = { id: `method:${slug}`, title: `Method ${name}`, name };
     return available
-      ? ok(subject, `Version ${version} has what it runs.`)
+      ? ok(subject, `Version ${version} has what it runs.`, 'method_works', { version })
       : blocking(
           subject,
           `Version ${version} accepts no calls: the ${target} is gone, or runs in its environment no more.`,
           `Restore the ${target}, or publish a version with another target, or retire this one.`,
+          'method_gone',
+          { version, target },
         );
   });
 };

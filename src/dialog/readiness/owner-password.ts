@@ -28,6 +28,8 @@ export const ownerPasswordStrong: ReadinessCheck = async ({ database, projectId 
       { id: 'owner_password', title: 'Password of the owner' },
       `The password of ${owner.email} has fewer than ${shortestPassword} characters, or is easy to guess.`,
       'Change it: PUT /api/owner/password.',
+      'password_weak',
+      { email: owner.email, shortest: shortestPassword },
     ),
   ];
 };

@@ -48,29 +48,54 @@ export const paymentShops: ReadinessCheck = async (scene) => {
   const shops = await findShops.all(scene.database, { projectId: scene.projectId });
   return Promise.all(
     shops.map(async (shop): Promise<ReadinessItem> => {
-      const subject = { id: `shop:${shop.slug}`, title: `Payments through ${shop.name}` };
+      const subject = { id: `shop:${shop.slug}`, title: `Payments through ${shop.name}`, name: shop.name };
       // The check of secrets names it.
-      if (!tryOpenSecrets(scene.vault, shop.id, shop.secrets)) return blocking(subject, lost, enterAgain);
+      if (!tryOpenSecrets(scene.vault, shop.id, shop.secrets))
+        return blocking(subject, lost, enterAgain, 'shop_secret_lost');
       const answer = await askAccount(openConnection(scene.vault, shop), scene.http, withinMs);
       if (answer.kind !== 'answered') {
         return blocking(
           subject,
           `The shop cannot be asked. ${answer.message}`,
           'Correct the shop id, the secret key or the address of the connection, and test it.',
+          'shop_not_reached',
+          { reason: answer.message },
         );
       }
       const { shopId, enabled, test, needsReceipts } = answer.value;
       if (!enabled) {
         const detail = `Shop ${shopId} takes no payments at present.`;
-        return blocking(subject, detail, 'Settle with the provider why the shop is disabled.');
+        return blocking(
+          subject,
+          detail,
+          'Settle with the provider why the shop is disabled.',
+          'shop_disabled',
+          { shop: shopId },
+        );
       }
       if (needsReceipts && !shop.receipts) {
         const detail = `Shop ${shopId} wants a receipt with every payment, and an operation has none.`;
-        return blocking(subject, detail, 'Give every payment operation of this shop a receipt.');
+        return blocking(
+          subject,
+          detail,
+          'Give every payment operation of this shop a receipt.',
+          'shop_without_receipts',
+          {
+            shop: shopId,
+          },
+        );
       }
-      if (!test) return ok(subject, `Shop ${shopId} is live: money moves.`);
+      if (!test) return ok(subject, `Shop ${shopId} is live: money moves.`, 'shop_live', { shop: shopId });
       const detail = `Shop ${shopId} is a test shop: no money moves, and nothing is granted.`;
-      return warning(subject, detail, 'Use the credentials of the live shop before customers come.');
+      return warning(
+        subject,
+        detail,
+        'Use the credentials of the live shop before customers come.',
+        'shop_test',
+        {
+          shop: shopId,
+        },
+      );
     }),
   );
 };

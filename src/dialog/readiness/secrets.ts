@@ -12,7 +12,12 @@ const mostNamed = 100;
 export const secretsOpen: ReadinessCheck = async ({ database, vault, projectId }) => {
   const all = await sealedOf(database, projectId);
   const shut = all.filter((secret) => isLost(vault, secret));
-  if (shut.length === 0) return [ok(subject, `${count(all.length, 'sealed secret')} can be opened.`)];
+  if (shut.length === 0)
+    return [
+      ok(subject, `${count(all.length, 'sealed secret')} can be opened.`, 'secrets_open', {
+        count: all.length,
+      }),
+    ];
   const names = [...new Set(shut.map(({ column, title }) => `${column.kind} ${title}`))];
   const named = names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ' and others' : '');
   return [
@@ -20,6 +25,8 @@ export const secretsOpen: ReadinessCheck = async ({ database, vault, projectId }
       subject,
       `The secrets of these cannot be opened: ${named}.`,
       'Start the server with the ENCRYPTION_KEY that they were sealed with, or make them anew and enter them again.',
+      'secrets_lost',
+      { names: named },
     ),
   ];
 };
@@ -30,7 +37,9 @@ const keySubject = { id: 'encryption_key', title: 'Replacement of the encryption
 export const keyReplaced: ReadinessCheck = async ({ database, vault, settings }) => {
   const rotation = await readRotation(database, vault);
   if (!rotation) return [];
-  const { left, without, behind, lacking } = rotation;
+  const { previous: older, without, behind, lacking } = rotation;
+  const left = older.reduce((sum, { secrets }) => sum + secrets, 0);
+  const standing = older.map(({ id, secrets }, n) => keyState(id, n, secrets)).join(' ');
   const { current, previous } = keyPlaces(settings);
   if (without > 0) {
     return [
@@ -38,6 +47,8 @@ export const keyReplaced: ReadinessCheck = async ({ database, vault, settings })
         keySubject,
         `There are processes that cannot open what this one seals: ${without}.`,
         `Start every process with both keys: the new one in ${current}, the old one in ${previous}, or the other way round.`,
+        'key_unknown_to_some',
+        { count: without, current, previous },
       ),
     ];
   }
@@ -47,6 +58,8 @@ export const keyReplaced: ReadinessCheck = async ({ database, vault, settings })
         keySubject,
         `There are processes that still seal with another key: ${behind}.`,
         `Start every process with the new key in ${current} and the old one in ${previous}.`,
+        'key_old_in_use',
+        { count: behind, current, previous },
       ),
     ];
   }
@@ -54,20 +67,24 @@ export const keyReplaced: ReadinessCheck = async ({ database, vault, settings })
     return [
       warning(
         keySubject,
-        `${count(left, 'secret')} of this installation can only be opened with a previous key.`,
-        `Wait: a worker seals them anew within minutes. Keep the previous key in ${previous} until then.`,
+        `${count(left, 'secret')} of this installation can only be opened with a previous key. ${standing}`,
+        `Wait: a worker seals them anew within minutes. Keep the keys that are needed in ${previous} until then.`,
+        'key_moving',
+        { count: left, previous },
       ),
     ];
   }
   // Nothing tells which of the keys is older: before the two are swapped it looks the same as when all secrets are moved.
   const done = `If the new key is in ${current}, the replacement is done: remove the old one from ${previous} in every process. Addresses of files that were signed with it end then.`;
-  const none = 'No stored secret needs a previous key.';
+  const none = `No stored secret needs a previous key. ${standing}`;
   if (lacking > 0) {
     return [
       warning(
         keySubject,
         `${none} There are processes that do not know all keys of this one: ${lacking}.`,
         `${done} If the old key is still in ${current}, start every process with both before you swap them.`,
+        'key_moved_partly',
+        { count: lacking, current, previous },
       ),
     ];
   }
@@ -76,6 +93,12 @@ export const keyReplaced: ReadinessCheck = async ({ database, vault, settings })
       keySubject,
       `${none} Every process knows all keys.`,
       `${done} If the old key is still in ${current}, swap the two now.`,
+      'key_moved',
+      { current, previous },
     ),
   ];
 };
+
+/** @param n the position among the previous keys, from 0 on */
+const keyState = (id: string, n: number, secrets: number) =>
+  `Previous key ${n + 1} (id ${id}) is needed by ${secrets === 0 ? 'none' : count(secrets, 'secret')}.`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named } from '../http/shapes.ts';
+import { readinessCodes } from './codes.ts';
 
 /** The shape of a project's readiness for owners. */
 export const readinessShape = named(
@@ -13,6 +14,12 @@ export const readinessShape = named(
         status: z.enum(['ok', 'warning', 'blocking']),
         detail: z.string().describe('What was found.'),
         action: z.string().nullable().describe('What to do; null where there is nothing to do.'),
+        code: z
+          .enum(readinessCodes)
+          .describe('What was found, as a word that stays; there may be more of them in later versions.'),
+        params: z
+          .record(z.string(), z.union([z.string(), z.number()]))
+          .describe('What the texts name: counts, names, and moments, whose names end in `_at`.'),
       }),
     ),
   }),
@@ -23,8 +30,10 @@ export const readinessShape = named(
         id: 'keys',
         title: 'Project keys',
         status: 'warning',
-        detail: 'No key has been used yet.',
-        action: 'Send a first request with a key of the project.',
+        detail: 'There is no key in force, so no backend can call the project API.',
+        action: 'Make a key for each backend, with the scopes that it needs.',
+        code: 'no_key',
+        params: {},
       },
     ],
   },

@@ -23,13 +23,15 @@ const countUnsettled = statement({
 /** Whether there are outcomes that nobody knows. */
 export const outcomesSettled: ReadinessCheck = async ({ database, projectId }) => {
   const { n } = await countUnsettled.one(database, { projectId });
-  if (n === 0) return [ok(subject, 'Of everything that has ended it is known how.')];
+  if (n === 0) return [ok(subject, 'Of everything that has ended it is known how.', 'outcomes_known')];
   const many = n > mostCounted ? `more than ${mostCounted} records` : count(n, 'record');
   return [
     warning(
       subject,
       `Of ${many} nobody knows the outcome.`,
       'Find out what happened, and settle each of them at /unsettled.',
+      'outcomes_unknown',
+      { count: Math.min(n, mostCounted), is_more: n > mostCounted ? 'yes' : 'no' },
     ),
   ];
 };

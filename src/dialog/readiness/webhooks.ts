@@ -82,9 +82,14 @@ export const receiversUsed: ReadinessCheck = async (scene) => {
 function openness({ slug, name, verification }: Receiver): ReadinessItem[] {
   const detail = warningOf(verification);
   if (detail === null) return [];
-  const subject = { id: `open_receiver:${slug}`, title: `Receiver ${name} is open` };
+  const subject = { id: `open_receiver:${slug}`, title: `Receiver ${name} is open`, name };
   return [
-    warning(subject, detail, 'Give it the verification of its sender; if the sender signs nothing, a token.'),
+    warning(
+      subject,
+      detail,
+      'Give it the verification of its sender; if the sender signs nothing, a token.',
+      'receiver_open',
+    ),
   ];
 }
 
@@ -117,12 +122,14 @@ function receiver(
   { slug, name, accepted, rejected, reason, target, runnable, events }: Receiver,
   outcomes: Map<string, Outcome>,
 ): ReadinessItem {
-  const subject = { id: `receiver:${slug}`, title: `Receiver ${name}` };
+  const subject = { id: `receiver:${slug}`, title: `Receiver ${name}`, name };
   if (target && 'workflow' in target && !runnable) {
     return blocking(
       subject,
       `Its calls cannot be handled: there is no published workflow "${target.workflow}".`,
       'Publish this workflow, or give the receiver another target.',
+      'receiver_without_workflow',
+      { workflow: target.workflow },
     );
   }
   const ends = events
@@ -133,18 +140,44 @@ function receiver(
     const detail = `${count(failures.length, 'call')} of the last ${ends.length} that were accepted failed, the last one for: ${failures[0]!.error?.message}`;
     const action =
       'Look for webhook.failed in the audit log, and correct the target or what the caller sends.';
+    const params = { failed: failures.length, of: ends.length, reason: failures[0]!.error?.message ?? '' };
     return failures.length === ends.length
-      ? blocking(subject, detail, action)
-      : warning(subject, detail, action);
+      ? blocking(subject, detail, action, 'receiver_calls_fail', params)
+      : warning(subject, detail, action, 'receiver_calls_fail', params);
   }
   const refusals = `${count(rejected, 'call')} rejected, the last for: ${reason}`;
+  const counts = { accepted, rejected, reason: reason ?? '' };
   const correct = correction(reason);
-  if (accepted > 0 && rejected === 0) return ok(subject, `It was called in the last ${rememberedDays} days.`);
+  if (accepted > 0 && rejected === 0)
+    return ok(subject, `It was called in the last ${rememberedDays} days.`, 'receiver_works', {
+      days: rememberedDays,
+    });
   if (accepted > 0)
-    return warning(subject, `Of its last calls ${accepted} were taken; ${refusals}.`, correct);
-  if (rejected > 0) return blocking(subject, `None of its last calls was taken; ${refusals}.`, correct);
+    return warning(
+      subject,
+      `Of its last calls ${accepted} were taken; ${refusals}.`,
+      correct,
+      'receiver_rejects_some',
+      counts,
+    );
+  if (rejected > 0)
+    return blocking(
+      subject,
+      `None of its last calls was taken; ${refusals}.`,
+      correct,
+      'receiver_rejects_all',
+      counts,
+    );
   const detail = `Nobody called it in the last ${rememberedDays} days.`;
-  return warning(subject, detail, 'Have the other side make a call, or delete the receiver.');
+  return warning(
+    subject,
+    detail,
+    'Have the other side make a call, or delete the receiver.',
+    'receiver_unused',
+    {
+      days: rememberedDays,
+    },
+  );
 }
 
 /** What to do about calls that were refused for this reason: a fault of the signature, or the code of an error. */
@@ -208,18 +241,22 @@ export const subscriptionsDeliver: ReadinessCheck = async ({ database, projectId
 };
 
 function subscription({ slug, name, state, reason, failing, status, error }: Subscription): ReadinessItem {
-  const subject = { id: `subscription:${slug}`, title: `Subscription ${name || slug}` };
+  const subject = { id: `subscription:${slug}`, title: `Subscription ${name || slug}`, name: name || slug };
   if (state !== 'enabled') {
     return blocking(
       subject,
-      `It is disabled and receives nothing. ${reason ?? ''}`.trim(),
+      `It is disabled and receives nothing${reason ? `: ${reason.replace(/\.?$/, '.')}` : '.'}`,
       'Mend the endpoint, then enable the subscription; what it missed follows.',
+      'subscription_disabled',
+      { reason: reason ?? '' },
     );
   }
-  if (!failing) return ok(subject, 'It is enabled, and no delivery is being repeated.');
+  if (!failing) return ok(subject, 'It is enabled, and no delivery is being repeated.', 'subscription_works');
   return warning(
     subject,
     `Deliveries are being repeated: the last attempt ${status === null ? `had no answer (${error})` : `was answered with status ${status}`}.`,
     'Mend the endpoint: each delivery is tried for a day, and then the subscription is disabled.',
+    'subscription_fails',
+    { reason: status === null ? (error ?? '') : String(status) },
   );
 }

@@ -6,7 +6,7 @@ import { as, name as columnName, excluded, names, rowsOf } from '../../platform/
 import { textual, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Settings } from '../../settings.ts';
-import { boundBy, type RetentionName, retentionDays } from '../project-settings/retention.ts';
+import { daysOfRule, type RetentionName, type RuleName, ruleDays } from '../project-settings/retention.ts';
 import { projectSettings } from '../project-settings/schema.ts';
 import { projects } from '../schema.ts';
 import { type RetentionRule, retentionRules } from './rules.ts';
@@ -21,7 +21,7 @@ export const retentionLock = 7_263_514;
 
 /** What a run deleted by one rule, over all projects. */
 export interface Removed {
-  rule: RetentionName;
+  rule: RuleName;
   projects: number;
   rows: number;
 }
@@ -41,7 +41,7 @@ export async function applyRetention(
   signal?: AbortSignal,
 ): Promise<Removed[]> {
   const report: Removed[] = [];
-  const days = retentionDays(settings);
+  const days = ruleDays(settings);
   for (const rule of retentionRules) {
     const due = await dueBy[rule.name].all(database, { now, days: days[rule.name] });
     const removed = await prune(database, rule, due, now, signal);
@@ -70,7 +70,7 @@ const findDue = ({ name, table, key, age, among = sql`true` }: RetentionRule) =>
       LEFT JOIN ${projectSettings} AS ${s} ON ${s.projectId} = ${p.id}
       CROSS JOIN LATERAL (
         SELECT ${now} - make_interval(
-          hours => 24 * least(${days}, ${daysOf(name)}, ${daysOf(boundBy[name] ?? name)})
+          hours => 24 * least(${days}, ${daysOf(daysOfRule(name).own)}, ${daysOf(daysOfRule(name).bound)})
         ) AS "limit"
       ) AS due
       CROSS JOIN LATERAL (
@@ -144,8 +144,8 @@ export async function takeTurn(tx: Transaction): Promise<boolean> {
   return true;
 }
 
-const byRule = <Made>(make: (rule: RetentionRule) => Made): Record<RetentionName, Made> =>
-  Object.fromEntries(retentionRules.map((rule) => [rule.name, make(rule)])) as Record<RetentionName, Made>;
+const byRule = <Made>(make: (rule: RetentionRule) => Made): Record<RuleName, Made> =>
+  Object.fromEntries(retentionRules.map((rule) => [rule.name, make(rule)])) as Record<RuleName, Made>;
 
 const dueBy = byRule(findDue);
 /** The statement that deletes a batch, for each rule. */

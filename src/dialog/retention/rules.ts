@@ -9,8 +9,9 @@ import { dialogs } from '../dialogs/schema.ts';
 import { abandonment, isOfCustomer, isShown } from '../files/removal.ts';
 import { files } from '../files/schema.ts';
 import { requestLog } from '../gate/schema.ts';
-import type { RetentionName } from '../project-settings/retention.ts';
+import type { RuleName } from '../project-settings/retention.ts';
 import { tasks } from '../schema.ts';
+import { approvals } from '../waits/schema.ts';
 import { workflowRuns } from '../workflows/schema.ts';
 
 /**
@@ -18,7 +19,7 @@ import { workflowRuns } from '../workflows/schema.ts';
  * must begin with `(project_id, key)`, and `key` must grow with `age`; then a deletion reads only the rows that it deletes.
  */
 export interface RetentionRule {
-  name: RetentionName;
+  name: RuleName;
   table: PgTable & { projectId: AnyPgColumn };
   key: AnyPgColumn;
   /** A value before every key, as text. */
@@ -65,6 +66,15 @@ export const retentionRules: readonly RetentionRule[] = [
     beginning: noId,
     age: workflowRuns.createdAt,
     condition: (limit) => lt(workflowRuns.finishedAt, limit),
+  },
+  {
+    // Their ids grow with time. One that is still asked for stays at any age.
+    name: 'approvals',
+    table: approvals,
+    key: approvals.id,
+    beginning: noId,
+    age: approvals.createdAt,
+    condition: (limit) => lt(approvals.decidedAt, limit),
   },
   {
     // A dialog that waits for its customer stays; one that has ended is deleted.

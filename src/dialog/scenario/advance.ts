@@ -8,10 +8,11 @@ import { leaveAll } from './frames.ts';
 import { heardWith } from './heard.ts';
 import { isOutermost } from './placed.ts';
 import type { Call, Place, Position, Stimulus, Surroundings, Turn, Waiting } from './position.ts';
-import { resume, run, stop } from './run-steps.ts';
+import { goBehind, resume, run, stop } from './run-steps.ts';
 import { takesAttachments } from './steps/asking.ts';
 import { dataAtFirst } from './vars.ts';
 import type { Walk } from './walk.ts';
+import { outermost } from './within.ts';
 
 /**
  * The interpreter of scenarios and workflows: it takes a position and a stimulus, and returns the new position and what is to be
@@ -58,7 +59,7 @@ function branch(walk: Walk, press: Extract<Stimulus, { type: 'press' }>): void {
     ...{ unanswered: 0, said: 0, attempts: 0, error: null },
   });
   leaveAll(position);
-  run(walk, outermost(walk, press.step, 'for a button to lead to'));
+  run(walk, inDocument(walk, press.step, 'for a button to lead to'));
 }
 
 /** Carries out some steps beside a flow, which afterwards waits as before: it has only taken more steps. */
@@ -76,12 +77,12 @@ function sayAside(
   };
   const walk: Walk = { ...walkFrom(definition, around, beside), isAside: true };
   leaveAll(walk.position);
-  run(walk, outermost(walk, stimulus.step, 'to deal with a message'));
+  run(walk, inDocument(walk, stimulus.step, 'to deal with a message'));
   return { ...turnOf(walk), position: { ...position, taken: walk.position.taken } };
 }
 
 /** A step of the outermost list; otherwise the flow fails. @returns where it goes on, or null if it has ended */
-function outermost(walk: Walk, step: string, purpose: string): string | null {
+function inDocument(walk: Walk, step: string, purpose: string): string | null {
   if (isOutermost(walk.flow.steps.get(step))) return step;
   return stop(walk, step, lost(`there is no step "${step}" ${purpose}`));
 }
@@ -90,7 +91,7 @@ function outermost(walk: Walk, step: string, purpose: string): string | null {
 function begin(
   definition: Definition,
   before: Position | null,
-  { event = null, input = null, step, kept, pinned }: Extract<Stimulus, { type: 'start' }>,
+  { event = null, input = null, step, kept, pinned, outcome }: Extract<Stimulus, { type: 'start' }>,
   around: Surroundings,
 ): Turn {
   const walk = walkFrom(definition, around, {
@@ -101,8 +102,8 @@ function begin(
     ...(pinned && { pinned }),
     taken: before?.taken ?? 0,
   });
-  const start = step ?? walk.flow.first;
-  run(walk, outermost(walk, start, 'to start with'));
+  const start = inDocument(walk, step ?? walk.flow.first, 'to start with');
+  run(walk, start === null || outcome === undefined ? start : goBehind(walk, start, outcome));
   return turnOf(walk);
 }
 
@@ -175,7 +176,12 @@ function walkFrom(definition: Definition, around: Surroundings, position: Positi
     messages: [],
     trace: [],
     allowance: new Allowance(),
-    ...{ ran: 0, within: { depth: 0, calls: 0 }, branches: countBranches(position), left: null },
+    ...{
+      ran: 0,
+      within: { depth: 0, calls: 0, places: outermost },
+      branches: countBranches(position),
+      left: null,
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Json } from '../template/json.ts';
-import { endLoops, failedAt } from './endings.ts';
+import { endLoops, failCallers, failedAt } from './endings.ts';
 import type { Flow } from './flow.ts';
 import { keptBy } from './frames.ts';
 import type { Placed } from './placed.ts';
-import type { Branch, Call, Fault, Place, Position } from './position.ts';
+import type { Branch, Call, Fault, Inside, Place, Position } from './position.ts';
 import { addToKept, type Left, mostBytesOfOutput, StepFailure, sizeOf, type Walk } from './walk.ts';
+import { branchAt, placesOf } from './within.ts';
 
 /**
  * Branches of a flow. While one is carried out, it stands in the place of the position, so that steps need not know of branches.
@@ -78,7 +79,11 @@ export function inBranch(walk: Walk, i: number, owner: Placed, carryOut: () => v
     ...{ steps: position.steps, vars: position.vars ?? {}, input: position.input },
   };
   const own = owner.step.type === 'for_each' ? idsOf(owner, walk.flow) : new Set<string>();
-  walk.within = { depth: before.depth + 1, calls: before.calls + (position.frames?.length ?? 0) };
+  walk.within = {
+    depth: before.depth + 1,
+    calls: before.calls + (position.frames?.length ?? 0),
+    places: [...placesOf(walk, owner), branchAt(owner, position.branches![i]!.n)],
+  };
   takePlace(position, position.branches![i]!, own);
   carryOut();
   const { left } = walk;
@@ -152,21 +157,25 @@ const notNeeded: Fault = { code: 'canceled', message: 'another branch has ended 
 export function leaveBranches(walk: Walk): void {
   const { position } = walk;
   if (!position.branches) return;
+  const owner = walk.flow.steps.get(position.step ?? '');
+  const outer = placesOf(walk, owner);
   while (position.branches.length > 0) {
-    tellLeft(walk, position.branches[0]!);
+    tellLeft(walk, position.branches[0]!, owner, outer);
     dropBranch(walk, 0);
   }
   position.branches = undefined;
 }
 
-function tellLeft(walk: Walk, { step, entered, paused, loops, frames = [], branches = [] }: Branch): void {
-  for (const branch of branches) tellLeft(walk, branch);
-  if (!paused && step !== null) failedAt(walk, step, notNeeded, entered);
-  endLoops(walk, loops, notNeeded);
-  for (const frame of frames.toReversed()) {
-    failedAt(walk, frame.step, notNeeded, frame.entered);
-    endLoops(walk, frame.loops, notNeeded);
-  }
+/** @param owner the step that it is a branch of, and where that stands */
+function tellLeft(walk: Walk, branch: Branch, owner: Placed | undefined, outer: readonly Inside[]): void {
+  const { n, step, entered, paused, frames = [], branches = [] } = branch;
+  const placed = walk.flow.steps.get(step ?? '');
+  const own = owner ? [...outer, branchAt(owner, n)] : outer;
+  const within = placesOf(walk, placed, branch, own);
+  for (const inner of branches) tellLeft(walk, inner, placed, within);
+  if (!paused && step !== null) failedAt(walk, step, notNeeded, entered, within);
+  endLoops(walk, notNeeded, branch, own);
+  failCallers(walk, notNeeded, frames, own);
 }
 
 /** What a branch counts for in what a flow keeps. */

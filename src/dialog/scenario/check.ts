@@ -7,12 +7,14 @@ import { hoursFindings } from './check/hours.ts';
 import { loopFindings } from './check/loops.ts';
 import { messageFindings } from './check/messages.ts';
 import { patternFindings } from './check/patterns.ts';
+import { recipientFindings } from './check/recipients.ts';
 import { referenceFindings } from './check/references.ts';
 import { startFindings } from './check/starts.ts';
 import { templateFindings } from './check/templates.ts';
 import type { World } from './check/world.ts';
 import { type Definition, readDefinition } from './definition.ts';
 import { blocking, type Finding, warning } from './finding.ts';
+import { says } from './finding-words.ts';
 import { isHappening } from './happenings.ts';
 import type { Kind } from './position.ts';
 import { folded } from './steps/answers.ts';
@@ -37,7 +39,8 @@ export function checkDefinition(json: unknown, kind: Kind, world: World): Findin
     ...branchFindings(definition),
     ...referenceFindings(definition, world),
     ...startFindings(definition, world),
-    ...templateFindings(definition, world),
+    ...recipientFindings(definition, kind),
+    ...templateFindings(definition, kind, world),
     ...messageFindings(definition, world),
     ...patternFindings(definition),
     ...expressionFindings(definition),
@@ -51,12 +54,10 @@ function* triggerFindings(definition: Definition, kind: Kind, world: World): Gen
   const { triggers, on_no_match, on_unsupported, while_busy } = definition;
   const fallback = on_no_match ?? on_unsupported;
   if (while_busy === 'answer' && fallback === undefined) {
-    const message = '"while_busy": "answer" needs "on_no_match", the step that answers; add it.';
-    yield blocking('missing_field', { path: ['on_no_match'], message });
+    yield blocking('missing_field', { path: ['on_no_match'], ...says('answer_without_target') });
   }
   if (kind === 'scenario' && triggers.length === 0 && fallback === undefined) {
-    const message = 'Nothing starts this scenario; add a trigger, such as {"type": "any"}.';
-    yield blocking('no_trigger', { path: ['triggers'], message });
+    yield blocking('no_trigger', { path: ['triggers'], ...says('no_trigger') });
   }
   for (const [i, trigger] of triggers.entries()) {
     const hiding = triggers.slice(0, i).filter((earlier) => mayTakeAllOf(earlier, trigger));
@@ -64,15 +65,15 @@ function* triggerFindings(definition: Definition, kind: Kind, world: World): Gen
     const wanted = firesOn(trigger);
     const isTaken = wanted.length > 0 && wanted.every((what) => taken.has(what));
     if (isTaken || hiding.some((earlier) => takesAllOf(earlier, trigger))) {
-      const message =
-        'An earlier trigger fires on the same; this one never does. Remove or change one of them.';
-      yield warning('duplicate_trigger', { path: ['triggers', i], message });
+      yield warning('duplicate_trigger', { path: ['triggers', i], ...says('trigger_taken') });
     }
     yield* channelFindings(trigger, i, world);
     const own = 'source' in trigger ? trigger.environment : undefined;
     if (own !== undefined && world.environment !== undefined && own !== world.environment) {
-      const message = `This workflow runs in ${world.environment} and is not started by ${own} events; the trigger never fires.`;
-      yield warning('never_fires', { path: ['triggers', i, 'environment'], message });
+      yield warning('never_fires', {
+        path: ['triggers', i, 'environment'],
+        ...says('other_environment', { own: world.environment, of: own }),
+      });
     }
   }
 }
@@ -86,8 +87,10 @@ function* channelFindings(
   if (!('channels' in trigger) || trigger.channels === undefined) return;
   const known = [...channels.map(({ type }): string => type), ...channelIds];
   if (trigger.channels.some((wanted) => known.includes(wanted))) return;
-  const message = `The project has no channel ${trigger.channels.join(', ')}, so the trigger never fires; correct it, or make the channel.`;
-  yield warning('never_fires', { path: ['triggers', i, 'channels'], message });
+  yield warning('never_fires', {
+    path: ['triggers', i, 'channels'],
+    ...says('no_such_channel', { channels: trigger.channels.join(', ') }),
+  });
 }
 
 /** Whether an earlier trigger fires wherever a later one does, if both are for the same. */

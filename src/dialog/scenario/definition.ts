@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { dict, list, literal } from '../http/fields.ts';
-import { word } from '../http/validation-items.ts';
 import type { JsonObject } from '../template/json.ts';
 import { firstVars, flowName, note, stepId } from './fields.ts';
 import { blocking, type Finding } from './finding.ts';
+import { says } from './finding-words.ts';
+import { inWords, noSuchField } from './form-words.ts';
 import { depthOf, placedSteps } from './placed.ts';
 import type { Kind } from './position.ts';
 import { buttonsOf } from './speaking-steps.ts';
@@ -54,7 +55,8 @@ const flows = dict(z.strictObject({ steps, vars: firstVars.optional(), note }))
 const common = {
   ...{ steps, flows: flows.optional(), on_error: stepId.optional(), vars: firstVars.optional(), note },
 };
-const schemas: Record<Kind, z.ZodType<Definition>> = {
+/** The schema of each kind of document. */
+export const schemas: Record<Kind, z.ZodType<Definition>> = {
   scenario: z.strictObject({
     triggers: list(scenarioTrigger, { max: 50 }).prefault([]),
     ...common,
@@ -98,25 +100,24 @@ function outlineFault(json: unknown): Finding | null {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return blocking('bad_value', {
       path: [],
-      message: 'A definition is a JSON object with "triggers" and "steps".',
+      ...says('not_an_object'),
     });
   }
   const found = tooDeepOrNamed(json, 0);
   if (found === 'deep') {
     return blocking('too_large', {
       path: [],
-      message: `A definition is nested at most ${deepest} levels deep.`,
+      ...says('nested_too_deep', { most: deepest }),
     });
   }
   if (found === 'named') {
     return blocking('bad_value', {
       path: [],
-      message: 'No field may be called "__proto__"; give it another name.',
+      ...says('forbidden_name'),
     });
   }
   if (Buffer.byteLength(JSON.stringify(json)) > largest) {
-    const message = 'A definition has at most 512 KiB; move a part of it into a workflow of its own.';
-    return blocking('too_large', { path: [], message });
+    return blocking('too_large', { path: [], ...says('too_many_bytes') });
   }
   return null;
 }
@@ -135,28 +136,32 @@ function* listFindings(definition: Definition, kind: Kind): Generator<Finding> {
   const seen = new Set<string>();
   for (const { step, path, list } of placedSteps(definition)) {
     if (seen.has(step.id)) {
-      const message = `Another step is called "${step.id}" too; give each step an id of its own.`;
-      yield blocking('duplicate_id', { path: [...path, 'id'], step: step.id, message });
+      yield blocking('duplicate_id', {
+        path: [...path, 'id'],
+        step: step.id,
+        ...says('id_twice', { step: step.id }),
+      });
     }
     seen.add(step.id);
     if (kind === 'workflow' && hasTrait('onlyInDialogs', step)) {
-      const message = `A workflow has no ${step.type}, as no customer answers it; use a scenario for this step.`;
-      yield blocking('not_in_workflow', { path: [...path, 'type'], step: step.id, message });
+      yield blocking('not_in_workflow', {
+        path: [...path, 'type'],
+        step: step.id,
+        ...says('only_in_dialogs', { type: step.type }),
+      });
     }
     if (kind === 'workflow' && step.type === 'message') {
       const leading = [...buttonsOf(step)].find(({ button }) => button.next !== undefined);
-      const message = 'A press moves a dialog, so no button leads to a step of a workflow; take "next" out.';
       const at = [...path, ...(leading?.path ?? []), 'next'];
-      if (leading) yield blocking('not_in_workflow', { path: at, step: step.id, message });
+      if (leading)
+        yield blocking('not_in_workflow', { path: at, step: step.id, ...says('button_in_workflow') });
     }
     if (depthOf(list) > deepestLists) {
-      const message = `Lists of steps are nested at most ${deepestLists} deep; start a workflow in the inner list.`;
-      yield blocking('too_large', { path, step: step.id, message });
+      yield blocking('too_large', { path, step: step.id, ...says('lists_too_deep', { most: deepestLists }) });
     }
   }
   if (seen.size > mostSteps) {
-    const message = `A definition has at most ${mostSteps} steps; move a part of them into a workflow.`;
-    yield blocking('too_large', { path: ['steps'], message });
+    yield blocking('too_large', { path: ['steps'], ...says('too_many_steps', { most: mostSteps }) });
   }
 }
 
@@ -165,8 +170,9 @@ function structureFindings(issue: z.core.$ZodIssue, json: unknown, kind: Kind): 
   const step = stepAt(json, path);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const message = `There is no field "${key}" here; correct its name or remove it.`;
-      return blocking('unknown_field', { path: [...path, key], step, message });
+      const message = noSuchField(key, issue.message);
+      const said = says('no_such_field', { field: key });
+      return blocking('unknown_field', { path: [...path, key], step, ...said, message });
     });
   }
   const given = valueAt(json, path);
@@ -174,12 +180,13 @@ function structureFindings(issue: z.core.$ZodIssue, json: unknown, kind: Kind): 
     return [typeFinding(given, path, step, kind, issue)];
   }
   if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && given === undefined) {
-    const message = `"${lastName(path)}" is missing; add it.`;
-    return [blocking('missing_field', { path, step, message })];
+    return [blocking('missing_field', { path, step, ...says('field_missing', { field: lastName(path) }) })];
   }
   const code = issue.code === 'custom' ? issue.params?.code : undefined;
   const where = path.length > 0 ? `"${lastName(path)}": ` : '';
-  return [blocking(code ?? 'bad_value', { path, step, message: `${where}${sentence(issue.message)}` })];
+  const fault = sentence(issue.message);
+  const said = says('form_fault', { field: path.length > 0 ? lastName(path) : '', fault });
+  return [blocking(code ?? 'bad_value', { path, step, ...said, message: `${where}${fault}` })];
 }
 
 function typeFinding(
@@ -190,19 +197,18 @@ function typeFinding(
   issue: z.core.$ZodIssueInvalidUnion,
 ): Finding {
   if (given === undefined) {
-    return blocking('missing_field', { path, step, message: '"type" is missing; add it.' });
+    return blocking('missing_field', { path, step, ...says('field_missing', { field: 'type' }) });
   }
   const what = path.includes('validate') ? 'validation' : path[0] === 'triggers' ? 'trigger' : 'step';
   const names = ('options' in issue ? (issue.options as unknown[]) : []).join(', ');
   const where = what === 'trigger' ? ` of a ${kind}` : '';
   const message = `There is no type of ${what}${where} called ${JSON.stringify(given)}; use one of ${names}.`;
-  return blocking(what === 'validation' ? 'bad_value' : `unknown_${what}_type`, { path, step, message });
-}
-
-/** Rules without a message use the wording of the rest of the API, not zod's. */
-function inWords(issue: z.core.$ZodRawIssue): string | undefined {
-  const [type, message] = word(issue as z.core.$ZodIssue, issue.input);
-  return type === 'value_error' ? undefined : message;
+  const said = says('no_such_type', {
+    type: typeof given === 'string' ? given : JSON.stringify(given),
+    known: names,
+  });
+  const code = what === 'validation' ? 'bad_value' : `unknown_${what}_type`;
+  return blocking(code, { path, step, ...said, message });
 }
 
 /** The last name of a path with its positions, such as `seconds` or `steps[0]`, because a bare position would not help. */

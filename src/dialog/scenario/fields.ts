@@ -83,8 +83,19 @@ export const rightName = text({ min: 1, max: 100 });
 /** The name of a table's column. */
 export const column = text({ min: 1, max: 100 });
 
+/** The form of a source of automation events of clients, and the same in words. */
+export const customSource = /^(custom\.[A-Za-z0-9_.*-]{1,60}|\*)$/;
+export const ruleOfSource =
+  'a source is "custom." with 1 to 60 letters, digits, "_", "-", "." or "*" behind it, such as "custom.order.*", or "*" for all of these';
+
 /** The source of automation events, in which `*` stands for anything. */
-export const eventSource = text({ max: 67, pattern: '^(custom\\.[A-Za-z0-9_.*-]{1,60}|\\*)$' });
+export const eventSource = z
+  .string()
+  .max(67)
+  .regex(
+    customSource,
+    `${ruleOfSource}; what happens in the project cannot be waited for: let it start a workflow`,
+  );
 
 /** A comment for people who write definitions. */
 export const note = text({ max: 2000 }).optional();
@@ -105,16 +116,39 @@ export const timezone = text({ min: 1, max: 100 }).superRefine((name, ctx) => {
 /** Seconds until a timeout. */
 export const seconds = z.int().min(1).max(longestWait);
 
-/** Seconds, or a template that gives them. The type of the value chooses the schema, so that a fault is reported in its words. */
-export const secondsTemplate = z.unknown().transform((value, ctx): number | string => {
-  const parsed = (typeof value === 'string' ? filledTemplate : seconds).safeParse(value);
-  if (parsed.success) return parsed.data;
-  // Without their texts, which whoever reads the document gives in its own words.
-  for (const { message: _, ...issue } of parsed.error.issues) {
+/** A number, or a template that gives it. The type of the value chooses the schema, so that a fault is reported in its words. */
+function orTemplate(number: z.ZodType<number>) {
+  return z.unknown().transform((value, ctx): number | string => {
+    const parsed = (typeof value === 'string' ? filledTemplate : number).safeParse(value);
+    if (parsed.success) return parsed.data;
+    reportAll(ctx, parsed.error, value);
+    return z.NEVER;
+  });
+}
+
+/** Without their texts, which whoever reads the document gives in its own words. */
+function reportAll(ctx: z.core.$RefinementCtx, { issues }: z.ZodError, value: unknown): void {
+  for (const { message: _, ...issue } of issues) {
     ctx.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
   }
-  return z.NEVER;
-});
+}
+
+/** Seconds, or a template that gives them. */
+export const secondsTemplate = orTemplate(seconds);
+
+/** A whole number from 0 on, or a template that gives it. */
+export const countTemplate = orTemplate(z.int().min(0));
+
+/** A text, or a list of its lines. @param whole what holds for all of it, with a line feed between the lines */
+export function linesOf(whole: z.ZodType<string>) {
+  return z.unknown().transform((value, ctx): string => {
+    const lines = z.array(z.string()).safeParse(value);
+    const parsed = whole.safeParse(lines.success ? lines.data.join('\n') : value);
+    if (parsed.success) return parsed.data;
+    reportAll(ctx, parsed.error, value);
+    return z.NEVER;
+  });
+}
 
 /** A regular expression in the form of pattern.ts. */
 export const pattern = text().superRefine((source, ctx) => {

@@ -1,3 +1,5 @@
+import type { FindingParams, FindingReason } from './finding-words.ts';
+
 /** A finding of the check of a definition. Without a blocking one it may be published. */
 export interface Finding {
   severity: 'blocking' | 'warning';
@@ -9,9 +11,20 @@ export interface Finding {
   step: string | null;
   /** What is wrong and how to correct it. */
   message: string;
+  /** Of a template that reads what there is not, if something else is called nearly so: what it reads, and what was probably meant. */
+  suggestion?: { read: string; instead: string };
+  /** Which of the sentences of its code it is, with what it names: for those who say it in another language. */
+  reason: FindingReason;
+  params: FindingParams;
 }
 
-type Details = Pick<Finding, 'path' | 'message'> & { step?: string | null };
+/** Whether a definition with these findings may be published. */
+export const isPublishable = (findings: readonly Finding[]): boolean =>
+  !findings.some(({ severity }) => severity === 'blocking');
+
+type Details = Pick<Finding, 'path' | 'message' | 'suggestion' | 'reason' | 'params'> & {
+  step?: string | null;
+};
 
 /** A finding that prevents publication. */
 export function blocking(code: string, { step = null, ...details }: Details): Finding {

@@ -11,6 +11,7 @@ const happenings = {
   'job.failed': 'job.failed',
   'dialog.failed': 'dialog.failed',
   'handover.requested': 'dialog.handover',
+  'handover.unanswered': 'dialog.unanswered',
 } as const;
 
 /** The source of an event that the project itself makes. */

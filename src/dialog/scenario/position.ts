@@ -161,6 +161,9 @@ export interface Asked {
   used: string[];
 }
 
+/** A round of a list, a branch, or a called flow, that a step is carried out in. Rounds and branches count from 0. */
+export type Inside = { step: string } & ({ round: number } | { branch: number } | { flow: string });
+
 /** What a flow waits for. `until` is RFC 3339; null means no timeout. */
 export type Waiting =
   /** A message of the customer. */
@@ -227,6 +230,8 @@ export type Call = {
       where: RowFilter[];
       sort: { column: string; direction: 'asc' | 'desc' }[];
       limit: number;
+      /** Absent for 0. */
+      offset?: number;
     }
   | {
       kind: 'table_write';
@@ -273,6 +278,8 @@ export type Stimulus =
       input?: JsonObject | null;
       kept?: KeptData | undefined;
       pinned?: JsonObject | undefined;
+      /** What came of the step at which it starts: it is not carried out, and the flow goes on behind it. */
+      outcome?: Json | undefined;
     }
   /**
    * A message of the customer, with the `data` from the channel; or an external event for the customer, with the data of the
@@ -330,6 +337,10 @@ export interface StepTrace {
   input?: Json;
   output: Json;
   error: Fault | null;
+  /** The rounds, branches and calls that it is in, the outermost first. Absent in the document's own list. */
+  within?: readonly Inside[];
+  /** `job_…`: what carries it out elsewhere. Whoever drives the interpreter adds it when that has been accepted. */
+  job_id?: string;
   /** RFC 3339. */
   at: string;
 }

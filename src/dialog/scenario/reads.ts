@@ -19,9 +19,12 @@ export interface Source {
 /** All strings of steps and triggers, and the keys of starts, without notes; the steps inside a step are listed separately. */
 export function* sourcesOf(definition: Definition): Generator<Source> {
   for (const [i, { note: _, ...trigger }] of definition.triggers.entries()) {
-    if (!('where' in trigger)) continue;
-    for (const [source, path] of stringsIn(trigger.where as Json, ['triggers', i, 'where'])) {
-      yield { source, path, step: null };
+    const { where, customer } = trigger as { where?: Json; customer?: Json };
+    for (const [field, templates] of Object.entries({ where, customer })) {
+      if (templates === undefined) continue;
+      for (const [source, path] of stringsIn(templates, ['triggers', i, field])) {
+        yield { source, path, step: null };
+      }
     }
   }
   for (const rule of ['concurrency', 'debounce'] as const) {

@@ -1,12 +1,10 @@
-import type { Json, JsonObject } from '../template/json.ts';
+import type { Json } from '../template/json.ts';
 import { TemplateError } from '../template/liquid.ts';
 import { earliestOf, goesOnByItself, inBranch, leaveBranches } from './branches.ts';
-import { isEmpty } from './conditions.ts';
 import { endLoops, endWith, failedAt, giveUpCalls, lost, tooManySteps } from './endings.ts';
 import { leaveAll, leaveFlow } from './frames.ts';
-import { onRecord } from './given.ts';
 import { isBranch, type Placed } from './placed.ts';
-import type { Ended, Fault, Loop, StepTrace, Stimulus } from './position.ts';
+import type { Ended, Fault, Loop, Stimulus } from './position.ts';
 import { continuesOnError, hasTrait } from './step-traits.ts';
 import type { Step } from './step-types.ts';
 import { question } from './steps/asking.ts';
@@ -22,9 +20,9 @@ import { handover, message } from './steps/saying.ts';
 import { workflow } from './steps/starting.ts';
 import { transform } from './steps/transform.ts';
 import { waitFor } from './steps/waiting.ts';
+import { tell, wordsSince } from './trace.ts';
 import {
   type Done,
-  executionOf,
   failedWith,
   keep,
   type Left,
@@ -33,6 +31,7 @@ import {
   type StepType,
   type Walk,
 } from './walk.ts';
+import { placesOf } from './within.ts';
 
 /** How a flow goes from step to step, until one waits or the flow ends. */
 
@@ -133,6 +132,18 @@ function runStep(walk: Walk, at: string): string | null {
   });
 }
 
+/** Goes on behind a step that is not carried out, because it is known what came of it. @returns the next step, or null */
+export function goBehind(walk: Walk, id: string, outcome: Json): string | null {
+  const { position } = walk;
+  walk.ran++;
+  position.entered = ++position.taken;
+  position.unanswered++;
+  return settle(walk, walk.flow.steps.get(id)!, () => {
+    keep(walk, id, outcome);
+    return { move: { to: null }, input: { settled: true }, output: outcome };
+  });
+}
+
 /** Lets the branches of the present place go on that do so by themselves. @returns the step after they have come together, or null */
 function runBranches(walk: Walk): string | null {
   const { position } = walk;
@@ -159,7 +170,7 @@ function moveBranch(walk: Walk, i: number, move: () => void): string | null {
   if (by === 'end' || by === 'limit') {
     leaveBranches(walk);
     walk.step = owner.step.id;
-    tell(walk, owner, { output: null, error: ended.error });
+    tell(walk, owner, { output: null, error: ended.error, within: placesOf(walk, owner) });
     if (by === 'limit') giveUpCalls(walk, ended.error!);
     return finish(walk, ended, by);
   }
@@ -185,6 +196,8 @@ function pinnedTo({ id }: Step, walk: Walk): Done | undefined {
  */
 function settle(walk: Walk, placed: Placed, carryOut: () => Done, failed?: string): string | null {
   if (failed === undefined) walk.step = placed.step.id;
+  // A step that calls a flow is not in that flow, so this is asked before.
+  const within = placesOf(walk, placed);
   const said = walk.messages.length;
   const done = despiteFailure(walk, placed.step, attempt(carryOut));
   if (walk.isAside && 'wait' in done.move) {
@@ -195,7 +208,7 @@ function settle(walk: Walk, placed: Placed, carryOut: () => Done, failed?: strin
   if (!('wait' in done.move)) leaveBranches(walk);
   const goesOnLater = 'wait' in done.move || 'into' in done.move;
   const input = done.input ?? wordsSince(walk, said);
-  tell(walk, placed, { ...done, input, error }, goesOnLater ? 'waiting' : 'succeeded');
+  tell(walk, placed, { ...done, input, error, within }, goesOnLater ? 'waiting' : 'succeeded');
   if (!error || !('end' in done.move) || done.isMeant) return go(walk, placed, done.move);
   return fail(walk, placed, error, failed ?? placed.step.id);
 }
@@ -232,29 +245,6 @@ function endRounds(
   return settle(walk, owner, () => done, failed);
 }
 
-/** Adds what a step did to the trace. */
-function tell(
-  walk: Walk,
-  { step: { id, type } }: Placed,
-  { input, output, error }: { input?: Json | undefined; output: Json; error: Fault | null },
-  status: StepTrace['status'] = 'succeeded',
-): void {
-  walk.trace.push({
-    ...{ id, type, execution: executionOf(id, walk), status: error ? 'failed' : status },
-    ...(input !== undefined && { input: onRecord(input) }),
-    ...{ output, error, at: walk.at },
-  });
-}
-
-/** What a step said; undefined if it said nothing. */
-function wordsSince({ messages }: Walk, before: number): Json | undefined {
-  const said = messages.slice(before).map(({ step: _, ...content }) => withoutEmpty(content as JsonObject));
-  return said.length > 1 ? { messages: said } : said[0];
-}
-
-const withoutEmpty = (content: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(content).filter(([, field]) => !isEmpty(field)));
-
 /** The failure of a step with `continue_on_error` that has no branch: it is the output of the step, and the flow goes on. */
 function despiteFailure(walk: Walk, step: Step, done: Done): Done {
   const { error, move, isMeant } = done;
@@ -276,7 +266,7 @@ function despiteFailure(walk: Walk, step: Step, done: Done): Done {
 function rescue(walk: Walk, step: string, error: Fault): string | null {
   const { flow, position, within } = walk;
   if (flow.onError === undefined || position.error || position.frames || within.depth > 0) return null;
-  endLoops(walk, position.loops, error);
+  endLoops(walk, error);
   leaveAll(position);
   Object.assign(position, {
     ...{ waiting: null, options: null, offer: null, paused: false },
@@ -351,7 +341,7 @@ function faultOf(failure: unknown): Fault {
  * @returns the step that deals with it, or null if it has ended
  */
 export function stop(walk: Walk, id: string, error: Fault, placed: Placed | null = null): string | null {
-  failedAt(walk, id, error, ++walk.position.taken);
+  failedAt(walk, id, error, ++walk.position.taken, placesOf(walk, placed ?? undefined));
   return fail(walk, placed, error, id);
 }
 
@@ -360,7 +350,7 @@ export function stop(walk: Walk, id: string, error: Fault, placed: Placed | null
  * @returns the next step of the caller, or null
  */
 function finish(walk: Walk, ended: Ended, by: Left['by']): string | null {
-  endLoops(walk, walk.position.loops, ended.error);
+  endLoops(walk, ended.error);
   const caller = walk.flow.steps.get(leaveFlow(walk.position) ?? '');
   if (caller?.step.type === 'call') {
     const { step } = caller;

@@ -11,6 +11,7 @@ import {
   slug,
   stateKey,
   stepId,
+  template,
   variantsOfWords,
   varName,
 } from './fields.ts';
@@ -30,22 +31,31 @@ const asked = {
 
 const reply = { message: filledTemplate.optional() };
 
+/** A picture, a title, a text and buttons, which stand under it. */
+const card = z.strictObject({
+  title: filledTemplate,
+  text: template.optional(),
+  image: template.optional(),
+  buttons: list(leadingButton, { max: 12 }).optional(),
+});
+
 const fieldsOfMessage = z.strictObject({
   ...common,
   type: z.literal('message'),
   ...mayBeSaid,
   buttons: list(leadingButton, { max: 12 }).optional(),
   variants: leadingVariants,
+  cards: list(card, { min: 1, max: 10 }).optional(),
 });
 export const message = fieldsOfMessage.superRefine((step, ctx) => {
-  if (step.text === undefined && step.attachments === undefined)
-    missing(ctx, 'text', 'a message has a "text", or "attachments"');
+  if (step.text === undefined && step.attachments === undefined && step.cards === undefined)
+    missing(ctx, 'text', 'a message has a "text", "attachments" or "cards"');
   for (const { button, path } of buttonsOf(step)) {
     if (button.next === undefined) continue;
     const at = [...path, 'next'];
     if (button.url !== undefined) wrong(ctx, at, 'a button leads to a step or opens an address, not both');
     // A press of a reply button is a text like any other: nothing says on which message it was pressed.
-    if (step.keyboard !== 'inline')
+    if (step.keyboard !== 'inline' && path[0] !== 'cards')
       wrong(ctx, at, 'a button with "next" needs "keyboard": "inline" at its message');
   }
 });
@@ -137,14 +147,18 @@ export const handover = z.strictObject({
   timeout_seconds: seconds.optional(),
 });
 
-/** The buttons of a message, also those of its variants, with their places. */
+/** The buttons of a message, also those of its variants and cards, with their places. */
 export function* buttonsOf({
   buttons = [],
   variants = {},
-}: Pick<z.output<typeof fieldsOfMessage>, 'buttons' | 'variants'>) {
+  cards = [],
+}: Pick<z.output<typeof fieldsOfMessage>, 'buttons' | 'variants' | 'cards'>) {
   for (const [i, button] of buttons.entries()) yield { button, path: ['buttons', i] };
   for (const [type, variant] of Object.entries(variants)) {
     for (const [i, button] of (variant?.buttons ?? []).entries())
       yield { button, path: ['variants', type, 'buttons', i] };
+  }
+  for (const [n, { buttons = [] }] of cards.entries()) {
+    for (const [i, button] of buttons.entries()) yield { button, path: ['cards', n, 'buttons', i] };
   }
 }

@@ -5,9 +5,11 @@ import { awaitedCall, awaitedEvent } from './arriving.ts';
 import { condition } from './conditions.ts';
 import {
   column,
+  countTemplate,
   filledTemplate,
   flowName,
   jsonTemplate,
+  linesOf,
   longestWait,
   note,
   objectTemplate,
@@ -93,6 +95,8 @@ const tableRead = z.strictObject({
   where: list(filter, { max: 20 }).optional(),
   sort: list(sorting, { max: 5 }).optional(),
   limit: z.int().min(1).max(100).optional(),
+  /** How many rows are passed over. */
+  offset: countTemplate.optional(),
 });
 
 const tableWrite = z
@@ -136,11 +140,14 @@ const workflow = z
     }
   });
 
+/** Most characters of an expression, with its ends of lines. */
+const longestExpression = 4000;
+
 const transform = z.strictObject({
   ...common,
   type: z.literal('transform'),
   input: jsonTemplate,
-  expression: text({ min: 1, max: 4000 }),
+  expression: linesOf(text({ min: 1, max: longestExpression })),
   on_failed: stepId.optional(),
 });
 

@@ -3,8 +3,18 @@ import { z } from 'zod';
 import { channelTypes } from '../content/content.ts';
 import { list, literal, text } from '../http/fields.ts';
 import { condition } from './conditions.ts';
-import { note, pattern, slug, stepId, timezone } from './fields.ts';
-import { happeningNames } from './happenings.ts';
+import {
+  customSource,
+  filledTemplate,
+  note,
+  pattern,
+  ruleOfSource,
+  slug,
+  stepId,
+  timezone,
+} from './fields.ts';
+import { happeningNames, isHappening } from './happenings.ts';
+import { missing, wrong } from './step-fields.ts';
 
 /** The triggers, which start flows. */
 
@@ -73,16 +83,47 @@ const any = z.strictObject({ type: z.literal('any'), ...inDialog });
 
 const eventInDialog = z.strictObject({ type: z.literal('event'), ...inDialog });
 
-const happeningPattern = happeningNames.map((name) => name.replace('.', '\\.')).join('|');
+/** For whom a run is that nobody else names: an identity, or a customer in a channel. */
+const customer = z
+  .strictObject({
+    identity_id: filledTemplate.optional(),
+    channel_id: filledTemplate.optional(),
+    external_id: filledTemplate.optional(),
+  })
+  .superRefine(({ identity_id, channel_id, external_id }, ctx) => {
+    if (identity_id !== undefined) {
+      for (const [field, value] of Object.entries({ channel_id, external_id }))
+        if (value !== undefined)
+          wrong(ctx, field, `"identity_id" says already who it is; leave "${field}" out, or "identity_id"`);
+    } else if (channel_id === undefined && external_id === undefined) {
+      missing(ctx, 'identity_id', 'say who it is: "identity_id", or "channel_id" and "external_id"');
+    } else {
+      for (const [field, value] of Object.entries({ channel_id, external_id }))
+        if (value === undefined)
+          missing(ctx, field, 'a customer in a channel has a "channel_id" and an "external_id"');
+    }
+  });
 
 const automationEvent = z.strictObject({
   type: z.literal('event'),
-  source: text({ max: 67, pattern: `^(custom\\.[A-Za-z0-9_.*-]{1,60}|\\*|${happeningPattern})$` }),
+  source: z
+    .string()
+    .max(67)
+    .refine(
+      (source) => customSource.test(source) || isHappening(source),
+      `${ruleOfSource}; or what happens in the project, written out: ${happeningNames.join(', ')}`,
+    ),
   environment,
+  customer: customer.optional(),
   ...common,
 });
 
-const receiver = z.strictObject({ type: z.literal('receiver'), receiver: slug, ...common });
+const receiver = z.strictObject({
+  type: z.literal('receiver'),
+  receiver: slug,
+  customer: customer.optional(),
+  ...common,
+});
 
 const cron = text({ min: 1, max: 200 }).superRefine((source, ctx) => {
   const message = faultOfCron(source);
@@ -95,6 +136,7 @@ const schedule = z.strictObject({
   timezone: timezone.optional(),
   missed: literal(['once', 'skip']).optional(),
   environment,
+  customer: customer.optional(),
   ...common,
 });
 

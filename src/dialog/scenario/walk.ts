@@ -5,6 +5,7 @@ import { heardIn } from './heard.ts';
 import type {
   Ended,
   Fault,
+  Inside,
   Position,
   StepMessage,
   StepTrace,
@@ -41,6 +42,8 @@ export interface Walk {
     depth: number;
     /** The calls that wait outside of the innermost of them. */
     calls: number;
+    /** Where the innermost of them stands, itself included. */
+    places: readonly Inside[];
   };
   /** Number of branches of the whole flow. */
   branches: number;

@@ -1,3 +1,4 @@
+import { noId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { isLost } from './places.ts';
@@ -14,13 +15,14 @@ export async function describeLost(database: Queryable, vault: Vault): Promise<s
   const projects = new Set<string>();
   for await (const page of walkSealed(database, vault.stamp)) {
     for (const secret of page.filter((each) => isLost(vault, each))) {
-      projects.add(secret.projectId);
+      if (secret.projectId !== noId) projects.add(secret.projectId);
       names.add(`${secret.column.kind} ${secret.title}`);
     }
   }
   if (names.size === 0) return 'none is stored';
   const all = [...names];
   const more = all.length > mostNamed ? `, and ${all.length - mostNamed} more` : '';
-  const where = projects.size === 1 ? '1 project' : `${projects.size} projects`;
-  return `${all.length}, in ${where}: ${all.slice(0, mostNamed).join(', ')}${more}`;
+  // What belongs to no project, such as a mail that waits, is named alone.
+  const where = projects.size === 0 ? '' : `, in ${projects.size} project${projects.size === 1 ? '' : 's'}`;
+  return `${all.length}${where}: ${all.slice(0, mostNamed).join(', ')}${more}`;
 }

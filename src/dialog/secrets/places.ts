@@ -1,18 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { noId } from '../../platform/ids.ts';
 import { openObject, SealedShut, type Vault } from '../../platform/secrets.ts';
 import { connections } from '../connections/schema.ts';
+import { totpSecrets } from '../factors/schema.ts';
+import { mails } from '../mail/schema.ts';
 import { projectSettings } from '../project-settings/schema.ts';
-import { channels } from '../schema.ts';
+import { pushKeys } from '../push/schema.ts';
+import { channels, owners } from '../schema.ts';
 import { receivers } from '../webhooks/inbound/schema.ts';
 import { subscriptions } from '../webhooks/outbound/schema.ts';
 
 /** A column with sealed secrets. */
 export interface SealedColumn {
   /** What the record is called. With its id this is the place for which its secrets are sealed. */
-  kind: 'channel' | 'connection' | 'receiver' | 'subscription' | 'project';
+  kind: 'channel' | 'connection' | 'receiver' | 'subscription' | 'project' | 'mail' | 'totp' | 'push';
   table: PgTable;
-  projectId: PgColumn;
+  /** `ofInstallation` in a table whose records belong to no project. */
+  projectId: PgColumn | SQL;
   id: PgColumn;
   /** What the owner calls the record. */
   title: SQL;
@@ -22,6 +27,9 @@ export interface SealedColumn {
   /** Whether the secrets of a record are one JSON object, which may be empty. */
   isObject: boolean;
 }
+
+/** Stands for the project of records that belong to none. */
+const ofInstallation = sql`${sql.raw(`'${noId}'`)}::uuid`;
 
 type Rotating = typeof receivers | typeof subscriptions;
 
@@ -69,11 +77,42 @@ export const sealedColumns: readonly SealedColumn[] = [
     inForce: sql`true`,
     isObject: true,
   },
+  {
+    kind: 'mail',
+    table: mails,
+    projectId: ofInstallation,
+    id: mails.id,
+    title: sql`${mails.template}`,
+    column: mails.sealed,
+    inForce: sql`${mails.givenUpAt} IS NULL`,
+    isObject: false,
+  },
+  {
+    kind: 'totp',
+    table: totpSecrets,
+    projectId: ofInstallation,
+    id: totpSecrets.ownerId,
+    title: sql`(SELECT 'of ' || ${owners.email} FROM ${owners} WHERE ${owners.id} = ${totpSecrets.ownerId})`,
+    column: totpSecrets.secret,
+    inForce: sql`true`,
+    isObject: false,
+  },
+  {
+    kind: 'push',
+    table: pushKeys,
+    projectId: ofInstallation,
+    id: pushKeys.id,
+    title: sql`'keys for browsers'::text`,
+    column: pushKeys.sealed,
+    inForce: sql`true`,
+    isObject: false,
+  },
 ];
 
 /** A sealed secret in its record. */
 export interface SealedSecret {
   column: SealedColumn;
+  /** `noId` for what belongs to no project. */
   projectId: string;
   id: string;
   title: string;

@@ -39,8 +39,8 @@ export async function sealAnew(database: Database, vault: Vault, ending: AbortSi
 
 /** How far the replacement of the encryption key is. */
 export interface Rotation {
-  /** Secrets that only a previous key opens. */
-  left: number;
+  /** The previous keys in the order in which they are configured, each with the secrets that only it opens. */
+  previous: { id: string; secrets: number }[];
   /** Living processes that cannot open what the present key seals. */
   without: number;
   /** Living processes that still seal with another key. */
@@ -70,18 +70,20 @@ const findCarried = statement({
 export async function readRotation(database: Database, vault: Vault): Promise<Rotation | undefined> {
   if (!isRotating(vault)) return undefined;
   const [present] = vault.keyIds;
-  const needsPrevious = (place: string, sealed: string) => {
+  const needs = new Map(vault.keyIds.map((id) => [id, 0]));
+  const countSealed = (place: string, sealed: string) => {
     const id = vault.sealedWith(place, sealed);
-    return id !== undefined && id !== present;
+    if (id !== undefined) needs.set(id, needs.get(id)! + 1);
   };
   const processes = await keysOfProcesses(database);
   const carried = await findCarried.all(database, { origin: disconnection.name });
-  let left = carried.filter(({ channelId, sealed }) => needsPrevious(`channel/${channelId}`, sealed)).length;
+  for (const { channelId, sealed } of carried) countSealed(`channel/${channelId}`, sealed);
   for await (const page of walkSealed(database, vault.stamp)) {
-    left += page.filter((secret) => needsPrevious(placeOf(secret), secret.sealed)).length;
+    for (const secret of page) countSealed(placeOf(secret), secret.sealed);
   }
+  needs.delete(present);
   return {
-    left,
+    previous: [...needs].map(([id, secrets]) => ({ id, secrets })),
     without: processes.filter((keys) => !keys?.includes(present)).length,
     behind: processes.filter((keys) => keys?.[0] !== present).length,
     lacking: processes.filter((keys) => !vault.keyIds.every((id) => keys?.includes(id))).length,

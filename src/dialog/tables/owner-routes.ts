@@ -4,6 +4,7 @@ import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { ownerActor } from '../gate/session.ts';
 import { laxInt } from '../http/fields.ts';
+import { ifNoneMatch, refuseToReplace } from '../http/only-new.ts';
 import { projectPath } from '../http/path.ts';
 import { namedBody, nothing, pageOf } from '../http/shapes.ts';
 import { knownSlugPath, slugPath } from '../http/slug.ts';
@@ -44,7 +45,7 @@ export const readTable = endpoint(
     operationId: 'readTable',
     tags: ['Tables'],
     summary: 'Read a table',
-    description: 'Its rows are read through the project API.',
+    description: 'Without its rows.',
     params: knownSlugPath,
     answers: { 200: tableShape.describe('The table.') },
     errors: ['table_not_found'],
@@ -63,6 +64,7 @@ export const putTable = endpoint(
     summary: 'Make or change a table',
     description: 'Its rows stay.',
     params: slugPath,
+    headers: ifNoneMatch,
     body: namedBody('WantedTable', tableBody, {
       name: 'Stock',
       columns: [{ name: 'sku', type: 'text', required: true, description: '' }],
@@ -72,11 +74,13 @@ export const putTable = endpoint(
       200: tableShape.describe('The table was changed.'),
       201: tableShape.describe('The new table.'),
     },
+    errors: ['already_exists'],
   },
   async (request, reply, { database }: TableParts) => {
     const { projectId, params, body } = request;
     const { isNew, record } = await database.transaction(async (tx) => {
       const isNew = await writeTable(tx, { projectId, slug: params.slug, ...body });
+      refuseToReplace(request.headers, 'table', isNew);
       await writeAudit(tx, {
         projectId,
         actor: ownerActor(request),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/postgres.ts';
-import { as, shared } from '../../platform/sql-expressions.ts';
+import { as, shared, value } from '../../platform/sql-expressions.ts';
 import { listOf, orNull, types } from '../../platform/sql-types.ts';
 import { search } from '../../platform/statement.ts';
 import { isUnstorable } from '../http/unstorable.ts';
@@ -27,6 +27,8 @@ export interface RowQuery {
   sort?: readonly { column: string; direction: 'asc' | 'desc' }[];
   /** 1 to 500; 100 if absent. */
   limit?: number;
+  /** How many rows are passed over; 0 if absent. */
+  offset?: number;
 }
 
 /**
@@ -41,22 +43,17 @@ export interface RowQuery {
  */
 export async function readRows(
   tx: Queryable,
-  { projectId, table, environment, where = [], sort = [], limit = 100 }: RowQuery,
+  { projectId, table, environment, where = [], sort = [], limit = 100, offset = 0 }: RowQuery,
 ): Promise<{ ok: true; rows: string[]; revision: number } | RowsFailure> {
-  const unfit = [...where.flatMap(textsOf), ...sort.map(({ column }) => column)].find(isUnstorable);
-  if (unfit !== undefined) {
+  if (namesUnfit(where, sort)) {
     return {
       ok: false,
       code: 'value_invalid',
       message: 'A NUL character or half a surrogate pair is in no row.',
     };
   }
-  const conditions = where.map((condition) => sql` AND (${conditionSql(condition)})`);
-  const order = sort.flatMap(({ column, direction }) => {
-    const name = put(column);
-    const towards = direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
-    return [sql`${numberSql(name)} ${towards}, `, sql`${textSql(name)} COLLATE "C" ${towards}, `];
-  });
+  const conditions = conditionsSql(where);
+  const order = orderSql(sort);
   const [project, name, place] = [
     shared(t.projectId, projectId),
     shared(t.slug, table),
@@ -69,9 +66,9 @@ export async function readRows(
       sql`ARRAY(
         SELECT ${r.data}::text FROM ${tableRows} AS ${r}
         WHERE ${r.projectId} = ${project} AND ${r.tableId} = ${s.tableId} AND ${r.environment} = ${place}
-          AND ${r.position} > ${s.floor}${sql.join(conditions)}
-        ORDER BY ${sql.join(order)}${r.position}
-        LIMIT ${limit})`,
+          AND ${r.position} > ${s.floor}${conditions}
+        ORDER BY ${order}${r.position}
+        LIMIT ${limit}${offset > 0 ? sql` OFFSET ${value(types.bigint, offset)}` : sql``})`,
     ),
   };
   const [sheet] = await search(
@@ -86,6 +83,78 @@ export async function readRows(
   if (!sheet) return { ok: false, code: 'table_not_found', message: `There is no table ${table}.` };
   return { ok: true, rows: [...sheet.found], revision: sheet.revision };
 }
+
+/** A row with its place, by which it can be changed. */
+export interface PlacedRow {
+  position: number;
+  /** JSON text. */
+  data: string;
+}
+
+/**
+ * Reads rows like `readRows`, by their conditions and order, with their places.
+ * @param page `after` begins behind a place, for readers that go through all rows in their order
+ * @returns also the rows that the sheet has in all; undefined if there is no such table
+ */
+export async function readPlacedRows(
+  database: Queryable,
+  { projectId, table, environment, where = [], sort = [], limit = 100, offset = 0 }: RowQuery,
+  { after = 0 }: { after?: number } = {},
+): Promise<{ rows: PlacedRow[]; revision: number; total: number; floor: number } | undefined> {
+  const isUnfit = namesUnfit(where, sort);
+  const [project, name, place] = [
+    shared(t.projectId, projectId),
+    shared(t.slug, table),
+    shared(s.environment, environment),
+  ];
+  const columns = {
+    revision: s.revision,
+    total: s.total,
+    floor: s.floor,
+    position: as(orNull(types.bigint), sql`found.position`),
+    data: as(orNull(types.text), sql`found.data`),
+  };
+  const rows = await search(
+    database,
+    columns,
+    (list) => sql`
+      SELECT ${list} FROM ${tables} AS ${t}
+      JOIN ${tableSheets} AS ${s}
+        ON ${s.projectId} = ${t.projectId} AND ${s.tableId} = ${t.id} AND ${s.environment} = ${place}
+      LEFT JOIN LATERAL (
+        SELECT ${r.position} AS position, ${r.data}::text AS data, row_number() OVER (ORDER BY ${orderSql(sort)}${r.position}) AS n
+        FROM ${tableRows} AS ${r}
+        WHERE ${r.projectId} = ${project} AND ${r.tableId} = ${s.tableId} AND ${r.environment} = ${place}
+          AND ${r.position} > ${s.floor} AND ${r.position} > ${value(types.bigint, after)}
+          ${isUnfit ? sql`AND false` : conditionsSql(where)}
+        ORDER BY ${orderSql(sort)}${r.position}
+        OFFSET ${value(types.bigint, offset)} LIMIT ${value(types.bigint, limit)}
+      ) AS found ON true
+      WHERE ${t.projectId} = ${project} AND ${t.slug} = ${name} AND ${t.deletedAt} IS NULL
+      ORDER BY found.n`,
+  );
+  const [sheet] = rows;
+  if (!sheet) return undefined;
+  const { revision, total, floor } = sheet;
+  const found = rows.flatMap(({ position, data }) => (position === null ? [] : [{ position, data: data! }]));
+  return { rows: found, revision, total, floor };
+}
+
+/** Whether a condition or an order has a character that is in no row. */
+const namesUnfit = (where: readonly RowCondition[], sort: NonNullable<RowQuery['sort']>): boolean =>
+  [...where.flatMap(textsOf), ...sort.map(({ column }) => column)].some(isUnstorable);
+
+const conditionsSql = (where: readonly RowCondition[]): SQL =>
+  sql.join(where.map((condition) => sql` AND (${conditionSql(condition)})`));
+
+const orderSql = (sort: NonNullable<RowQuery['sort']>): SQL =>
+  sql.join(
+    sort.flatMap(({ column, direction }) => {
+      const name = put(column);
+      const towards = direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
+      return [sql`${numberSql(name)} ${towards}, `, sql`${textSql(name)} COLLATE "C" ${towards}, `];
+    }),
+  );
 
 const t = alias(tables, 't');
 const s = alias(tableSheets, 's');

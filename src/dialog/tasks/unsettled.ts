@@ -74,6 +74,14 @@ const readUnsettled = statement({
     ORDER BY ${tasks.seq} OFFSET ${p.offset} LIMIT ${p.limit}`,
 });
 
+const readOneUnsettled = statement({
+  name: 'task-unsettled',
+  params: key,
+  columns: record,
+  prepared: false,
+  query: (p) => build.select(record).from(tasks).where(isUnknown(p)),
+});
+
 /** A task as an owner sees it. */
 export type TaskRecord = ResultOf<typeof readUnsettled>;
 
@@ -165,12 +173,21 @@ export function listUnsettled(database: Database, projectId: string, offset: num
   return readUnsettled.all(database, { projectId, offset, limit: unsettledPage + 1 });
 }
 
+/** One task, if its outcome is unknown. */
+export function unsettledOf(
+  database: Database,
+  projectId: string,
+  id: string,
+): Promise<TaskRecord | undefined> {
+  return readOneUnsettled.first(database, { projectId, id });
+}
+
 /**
  * Settles an unknown outcome as the owner decided. `retry` queues the task again at the end of its lane, with a new deadline
  * and without marks of the earlier attempt. The waiter is notified when the task has ended.
  *
- * @returns the record and the lanes that got work through this; `settled` if the outcome is no longer unknown; `missing` if
- *   there is no such task
+ * @returns the record and the lanes that got work through this; `open` if the task has not ended yet; `settled` if its outcome is
+ *   known; `missing` if there is no such task
  */
 export async function settleTask(
   tx: Transaction,
@@ -179,14 +196,18 @@ export async function settleTask(
   settlement: Settlement,
   retryDeadlineMs: number,
   queue: TaskQueue,
-): Promise<{ record: TaskRecord; wake: LaneTicket[] } | 'settled' | 'missing'> {
+): Promise<{ record: TaskRecord; wake: LaneTicket[] } | 'open' | 'settled' | 'missing'> {
   const state: Record<SettledAs, TaskState> = { done: 'succeeded', failed: 'failed', retry: 'queued' };
   const again = settlement.outcome === 'retry';
   const row = await settle.first(tx, {
     ...{ projectId, id, settlement, again, deadlineMs: retryDeadlineMs },
     state: state[settlement.outcome],
   });
-  if (!row) return (await readStanding.first(tx, { projectId, id })) ? 'settled' : 'missing';
+  if (!row) {
+    const task = await findStanding(tx, projectId, id);
+    if (!task) return 'missing';
+    return task.isUnderWay ? 'open' : 'settled';
+  }
   if (again) {
     await queue.count(tx, [projectId], 1);
     return { record: row, wake: [[projectId, row.lane, row.target_id, row.origin]] };

@@ -36,8 +36,12 @@ export const told = z.object({
 });
 export type Told = z.infer<typeof told>;
 
+/** A wait that is to be over before its time: which one, by its end and by how many steps its flow had run when it was chosen. */
+export const skippedWait = z.object({ until: z.string(), taken: z.number() });
+export type SkippedWait = z.infer<typeof skippedWait>;
+
 /** Makes a waiter continue although none of its calls has ended. */
-export const wakeUp = z.object({ type: z.literal('timer'), id: z.string() });
+export const wakeUp = z.object({ type: z.literal('timer'), id: z.string(), skip: skippedWait.optional() });
 type WakeUp = z.infer<typeof wakeUp>;
 
 /** A kind whose tasks can notify a waiter. */

@@ -15,6 +15,7 @@ import { inTurnWithLocks } from '../template/in-turn.ts';
 import type { JsonObject } from '../template/json.ts';
 import { type Admission, admit, type Entrant, slotKeyOf } from './admission.ts';
 import type { Run, RunTask } from './load.ts';
+import { meantStep, writtenStep } from './resumed-step.ts';
 import type { TurnedRun } from './save.ts';
 import { type RunBeginning, workflows } from './schema.ts';
 import type { Slot } from './slots.ts';
@@ -49,12 +50,18 @@ export function beginningOf({ payload }: RunTask, run: Run | undefined): Beginni
   const start = startOf(payload);
   if (start && !run) {
     const { workflow: slug, version, input, event } = start;
-    return { slug, version, input, event, ...chosenOf(start) };
+    return { slug, version, input, event, ...meant(chosenOf(start)) };
   }
   if (!run || run.position || run.finishedAt || !('type' in payload && payload.type === 'admitted')) return;
   const { slug, version, input } = run;
   const { event = null, ...chosen } = run.start ?? {};
-  return { slug, version, input, event, ...chosen };
+  return { slug, version, input, event, ...meant(chosen) };
+}
+
+/** A beginning with the step that it means. */
+function meant<Chosen extends Pick<RunBeginning, 'step' | 'kept'>>(chosen: Chosen): Chosen {
+  const { step, kept } = chosen;
+  return step === undefined ? chosen : { ...chosen, step: meantStep(step, kept !== undefined) };
 }
 
 /** What of a beginning only some runs have. */
@@ -62,11 +69,13 @@ function chosenOf({
   step,
   kept,
   pinned,
-}: Pick<RunBeginning, 'step'> & Partial<Record<'kept' | 'pinned', unknown>>) {
+  outcome,
+}: Pick<RunBeginning, 'step'> & Partial<Record<'kept' | 'pinned' | 'outcome', unknown>>) {
   return {
     ...(step !== undefined && { step }),
     ...(kept !== undefined && { kept: kept as KeptData }),
     ...(pinned !== undefined && { pinned: pinned as JsonObject }),
+    ...(outcome !== undefined && { outcome: outcome as JsonObject }),
   };
 }
 
@@ -146,12 +155,19 @@ export function behindOf(task: RunTask, run: Run | undefined): Pick<Caller, 'dep
 export function givenTo(
   { task, run, beginning }: Move,
   entry: Entry | undefined,
-): Pick<TurnedRun, 'input' | 'start' | 'slotKey' | 'waiter'> {
+): Pick<TurnedRun, 'input' | 'start' | 'rerunOf' | 'slotKey' | 'waiter'> {
   const { event, input } = beginning ?? {};
-  const start = { ...chosenOf(beginning ?? {}), ...(event && { event }) };
+  const chosen = chosenOf(beginning ?? {});
+  const { step, kept } = chosen;
+  const start = {
+    ...chosen,
+    ...(step !== undefined && kept && { step: writtenStep(step) }),
+    ...(event && { event }),
+  };
   return {
     input: input ?? {},
     start: Object.keys(start).length === 0 ? null : start,
+    rerunOf: startOf(task.payload)?.rerun_of ?? null,
     slotKey: entry ? entry.slotKey : (run?.slotKey ?? null),
     waiter: run ? run.waiter : task.waiter,
   };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import { workflowRuns, workflows, workflowVersions } from './schema.ts';
@@ -9,7 +9,11 @@ import { replaceTriggers } from './triggers.ts';
 type Orm = Pick<Transaction, 'orm'>;
 
 const { slug, name, description, environment, definition, version, createdAt, updatedAt } = workflows;
-const shown = { slug, name, description, environment, definition, version, createdAt, updatedAt };
+const { revision, view, savedBy } = workflows;
+const shown = {
+  ...{ slug, name, description, environment, definition, version, createdAt, updatedAt },
+  ...{ revision, view, savedBy },
+};
 
 /** A workflow with its draft. */
 export type WorkflowRow = Pick<typeof workflows.$inferSelect, keyof typeof shown>;
@@ -50,13 +54,20 @@ export async function findWorkflow(
 /**
  * Creates a workflow or replaces its draft. A deleted workflow is restored without a published version, and its version numbers
  * continue.
- * @param draft its definition is JSON text, stored as it is written
+ * @param draft its definition and view are JSON text, stored as it is written; a view that is undefined stays
+ * @param wanted the revision to be replaced, 0 if there must be none; undefined if it may be any
+ * @returns undefined if it has another revision
  */
 export async function saveWorkflow(
   { orm }: Orm,
-  { definition: text, ...draft }: Omit<typeof workflows.$inferInsert, 'definition'> & { definition: string },
-): Promise<{ row: WorkflowRow; isNew: boolean }> {
-  const written = { ...draft, definition: sql`${text}::json` };
+  { definition: text, view: seen, ...draft }: SavedWorkflow,
+  wanted?: number,
+): Promise<{ row: WorkflowRow; isNew: boolean } | undefined> {
+  const written = {
+    ...draft,
+    definition: sql`${text}::json`,
+    ...(seen !== undefined && { view: seen === null ? null : sql`${seen}::json` }),
+  };
   const { projectId: _, slug: __, ...said } = written;
   const [found] = await orm
     .insert(workflows)
@@ -66,14 +77,25 @@ export async function saveWorkflow(
       set: {
         ...said,
         updatedAt: sql`now()`,
+        revision: sql`${workflows.revision} + 1`,
         version: sql`CASE WHEN ${workflows.deletedAt} IS NULL THEN ${workflows.version} END`,
         deletedAt: null,
       },
+      ...(wanted !== undefined && {
+        setWhere: wanted === 0 ? isNotNull(workflows.deletedAt) : eq(workflows.revision, wanted),
+      }),
     })
     .returning({ ...shown, isNew: sql<boolean>`${workflows.createdAt} = ${workflows.updatedAt}` });
-  const { isNew, ...row } = found!;
+  if (!found) return undefined;
+  const { isNew, ...row } = found;
   return { row, isNew };
 }
+
+/** A draft of a workflow to be saved. */
+type SavedWorkflow = Omit<typeof workflows.$inferInsert, 'definition' | 'view'> & {
+  definition: string;
+  view: string | null | undefined;
+};
 
 /** Deletes a workflow, so that nothing starts it any more. Its versions stay for unfinished runs. */
 export async function removeWorkflow(tx: Transaction, projectId: string, name: string): Promise<void> {
@@ -142,6 +164,21 @@ export function versionsOfWorkflow(
     )
     .orderBy(desc(workflowVersions.version))
     .limit(maxVersions);
+}
+
+/** One published version by its number; undefined if there is none. */
+export async function versionOfWorkflow(
+  { orm }: Orm,
+  projectId: string,
+  name: string,
+  number: number,
+): Promise<Pick<typeof workflowVersions.$inferSelect, keyof typeof shownOfVersion> | undefined> {
+  const { projectId: project, slug: of, version: is } = workflowVersions;
+  const [row] = await orm
+    .select(shownOfVersion)
+    .from(workflowVersions)
+    .where(and(eq(project, projectId), eq(of, name), eq(is, number)));
+  return row;
 }
 
 const shownOfRun = {

@@ -76,6 +76,7 @@ function tells({ action, data }: Entry, happening: Happening): boolean {
     case 'profile.updated':
     case 'job.failed':
     case 'dialog.failed':
+    case 'handover.unanswered':
       return true;
     default:
       return happening satisfies never;
@@ -197,7 +198,10 @@ function eventOf(
       return { profile_id: subjectId, tags: data.tags_added! };
     case 'row.added': {
       const rows = found.rows.get(entry) ?? [];
-      return { table: subjectId, count: data.added!, rows, environment, revision: data.revision ?? null };
+      const count = data.added as number;
+      const more = count - rows.length;
+      const event = { table: subjectId, count, rows, environment, revision: data.revision ?? null };
+      return more > 0 ? { ...event, more } : event;
     }
     case 'job.failed': {
       const operation = found.operations.get(readId('job', subjectId) ?? '') ?? null;
@@ -205,6 +209,8 @@ function eventOf(
     }
     case 'handover.requested':
       return { by: data.by ?? null, until: data.until ?? null };
+    case 'handover.unanswered':
+      return { since: data.since ?? null, until: data.until ?? null };
     default:
       return happening satisfies never;
   }

@@ -4,17 +4,27 @@ import { JsonText } from '../../platform/json-text.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
+import { optionalIdempotencyHeaders } from '../gate/idempotency.ts';
 import { literal, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { mayBeLeftOut, namedBody } from '../http/shapes.ts';
 import { isSlug, knownSlugPath } from '../http/slug.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
-import { customerOf, type OwnerRunParts, startedRun, startForOwner } from './owner-start.ts';
+import type { Json } from '../template/json.ts';
+import {
+  acceptedStart,
+  customerOf,
+  type DescribedRun,
+  type OwnerRunParts,
+  startedRun,
+  startForOwner,
+} from './owner-start.ts';
 import { notPublished, workflowNotFound } from './project-routes.ts';
 import { runShape, workflowRunBody } from './project-shapes.ts';
 import { readBegun } from './repeat.ts';
 import { resumeAt } from './resume.ts';
+import { meantStep } from './resumed-step.ts';
 import { listRuns, runFilters, runList } from './run-list.ts';
 import { readRun } from './runs.ts';
 import { findRunnable, type Runnable } from './start.ts';
@@ -58,21 +68,23 @@ export const startWorkflowRun = endpoint(
     operationId: 'startWorkflowRun',
     tags: ['Workflows'],
     summary: 'Start a workflow by hand',
-    description: 'The published version runs, in the environment of the workflow.',
+    description:
+      'The published version runs, in the environment of the workflow. With an `Idempotency-Key` a repeated request starts one run.',
     params: knownSlugPath,
+    headers: optionalIdempotencyHeaders,
     body: workflowRunBody,
-    answers: { 202: startedRun.describe('The run is stored and will be carried out.') },
-    errors: ['workflow_not_found', 'workflow_not_published', 'identity_not_found'],
+    answers: { 202: acceptedStart(startedRun, 'The run is stored and will be carried out.') },
+    errors: ['workflow_not_found', 'workflow_not_published', 'identity_not_found', 'idempotency_key_reused'],
   },
   async (request, reply, parts: OwnerRunParts) => {
     const { projectId, params, body } = request;
-    const started = await startForOwner(request, parts, async (tx) => {
+    const describe = async (tx: Transaction): Promise<DescribedRun> => {
       const { version, environment } = await runnable(tx, projectId, params.slug);
       const identityId = await customerOf(tx, projectId, body.identity_id);
       const input = new JsonText(losslessField(request.bodyText, 'input') ?? '{}');
       return { version, environment, identityId, input, startedBy: 'owner' };
-    });
-    return reply.code(202).send(started);
+    };
+    return startForOwner(request, reply, parts, { endpoint: 'runs', describe });
   },
 );
 
@@ -85,12 +97,21 @@ const rerunBody = namedBody(
         'The published version, or the one that the earlier run had, also that of a draft. By default `newest` from the beginning, and ' +
           '`same` at a step.',
       ),
-    from: literal(['beginning', 'failed'])
+    from: literal(['beginning', 'failed', 'after'])
       .optional()
-      .describe('`failed`: at the step in which it failed, with the outputs of the steps before.'),
+      .describe(
+        '`failed`: at the step in which it failed, with the outputs of the steps before. `after`: behind that step, with what came of ' +
+          'its job later, as when you have settled an unknown outcome as `done`.',
+      ),
     step: text({ min: 1, max: 64 })
       .optional()
-      .describe('Another step that it came to, at which to begin in the same way.'),
+      .describe('Another step that it came to, at which to begin, or with `after` behind which.'),
+    result: z
+      .unknown()
+      .optional()
+      .describe(
+        'With `after`: what the operation gave, if its job has no result because you have settled it.',
+      ),
   }),
   { from: 'failed' },
 );
@@ -102,24 +123,31 @@ export const rerunWorkflowRun = endpoint(
     summary: 'Carry out a run again',
     description:
       'A new run with the input, the event and the customer of one that has ended: from the beginning, or at a step, with what the steps ' +
-      'before it have left. Those are not carried out again.',
+      'before it have left. Those are not carried out again. With an `Idempotency-Key` a repeated request starts one run.',
     params: knownSlugPath.extend({ run_id: z.string().describe('`run_…`') }),
+    headers: optionalIdempotencyHeaders,
     body: mayBeLeftOut(rerunBody),
-    answers: { 202: startedRun.describe('The new run is stored and will be carried out.') },
+    answers: { 202: acceptedStart(startedRun, 'The new run is stored and will be carried out.') },
     errors: [
       ...['run_not_found', 'run_not_ended', 'workflow_not_found', 'workflow_not_published'],
       ...['run_not_failed', 'step_not_reached', 'step_not_restartable', 'outcome_unknown'],
-      'draft_gone',
+      ...['draft_gone', 'job_not_succeeded', 'idempotency_key_reused'],
     ] as const,
   },
   async (request, reply, parts: OwnerRunParts) => {
     const { projectId, params } = request;
-    const { version: wanted, from, step: named } = request.body ?? {};
-    if (named !== undefined && from !== undefined) {
-      throw new ValidationProblem([valueError(['body', 'step'], 'give "from" or "step", not both', named)]);
+    const { version: wanted, from, step: named, result } = request.body ?? {};
+    if (named !== undefined && from !== undefined && from !== 'after') {
+      const message = '"step" goes with "from": "after", or without "from"';
+      throw new ValidationProblem([valueError(['body', 'step'], message, named)]);
+    }
+    if (result !== undefined && from !== 'after') {
+      throw new ValidationProblem([
+        valueError(['body', 'result'], '"result" goes with "from": "after"', result),
+      ]);
     }
     const id = readId('run', params.run_id);
-    const started = await startForOwner(request, parts, async (tx) => {
+    const describe = async (tx: Transaction): Promise<DescribedRun> => {
       const earlier = id && (await readBegun(tx, projectId, id));
       if (!earlier || earlier.slug !== params.slug) {
         throw new Problem(404, 'run_not_found', 'This workflow has no such run, or it has not begun.');
@@ -127,8 +155,8 @@ export const rerunWorkflowRun = endpoint(
       if (earlier.finishedAt === null) {
         throw new Problem(409, 'run_not_ended', 'The run has not ended; cancel it, or wait for its end.');
       }
-      const { environment, identityId, input, event, kept, pinned } = earlier;
-      const isResumed = named !== undefined || from === 'failed';
+      const { environment, identityId, input, event, kept, pinned, outcome } = earlier;
+      const isResumed = named !== undefined || from === 'failed' || from === 'after';
       const isSame = (wanted ?? (isResumed ? 'same' : 'newest')) === 'same';
       const { version } = await runnable(tx, projectId, params.slug, isSame ? earlier.version : undefined);
       if (version < 0 && !(await keepCopy(tx, projectId, params.slug, version))) {
@@ -136,17 +164,23 @@ export const rerunWorkflowRun = endpoint(
         throw new Problem(409, 'draft_gone', detail);
       }
       const again = { projectId, runId: id, earlier, step: named, version };
-      const resumed = isResumed ? await resumeAt(tx, again) : undefined;
-      const began = { ...(earlier.step !== null && { step: earlier.step }), ...(kept && { kept }) };
+      const behind = from === 'after' ? { result: (result ?? null) as Json } : undefined;
+      const resumed = isResumed ? await resumeAt(tx, { ...again, behind }) : undefined;
+      const began = {
+        ...(earlier.step !== null && { step: meantStep(earlier.step, kept !== null) }),
+        ...(kept && { kept }),
+        ...(outcome !== null && { outcome: new JsonText(outcome) }),
+      };
       return {
         ...{ environment, identityId, version, input: new JsonText(input) },
-        startedBy: `owner again ${params.run_id}${resumed ? ` at ${resumed.step}` : ''}`,
+        rerunOf: id,
+        startedBy: `owner again ${params.run_id}${resumed ? ` ${behind ? 'after' : 'at'} ${resumed.step}` : ''}`,
         ...(event !== null && event !== 'null' && { event: new JsonText(event) }),
         ...(pinned !== null && { pinned: new JsonText(pinned) }),
         ...(resumed ?? began),
       };
-    });
-    return reply.code(202).send(started);
+    };
+    return startForOwner(request, reply, parts, { endpoint: `runs/${params.run_id}/rerun`, describe });
   },
 );
 

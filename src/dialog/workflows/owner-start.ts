@@ -1,9 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Tickets } from '../../platform/tickets.ts';
+import { writeAudit } from '../audit/entry.ts';
+import { answerAcceptance, fingerprintOf, replayedHeader } from '../gate/idempotency.ts';
 import { ownerActor } from '../gate/session.ts';
 import { named } from '../http/shapes.ts';
 import { environmentOfIdentity } from '../profiles/identities.ts';
@@ -23,9 +25,17 @@ export interface OwnerRunParts {
 
 export const startedRun = named(
   'StartedRun',
-  z.object({ run_id: z.string().describe('`run_…`'), status: z.literal('queued') }),
-  { run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n', status: 'queued' },
+  z.object({
+    run_id: z.string().describe('`run_…`'),
+    status: z.literal('queued'),
+    version: z.int().describe('The version that runs; below 0 for a draft.'),
+  }),
+  { run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n', status: 'queued', version: 3 },
 );
+
+/** The 202 of a start that may be repeated with its Idempotency-Key. @param what the answer means, a sentence */
+export const acceptedStart = <Shape extends z.ZodType>(shape: Shape, what: string): Shape =>
+  shape.describe(what).meta({ headers: replayedHeader });
 
 /**
  * The customer whom a run that an owner starts concerns; null for none.
@@ -57,19 +67,60 @@ export async function customerOf(
   );
 }
 
-/** Starts a run for the owner of the request. @param describe looks up what to start in the same transaction */
+/** What a request of an owner that starts a run has. */
+type StartRequest = FastifyRequest & {
+  params: { slug: string };
+  headers: { 'idempotency-key'?: string | undefined };
+};
+
+/** What is to be started, without what the request says. */
+export type DescribedRun = Omit<NewRun, 'projectId' | 'workflow' | 'requestId'>;
+
+/** How an owner starts a run. */
+interface Start {
+  /** Names the write beside its Idempotency-Key: the path of the request behind `workflows/<slug>/`. */
+  endpoint: string;
+  /** Looks up what to start, in the same transaction. */
+  describe(tx: Transaction): Promise<DescribedRun>;
+  /** What else the answer has. */
+  more?(): object;
+}
+
+/**
+ * Starts a run for the owner of the request, and answers. A request that is repeated with its Idempotency-Key starts nothing, and gets
+ * the first answer.
+ * @throws Problem 409 `idempotency_key_reused`
+ */
 export async function startForOwner(
-  request: FastifyRequest & { params: { slug: string } },
+  request: StartRequest,
+  reply: FastifyReply,
   { database, queue, tickets }: OwnerRunParts,
-  describe: (tx: Transaction) => Promise<Omit<NewRun, 'projectId' | 'workflow' | 'requestId'>>,
-) {
-  const { projectId, id: requestId } = request;
-  const { runId, wake } = await database.transaction(async (tx) => {
-    const outbox = new Outbox();
-    const run = { ...(await describe(tx)), projectId, workflow: request.params.slug, requestId };
-    const [started] = startRuns(outbox, [run], ownerActor(request));
-    return { runId: started!, wake: await queue.write(tx, outbox) };
+  { endpoint, describe, more = () => ({}) }: Start,
+): Promise<FastifyReply> {
+  const { projectId, id: requestId, params } = request;
+  const key = request.headers['idempotency-key'];
+  const { verdict, wake } = await database.transaction(async (tx) => {
+    const decide = async () => {
+      const outbox = new Outbox();
+      const run = { ...(await describe(tx)), projectId, workflow: params.slug, requestId };
+      const [runId] = startRuns(outbox, [run], ownerActor(request));
+      const answer = { run_id: runId, status: 'queued', version: run.version, ...more() };
+      return { answer: JSON.stringify(answer), outbox };
+    };
+    if (key === undefined) {
+      const { answer, outbox } = await decide();
+      return { verdict: { verdict: 'accepted' as const, answer }, wake: await queue.write(tx, outbox) };
+    }
+    const write = { projectId, endpoint: `owner/workflows/${params.slug}/${endpoint}`, key };
+    return queue.accept<never>(tx, { ...write, fingerprint: fingerprintOf(request) }, async () => {
+      const { answer, outbox } = await decide();
+      const make = async () => {
+        await writeAudit(tx, ...outbox.takeEntries());
+        return outbox.tasks;
+      };
+      return { answer, make };
+    });
   });
   tickets.send(wake);
-  return { run_id: runId, status: 'queued' as const };
+  return answerAcceptance(reply, verdict);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { insideShape } from '../flows/inside.ts';
 import { replayedHeader } from '../gate/idempotency.ts';
 import { dict, text } from '../http/fields.ts';
 import { environment, fault, moment, named, namedBody } from '../http/shapes.ts';
@@ -44,6 +45,12 @@ const step = named(
       ),
     output: z.unknown(),
     error: fault.nullable(),
+    within: z
+      .array(insideShape)
+      .describe(
+        'The rounds, branches and calls that it is in, the outermost first; empty in the outermost list.',
+      ),
+    job_id: z.string().nullable().describe('What carries it out, or did, also if the run has left the step.'),
     started_at: moment,
     finished_at: moment.nullable(),
   }),
@@ -54,6 +61,8 @@ const step = named(
     input: { operation: 'book', input: { order: 1042 } },
     output: { order: 'TEST-1' },
     error: null,
+    within: [{ step: 'lines', round: 2 }],
+    job_id: 'job_01m7w9cq9afm1r5kx3v7d0bt2n',
     started_at: '2026-11-20T11:05:30.052Z',
     finished_at: '2026-11-20T11:05:30.118Z',
   },
@@ -73,7 +82,18 @@ export const runShape = named(
       input: z.record(z.string(), z.unknown()),
       output: z.unknown(),
       error: fault.nullable(),
+      cause: z
+        .object({ code: z.string(), message: z.string(), step: z.string() })
+        .optional()
+        .describe('The failure that led to `on_error`; only of a run that has failed behind that.'),
       identity_id: z.string().nullable(),
+      rerun_of: z
+        .string()
+        .optional()
+        .describe('The run that an owner carried out again as this one; only of such a run.'),
+      waits_until: moment
+        .optional()
+        .describe('When it goes on if nothing comes before; only of a run that waits for a time.'),
       steps: z.array(step).describe('In the order in which they were begun, at most 1000.'),
       created_at: moment,
       started_at: moment.nullable(),
@@ -98,6 +118,8 @@ export const runShape = named(
         input: { operation: 'book', input: { order: 1042 } },
         output: { order: 'TEST-1' },
         error: null,
+        within: [],
+        job_id: 'job_01m7w9cq9afm1r5kx3v7d0bt2n',
         started_at: '2026-11-20T11:05:30.052Z',
         finished_at: '2026-11-20T11:05:30.118Z',
       },

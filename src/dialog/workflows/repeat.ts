@@ -24,6 +24,7 @@ const readGiven = statement({
     step: as(orNull(types.text), sql`${r.start} ->> 'step'`),
     event: as(orNull(types.text), sql`coalesce(${r.start} -> 'event', ${r.position} -> 'event')::text`),
     kept: as(orNull(jsonOf<KeptData>()), sql`${r.start} -> 'kept'`),
+    outcome: as(orNull(types.text), sql`${r.start} ->> 'outcome'`),
     pinned: as(orNull(types.text), sql`${r.start} ->> 'pinned'`),
     status: r.status,
     /** The step in which it failed, also if `on_error` dealt with it before the end. */

@@ -1,9 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { readId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
+import { readJob } from '../operations/read-job.ts';
 import { type Definition, readDefinition } from '../scenario/definition.ts';
 import { flowOf } from '../scenario/flow.ts';
 import { isOutermost, type Placed } from '../scenario/placed.ts';
@@ -21,6 +23,8 @@ const s = workflowSteps;
 const at = {
   n: s.n,
   type: s.type,
+  // Runs of earlier versions have it only in the output.
+  jobId: as(orNull(types.text), sql`coalesce(${s.jobId}, ${s.output} ->> 'job_id')`),
   code: as(orNull(types.text), sql`${s.error} ->> 'code'`),
 };
 
@@ -70,17 +74,19 @@ interface Wanted {
   step: string | undefined;
   /** The version that is to run. */
   version: number;
+  /** It is to begin behind the step; `result` is what the step gave, if its job does not say. Undefined: at the step. */
+  behind?: { result: Json } | undefined;
 }
 
 /**
  * Finds what a run begins with that goes on where an earlier one failed, or at another step that it came to: the outputs and variables
- * that there were when it came to that step last.
+ * that there were when it came to that step last. Behind the step it has what came of its job, too.
  * @throws Problem 409 if it cannot begin there, or if that might repeat an action without being asked to
  */
 export async function resumeAt(
   tx: Queryable,
-  { projectId, runId, earlier, step: named, version }: Wanted,
-): Promise<{ step: string; kept: KeptData }> {
+  { projectId, runId, earlier, step: named, version, behind }: Wanted,
+): Promise<{ step: string; kept: KeptData; outcome?: JsonObject }> {
   if (named === undefined && earlier.status !== 'failed' && earlier.status !== 'unknown') {
     throw new Problem(409, 'run_not_failed', 'The run has not failed; name the "step" at which to begin.');
   }
@@ -98,10 +104,19 @@ export async function resumeAt(
   const mayHaveHappened = isAction
     ? openOutcomes.has(reached.code ?? '')
     : isRun || carriesOutOthers.has(reached.type);
-  if (named === undefined && mayHaveHappened) {
-    const detail = `What the step "${step}" does may have happened. If it may be done again, name it as the "step".`;
+  const job = isAction && (behind || mayHaveHappened) ? await jobOf(tx, projectId, reached.jobId) : undefined;
+  if (!behind && named === undefined && mayHaveHappened && job?.state !== 'failed') {
+    const detail =
+      job?.state === 'succeeded'
+        ? `What the step "${step}" does has happened. Go on behind it with "from": "after", or name it as the "step" to do it again.`
+        : `What the step "${step}" does may have happened. If it may be done again, name it as the "step".`;
     throw new Problem(409, 'outcome_unknown', detail);
   }
+  if (behind && reached.type !== 'operation') {
+    const detail = `A run goes on behind a step of type operation only, and "${step}" is a ${reached.type}.`;
+    throw new Problem(409, 'step_not_restartable', detail);
+  }
+  if (behind && job?.state !== 'succeeded') throw notSucceeded(step, reached.jobId, job?.state);
   const had = await definitionOf(tx, projectId, earlier.slug, earlier.version);
   const wanted = version === earlier.version ? had : await definitionOf(tx, projectId, earlier.slug, version);
   if (!isOutermost(flowOf(wanted).steps.get(step))) {
@@ -109,7 +124,27 @@ export async function resumeAt(
     throw new Problem(409, 'step_not_restartable', detail);
   }
   const outputs = await findOutputs.all(tx, { projectId, runId, before: reached.n });
-  return { step, kept: keptFrom(had, earlier, outputs) };
+  const kept = keptFrom(had, earlier, outputs);
+  if (!behind || !job) return { step, kept };
+  const result = (job.result as Json) ?? behind.result;
+  return { step, kept, outcome: { status: 'succeeded', result, error: null, job_id: reached.jobId } };
+}
+
+async function jobOf(tx: Queryable, projectId: string, publicId: string | null) {
+  const id = publicId === null ? undefined : readId('job', publicId);
+  return id === undefined ? undefined : await readJob.first(tx, { projectId, id });
+}
+
+function notSucceeded(step: string, jobId: string | null, state: string | undefined): Problem {
+  const todo: Record<string, string> = {
+    unknown: 'settle its outcome as "done" if it has happened',
+    failed: 'it did not happen, so carry out the step itself with "from": "failed"',
+  };
+  const detail =
+    state === undefined
+      ? `No job of the step "${step}" is on record, so it is not known what came of it; name the step to do it again.`
+      : `The job ${jobId} of the step "${step}" is ${state}: ${todo[state] ?? 'wait for its end'}.`;
+  return new Problem(409, 'job_not_succeeded', detail);
 }
 
 /** The outputs that steps of the document's own lists had left, and the variables that they had set. */

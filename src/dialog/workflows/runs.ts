@@ -6,6 +6,8 @@ import { as, outer } from '../../platform/sql-expressions.ts';
 import { jsonOf, orNull } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import type { RunStart } from '../flows/run-turn.ts';
+import { earliestOf } from '../scenario/branches.ts';
+import type { Inside, Position, Rescued } from '../scenario/position.ts';
 import type { Environment } from '../schema.ts';
 import { tasks } from '../schema.ts';
 import { type RunStatus, workflowRuns, workflowSteps } from './schema.ts';
@@ -20,7 +22,10 @@ export interface ShownRun {
   input: Record<string, unknown>;
   output: unknown;
   error: { code: string; message: string } | null;
+  cause?: Rescued;
   identity_id: string | null;
+  rerun_of?: string;
+  waits_until?: string;
   steps: ShownStep[];
   created_at: string;
   started_at: string | null;
@@ -34,6 +39,8 @@ interface ShownStep {
   input: unknown;
   output: unknown;
   error: { code: string; message: string } | null;
+  within: Inside[];
+  job_id: string | null;
   started_at: string;
   finished_at: string | null;
 }
@@ -62,6 +69,15 @@ const found = {
   input: r.input,
   output: r.output,
   error: r.error,
+  cause: as(
+    orNull(jsonOf<Rescued>()),
+    sql`CASE WHEN ${r.error} IS NOT NULL THEN ${r.position} -> 'error' END`,
+  ),
+  rerunOf: r.rerunOf,
+  waits: as(
+    orNull(jsonOf<Position>()),
+    sql`CASE WHEN ${r.finishedAt} IS NULL AND ${r.position} #>> '{waiting,until}' IS NOT NULL THEN ${r.position} END`,
+  ),
   startedAt: as(orNull(r.startedAt), sql`CASE WHEN ${r.position} IS NOT NULL THEN ${r.startedAt} END`),
   finishedAt: r.finishedAt,
 };
@@ -75,7 +91,8 @@ const find = statement({
       orNull(jsonOf<ShownStep[]>()),
       sql`(SELECT json_agg(s.step ORDER BY s.n) FROM (
         SELECT ${s.n} AS n, json_build_object('id', ${s.step}, 'type', ${s.type}, 'status', ${s.status},
-          'input', ${s.input}, 'output', ${s.output}, 'error', ${s.error}, 'started_at', ${s.startedAt},
+          'input', ${s.input}, 'output', ${s.output}, 'error', ${s.error},
+          'within', coalesce(${s.within}, '[]'), 'job_id', ${s.jobId}, 'started_at', ${s.startedAt},
           'finished_at', ${s.finishedAt}) AS step
         FROM ${s} WHERE ${s.projectId} = wanted.project_id AND ${s.runId} = wanted.id
         ORDER BY ${s.n} LIMIT ${stepsShown}
@@ -103,6 +120,7 @@ export async function readRun(
 }
 
 function presentRun(id: string, row: Found): ShownRun {
+  const waitsUntil = row.waits && earliestOf(row.waits);
   return {
     run_id: showId('run', id),
     workflow: row.slug,
@@ -112,7 +130,10 @@ function presentRun(id: string, row: Found): ShownRun {
     input: row.input,
     output: row.output ?? null,
     error: row.error,
+    ...(row.cause && { cause: row.cause }),
     identity_id: row.identityId && showId('identity', row.identityId),
+    ...(row.rerunOf && { rerun_of: showId('run', row.rerunOf) }),
+    ...(waitsUntil && { waits_until: waitsUntil }),
     steps: (row.steps ?? []).map((step) => ({
       ...step,
       started_at: new Date(step.started_at).toISOString(),
@@ -135,6 +156,7 @@ function presentQueued(id: string, row: Found, payload: RunStart): ShownRun {
     output: null,
     error: row.taskError,
     identity_id: row.identityId && showId('identity', row.identityId),
+    ...(payload.rerun_of !== undefined && { rerun_of: showId('run', payload.rerun_of) }),
     steps: [],
     created_at: row.createdAt.toISOString(),
     started_at: null,

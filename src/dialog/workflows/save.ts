@@ -24,6 +24,8 @@ const stepColumns = names(
     s.input,
     s.output,
     s.error,
+    s.within,
+    s.jobId,
     s.startedAt,
     s.finishedAt,
   ],
@@ -38,6 +40,8 @@ const steps = rowsOf('i', {
   input: orNull(types.jsonText),
   output: types.jsonText,
   error: orNull(types.jsonText),
+  within: orNull(types.jsonText),
+  jobId: s.jobId,
   startedAt: s.startedAt,
   finishedAt: s.finishedAt,
 });
@@ -59,7 +63,8 @@ const writeRuns = statement({
     INSERT INTO ${s} (${stepColumns}) SELECT ${stepColumns} FROM ${p.steps} ORDER BY ${steps.n}
     ON CONFLICT (${names(s.projectId, s.runId, s.execution)}) DO UPDATE SET
       ${name(s.status)} = ${excluded(s.status)}, ${name(s.output)} = ${excluded(s.output)},
-      ${name(s.error)} = ${excluded(s.error)}, ${name(s.finishedAt)} = ${excluded(s.finishedAt)}`,
+      ${name(s.error)} = ${excluded(s.error)}, ${name(s.jobId)} = coalesce(${excluded(s.jobId)}, ${s.jobId}),
+      ${name(s.finishedAt)} = ${excluded(s.finishedAt)}`,
 });
 
 /** A run as a turn has left it. */
@@ -86,15 +91,19 @@ function stepsOf({ projectId, id: runId, trace }: TurnedRun): RecordOf<typeof st
   const last = new Map(trace.map((entry) => [entry.execution, entry]));
   const began = new Map<string, string>();
   const given = new Map<string, string>();
-  for (const { execution, at, input } of trace) {
+  const jobs = new Map<string, string>();
+  for (const { execution, at, input, job_id: job } of trace) {
+    if (job !== undefined) jobs.set(execution, job);
     if (!began.has(execution)) began.set(execution, at);
     if (input !== undefined && !given.has(execution)) given.set(execution, JSON.stringify(input));
   }
-  return [...last.values()].map(({ execution, id: step, type, status, output, error, at }) => ({
+  return [...last.values()].map(({ execution, id: step, type, status, output, error, within, at }) => ({
     ...{ projectId, runId, execution, step, type, status },
     input: given.get(execution) ?? null,
     output: JSON.stringify(output ?? null),
     error: error ? JSON.stringify(error) : null,
+    within: within ? JSON.stringify(within) : null,
+    jobId: jobs.get(execution) ?? null,
     startedAt: new Date(began.get(execution)!),
     finishedAt: status === 'waiting' ? null : new Date(at),
   }));

@@ -37,6 +37,12 @@ export const workflows = dialog.table(
     version: integer('version'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
+    /** Grows by one whenever the draft is saved. */
+    revision: integer('revision').notNull().default(1),
+    /** What an editor keeps beside the draft, such as positions. */
+    view: json('view'),
+    /** The e-mail address of whoever saved the draft; null if that was before this column. */
+    savedBy: text('saved_by'),
     /** When all its runs were last canceled. Flows that began before that start no more runs. */
     canceledAt: at('canceled_at'),
     /** Since when its published versions have triggers on what happens in the project; null if they have none. */
@@ -103,6 +109,8 @@ export interface RunBeginning {
   kept?: KeptData;
   /** Outputs by step that stand in for doing the step. */
   pinned?: JsonObject;
+  /** What came of the step at which it begins: the run goes on behind it. */
+  outcome?: JsonObject;
 }
 
 export type RunStatus = 'queued' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'unknown';
@@ -125,6 +133,8 @@ export const workflowRuns = dialog.table(
     rootAt: at('root_at'),
     /** Null if it has neither, and in rows that are older than this column. */
     start: json('start').$type<RunBeginning>(),
+    /** The run that an owner carried out again as this one. */
+    rerunOf: uuid('rerun_of'),
     /** The key by which it counts together with others, if its workflow limits how many there are at once. */
     slotKey: text('slot_key'),
     /** The flow that waits for its end. */
@@ -147,6 +157,8 @@ export const workflowRuns = dialog.table(
     index('workflow_runs_by_identity')
       .on(t.projectId, t.identityId, t.id)
       .where(sql`identity_id IS NOT NULL`),
+    index('workflow_runs_of_sandbox').on(t.projectId, t.id).where(sql`environment = 'sandbox'`),
+    index('workflow_runs_again').on(t.projectId, t.rerunOf, t.id).where(sql`rerun_of IS NOT NULL`),
     index('workflow_runs_by_step').on(t.projectId, sql`(${stepOf(position)})`, t.id),
     index('workflow_runs_waiting')
       .on(t.projectId, t.slug, t.version, t.environment, sql`(${waitsAt(position)})`)
@@ -211,6 +223,10 @@ export const workflowSteps = dialog.table(
     input: json('input'),
     output: json('output'),
     error: json('error'),
+    /** The rounds, branches and calls that it is in; null in the document's own list, and in rows that are older than this column. */
+    within: json('within'),
+    /** `job_…`: what carries it out elsewhere. */
+    jobId: text('job_id'),
     startedAt: at('started_at').notNull(),
     finishedAt: at('finished_at'),
   },

@@ -6,11 +6,13 @@ import { build, statement } from '../../platform/statement.ts';
 import { type Actor, type AuditEntry, system } from '../audit/entry.ts';
 import { originOfRun, runTurn } from '../flows/run-turn.ts';
 import type { TurnGroup } from '../flows/turn-group.ts';
+import type { NamedIdentity } from '../profiles/named-identities.ts';
 import type { KeptData } from '../scenario/position.ts';
 import type { Environment, Waiter } from '../schema.ts';
 import type { QueuedTask } from '../tasks/new-task.ts';
 import type { Outbox } from '../tasks/outbox.ts';
 import type { JsonObject } from '../template/json.ts';
+import { writtenStep } from './resumed-step.ts';
 import { workflows } from './schema.ts';
 
 /** A run to be started. */
@@ -26,7 +28,13 @@ export interface NewRun {
   event?: JsonObject | JsonText | null;
   kept?: KeptData | JsonText | undefined;
   pinned?: JsonObject | JsonText | undefined;
+  /** What came of `step`, which is then not carried out. */
+  outcome?: JsonObject | JsonText | undefined;
+  /** The id of the run that is carried out again. */
+  rerunOf?: string;
   identityId?: string | null;
+  /** For whom it is, if only its trigger says so: the number of the trigger, and whom it names. */
+  named?: { trigger: number; identity: NamedIdentity };
   requestId: string | null;
   /** The chain of flows before it, see `Caller`. */
   behind?: { depth: number; rootAt: Date };
@@ -76,11 +84,13 @@ export function startTask({ id, afterMs, debounceKey, ...run }: NewRun): QueuedT
         type: 'start',
         workflow: run.workflow,
         version: run.version,
-        ...(run.step === undefined ? {} : { step: run.step }),
+        ...(run.step === undefined ? {} : { step: run.kept ? writtenStep(run.step) : run.step }),
         input: run.input ?? null,
         event: run.event ?? null,
         ...(run.kept && { kept: run.kept }),
         ...(run.pinned && { pinned: run.pinned }),
+        ...(run.outcome && { outcome: run.outcome }),
+        ...(run.rerunOf === undefined ? {} : { rerun_of: run.rerunOf }),
         ...(run.behind ? { depth: run.behind.depth, root_at: run.behind.rootAt.toISOString() } : {}),
         ...(debounceKey === undefined ? {} : { debounce: debounceKey }),
       },

@@ -24,6 +24,7 @@ import { inTurnWithLocks } from '../template/in-turn.ts';
 import type { Arrival } from '../waits/arrivals.ts';
 import { type DebouncedRun, startDebounced } from './debounce.ts';
 import { follow, onHappening } from './following.ts';
+import { forKnownCustomers, whoOf } from './named-customers.ts';
 import { workflows, workflowTriggers } from './schema.ts';
 import { type NewRun, startRuns } from './start.ts';
 
@@ -163,6 +164,11 @@ export async function startBy(
     matchWorkflowTrigger(definition, incoming, around, noteFault),
   );
   if (!match) return null;
+  const named = identityId === null ? await whoOf(projectId, definition, match, around) : {};
+  if ('error' in named) {
+    noteFault({ trigger: match.trigger, error: named.error });
+    return null;
+  }
   const { debounce: rule } = definition;
   const found =
     rule &&
@@ -174,6 +180,7 @@ export async function startBy(
   return {
     ...{ projectId, workflow: slug, version, environment, step: match.start, event: match.event },
     ...{ identityId, requestId },
+    ...named,
     startedBy: incoming.type === 'event' ? `event ${incoming.source}` : `receiver ${incoming.receiver}`,
     ...(found && { debounce: { key: found.key, seconds: rule!.seconds } }),
   };
@@ -183,7 +190,9 @@ export async function startBy(
  * Makes the starts of several arrivals, in the group's transaction and in their order.
  * @returns the public ids of the runs of each arrival
  */
-export async function makeStarts(group: TurnGroup, lists: Matched['starts'][]): Promise<string[][]> {
+export async function makeStarts(group: TurnGroup, matched: Matched['starts'][]): Promise<string[][]> {
+  const known = await forKnownCustomers(group, matched.flat());
+  const lists = matched.map((list) => list.flatMap((run) => known.get(run) ?? []));
   const isDebounced = (run: NewRun | DebouncedRun): run is DebouncedRun => 'debounce' in run;
   const all = lists.flat();
   const debounced = all.filter(isDebounced);
@@ -277,7 +286,8 @@ export async function startScheduled(
     if (version !== null && (!missed || trigger.missed === 'once')) {
       const event = { scheduled_at: dueAt.toISOString(), missed };
       const start = trigger.start === undefined ? {} : { step: trigger.start };
-      if (trigger.where !== undefined) {
+      let named: Pick<NewRun, 'named'> = {};
+      if (trigger.where !== undefined || trigger.customer !== undefined) {
         const definition = await workflows.get(tx, projectId, slug, version);
         const faults: TriggerFault[] = [];
         const around = { ...nobody(), ...(await hoursFor(group, definition, projectId)) };
@@ -286,6 +296,9 @@ export async function startScheduled(
             faults.push(fault),
           ),
         );
+        const who = match ? await whoOf(projectId, definition, match, around) : {};
+        if ('error' in who) faults.push({ trigger: n, error: who.error });
+        else named = who;
         if (faults.length > 0) {
           outbox.note({
             projectId,
@@ -296,10 +309,10 @@ export async function startScheduled(
             data: { source: 'schedule', trigger_faults: faults },
           });
         }
-        if (!match) continue;
+        if (!match || faults.length > 0) continue;
       }
       runs.push({
-        ...{ projectId, workflow: slug, version, environment, event, ...start },
+        ...{ projectId, workflow: slug, version, environment, event, ...start, ...named },
         requestId: null,
         startedBy: 'schedule',
       });
@@ -311,6 +324,7 @@ export async function startScheduled(
       nextAt: nextTime(trigger, now),
     })),
   });
-  const started = startRuns(outbox, runs);
+  const known = await forKnownCustomers(group, runs);
+  const started = startRuns(outbox, [...known.values()]);
   return { runs: started, wake: await queue.write(tx, outbox), more: due.length === dueAtOnce };
 }

@@ -11,6 +11,7 @@ import { causeOf } from '../flows/cause.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { drive, wakeTimeOf } from '../flows/drive.ts';
 import { originOfRun, runIdOf, runLanes, runTurn } from '../flows/run-turn.ts';
+import { presentFor } from '../flows/skip.ts';
 import { countSteps } from '../flows/step-counts.ts';
 import { type Course, entriesOf, lockTables } from '../flows/tables.ts';
 import { lateBy, stimulusOf } from '../flows/told.ts';
@@ -152,7 +153,7 @@ async function takeTurn(
   if (entry && entry.admission !== 'begins') return heldBack(move, entry);
   if (!beginning && position === null) {
     if (!overdue) return { outcome: ignored(payload) };
-    return heldBack(move, { slotKey: run!.slotKey, admission: { refused: tooLong.error } });
+    return heldBack(move, { slotKey: run!.slotKey, admission: { refused: tooLong } });
   }
   const { slug, version } = beginning ?? run!;
   const behind = behindOf(task, run);
@@ -163,7 +164,7 @@ async function takeTurn(
     ? { type: 'start', ...beginning }
     : 'call' in payload
       ? stimulusOf(position, payload)
-      : { type: 'timer', now: new Date() };
+      : { type: 'timer', now: presentFor('skip' in payload ? payload.skip : undefined, { position }) };
   const origin = originOfRun(slug);
   const driven = await drive(
     group,
@@ -184,13 +185,10 @@ async function takeTurn(
     },
     stimulus,
   );
-  if (!driven.consumed && !overdue) return { outcome: ignored(payload) };
-  const end = driven.position.ended ?? (overdue ? tooLong : null);
-  if (end && !driven.position.ended) {
-    for (const place of waitsOf(driven.position, { projectId: task.projectId, lane: runLanes.of(id) })) {
-      group.waits.leave(place, 'canceled', task.requestId);
-    }
-  }
+  // What came in time is still taken. A run that waits on is woken at once, and ends then with the steps at which it waits.
+  if (!driven.consumed && overdue) return { outcome: await endAsAsked(group, options, task, id, tooLong) };
+  if (!driven.consumed) return { outcome: ignored(payload) };
+  const end = driven.position.ended;
   const status = statusOf(end);
   const messages = driven.messages.map(({ step, ...content }) =>
     messageTask(
@@ -209,7 +207,9 @@ async function takeTurn(
     type,
     status: did,
   }));
-  const error = end?.error ? { error: end.error } : {};
+  // What led to on_error says more than the failure with which the steps behind it ended the run.
+  const { error: taken = null } = driven.position;
+  const error = end?.error ? { error: end.error, ...(taken && { cause: taken }) } : {};
   const wakeAt = wakeTimeOf(driven.position)?.getTime() ?? Number.POSITIVE_INFINITY;
   const { projectId, environment, identityId } = task;
   return {
@@ -261,7 +261,7 @@ function heldBack(move: Move, entry: Entry): { outcome: TaskOutcome; run: Turned
   };
 }
 
-/** Ends a run that was canceled during one of its turns. */
+/** Ends a run between two of its turns: it was canceled, or lasted too long. */
 async function endAsAsked(
   { tx, outbox }: TurnGroup,
   { cancelQueue }: RunOptions,
@@ -314,11 +314,7 @@ function spokenIn(run: RunTask, dialog: LoadedDialog): Environment {
   return run.environment === 'live' ? dialog.environment : 'sandbox';
 }
 
-const tooLong = {
-  status: 'failed' as const,
-  output: null,
-  error: { code: 'run_too_long', message: 'A run lasts at most 60 days.' },
-};
+const tooLong: Fault = { code: 'run_too_long', message: 'A run lasts at most 60 days.' };
 
 function statusOf(end: Position['ended']): RunStatus {
   if (!end) return 'waiting';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../platform/postgres.ts';
+import type { Queryable, Transaction } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
@@ -37,4 +37,14 @@ export async function runsWaiting(
 ): Promise<Map<string, number>> {
   const rows = await countRuns.all(database, given);
   return new Map(rows.map(({ step, waiting }) => [step, waiting]));
+}
+
+/** Where a run stands that has begun, or waits for others with its key; undefined if there is none. */
+export async function standingOfRun({ orm }: Pick<Transaction, 'orm'>, projectId: string, id: string) {
+  const { environment, identityId, slug, position, finishedAt } = workflowRuns;
+  const [found] = await orm
+    .select({ environment, identityId, slug, position, finishedAt })
+    .from(workflowRuns)
+    .where(and(eq(workflowRuns.projectId, projectId), eq(workflowRuns.id, id)));
+  return found;
 }

@@ -67,7 +67,7 @@ describe('a connected bot', () => {
     const before = await inspect({ settings, secrets }, http);
     expect(before).toEqual({
       ok: true,
-      username: 'parley_test_bot',
+      bot: { id: 1000001, username: 'parley_test_bot', name: 'Parley' },
       webhook: { url: listener.url, pending: 0, lastError: null },
     });
     expect(await telegram.say(4242, 'Hello')).toBe(3);
@@ -94,7 +94,7 @@ describe('a bot that cannot be connected', () => {
     });
     for (const attempt of [connect(bot, http), inspect(bot, http)]) {
       const answer = await attempt;
-      expect(answer).toEqual({ ok: false, detail: expect.stringMatching(detail) });
+      expect(answer).toEqual({ ok: false, detail: expect.stringMatching(detail), isRefused: true });
       expect(JSON.stringify(answer)).not.toContain('1000001:other');
     }
   });

@@ -198,10 +198,14 @@ describe('a refund without a certain answer', () => {
 
   it('may be settled by its owner, and retried under the same key', async () => {
     const [done, failed, again] = [takePaid(), takePaid(), takePaid()];
+    const unsettledIds = async (): Promise<string[]> =>
+      (await scene.owner('GET', '/unsettled')).body.items.map(({ id }: any) => id);
     const settle = async ({ orderId }: Paid, outcome: string) => {
       scene.fake.fail('POST /refunds', '500_before');
       const { body } = await scene.refund(orderId);
       await scene.refundIs(orderId, 'unknown');
+      // The refund is on record before its task has ended, which is when it can be settled.
+      await until(async () => (await unsettledIds()).includes(body.refund_id));
       const settled = await scene.owner('POST', `/unsettled/${body.refund_id}/settle`, { outcome });
       expect(settled.status).toBe(200);
     };

@@ -21,10 +21,21 @@ export const recorder: Middleware = {
       path: schemaPath,
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      body: await response.clone().text(),
+      body: await textOf(response.clone()),
     });
   },
 };
+
+/** The text of an answer; of a stream that does not end its first event. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  let text = '';
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  while (!/event: .+\n\n/s.test(text)) text += (await reader.read()).value ?? '';
+  // It ends when the program has let go of its copy, too.
+  reader.cancel().catch(() => {});
+  return text;
+}
 
 /** Asks again until there is an answer. */
 export async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {

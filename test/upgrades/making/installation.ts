@@ -25,11 +25,8 @@ export class Installation extends Scene {
   }
 
   /** The same project at another process. */
-  at(server: Client): Installation {
-    return Object.assign(new Installation(server, this.project, this.outside, this.query), {
-      ...this,
-      server,
-    });
+  at(server: Client): this {
+    return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { server });
   }
 
   make(method: string, path: string, body?: unknown): Promise<any> {

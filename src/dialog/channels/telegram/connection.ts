@@ -8,9 +8,11 @@ import { outcomeOfReply } from './outcome.ts';
 import { heardUpdates } from './update.ts';
 
 /** Whether a call to Telegram succeeded; if not, with a sentence for the owner. Never contains a token. */
-export type Attempt<Found = unknown> = ({ ok: true } & Found) | { ok: false; detail: string };
+export type Attempt<Found = unknown> =
+  | ({ ok: true } & Found)
+  | { ok: false; detail: string /** Telegram does not know the token. */; isRefused?: true };
 
-const me = z.object({ id: z.int(), username: z.string() });
+const me = z.object({ id: z.int(), username: z.string(), first_name: z.string() });
 
 const webhookInfo = z.object({
   url: z.string(),
@@ -31,6 +33,14 @@ export interface WebhookState {
   lastError: { at: Date; message: string } | null;
 }
 
+/** A bot by its own word. */
+export interface WhoItIs {
+  id: number;
+  username: string;
+  /** As customers see it. */
+  name: string;
+}
+
 export interface NewConnection extends Bot {
   /** The address for updates: `https://`, port 443, 80, 88 or 8443. */
   webhookUrl: string;
@@ -49,7 +59,8 @@ export async function connect(
   const body = { url, secret_token, allowed_updates: heardUpdates };
   const reply = await callBot(channel, 'setWebhook', body, http, quickly);
   if (reply.kind !== 'done') return failure(reply);
-  return { ok: true, username: bot.username, detail: `@${bot.username} sends its updates to ${url}.` };
+  const { username } = bot.bot;
+  return { ok: true, username, detail: `@${username} sends its updates to ${url}.` };
 }
 
 /** Stops Telegram from delivering the bot's updates. It keeps waiting updates for a day, for the next receiver. */
@@ -61,7 +72,7 @@ export async function disconnect(bot: Bot, http: OutboundHttp): Promise<TaskOutc
 export async function inspect(
   bot: Bot,
   http: OutboundHttp,
-): Promise<Attempt<{ username: string; webhook: WebhookState }>> {
+): Promise<Attempt<{ bot: WhoItIs; webhook: WebhookState }>> {
   const found = await identify(bot, http);
   if (!found.ok) return found;
   const reply = await callBot(bot, 'getWebhookInfo', {}, http, quickly);
@@ -70,7 +81,7 @@ export async function inspect(
   if (!info.success) return unexpected;
   const { url, pending_update_count: pending, last_error_date: at, last_error_message: message } = info.data;
   const lastError = at === undefined ? null : { at: new Date(at * 1000), message: message ?? '' };
-  return { ok: true, username: found.username, webhook: { url, pending, lastError } };
+  return { ok: true, bot: found.bot, webhook: { url, pending, lastError } };
 }
 
 /**
@@ -94,19 +105,21 @@ export function isFromTelegram(headers: IncomingHttpHeaders, secret: string): bo
   return typeof shown === 'string' && sameSecret(shown, secret);
 }
 
-async function identify(bot: Bot, http: OutboundHttp): Promise<Attempt<{ username: string }>> {
+async function identify(bot: Bot, http: OutboundHttp): Promise<Attempt<{ bot: WhoItIs }>> {
   const reply = await callBot(bot, 'getMe', {}, http, quickly);
   if (reply.kind !== 'done') return failure(reply);
   const found = me.safeParse(reply.result);
-  return found.success ? { ok: true, username: found.data.username } : unexpected;
+  if (!found.success) return unexpected;
+  const { id, username, first_name: name } = found.data;
+  return { ok: true, bot: { id, username, name } };
 }
 
 const unexpected = { ok: false, detail: 'The answer is not one of the Bot API; check base_url.' } as const;
 
-function failure(reply: Exclude<Reply, { kind: 'done' }>): { ok: false; detail: string } {
+function failure(reply: Exclude<Reply, { kind: 'done' }>): Extract<Attempt, { ok: false }> {
   const outcome = outcomeOfReply(reply);
   if (outcome.state === 'succeeded') return unexpected;
   const { code, message } = outcome.error;
-  const remedy = code === 'channel_unauthorized' ? ' Check the token of the bot.' : '';
-  return { ok: false, detail: message + remedy };
+  if (code !== 'channel_unauthorized') return { ok: false, detail: message };
+  return { ok: false, detail: `${message} Check the token of the bot.`, isRefused: true };
 }

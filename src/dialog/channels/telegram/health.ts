@@ -1,13 +1,17 @@
 import type { OutboundHttp } from '../../../platform/outbound-http.ts';
+import type { TrialCode } from '../channel-type.ts';
 import type { Bot } from './bot-api.ts';
-import { inspect, type WebhookState } from './connection.ts';
+import { inspect, type WebhookState, type WhoItIs } from './connection.ts';
 
 /** The health of a bot, in sentences for its owner. */
 export interface BotHealth {
+  code: TrialCode;
   status: 'ok' | 'warning' | 'blocking';
   detail: string;
   /** null if nothing is to be done. */
   action: string | null;
+  /** Absent if Telegram did not say who it is. */
+  bot?: WhoItIs;
 }
 
 export interface HealthOptions {
@@ -38,10 +42,13 @@ export async function healthOf(
   if (!found.ok) {
     const action =
       'Correct the settings of the channel, or see why Telegram cannot be reached from this server.';
-    return { status: 'blocking', detail: `The bot cannot be reached. ${found.detail}`, action };
+    const code = found.isRefused ? 'token_refused' : 'not_reached';
+    return { code, status: 'blocking', detail: `The bot cannot be reached. ${found.detail}`, action };
   }
-  const who = `@${found.username}`;
-  return misdirected(who, found.webhook, path, publicUrl) ?? troubled(who, found.webhook);
+  const { bot: identified, webhook } = found;
+  const who = `@${identified.username}`;
+  const health = misdirected(who, webhook, path, publicUrl) ?? troubled(who, webhook);
+  return { ...health, bot: identified };
 }
 
 function misdirected(
@@ -51,18 +58,24 @@ function misdirected(
   publicUrl: string | undefined,
 ): BotHealth | undefined {
   if (publicUrl === undefined ? url.endsWith(path) : url === publicUrl + path) return undefined;
-  const action = 'Set PUBLIC_URL to the https:// address of this server, and connect the channel again.';
+  const action =
+    url === '' || publicUrl === undefined
+      ? 'Set PUBLIC_URL to the https:// address of this server, and connect the channel again.'
+      : 'Connect the channel again, which takes the updates over. If another program needs them, make a bot of its own for it.';
   const detail =
     url === ''
       ? `${who} sends its updates to nobody, so what customers write does not arrive.`
       : `${who} sends its updates to ${hostOf(url)}, and not to this channel.`;
-  return { status: 'blocking', detail, action };
+  const isPublic = publicUrl?.startsWith('https:') ?? false;
+  const code = !isPublic ? 'no_public_address' : url === '' ? 'updates_to_nobody' : 'updates_elsewhere';
+  return { code, status: 'blocking', detail, action };
 }
 
 function troubled(who: string, { pending, lastError }: WebhookState): BotHealth {
   if (lastError && Date.now() - lastError.at.getTime() < lately) {
     const detail = `${who} could not deliver an update at ${lastError.at.toISOString()}: ${lastError.message}`;
     return {
+      code: 'updates_refused',
       status: 'warning',
       detail,
       action: 'See in the log of this server and of its proxy what went wrong.',
@@ -71,12 +84,14 @@ function troubled(who: string, { pending, lastError }: WebhookState): BotHealth 
   if (pending > manyPending) {
     const detail = `${pending} updates of ${who} wait to be delivered.`;
     return {
+      code: 'updates_waiting',
       status: 'warning',
       detail,
       action: 'See whether this server keeps up with what customers write.',
     };
   }
-  return { status: 'ok', detail: `${who} answers, and sends its updates to this channel.`, action: null };
+  const detail = `${who} answers, and sends its updates to this channel.`;
+  return { code: 'ok', status: 'ok', detail, action: null };
 }
 
 /** Shows only the host, because the rest of an address may contain somebody else's secret. */

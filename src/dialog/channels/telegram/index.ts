@@ -10,6 +10,8 @@ import { deliver } from './deliver.ts';
 import { files } from './files.ts';
 import { faultsOf } from './limits.ts';
 import { answerPress } from './press.ts';
+import { revising } from './revise.ts';
+import { tryBot } from './trial.ts';
 import { typing } from './typing.ts';
 import { webhookSecret } from './webhook-secret.ts';
 
@@ -58,10 +60,12 @@ export const telegram: ChannelType = {
   // 256 bits, in characters that setWebhook permits.
   newSecrets: () => ({ [webhookSecret]: newSecret('') }),
   inbound: 'telegram',
+  test: tryBot,
   connector,
   files,
   faults: faultsOf,
   typing,
+  revising,
   answerPress,
   deliver,
 };

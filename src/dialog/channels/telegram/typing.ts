@@ -10,8 +10,8 @@ const patientlyMs = 2000;
 /** Shows "typing" at the top of the chat. */
 export const typing: Typing = {
   longestMs,
-  async show(delivery, _ms, { http }) {
-    const body = { chat_id: chatIdOf(delivery.externalId), action: 'typing' };
-    await callBot(delivery, 'sendChatAction', body, http, { timeoutMs: patientlyMs });
+  async show(writing, _ms, { http }) {
+    const body = { chat_id: chatIdOf(writing.externalId), action: 'typing' };
+    await callBot(writing, 'sendChatAction', body, http, { timeoutMs: patientlyMs });
   },
 };

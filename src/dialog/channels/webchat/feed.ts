@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
+import { type EventStream, EventStreams } from '../../../platform/event-stream.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import { as, rowsOf } from '../../../platform/sql-expressions.ts';
 import { types } from '../../../platform/sql-types.ts';
@@ -9,26 +10,34 @@ import { statement } from '../../../platform/statement.ts';
 import { dialogs } from '../../dialogs/schema.ts';
 import { channels, identities } from '../../schema.ts';
 import { readPressNotice } from './press.ts';
-import { webchatMessages } from './schema.ts';
+import { readRevised, readRevisionNotice } from './revise.ts';
+import { webchatMessages, webchatTranscripts } from './schema.ts';
 import { isMessage, noticeOf, type SignFile, show, shownIfAny, type VisitorPlace } from './transcript.ts';
-import { readTyping } from './typing.ts';
+import { readTyping, type TypingNotice } from './typing.ts';
 
 /** A browser tab that listens. */
 interface Listener {
   visitor: VisitorPlace;
-  response: ServerResponse;
+  stream: EventStream;
   /** The number of the last message that was written to it. */
   after: number;
   /** What it was last told about an operator. */
   held: boolean | undefined;
+  /** Up to where it was last told that what the visitor said was read. */
+  seen: number;
   /** Makes addresses of files, as its browser reaches this server. */
   sign: SignFile;
   /** What else it asked to be told. */
   hears: Hears;
-  /** A message that is being written until this time of `performance.now()`, and that it was not told about yet. */
-  typing: { messageId: string; author: string; until: number } | undefined;
-  /** Set if it has read nothing since before the last heartbeat. */
-  stuck: boolean;
+  /** What is being written, if it was not told about it yet. */
+  typing: Writing | undefined;
+}
+
+/** A message that is being written. */
+interface Writing {
+  said: Omit<TypingNotice['typing'], 'ms'>;
+  /** By `performance.now()`. */
+  until: number;
 }
 
 /** Events that a tab gets if it asks for them; scripts of earlier versions stumble over those that they do not know. */
@@ -37,12 +46,16 @@ interface Hears {
   typing?: boolean;
   /** What a press did. */
   presses?: boolean;
+  /** That a message was edited or deleted. */
+  revisions?: boolean;
+  /** That somebody has read what the visitor said. */
+  seen?: boolean;
 }
 
 export interface FeedTimes {
   /** Notices can be lost, so all tabs are checked at this interval. */
   pollMs: number;
-  /** A write at this interval keeps proxies from closing the connection. A tab that reads nothing in two of them is cut off. */
+  /** A tab that reads nothing in two heartbeats is cut off. */
   heartbeatMs: number;
 }
 
@@ -50,12 +63,11 @@ const usualTimes: FeedTimes = { pollMs: 5000, heartbeatMs: 15_000 };
 const atOnce = 50;
 /** Most bytes in memory for a tab that reads slowly. */
 const mostUnsent = 128 * 1024;
-/** Milliseconds for answers to be sent while the server stops. */
-const graceMs = 1000;
+/** Most visitors of whom it is remembered that somebody writes to them; those who come on top see it only if they listen. */
+const mostWritten = 10_000;
 
 /**
- * Sends new messages to listening tabs, as server-sent events:
- * https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * Sends new messages to listening tabs, as server-sent events.
  *
  * A notice only says where to look. Each tab gets the messages of the transcript after the last one it was sent, so nothing
  * is lost or sent twice, whichever process sent the notice and even if it was lost. A tab that reads slowly gets only as much
@@ -66,16 +78,21 @@ export class Feed {
   readonly #log: Logger;
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #due = new Set<Listener>();
-  readonly #timers: NodeJS.Timeout[];
+  /** By visitor: a tab connects only after its first message was sent, when the answer may be in the writing already. */
+  readonly #writing = new Map<string, Writing>();
+  readonly #streams: EventStreams;
+  readonly #timer: NodeJS.Timeout;
   #reading = false;
-  #closed = false;
 
   constructor(database: Database, log: Logger, { pollMs, heartbeatMs } = usualTimes) {
     this.#database = database;
     this.#log = log;
-    this.#timers = [setInterval(() => this.wake(), pollMs), setInterval(() => this.#beat(), heartbeatMs)];
+    this.#streams = new EventStreams({ heartbeatMs, mostUnsent });
     // A start that fails before it answers requests ends without closing this.
-    for (const timer of this.#timers) timer.unref();
+    this.#timer = setInterval(() => {
+      this.#forgetWritten();
+      this.wake();
+    }, pollMs).unref();
   }
 
   /** Number of tabs of a visitor that listen in this process. */
@@ -93,28 +110,22 @@ export class Feed {
     after: number,
     { sign, ...hears }: { sign: SignFile } & Hears,
   ): void {
-    if (this.#closed) {
-      response.end();
-      return;
-    }
-    const listener: Listener = {
-      ...{ visitor, response, after, sign, hears },
-      ...{ held: undefined, typing: undefined, stuck: false },
-    };
     const name = noticeOf(visitor);
     const tabs = this.#listeners.get(name) ?? new Set();
+    const stream = this.#streams.open(response, {
+      drained: () => this.#look([listener]),
+      closed: () => {
+        tabs.delete(listener);
+        this.#due.delete(listener);
+        if (tabs.size === 0 && this.#listeners.get(name) === tabs) this.#listeners.delete(name);
+      },
+    });
+    if (!stream) return;
+    const listener: Listener = {
+      ...{ visitor, stream, after, sign, hears },
+      ...{ held: undefined, seen: 0, typing: hears.typing ? this.#writing.get(name) : undefined },
+    };
     this.#listeners.set(name, tabs.add(listener));
-    response.once('close', () => {
-      tabs.delete(listener);
-      this.#due.delete(listener);
-      if (tabs.size === 0 && this.#listeners.get(name) === tabs) this.#listeners.delete(name);
-    });
-    response.on('drain', () => {
-      listener.stuck = false;
-      this.#look([listener]);
-    });
-    // The browser's pause before it reconnects.
-    response.write('retry: 2000\n\n');
     this.#look([listener]);
   }
 
@@ -127,9 +138,13 @@ export class Feed {
   announce(notice: string | undefined): void {
     const typing = notice === undefined ? undefined : readTyping(notice);
     if (!typing) return;
-    const { messageId, author, ms, visitor } = typing;
-    const listeners = [...(this.#listeners.get(visitor) ?? [])].filter(({ hears }) => hears.typing);
-    for (const listener of listeners) listener.typing = { messageId, author, until: performance.now() + ms };
+    const { ms, ...said } = typing.typing;
+    if (ms === 0) return void this.#endTyping(typing.visitor);
+    const writing = { said, until: performance.now() + ms };
+    if (this.#writing.size >= mostWritten) this.#forgetWritten();
+    if (this.#writing.size < mostWritten) this.#writing.set(typing.visitor, writing);
+    const listeners = [...(this.#listeners.get(typing.visitor) ?? [])].filter(({ hears }) => hears.typing);
+    for (const listener of listeners) listener.typing = writing;
     // The messages before it come first, and they may not have been read yet.
     this.#look(listeners);
   }
@@ -138,27 +153,52 @@ export class Feed {
   showPress(notice: string | undefined): void {
     const shown = notice === undefined ? undefined : readPressNotice(notice);
     for (const listener of shown ? (this.#listeners.get(shown.visitor) ?? []) : []) {
-      if (!listener.hears.presses || !takesIn(listener)) continue;
-      listener.response.write(`event: press\ndata: ${JSON.stringify(shown!.press)}\n\n`);
+      if (!listener.hears.presses || !listener.stream.takesIn) continue;
+      listener.stream.write(`event: press\ndata: ${JSON.stringify(shown!.press)}\n\n`);
+    }
+  }
+
+  /** Shows the tabs of a visitor a message that was changed. @param notice who misses it sees the change on reloading */
+  async showRevision(notice: string | undefined): Promise<void> {
+    const told = notice === undefined ? undefined : readRevisionNotice(notice);
+    const listeners = told ? [...(this.#listeners.get(told.visitor) ?? [])] : [];
+    for (const { hears, stream, visitor, sign, after } of listeners) {
+      if (!hears.revisions) continue;
+      // A visitor has few tabs, and people change few messages.
+      const message = await readRevised(this.#database, visitor.projectId, told!.message_id, sign).catch(
+        () => undefined,
+      );
+      // A tab that was not shown the message yet is shown it as it is now.
+      if (!message || message.n > after || !stream.takesIn) continue;
+      stream.write(`event: revision\ndata: ${JSON.stringify(message)}\n\n`);
     }
   }
 
   /** Ends all answers, so that they do not delay a server that stops. */
   close(): void {
-    this.#closed = true;
-    for (const timer of this.#timers) clearInterval(timer);
-    for (const { response } of this.#all()) {
-      response.end();
-      setTimeout(() => response.destroy(), graceMs).unref();
-    }
+    clearInterval(this.#timer);
+    this.#streams.close();
   }
 
   *#all(): Iterable<Listener> {
     for (const tabs of this.#listeners.values()) yield* tabs;
   }
 
+  /** A person has finished. What the scenario writes goes on. */
+  #endTyping(visitor: string): void {
+    const isPerson = (writing: Writing | undefined) => writing?.said.message_id === undefined;
+    if (isPerson(this.#writing.get(visitor))) this.#writing.delete(visitor);
+    for (const listener of this.#listeners.get(visitor) ?? [])
+      if (isPerson(listener.typing)) listener.typing = undefined;
+  }
+
+  #forgetWritten(): void {
+    const now = performance.now();
+    for (const [visitor, { until }] of this.#writing) if (until <= now) this.#writing.delete(visitor);
+  }
+
   #look(listeners: Iterable<Listener>): void {
-    for (const listener of listeners) if (takesIn(listener)) this.#due.add(listener);
+    for (const listener of listeners) if (listener.stream.takesIn) this.#due.add(listener);
     if (!this.#reading) void this.#read();
   }
 
@@ -179,50 +219,42 @@ export class Feed {
     }
   }
 
-  #tell(listener: Listener, { open, held, messages }: News): void {
-    const { response } = listener;
+  #tell(listener: Listener, { open, held, seen, messages }: News): void {
+    const { stream } = listener;
     for (const row of messages) {
-      if (!takesIn(listener)) return;
+      if (!stream.takesIn) return;
       const message = show(row, listener.sign);
-      response.write(`id: ${row.n}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
+      stream.write(`id: ${row.n}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
       listener.after = row.n;
-      if (message.message_id === listener.typing?.messageId) listener.typing = undefined;
+      if (message.message_id === listener.typing?.said.message_id) listener.typing = undefined;
     }
-    if (held !== listener.held && takesIn(listener)) {
+    if (held !== listener.held && stream.takesIn) {
       listener.held = held;
-      response.write(`event: operator\ndata: ${JSON.stringify({ held })}\n\n`);
+      stream.write(`event: operator\ndata: ${JSON.stringify({ held })}\n\n`);
+    }
+    if (listener.hears.seen && seen > listener.seen && stream.takesIn) {
+      listener.seen = seen;
+      stream.write(`event: seen\ndata: ${JSON.stringify({ n: seen })}\n\n`);
     }
     if (messages.length < atOnce) this.#tellTyping(listener);
-    if (!open) response.end();
+    if (!open) stream.end();
     else if (messages.length === atOnce) this.#look([listener]);
   }
 
   #tellTyping(listener: Listener): void {
-    const { typing, response } = listener;
+    const { typing, stream } = listener;
     listener.typing = undefined;
     const seconds = typing ? Math.round(typing.until - performance.now()) / 1000 : 0;
-    if (!typing || seconds <= 0 || !takesIn(listener)) return;
-    const { messageId: message_id, author } = typing;
-    response.write(`event: typing\ndata: ${JSON.stringify({ message_id, author, seconds })}\n\n`);
-  }
-
-  #beat(): void {
-    for (const listener of this.#all()) {
-      if (takesIn(listener)) listener.response.write(':\n\n');
-      else if (listener.stuck) listener.response.destroy();
-      else listener.stuck = true;
-    }
+    if (!typing || seconds <= 0 || !stream.takesIn) return;
+    stream.write(`event: typing\ndata: ${JSON.stringify({ ...typing.said, seconds })}\n\n`);
   }
 }
-
-/** False while too many bytes wait for a tab to read, and after it has gone. */
-const takesIn = ({ response }: Listener): boolean =>
-  response.writableLength < mostUnsent && !response.writableEnded && !response.destroyed;
 
 interface News {
   /** False if the channel was deleted. */
   open: boolean;
   held: boolean;
+  seen: number;
   messages: Parameters<typeof show>[0][];
 }
 
@@ -230,6 +262,7 @@ const c = alias(channels, 'c');
 const i = alias(identities, 'i');
 const d = alias(dialogs, 'd');
 const m = alias(webchatMessages, 'm');
+const t = alias(webchatTranscripts, 't');
 const w = rowsOf('w', {
   projectId: i.projectId,
   channelId: i.channelId,
@@ -244,6 +277,7 @@ const findNews = statement({
     place: w.n,
     open: as(types.boolean, sql`${c.id} IS NOT NULL`),
     held: as(types.boolean, sql`${d.heldAt} IS NOT NULL`),
+    seen: as(types.int, sql`coalesce(${t.seen}, 0)`),
     ...shownIfAny,
   },
   query: ({ listeners }, columns) => sql`
@@ -254,6 +288,7 @@ const findNews = statement({
       ON ${i.projectId} = ${w.at.projectId} AND ${i.channelId} = ${w.at.channelId}
         AND ${i.externalId} = ${w.at.externalId}
     LEFT JOIN ${dialogs} AS ${d} ON ${d.projectId} = ${i.projectId} AND ${d.identityId} = ${i.id}
+    LEFT JOIN ${webchatTranscripts} AS ${t} ON ${t.projectId} = ${i.projectId} AND ${t.identityId} = ${i.id}
     LEFT JOIN LATERAL (
       SELECT ${m}.* FROM ${webchatMessages} AS ${m}
       WHERE ${m.projectId} = ${i.projectId} AND ${m.identityId} = ${i.id} AND ${m.n} > ${w.at.after}
@@ -267,11 +302,12 @@ async function readNews(database: Database, listeners: Listener[]): Promise<News
       return { projectId, channelId, externalId, after };
     }),
   });
-  const news = listeners.map((): News => ({ open: false, held: false, messages: [] }));
+  const news = listeners.map((): News => ({ open: false, held: false, seen: 0, messages: [] }));
   for (const row of rows) {
     const entry = news[row.place - 1]!;
     entry.open = row.open;
     entry.held = row.held;
+    entry.seen = row.seen;
     if (isMessage(row)) entry.messages.push(row);
   }
   return news;

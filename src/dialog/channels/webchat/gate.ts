@@ -3,8 +3,8 @@ import { readId } from '../../../platform/ids.ts';
 import { namesLoopback } from '../../../platform/own-address.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { type RateLimiter, secondsUntilReset } from '../../../platform/rate-limit.ts';
 import type { Settings } from '../../../settings.ts';
+import { exposed, forAnyPage } from './cross-origin.ts';
 import { isAllowedOrigin, webOrigin } from './domains.ts';
 import { type ChatChannel, findDoor, type Visitor } from './visitors.ts';
 
@@ -41,11 +41,12 @@ export function registerChatGate(app: FastifyInstance, { database, settings }: C
 
   app.addHook('onRequest', async (request, reply) => {
     const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
-    const { channel, visitor } = await openDoor(
-      database,
-      (request.params as { channel_id: string }).channel_id,
-      token,
-    );
+    const { channel_id } = request.params as { channel_id: string };
+    const { channel, visitor } = await openDoor(database, channel_id, token).catch((error) => {
+      // Without the database nobody knows whose pages may read this; a chat that is no more has none.
+      if (!(error instanceof Problem && error.status === 404)) reply.headers(forAnyPage);
+      throw error;
+    });
     request.chat = channel;
     refuseStrangePages(request, reply, settings);
     if (request.method === 'OPTIONS' || request.routeOptions.config.openToAll) return;
@@ -91,7 +92,7 @@ function refuseStrangePages(request: FastifyRequest, reply: FastifyReply, settin
   }
   reply.headers({
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
+    ...exposed,
   });
 }
 
@@ -107,21 +108,4 @@ function isOwnOrigin(
   if (publicUrl !== undefined) return origin === new URL(publicUrl).origin;
   if (isPrivate && !namesLoopback(request.raw.headers.host)) return false;
   return webOrigin(origin)?.host === request.host;
-}
-
-const minuteMs = 60_000;
-
-/** Counts a hit in the current minute. @throws Problem 429 with this code if there were too many */
-export async function limitPerMinute(
-  limiter: RateLimiter,
-  bucket: string,
-  allowed: number,
-  code: 'too_many_sessions' | 'too_many_messages' | 'too_many_uploads',
-): Promise<void> {
-  const { count, resetMs } = await limiter.hit(bucket, minuteMs);
-  if (count <= allowed) return;
-  const seconds = secondsUntilReset(resetMs);
-  throw new Problem(429, code, `That was ${allowed} in a minute. Try again in ${seconds} s.`, {
-    retryAfterSeconds: seconds,
-  });
 }

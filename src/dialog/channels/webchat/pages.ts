@@ -1,66 +1,44 @@
-import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { pageHeaders } from '../../../platform/page-headers.ts';
+import { asHtml } from '../../../platform/html-text.ts';
+import { openPage, type PageRights } from '../../../platform/page-headers.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { endpoint } from '../../../platform/routes.ts';
 import type { Settings } from '../../../settings.ts';
+import { text } from '../../http/fields.ts';
 import { frameAncestors } from './domains.ts';
 import { openDoor } from './gate.ts';
 import type { ChatChannel } from './visitors.ts';
-
-const script = readFileSync(new URL('../../../../widget/chat.js', import.meta.url), 'utf8');
-const packed = gzipSync(script);
-const demoPicture = readFileSync(new URL('../../../../widget/demo.png', import.meta.url));
+import { sendLoader } from './widget-files.ts';
 
 const style =
   'body{margin:0;padding:8vmin;' +
   'font:17px/1.5 system-ui,sans-serif;color:#1d2330;background:#f4f6fa}h1{margin:0;font-size:1.8em}p{color:#5b6474}' +
   '@media(prefers-color-scheme:dark){body{color:#e8ebf2;background:#0f1219}p{color:#a7b0c0}}';
-const styleHash = hash('sha256', style, 'base64');
 
 interface PageParts {
   database: Database;
   settings: Pick<Settings, 'publicUrl'>;
 }
 
-/** The picture of the demo. It comes from this server, so that the demo works without a network. */
-export const readDemoPicture = endpoint({}, async (_request, reply) =>
-  reply
-    .headers({ 'Cache-Control': 'public, max-age=86400', 'Cross-Origin-Resource-Policy': 'cross-origin' })
-    .type('image/png')
-    .send(demoPicture),
-);
-
 /** The page that contains only a chat, or with `.js` the script that adds the chat to a website. */
 export const readChatPage = endpoint(
-  { params: z.object({ channel_id: z.string() }) },
+  {
+    params: z.object({ channel_id: z.string() }),
+    /** `preview`: a chat that does not take the focus from the page around it. */
+    querystring: z.object({ preview: text({ max: 1 }).optional() }),
+  },
   async (request, reply, { database, settings }: PageParts) => {
     const { channel_id: name } = request.params;
-    if (!name.endsWith('.js')) {
-      const door = await openDoor(database, name).catch((error) => {
-        if (error instanceof Problem && error.status === 404 && prefersPage(request)) return undefined;
-        throw error;
-      });
-      return door
-        ? sendPage(reply, door.channel, `${basePath(settings)}/chat/${name}.js`)
-        : sendNoChat(reply);
-    }
-    await openDoor(database, name.slice(0, -'.js'.length));
-    const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    return reply
-      .headers({
-        'Cache-Control': 'public, max-age=300',
-        // Without this header, cross-origin isolated pages could not load the script.
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        Vary: 'Accept-Encoding',
-        ...(isPacked && { 'Content-Encoding': 'gzip' }),
-      })
-      .type('text/javascript; charset=utf-8')
-      .send(isPacked ? packed : script);
+    const isScript = name.endsWith('.js');
+    const isBrowser = isScript ? isForPage(request) : prefersPage(request);
+    const opening = openDoor(database, isScript ? name.slice(0, -'.js'.length) : name);
+    const door = await (isBrowser ? opening.catch(noneIfMissing) : opening);
+    if (isScript) return door ? sendLoader(request, reply, door.channel.look) : sendNoScript(reply);
+    if (!door) return sendNoChat(reply);
+    const script = `${basePath(settings)}/chat/${name}.js`;
+    return sendPage(reply, door.channel, { script, isPreview: request.query.preview !== undefined });
   },
 );
 
@@ -72,64 +50,78 @@ function basePath({ publicUrl }: PageParts['settings']): string {
 /** A browser that opens an address asks for HTML; other clients get the JSON error. */
 const prefersPage = (request: FastifyRequest) => request.headers.accept?.includes('text/html') === true;
 
-/** A page for a person with an old address, such as that of a demo whose data was deleted. */
-function sendNoChat(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(404)
-    .headers(
-      pageHeaders(
-        `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; frame-ancestors 'none'`,
-      ),
-    )
-    .type('text/html; charset=utf-8')
-    .send(
-      page(
-        'There is no such chat',
-        '<p>It was deleted, or this address is not complete. Please ask for the new address where you found this one.</p>',
-      ),
-    );
+/** A browser that loads the script for a page says so (Fetch Metadata); other clients get the JSON error. */
+const isForPage = (request: FastifyRequest) => request.headers['sec-fetch-dest'] === 'script';
+
+function noneIfMissing(error: unknown): undefined {
+  if (error instanceof Problem && error.status === 404) return undefined;
+  throw error;
 }
 
-/** @param title plain text @param body HTML below the title */
-const page = (title: string, body: string, script = '') =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${asText(title)}</title>` +
-  '<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content"><link rel="icon" href="data:,">' +
-  `<style>${style}</style></head><body><main><h1>${asText(title)}</h1>${body}</main>${script}</body></html>`;
+const noScript =
+  'There is no web chat of this id. Copy the line of code anew from the page of the channel in the console of Parley.';
+
+/**
+ * The script of a chat that is not there. A browser runs no script of a 404, and says nothing of one that is no script
+ * (`ERR_BLOCKED_BY_ORB`); of this one it names the status in its console, in Chromium with the reason where that is sent (HTTP/1.1).
+ */
+function sendNoScript(reply: FastifyReply): FastifyReply {
+  reply.raw.statusMessage = noScript;
+  return reply
+    .code(404)
+    .headers({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'no-store' })
+    .type('text/javascript; charset=utf-8')
+    .send(`// ${noScript}\n`);
+}
+
+/** A page for a person with an old address, such as that of a demo whose data was deleted. */
+function sendNoChat(reply: FastifyReply): FastifyReply {
+  return sendHtml(reply.code(404), {
+    title: 'There is no such chat',
+    body: '<p>It was deleted, or this address is not complete. Please ask for the new address where you found this one.</p>',
+  });
+}
 
 function sendPage(
   reply: FastifyReply,
-  { title = 'Chat', allowedDomains }: ChatChannel,
-  scriptPath: string,
+  { look: { title = 'Chat' }, allowedDomains }: ChatChannel,
+  { script, isPreview }: { script: string; isPreview: boolean },
 ): FastifyReply {
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "connect-src 'self'",
-    `style-src 'sha256-${styleHash}'`,
-    // `blob:` for pictures that a visitor is about to send.
-    'img-src https: http: data: blob:',
-    'media-src https: http:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    `frame-ancestors ${frameAncestors(allowedDomains)}`,
-  ].join('; ');
-  return reply
-    .headers(pageHeaders(policy))
-    .type('text/html; charset=utf-8')
-    .send(
-      page(
-        title,
-        '<p>Write to us: the chat is at the corner of this page.</p>',
-        `<script src="${asText(scriptPath)}" data-open></script>`,
-      ),
-    );
+  return sendHtml(reply, {
+    title,
+    body: '<p>Write to us: the chat is at the corner of this page.</p>',
+    script,
+    isPreview,
+    rights: {
+      // `blob:` for pictures that a visitor is about to send.
+      'img-src': 'https: http: data: blob:',
+      'media-src': 'https: http:',
+      'frame-ancestors': frameAncestors(allowedDomains),
+    },
+  });
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const asText = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+interface Page {
+  /** Plain text. */
+  title: string;
+  /** HTML below the title. */
+  body: string;
+  /** The path of the script of a chat. */
+  script?: string;
+  /** The chat opens without taking the focus. */
+  isPreview?: boolean;
+  rights?: PageRights;
+}
+
+function sendHtml(reply: FastifyReply, { title, body, script, isPreview, rights }: Page): FastifyReply {
+  const { nonce, headers } = openPage(rights);
+  return reply
+    .headers(headers)
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${asHtml(title)}</title>` +
+        '<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content"><link rel="icon" href="data:,">' +
+        `<style nonce="${nonce}">${style}</style></head><body><main><h1>${asHtml(title)}</h1>${body}</main>` +
+        `${script === undefined ? '' : `<script src="${asHtml(script)}" ${isPreview ? 'data-open="quietly"' : 'data-open'} nonce="${nonce}"></script>`}</body></html>`,
+    );
+}

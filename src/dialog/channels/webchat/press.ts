@@ -17,7 +17,12 @@ export const pressTopic = 'parley_webchat_press';
 const notice = z.object({
   /** The visitor, as `noticeOf` names them. */
   visitor: z.string(),
-  press: z.object({ message_id: z.string(), spent: z.boolean(), notice: z.string().nullable() }),
+  press: z.object({
+    message_id: z.string(),
+    spent: z.boolean(),
+    notice: z.string().nullable(),
+    chosen: z.int().optional(),
+  }),
 });
 
 /** That a press was answered. */
@@ -33,23 +38,29 @@ const tell = statement({
     identityId: i.id,
     messageId: m.messageId,
     spent: types.boolean,
+    /** JSON text: `chosen`, if the press was taken for an answer. */
+    chosen: types.jsonText,
     /** JSON text. */
     press: types.text,
   },
-  query: ({ projectId, identityId, messageId, spent, press }) => sql`
+  query: ({ projectId, identityId, messageId, spent, chosen, press }) => sql`
     WITH spent AS (
-      UPDATE ${webchatMessages} AS ${m} SET ${name(m.spent)} = true
+      UPDATE ${webchatMessages} AS ${m} SET ${name(m.spent)} = true,
+        ${name(m.content)} = (${m.content}::jsonb || ${chosen}::jsonb)::json
       WHERE ${spent} AND ${m.projectId} = ${projectId} AND ${m.messageId} = ${messageId}
         AND ${m.identityId} = ${identityId} AND NOT ${m.spent}
     )
     SELECT pg_notify(${pressTopic}, json_build_object(
-      'visitor', ${i.channelId} || ' ' || ${i.externalId}, 'press', ${press}::json)::text)
+      'visitor', ${i.channelId} || ' ' || ${i.externalId}, 'press', ${press}::jsonb || coalesce((
+        SELECT jsonb_build_object('chosen', ${m.content}->'chosen') FROM ${webchatMessages} AS ${m}
+        WHERE ${m.projectId} = ${projectId} AND ${m.messageId} = ${messageId}
+          AND ${m.identityId} = ${identityId} AND ${m.content}->'chosen' IS NOT NULL), ${chosen}::jsonb))::text)
     FROM ${identities} AS ${i} WHERE ${i.projectId} = ${projectId} AND ${i.id} = ${identityId}`,
 });
 
-/** Tells the visitor's tabs, and notes for later ones that the buttons are spent. */
+/** Tells the visitor's tabs, and notes for later ones that the buttons are spent, and which one was. The first answer stays. */
 export async function answerPress(
-  { projectId, identityId, messageId, notice, spent }: PressToAnswer,
+  { projectId, identityId, messageId, notice, spent, chosen }: PressToAnswer,
   { database }: { database: Database },
 ): Promise<TaskOutcome> {
   await tell.run(database, {
@@ -57,6 +68,7 @@ export async function answerPress(
     identityId: readId('identity', identityId)!,
     messageId: readId('message', messageId)!,
     spent,
+    chosen: JSON.stringify({ chosen }),
     press: JSON.stringify({ message_id: messageId, spent, notice }),
   });
   return { state: 'succeeded' };

@@ -1,36 +1,40 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { beginEvents } from '../../../platform/event-stream.ts';
 import { newId, readId, showId } from '../../../platform/ids.ts';
-import { subscriberOf } from '../../../platform/network.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { RateLimiter } from '../../../platform/rate-limit.ts';
-import { paceOf } from '../../../platform/request-pace.ts';
 import { endpoint } from '../../../platform/routes.ts';
+import type { Vault } from '../../../platform/secrets.ts';
 import type { Tickets } from '../../../platform/tickets.ts';
 import { writeAudit } from '../../audit/entry.ts';
 import { hear, type Said } from '../../dialogs/hear.ts';
 import type { FileLinks } from '../../files/links.ts';
 import { dialogTurn } from '../../flows/dialog-turn.ts';
 import { answerAcceptance } from '../../gate/idempotency.ts';
+import { limitPerMinute } from '../../gate/per-minute.ts';
 import { laxBool, laxInt, text } from '../../http/fields.ts';
 import { ValidationProblem, valueError } from '../../http/validation.ts';
 import { ensureIdentity } from '../../profiles/identities.ts';
+import { type Calendar, isOpen, nextClosing, nextOpening } from '../../project-settings/calendar.ts';
+import { readCalendar } from '../../project-settings/settings.ts';
 import type { Acceptor } from '../../tasks/accept.ts';
 import type { TaskQueue } from '../../tasks/queue.ts';
 import type { AcceptLimits } from '../../tasks/submission.ts';
 import type { LaneTicket } from '../../tasks/task.ts';
 import { findButton } from '../pressed.ts';
+import { bringAbout, learn } from './about.ts';
+import { preflight } from './cross-origin.ts';
 import type { Feed } from './feed.ts';
-import { limitPerMinute } from './gate.ts';
+import { externalIdOf, identifyVisitor, whoIs } from './identify.ts';
+import { limitChat, limits } from './limits.ts';
 import { readUpTo } from './reading.ts';
 import { readAfter, readHistory, record, type SignFile } from './transcript.ts';
 import { mostUploadBytes, saidFiles, uploadsIn } from './uploads.ts';
+import type { WebUser } from './user-token.ts';
 import { beginVisit, type ChatChannel, resumeVisit, type Visitor } from './visitors.ts';
 
-const sessionsPerMinute = 30;
-const messagesPerMinute = 20;
 const reportsPerMinute = 60;
 const historyLength = 50;
 const page = 100;
@@ -42,6 +46,7 @@ const pressed = z.object({ message_id: text({ max: 100 }), index: laxInt({ ge: 0
 
 interface ChatParts {
   database: Database;
+  vault: Vault;
   limiter: RateLimiter;
   acceptor: Acceptor;
   tickets: Tickets<LaneTicket>;
@@ -56,7 +61,12 @@ const place = z.object({ after: laxInt({ ge: 0, default: 0 }) });
 const listening = place.extend({
   typing: laxBool({ default: false }),
   presses: laxBool({ default: false }),
+  revisions: laxBool({ default: false }),
+  seen: laxBool({ default: false }),
 });
+
+/** How the chat looks, for scripts into which the server has not written it. */
+export const readLook = endpoint({ params: chatPath }, async (request) => request.chat.look);
 
 /** Begins a visitor's session, or resumes it. */
 export const beginSession = endpoint(
@@ -65,34 +75,67 @@ export const beginSession = endpoint(
     body: z.object({
       name: text({ min: 1, max: 100 }).nullish(),
       visitor: text({ max: 200 }).nullish(),
+      /** Who the page says that its user is: a token of its own server. */
+      user: text({ min: 1, max: 8192 }).nullish(),
     }),
   },
-  async (request, reply, { database, limiter, fileLinks, settings }: ChatParts) => {
+  async (request, reply, parts: ChatParts) => {
+    const { database, fileLinks, settings } = parts;
     const { chat } = request;
-    const { name = null, visitor: token } = request.body;
-    const resumed = token ? await resumeVisit(database, chat, token, name) : undefined;
+    const { name = null, visitor: token, user: signed } = request.body;
+    const user = signed ? await whoIs(parts, chat, signed) : undefined;
+    const known = token ? await resumeVisit(database, chat, token, name) : undefined;
+    const resumed = user && known ? await asUser(parts, chat, known, user, request.id) : known;
     if (!resumed) {
-      const from = subscriberOf(request.ip);
-      await limitPerMinute(limiter, `chat-session:${from}`, sessionsPerMinute, 'too_many_sessions');
+      await limitChat(parts, limits.sessions, request);
     }
-    const visit = resumed ? { visitor: resumed, token } : await beginVisit(database, chat, name);
-    const { held, history } = await readHistory(database, visit.visitor, {
+    const visit = resumed
+      ? { visitor: resumed, token }
+      : await beginVisit(database, chat, user?.name ?? name, user ? externalIdOf(user) : null);
+    if (user) await learn(database, chat, visit.visitor, user.about, request.id);
+    const { held, seen, history } = await readHistory(database, visit.visitor, {
       limit: historyLength,
       sign: signerFor(fileLinks, request),
     });
     return reply.code(201).send({
       visitor_id: visit.visitor.externalId,
       token: visit.token,
-      title: chat.title ?? 'Chat',
+      title: chat.look.title ?? 'Chat',
       uploads: {
         max_bytes: mostUploadBytes(chat, settings.filesMaxBytes),
         types: chat.uploadTypes ?? null,
       },
       held,
+      seen,
+      hours: hoursAt(await readCalendar(database, chat.projectId), Date.now()),
       history,
     });
   },
 );
+
+/** Whether people are there, until when, and when they are back; null if the project has no hours. */
+function hoursAt(
+  calendar: Calendar | null,
+  now: number,
+): { open: boolean; opens_at: string | null; closes_at: string | null } | null {
+  if (!calendar) return null;
+  const open = isOpen(calendar, now);
+  const next = open ? nextClosing(calendar, now) : nextOpening(calendar, now);
+  const at = next === undefined ? null : new Date(next).toISOString();
+  return { open, opens_at: open ? null : at, closes_at: open ? at : null };
+}
+
+/** The visitor as a user of the page; undefined if this browser belongs to another one, who is left alone. */
+async function asUser(
+  { database }: ChatParts,
+  chat: ChatChannel,
+  known: Visitor,
+  user: WebUser,
+  requestId: string,
+): Promise<Visitor | undefined> {
+  if (known.actsAs === externalIdOf(user)) return known;
+  return known.actsAs === null ? identifyVisitor(database, chat, known, user, requestId) : undefined;
+}
 
 /** Accepts what a visitor says or which button they press. */
 export const sayMessage = endpoint(
@@ -106,17 +149,21 @@ export const sayMessage = endpoint(
     }),
   },
   async (request, reply, parts: ChatParts) => {
-    const { database, limiter } = parts;
+    const { database } = parts;
     const { chat, visitor, body } = request;
-    await limitVisitor(limiter, visitor);
+    await limitChat(parts, limits.messages, request);
+    const sender = showId('visitor', visitor.id);
     const words = await wordsOf(database, visitor, body);
+    await bringAbout(database, chat, visitor, request.id);
     const { acceptance, identityId } = await hear(
       parts,
       chat,
       {
         ...words,
         attachments: uploadsIn(body.attachments ?? []),
-        key: `${visitor.externalId}/${body.message_id ?? newId()}`,
+        // By the browser, whoever its visitor turns out to be meanwhile.
+        key: `${sender}/${body.message_id ?? newId()}`,
+        sender,
         externalId: visitor.externalId,
         name: visitor.name,
       },
@@ -159,19 +206,12 @@ export const streamMessages = endpoint(
     }
     const last = headers['last-event-id'];
     const after = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : query.after;
-    reply.hijack();
-    // The feed itself checks whether a tab reads.
-    paceOf(request.raw)?.leaveAnswer();
-    reply.raw.writeHead(200, {
-      ...(reply.getHeaders() as OutgoingHttpHeaders),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no', // otherwise nginx would buffer events
-    });
-    feed.add(visitor, reply.raw, Math.min(after, lastPlace), {
+    feed.add(visitor, beginEvents(reply), Math.min(after, lastPlace), {
       sign: signerFor(fileLinks, request),
       typing: query.typing,
       presses: query.presses,
+      revisions: query.revisions,
+      seen: query.seen,
     });
   },
 );
@@ -188,7 +228,7 @@ export const readUpToHere = endpoint(
 );
 
 export const callOperator = endpoint({ params: chatPath }, async (request, reply, parts: ChatParts) => {
-  await limitVisitor(parts.limiter, request.visitor);
+  await limitChat(parts, limits.messages, request);
   await askForOperator(parts, request.visitor, request.chat, request.id);
   return reply.code(202).send({ status: 'queued' });
 });
@@ -197,11 +237,7 @@ export const callOperator = endpoint({ params: chatPath }, async (request, reply
 export const allowPages = endpoint({ params: chatPath }, async (_request, reply) =>
   reply
     .code(204)
-    .headers({
-      'Access-Control-Allow-Methods': 'GET, POST',
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Last-Event-ID',
-      'Access-Control-Max-Age': '600',
-    })
+    .headers({ ...preflight, 'Access-Control-Max-Age': '600' })
     .send(),
 );
 
@@ -211,9 +247,6 @@ function signerFor(links: FileLinks, request: FastifyRequest): SignFile {
   const { projectId } = request.chat;
   return (fileId) => links.make(origin, projectId, readId('file', fileId)!);
 }
-
-const limitVisitor = (limiter: RateLimiter, visitor: Visitor) =>
-  limitPerMinute(limiter, `chat-visitor:${visitor.id}`, messagesPerMinute, 'too_many_messages');
 
 /** The text that a visitor says. @throws ValidationProblem without a text or a button that this visitor was shown */
 async function wordsOf(

@@ -16,6 +16,14 @@ export type SaidContent = {
   text: string;
   attachments?: SaidAttachment[];
   heard?: HeardAttachment[];
+  /** The name of the person who says it, if they have set one. */
+  speaker?: string;
+  /** When the person who said it changed it last, RFC 3339. */
+  revised_at?: string;
+  /** The index of the inline button that was its answer. */
+  chosen?: number;
+  /** It was deleted, and so has nothing else any more. */
+  deleted?: true;
 } & Partial<Omit<ResolvedContent, 'attachments'>>;
 
 /** An attachment in a transcript: an address, or a file with what is known of it. */
@@ -30,12 +38,14 @@ export interface SaidFile {
   height: number | null;
 }
 
-/** The content of a message with its attachments as a transcript keeps them. */
+/** The content of a message with its attachments as a transcript keeps them. @param speaker the name of the person who says it */
 export function saidContent(
   { attachments: _, ...content }: ResolvedContent,
   attached: Attached[],
+  speaker: string | undefined,
 ): SaidContent {
-  return attached.length === 0 ? content : { ...content, attachments: attached.map(keep) };
+  const said = { ...content, ...(speaker !== undefined && { speaker }) };
+  return attached.length === 0 ? said : { ...said, attachments: attached.map(keep) };
 }
 
 function keep(one: Attached): SaidAttachment {

@@ -1,6 +1,7 @@
 import { boolean, index, integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { json } from '../../../platform/json-column.ts';
 import { bytea, dialog } from '../../schema.ts';
+import type { About } from './known.ts';
 import type { Said, SaidContent } from './said.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -14,6 +15,10 @@ export const webchatVisitors = dialog.table(
     channelId: uuid('channel_id').notNull(),
     tokenHash: bytea('token_hash').notNull(),
     name: text('name'),
+    /** The `external_id` of the person whom the page's own server says this is; null for somebody whom only the browser knows. */
+    actsAs: text('acts_as'),
+    /** What is known of somebody who has said nothing yet; null if nothing, and once it is in their profile. */
+    about: json('about').$type<About>(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
   },
@@ -33,6 +38,8 @@ export const webchatTranscripts = dialog.table(
     last: integer('last').notNull().default(0),
     /** The number of the newest message that the visitor has seen. */
     read: integer('read').notNull().default(0),
+    /** The number up to which somebody has read what the visitor said: a person, or the scenario. */
+    seen: integer('seen').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.identityId] })],
 );

@@ -6,9 +6,11 @@ import { as, name, names, outer } from '../../../platform/sql-expressions.ts';
 import { orNull, types } from '../../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../../platform/statement.ts';
 import type { AttachmentType } from '../../content/attachments.ts';
-import { dialogs } from '../../dialogs/schema.ts';
+import type { Asks } from '../../content/content.ts';
+import { formattedFor, type ShownPart } from '../../content/formatted/shown.ts';
+import { shownRevision } from '../../content/payload.ts';
+import { dialogs, scenarioVersions } from '../../dialogs/schema.ts';
 import { identities, tasks } from '../../schema.ts';
-import { formattedFor, type ShownPart } from './formatted.ts';
 import { heardAsSaid, type Said, type SaidAttachment, type SaidFile } from './said.ts';
 import { webchatMessages, webchatTranscripts } from './schema.ts';
 
@@ -22,17 +24,28 @@ export interface ShownMessage {
   message_id: string;
   direction: 'in' | 'out';
   author: 'customer' | 'scenario' | 'operator';
+  /** The person who said it; absent if they have set no name. */
+  name?: string;
   /** As it was sent, with its marks. */
   text: string;
   /** The text with its formatting and links; absent if it has none. */
   formatted?: ShownPart[];
   /** A press names a button by its index here; the rest of the button stays on the server. */
   buttons: { text: string; url?: string }[];
+  /** When the person who said it edited it, or deleted it; absent if they did not. */
+  edited_at?: string;
+  deleted_at?: string;
   /** Whether its inline buttons have done their work; absent if not. */
   spent?: true;
+  /** The index of the button among them that was the answer; absent if none was. */
+  chosen?: number;
   keyboard: string;
   columns: number;
   format: string;
+  /** What a question asks for, if the visitor can be helped to enter it. */
+  asks?: Asks;
+  /** Its place among cards that stand side by side. */
+  card?: { n: number; of: number };
   /** Empty if there is none. */
   image: string;
   /** Absent if there are none. */
@@ -71,6 +84,7 @@ const t = alias(webchatTranscripts, 't');
 const m = alias(webchatMessages, 'm');
 const i = alias(identities, 'i');
 const d = alias(dialogs, 'd');
+const v = alias(scenarioVersions, 'v');
 
 const lockTranscript = statement({
   name: 'webchat-lock',
@@ -114,15 +128,27 @@ const recordNews = statement({
         SELECT 1 FROM ${webchatMessages} AS ${m} WHERE ${m.projectId} = ${projectId} AND ${m.messageId} = f.id)
       RETURNING ${name(w.n)}
     ), counted AS (
-      UPDATE ${webchatTranscripts} AS ${t} SET ${name(t.last)} = (SELECT max(n) FROM added)
+      UPDATE ${webchatTranscripts} AS ${t} SET ${name(t.last)} = (SELECT max(n) FROM added),
+        ${name(t.seen)} = CASE WHEN ${author} = 'operator' OR (
+          EXISTS (SELECT 1 FROM ${scenarioVersions} AS ${v} WHERE ${v.projectId} = ${projectId})
+          AND NOT EXISTS (
+            SELECT 1 FROM ${dialogs} AS ${d} WHERE ${d.projectId} = ${projectId} AND ${d.identityId} = ${identityId}
+              AND ${d.heldAt} < coalesce(
+                (SELECT max(f.created_at) FROM fresh AS f WHERE f.direction = 'in'), 'infinity')))
+          THEN (SELECT max(n) FROM added) ELSE ${t.seen} END
       WHERE ${t.projectId} = ${projectId} AND ${t.identityId} = ${identityId} AND EXISTS (SELECT 1 FROM added)
     )
     SELECT pg_notify(${webchatTopic}, ${i.channelId} || ' ' || ${i.externalId}) FROM ${identities} AS ${i}
     WHERE ${i.projectId} = ${projectId} AND ${i.id} = ${identityId} AND EXISTS (SELECT 1 FROM added)`,
 });
 
+/*
+ * `seen`: a scenario reads at once what it is to answer, and a person has read what they answer. With the message that leads to a person a
+ * dialog may be held before this statement runs; it was said before that.
+ */
+
 /** The columns of a message that its visitor may see. */
-const shownColumns = {
+export const shownColumns = {
   n: m.n,
   messageId: m.messageId,
   direction: m.direction,
@@ -156,9 +182,14 @@ const findLatest = statement({
   name: 'webchat-latest',
   prepared: false,
   params: { ...place, limit: types.int },
-  columns: { held: as(types.boolean, sql`${d.heldAt} IS NOT NULL`), ...shownIfAny },
+  columns: {
+    held: as(types.boolean, sql`${d.heldAt} IS NOT NULL`),
+    seen: as(types.int, sql`coalesce(${t.seen}, 0)`),
+    ...shownIfAny,
+  },
   query: ({ limit, ...p }, columns) => sql`
     SELECT ${columns} FROM ${identities} AS ${i}
+    LEFT JOIN ${webchatTranscripts} AS ${t} ON ${t.projectId} = ${i.projectId} AND ${t.identityId} = ${i.id}
     LEFT JOIN ${dialogs} AS ${d} ON ${d.projectId} = ${i.projectId} AND ${d.identityId} = ${i.id}
     LEFT JOIN LATERAL (
       SELECT ${m}.* FROM ${webchatMessages} AS ${m} WHERE ${ofIdentity} ORDER BY ${m.n} DESC LIMIT ${limit}
@@ -203,14 +234,15 @@ export async function readAfter(
   return rows.map((row) => show(row, sign));
 }
 
-/** The last messages of a visitor, oldest first, and whether an operator holds the dialog. */
+/** The last messages of a visitor, oldest first, whether an operator holds the dialog, and up to where what they said was read. */
 export async function readHistory(
   database: Queryable,
   { projectId, channelId, externalId }: VisitorPlace,
   { limit, sign }: { limit: number; sign: SignFile },
-): Promise<{ held: boolean; history: ShownMessage[] }> {
+): Promise<{ held: boolean; seen: number; history: ShownMessage[] }> {
   const rows = await findLatest.all(database, { projectId, channelId, externalId, limit });
-  return { held: rows[0]?.held ?? false, history: rows.filter(isMessage).map((row) => show(row, sign)) };
+  const { held = false, seen = 0 } = rows[0] ?? {};
+  return { held, seen, history: rows.filter(isMessage).map((row) => show(row, sign)) };
 }
 
 /** False for the row of an outer join without a message. */
@@ -230,10 +262,15 @@ export function show(
     message_id: showId('message', messageId),
     direction,
     author,
+    ...(content.speaker !== undefined && { name: content.speaker }),
     text: content.text,
     ...(formatted && { formatted }),
     buttons: (content.buttons ?? []).map(({ text, url }) => (url === undefined ? { text } : { text, url })),
+    ...shownRevision(content),
     ...(spent && { spent }),
+    ...(spent && content.chosen !== undefined && { chosen: content.chosen }),
+    ...(content.asks && { asks: content.asks }),
+    ...(content.card && { card: content.card }),
     keyboard: content.keyboard ?? 'reply',
     columns: content.columns ?? 1,
     format: content.format ?? 'plain',

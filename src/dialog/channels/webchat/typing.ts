@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { readId } from '../../../platform/ids.ts';
+import type { Queryable } from '../../../platform/postgres.ts';
 import { types } from '../../../platform/sql-types.ts';
 import { statement } from '../../../platform/statement.ts';
 import { identities } from '../../schema.ts';
@@ -9,39 +11,70 @@ import type { Typing } from '../channel-type.ts';
 /** The topic of notices that a message to a visitor is being written. Payload: as `readTyping` reads it. */
 export const typingTopic = 'parley_webchat_typing';
 
-/** That a message to a visitor is being written. */
-export interface TypingNotice {
-  messageId: string;
-  author: 'scenario' | 'operator';
-  /** How long it will take. */
-  ms: number;
+const notice = z.object({
   /** The visitor, as `noticeOf` names them. */
-  visitor: string;
-}
+  visitor: z.string(),
+  typing: z.object({
+    /** Absent while a person types. */
+    message_id: z.string().optional(),
+    author: z.enum(['scenario', 'operator']),
+    /** The person who types, as customers see them. */
+    name: z.string().optional(),
+    /** How long it will take; 0 if a person has finished. */
+    ms: z.number(),
+  }),
+});
+
+/** That a message to a visitor is being written. */
+export type TypingNotice = z.infer<typeof notice>;
 
 const i = alias(identities, 'i');
 
 const notify = statement({
   name: 'webchat-typing',
-  params: { projectId: i.projectId, identityId: i.id, said: types.text },
+  params: {
+    projectId: i.projectId,
+    identityId: i.id,
+    /** JSON text. */
+    said: types.text,
+  },
   query: ({ projectId, identityId, said }) => sql`
-    SELECT pg_notify(${typingTopic}, ${said} || ' ' || ${i.channelId} || ' ' || ${i.externalId}) FROM ${identities} AS ${i}
-    WHERE ${i.projectId} = ${projectId} AND ${i.id} = ${identityId}`,
+    SELECT pg_notify(${typingTopic}, json_build_object(
+      'visitor', ${i.channelId} || ' ' || ${i.externalId}, 'typing', ${said}::json)::text)
+    FROM ${identities} AS ${i} WHERE ${i.projectId} = ${projectId} AND ${i.id} = ${identityId}`,
 });
 
-/** Tells listening tabs. It is stored nowhere: a tab that opens later sees only the message. */
+/** Tells listening tabs, and those that connect while it goes on. It is stored nowhere but in the memory of the processes. */
 export const typing: Typing = {
   longestMs: 60_000,
-  async show({ projectId, identityId, messageId, author }, ms, { database }) {
-    const said = `${messageId} ${author} ${ms}`;
-    await notify.run(database, { projectId, identityId: readId('identity', identityId)!, said });
+  async show({ projectId, identityId, messageId, author, name }, ms, { database }) {
+    const said: TypingNotice['typing'] = {
+      ...(messageId !== undefined && { message_id: messageId }),
+      author,
+      ...(name !== undefined && { name }),
+      ms,
+    };
+    await notify.run(database, {
+      ...{ projectId, identityId: readId('identity', identityId)! },
+      said: JSON.stringify(said),
+    });
   },
 };
 
+/** Says that nobody types any more, since a person has sent what they wrote: who connects now would see it still. */
+export async function endTyping(
+  database: Queryable,
+  place: { projectId: string; identityId: string },
+): Promise<void> {
+  const said: TypingNotice['typing'] = { author: 'operator', ms: 0 };
+  await notify.run(database, { ...place, said: JSON.stringify(said) });
+}
+
 /** Reads the payload of a notice; undefined for that of another build. */
 export function readTyping(payload: string): TypingNotice | undefined {
-  const [, messageId, author, ms, visitor] =
-    /^(\S+) (scenario|operator) (\d{1,6}) (.+)$/s.exec(payload) ?? [];
-  if (visitor === undefined) return undefined;
-  return { messageId: messageId!, author: author as TypingNotice['author'], ms: Number(ms), visitor };
+  try {
+    return notice.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,25 +1,21 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { readId, showId } from '../../../platform/ids.ts';
-import { subscriberOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { RateLimiter } from '../../../platform/rate-limit.ts';
 import { endpoint } from '../../../platform/routes.ts';
+import type { Vault } from '../../../platform/secrets.ts';
 import { attachmentTypes, mostAttachments } from '../../content/attachments.ts';
 import type { StoredUpload } from '../../dialogs/said-attachments.ts';
 import { storeUpload, type UploadParts } from '../../files/upload.ts';
 import { list, literal, text } from '../../http/fields.ts';
 import { sendJson } from '../../http/send-json.ts';
 import { ensureIdentity } from '../../profiles/identities.ts';
-import { limitPerMinute } from './gate.ts';
+import { limitChat, limits } from './limits.ts';
 import { checkUpload } from './upload-rules.ts';
 import type { ChatChannel } from './visitors.ts';
 
 /** Files of visitors: each is uploaded first, and then said with a message. */
-
-const uploadsPerMinute = 20;
-/** Several visitors may share an address, and one person can be several visitors. */
-const uploadsPerMinuteOfAddress = 60;
 
 /** How large the files of visitors may be; 0 if the chat takes none. */
 export const mostUploadBytes = ({ uploadMb }: ChatChannel, filesMaxBytes: number): number =>
@@ -49,13 +45,11 @@ export const uploadVisitorFile = endpoint(
     body: z.unknown(),
     config: { takesFile: true },
   },
-  async (request, reply, { limiter, ...parts }: UploadParts & { limiter: RateLimiter }) => {
+  async (request, reply, parts: UploadParts & { limiter: RateLimiter; vault: Vault }) => {
     const { chat, visitor, query } = request;
     const most = mostUploadBytes(chat, parts.settings.filesMaxBytes);
     if (most === 0) throw new Problem(415, 'file_type_not_taken', 'This chat takes no files.');
-    await limitPerMinute(limiter, `chat-upload:${visitor.id}`, uploadsPerMinute, 'too_many_uploads');
-    const from = subscriberOf(request.ip);
-    await limitPerMinute(limiter, `chat-upload:${from}`, uploadsPerMinuteOfAddress, 'too_many_uploads');
+    await limitChat(parts, limits.uploads, request);
     const { headers } = request.raw;
     const actor = { type: 'channel', id: showId('channel', chat.id), name: chat.name } as const;
     const done = await storeUpload(

@@ -1,5 +1,6 @@
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { type Flow, flowOf } from '../flow.ts';
 import { isBranch, type StepList } from '../placed.ts';
 import { hasTrait } from '../step-traits.ts';
@@ -11,11 +12,17 @@ export function* branchFindings(definition: Definition): Generator<Finding> {
   for (const { step, path, list } of flow.steps.values()) {
     if (!isInBranch(list)) continue;
     if (hasTrait('onlyInDialogs', step)) {
-      const message = `A ${step.type} stands beside other steps here, and nobody could tell which of them the customer means; put it before or after.`;
-      yield blocking('not_in_branch', { path: [...path, 'type'], step: step.id, message });
+      yield blocking('not_in_branch', {
+        path: [...path, 'type'],
+        step: step.id,
+        ...says('step_asks_beside', { type: step.type }),
+      });
     } else if (step.type === 'call' && asking.has(step.flow)) {
-      const message = `The flow "${step.flow}" waits for the customer, so it cannot be called beside other steps; call it before or after.`;
-      yield blocking('not_in_branch', { path: [...path, 'flow'], step: step.id, message });
+      yield blocking('not_in_branch', {
+        path: [...path, 'flow'],
+        step: step.id,
+        ...says('flow_asks_beside', { flow: step.flow }),
+      });
     }
   }
 }

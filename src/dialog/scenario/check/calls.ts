@@ -1,5 +1,6 @@
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { type Flow, flowOf } from '../flow.ts';
 import { mostCalls } from '../frames.ts';
 
@@ -13,14 +14,14 @@ export function* callFindings(definition: Definition): Generator<Finding> {
     const at = { path: [...path, 'flow'], step: step.id };
     const depth = depths.get(step.flow);
     if (depth === undefined) {
-      const message = `There is no flow "${step.flow}" in "flows"; correct its name or add it.`;
-      yield blocking('unknown_flow', { ...at, message });
+      yield blocking('unknown_flow', { ...at, ...says('no_such_flow', { flow: step.flow }) });
     } else if (depth === Number.POSITIVE_INFINITY) {
-      const message = `The flow "${step.flow}" calls itself, directly or through others; go back with "next" or "goto" instead.`;
-      yield blocking('endless_calls', { ...at, message });
+      yield blocking('endless_calls', { ...at, ...says('flow_calls_itself', { flow: step.flow }) });
     } else if (list.flow === null && depth > mostCalls) {
-      const message = `"${step.flow}" calls ${depth - 1} flows that call each other, and ${mostCalls} are allowed; put some of them together.`;
-      yield blocking('endless_calls', { ...at, message });
+      yield blocking('endless_calls', {
+        ...at,
+        ...says('calls_too_deep', { flow: step.flow, count: depth - 1, most: mostCalls }),
+      });
     }
   }
 }

@@ -4,6 +4,7 @@ import { toMoment, toNumber } from '../conditions.ts';
 import type { Definition } from '../definition.ts';
 import { longestWait } from '../fields.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { type Flow, flowOf } from '../flow.ts';
 import { listsIn, type Placed } from '../placed.ts';
 import { hasTrait } from '../step-traits.ts';
@@ -21,6 +22,8 @@ export function* certainFindings(definition: Definition, world: World): Generato
     if (placed.step.type === 'question') yield* answerFindings(placed.step, placed.path);
     if (placed.step.type === 'choice') yield* countFindings(placed.step, placed.path);
     if (placed.step.type === 'delay') yield* momentFindings(placed.step, placed.path, world);
+    if (placed.step.type === 'wait_for') yield* decisionFindings(placed.step, placed.path);
+    yield* timeoutFindings(placed);
   }
   yield* messageRows(definition, flow);
 }
@@ -34,16 +37,22 @@ function* answerFindings({ id, validate, on_invalid }: StepOf<'question'>, path:
   for (const [name, moment] of Object.entries({ min, max })) {
     if (type !== 'date' && type !== 'datetime') continue;
     if (moment === undefined || moment === 'now' || toMoment(moment) !== undefined) continue;
-    const message = `"${name}": there is no day ${moment}; write one that exists.`;
-    yield warning('bad_time', { path: [...at, name], step: id, message });
+    yield warning('bad_time', {
+      path: [...at, name],
+      step: id,
+      ...says('no_such_day', { field: name, value: moment }),
+    });
   }
   // An amount is not negative unless its "min" is.
   const least = type === 'amount' ? (min ?? 0) : min;
   if (least === undefined || max === undefined || !isAbove(type, least, max)) return;
-  const message = `No answer can be right: "min" (${least}) is above "max" (${max}); exchange or correct them.`;
   // With a branch for wrong answers the flow continues.
   const severity = on_invalid === undefined ? blocking : warning;
-  yield severity('impossible_answer', { path: at, step: id, message });
+  yield severity('impossible_answer', {
+    path: at,
+    step: id,
+    ...says('least_above_most', { min: least, max }),
+  });
 }
 
 /** Finds a number of options that nobody can take. */
@@ -53,10 +62,36 @@ function* countFindings(
 ): Generator<Finding> {
   const { min = 1, max = mostOptions } = multiple ?? {};
   if (min <= max) return;
-  const message = `No answer can be right: "min" (${min}) is above "max" (${max}); exchange or correct them.`;
   // With a branch for the time-out the flow continues.
   const severity = on_timeout === undefined ? blocking : warning;
-  yield severity('impossible_answer', { path: [...path, 'multiple'], step: id, message });
+  yield severity('impossible_answer', {
+    path: [...path, 'multiple'],
+    step: id,
+    ...says('least_above_most', { min, max }),
+  });
+}
+
+/** Finds decisions that have one name. */
+function* decisionFindings({ id, approval }: StepOf<'wait_for'>, path: Placed['path']): Generator<Finding> {
+  const { options = [] } = approval ?? {};
+  for (const [i, option] of options.entries()) {
+    if (isTemplate(option) || options.indexOf(option) === i) continue;
+    yield warning('duplicate_option', {
+      path: [...path, 'approval', 'options', i],
+      step: id,
+      ...says('decision_twice', { name: option }),
+    });
+  }
+}
+
+/** Finds a way out for a time that is never over. */
+function* timeoutFindings({ step, path }: Placed): Generator<Finding> {
+  if (!('on_timeout' in step) || step.on_timeout === undefined || step.timeout_seconds !== undefined) return;
+  yield warning('never_taken', {
+    path: [...path, 'on_timeout'],
+    step: step.id,
+    ...says('waits_for_ever', { target: step.on_timeout }),
+  });
 }
 
 /** Whether no answer lies between two bounds. What is now, changes. */
@@ -77,8 +112,11 @@ function* textFindings(
     const twice = names.find((name) => seen.has(name) && !isTemplate(name));
     for (const name of names) seen.add(name);
     if (twice === undefined) continue;
-    const message = `"${twice}" is another name of an earlier text too, which is the one that is taken; rename one of them.`;
-    yield warning('duplicate_option', { path: [...path, 'texts', i], step, message });
+    yield warning('duplicate_option', {
+      path: [...path, 'texts', i],
+      step,
+      ...says('text_twice', { name: twice }),
+    });
   }
 }
 
@@ -86,19 +124,20 @@ function* momentFindings({ id, until, seconds }: StepOf<'delay'>, path: Placed['
   if (typeof seconds === 'string' && !isTemplate(seconds)) {
     const number = toNumber(seconds);
     if (number === undefined || number < 0 || number > longestWait) {
-      const message = `"${seconds}" is no number of seconds from 0 to ${longestWait}; correct it.`;
-      yield blocking('bad_time', { path: [...path, 'seconds'], step: id, message });
+      yield blocking('bad_time', {
+        path: [...path, 'seconds'],
+        step: id,
+        ...says('no_number_of_seconds', { value: seconds, most: longestWait }),
+      });
     }
   }
   if (until === undefined || isTemplate(until)) return;
   const moment = toMoment(until);
   const details = { path: [...path, 'until'], step: id };
   if (moment === undefined) {
-    const message = `"${until}" is no moment; write one as 2026-11-20T09:00:00Z, or a day as 2026-11-20.`;
-    yield blocking('bad_time', { ...details, message });
+    yield blocking('bad_time', { ...details, ...says('no_moment', { value: until }) });
   } else if (now && moment > now.getTime() + longestWait * 1000) {
-    const message = `"${until}" is more than 30 days away; a flow that comes to it before then fails.`;
-    yield warning('bad_time', { ...details, message });
+    yield warning('bad_time', { ...details, ...says('moment_too_late', { value: until }) });
   }
 }
 
@@ -117,10 +156,11 @@ function* messageRows({ triggers }: Definition, flow: Flow): Generator<Finding> 
     const step = oneTooMany(start, flow);
     if (!step || told.has(step.step.id)) continue;
     told.add(step.step.id);
-    const message =
-      `The flow says ${mostMessages} messages in a row before it comes to "${step.step.id}", and no more are allowed; ` +
-      'put a question or a delay in between.';
-    yield blocking('too_many_messages', { path: step.path, step: step.step.id, message });
+    yield blocking('too_many_messages', {
+      path: step.path,
+      step: step.step.id,
+      ...says('messages_in_a_row', { most: mostMessages, step: step.step.id }),
+    });
   }
 }
 

@@ -1,7 +1,8 @@
 import { faultOfExpression } from '../../expression/jsonata.ts';
-import { allowanceToCheck, TemplateError } from '../../template/liquid.ts';
+import { allowanceToCheck, isTemplate, TemplateError } from '../../template/liquid.ts';
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { flowOf } from '../flow.ts';
 
 /** Finds expressions that cannot be evaluated. Some take long to be read, so all of them share a time. */
@@ -14,12 +15,18 @@ export function* expressionFindings(definition: Definition): Generator<Finding> 
       const fault = allowance.within(() => faultOfExpression(step.expression));
       if (!fault) continue;
       const where = fault.at === null ? '' : ` at character ${fault.at}`;
-      const message = `The expression cannot be used${where}: ${fault.message}.`;
-      yield blocking('bad_expression', { ...details, message });
+      const template = isTemplate(step.expression)
+        ? ' An expression is no template: it reads what stands in "input", such as total for { "total": "{{ vars.total }}" }.'
+        : '';
+      const message = `The expression cannot be used${where}: ${fault.message}.${template}`;
+      yield blocking('bad_expression', {
+        ...details,
+        ...says('expression_unusable', { fault: fault.message }),
+        message,
+      });
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
-      const message = 'All expressions take too long to be read together; make them simpler.';
-      yield blocking('bad_expression', { ...details, message });
+      yield blocking('bad_expression', { ...details, ...says('expressions_too_slow') });
       return;
     }
   }

@@ -1,5 +1,6 @@
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { type Flow, flowOf } from '../flow.ts';
 import { isOutermost, listsIn, type Placed } from '../placed.ts';
 import type { Kind } from '../position.ts';
@@ -13,10 +14,10 @@ export function* graphFindings(definition: Definition, kind: Kind): Generator<Fi
   for (const [to, path] of entriesOf(definition)) {
     const target = flow.steps.get(to);
     if (isOutermost(target)) continue;
-    const message = target
-      ? `"${to}" stands in another list of steps; aim at a step of the outermost list of the document.`
-      : `There is no step "${to}"; correct the id or add the step.`;
-    yield blocking(target ? 'crosses_for_each' : 'unknown_target', { path, message });
+    yield blocking(target ? 'crosses_for_each' : 'unknown_target', {
+      path,
+      ...says(target ? 'not_outermost' : 'no_such_step', { step: to }),
+    });
   }
   yield* unreachable(definition, flow, kind);
 }
@@ -49,13 +50,12 @@ function* targetFindings({ step, path, list }: Placed, flow: Flow): Generator<Fi
     if (edge.pressed ? isOutermost(target) : target?.list === list) continue;
     const details = { path: [...path, ...(edge.path ?? [])], step: step.id };
     if (target) {
-      const message = edge.pressed
-        ? `"${edge.to}" stands in another list of steps; a button leads to a step of the outermost list of the document.`
-        : `"${edge.to}" stands in another list of steps; aim at a step of the same list.`;
-      yield blocking('crosses_for_each', { ...details, message });
+      yield blocking('crosses_for_each', {
+        ...details,
+        ...says(edge.pressed ? 'button_not_outermost' : 'other_list', { step: edge.to }),
+      });
     } else {
-      const message = `There is no step "${edge.to}"; correct the id or add the step.`;
-      yield blocking('unknown_target', { ...details, message });
+      yield blocking('unknown_target', { ...details, ...says('no_such_step', { step: edge.to }) });
     }
   }
 }
@@ -184,12 +184,9 @@ function calledBy({ step }: Placed, flow: Flow): string[] {
   return called ? [called.steps[0]!.id] : [];
 }
 
-function* unreachable(definition: Definition, flow: Flow, kind: Kind): Generator<Finding> {
-  const { triggers } = definition;
-  const open = triggers.map(({ start }) => start ?? flow.first);
-  for (const [to] of entriesOf(definition)) open.push(to);
-  // A workflow may be started by hand, and a scenario without a trigger has its own finding.
-  if (kind === 'workflow' || triggers.length === 0) open.push(flow.first);
+/** The steps to which flows may come that begin at these steps, those of called flows included. */
+export function reachedFrom(starts: readonly string[], flow: Flow): Set<string> {
+  const open = [...starts];
   const reached = new Set<string>();
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const placed = flow.steps.get(id);
@@ -197,9 +194,22 @@ function* unreachable(definition: Definition, flow: Flow, kind: Kind): Generator
     reached.add(id);
     open.push(...edgesOf(placed).map(({ to }) => to), ...calledBy(placed, flow));
   }
+  return reached;
+}
+
+function* unreachable(definition: Definition, flow: Flow, kind: Kind): Generator<Finding> {
+  const { triggers } = definition;
+  const open = triggers.map(({ start }) => start ?? flow.first);
+  for (const [to] of entriesOf(definition)) open.push(to);
+  // A workflow may be started by hand, and a scenario without a trigger has its own finding.
+  if (kind === 'workflow' || triggers.length === 0) open.push(flow.first);
+  const reached = reachedFrom(open, flow);
   for (const { step, path } of flow.steps.values()) {
     if (reached.has(step.id)) continue;
-    const message = `Nothing leads to "${step.id}"; aim at it from another step or remove it.`;
-    yield warning('unreachable_step', { path, step: step.id, message });
+    yield warning('unreachable_step', {
+      path,
+      step: step.id,
+      ...says('nothing_leads_here', { step: step.id }),
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { asksForHoursIn } from '../conditions.ts';
 import type { Definition } from '../definition.ts';
 import { type Finding, warning } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { conditionsOf } from '../reads.ts';
 import type { World } from './world.ts';
 
@@ -9,8 +10,6 @@ export function* hoursFindings(definition: Definition, { hasCalendar }: World): 
   if (hasCalendar !== false) return;
   for (const { condition, path, step } of conditionsOf(definition)) {
     if (!asksForHoursIn(condition)) continue;
-    const message =
-      'The project has no calendar, so it counts as always open; say in its calendar when it is open.';
-    yield warning('no_calendar', { path, step, message });
+    yield warning('no_calendar', { path, step, ...says('no_calendar') });
   }
 }

@@ -1,5 +1,6 @@
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { type Flow, flowOf } from '../flow.ts';
 import type { Placed, StepList } from '../placed.ts';
 import { continuesOnError } from '../step-traits.ts';
@@ -28,10 +29,11 @@ export function* loopFindings(definition: Definition): Generator<Finding> {
     const first = [...flow.steps.values()].find(({ step }) => circle.has(step.id))!;
     if (circle.size === 1 && !ways.get(first.step.id)!.includes(first.step.id)) continue;
     const names = [...flow.steps.keys()].filter((id) => circle.has(id)).map((id) => `"${id}"`);
-    const message =
-      `The flow can go round through ${names.slice(0, 10).join(', ')} without ever waiting; ` +
-      'put a question or a delay of some seconds in between, or use a for_each.';
-    yield blocking('loop_without_wait', { path: first.path, step: first.step.id, message });
+    yield blocking('loop_without_wait', {
+      path: first.path,
+      step: first.step.id,
+      ...says('endless_loop', { steps: names.slice(0, 10).join(', ') }),
+    });
   }
 }
 

@@ -5,13 +5,14 @@ import { type ChannelTypeName, channelTypes, isWebImage } from '../../content/co
 import { isTemplate } from '../../template/liquid.ts';
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { flowOf } from '../flow.ts';
 import type { Placed } from '../placed.ts';
 import type { MessageContent } from '../position.ts';
 import type { StepOf } from '../step-types.ts';
 import { folded } from '../steps/answers.ts';
 import { defaultLabels, isPaged, pageOf } from '../steps/options.ts';
-import { inChannel, readContent, reworded, type Template } from '../steps/saying.ts';
+import { cardText, inChannel, readContent, reworded, type Template } from '../steps/saying.ts';
 import { StepFailure } from '../walk.ts';
 import type { World } from './world.ts';
 
@@ -23,7 +24,8 @@ export function* messageFindings(definition: Definition, world: World): Generato
   for (const { step, path } of flowOf(definition).steps.values()) {
     if (step.type === 'choice') yield* optionFindings(step, path);
     for (const said of saidBy(step)) {
-      for (const form of formsOf(said, world)) yield* formFindings(form, path, step.id, world);
+      const place = [...path, ...(said.below ?? [])];
+      for (const form of formsOf(said, world)) yield* formFindings(form, place, step.id, world);
     }
   }
 }
@@ -64,15 +66,18 @@ function* formFindings(
   if (content instanceof StepFailure) {
     const place = variant ? [...path, 'variants', variant.type] : path;
     const message = `${content.message}${remark}; shorten or correct it.`;
-    yield blocking('bad_message', { path: place, step, message });
+    const said = says('message_unsendable', { fault: content.message });
+    yield blocking('bad_message', { path: place, step, ...said, message });
   } else if (!isWebImage(content.image)) {
-    const message = 'An image is an http:// or https:// address; a message with another one ends as failed.';
-    yield blocking('image_not_web', { path: [...at('image'), 'image'], step, message });
+    yield blocking('image_not_web', { path: [...at('image'), 'image'], step, ...says('image_not_web') });
   } else {
     for (const type of types) {
       for (const fault of world.faultsOn?.(type, content) ?? []) {
-        const message = `A ${type} channel would not take it: ${fault.message}.`;
-        yield blocking('over_channel_limit', { path: [...at(fault.loc[0]!), ...fault.loc], step, message });
+        yield blocking('over_channel_limit', {
+          path: [...at(fault.loc[0]!), ...fault.loc],
+          step,
+          ...says('channel_refuses', { channel: type, fault: fault.message }),
+        });
       }
     }
   }
@@ -88,6 +93,8 @@ const anyFile = showId('file', newId());
 interface SaidBy {
   template: Template;
   remark: string;
+  /** Where it stands in its step; absent if its fields are those of the step. */
+  below?: (string | number)[];
 }
 
 const afterAnother = ' in the "message" for another answer';
@@ -100,7 +107,18 @@ function saidBy(step: Placed['step']): SaidBy[] {
     text === undefined ? [] : [{ template: reworded(template, text), remark }];
   switch (step.type) {
     case 'message':
-      return once(step);
+      return [
+        ...(step.text === undefined && !step.attachments ? [] : once(step)),
+        ...(step.cards ?? []).map(({ title, text = '', ...card }, n): SaidBy => {
+          const words = [title, text].map(plain);
+          const template = {
+            ...card,
+            ...cardText(words[0]!, words[1]!, undefined),
+            keyboard: 'inline' as const,
+          };
+          return { template, remark: ` in card ${n + 1}`, below: ['cards', n] };
+        }),
+      ];
     case 'question':
       return [...once(step), ...again(step, step.validate?.message)];
     case 'choice': {
@@ -203,11 +221,12 @@ function* optionFindings(step: StepOf<'choice'>, path: Placed['path']): Generato
     for (const name of names) seen.add(name);
     const at = { path: [...path, 'options', i], step: step.id };
     if (twice !== undefined) {
-      const message = `"${twice}" names an earlier option too, which is the one that is taken; rename one of them.`;
-      yield warning('duplicate_option', { ...at, message });
+      yield warning('duplicate_option', { ...at, ...says('option_twice', { name: twice }) });
     } else if (label !== undefined) {
-      const message = `"${label}" is also the button ${labels.get(label)}, which is the one that is pressed; rename one of them.`;
-      yield warning('duplicate_option', { ...at, message });
+      yield warning('duplicate_option', {
+        ...at,
+        ...says('option_as_button', { name: label, button: labels.get(label)! }),
+      });
     }
   }
 }

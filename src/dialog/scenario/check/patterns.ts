@@ -1,6 +1,7 @@
 import type { Condition } from '../conditions.ts';
 import type { Definition } from '../definition.ts';
 import { type Finding, warning } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { type Effort, hardText } from '../hard-text.ts';
 import { placedSteps } from '../placed.ts';
 import { conditionsOf } from '../reads.ts';
@@ -20,10 +21,7 @@ export function* patternFindings(definition: Definition): Generator<Finding> {
     // Once the effort is spent, no further pattern is compiled either.
     if (!isSlow.has(source)) isSlow.set(source, effort.visits > 0 && hardText(source, effort) !== null);
     if (!isSlow.get(source)) continue;
-    const message =
-      'Some long texts are too much for this pattern: its search is given up, and then a trigger does not fire and a step ' +
-      'fails. Lower its counts, repeat fewer parts, or begin it with ^.';
-    yield warning('slow_pattern', { path, step, message });
+    yield warning('slow_pattern', { path, step, ...says('slow_pattern') });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../template/json.ts';
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding, warning } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { flowOf } from '../flow.ts';
 import type { Placed } from '../placed.ts';
 import type { StepOf } from '../step-types.ts';
@@ -20,8 +21,11 @@ export function* referenceFindings(definition: Definition, world: World): Genera
         break;
       case 'workflow':
         if (!world.workflows.includes(step.workflow)) {
-          const message = `There is no workflow "${step.workflow}"; correct its name or create it.`;
-          yield blocking('unknown_workflow', { path: [...path, 'workflow'], step: step.id, message });
+          yield blocking('unknown_workflow', {
+            path: [...path, 'workflow'],
+            step: step.id,
+            ...says('no_such_workflow', { name: step.workflow }),
+          });
         }
         break;
       case 'table_read':
@@ -55,8 +59,7 @@ export function* referenceFindings(definition: Definition, world: World): Genera
 }
 
 function unknownReceiver(slug: string, at: Pick<Finding, 'path'> & { step?: string }): Finding {
-  const message = `There is no receiver "${slug}"; correct its name or create it.`;
-  return blocking('unknown_receiver', { ...at, message });
+  return blocking('unknown_receiver', { ...at, ...says('no_such_receiver', { name: slug }) });
 }
 
 function* operationFindings(
@@ -65,34 +68,46 @@ function* operationFindings(
   world: World,
 ): Generator<Finding> {
   if (!Object.hasOwn(world.operations, operation)) {
-    const message = `There is no operation "${operation}"; correct its name or create it.`;
-    yield blocking('unknown_operation', { path: [...path, 'operation'], step: id, message });
+    yield blocking('unknown_operation', {
+      path: [...path, 'operation'],
+      step: id,
+      ...says('no_such_operation', { name: operation }),
+    });
     return;
   }
   const { kind, inputs, required = [], environments } = world.operations[operation]!;
   // With a branch for failures the flow continues.
   const refused = on_failed === undefined ? blocking : warning;
   if (world.environment && environments && !environments.includes(world.environment)) {
-    const message = `This workflow runs in ${world.environment}, and "${operation}" does not; change one of the two.`;
-    yield refused('environment_not_available', { path: [...path, 'operation'], step: id, message });
+    yield refused('environment_not_available', {
+      path: [...path, 'operation'],
+      step: id,
+      ...says('operation_elsewhere', { environment: world.environment, name: operation }),
+    });
   }
   // The value of an expression is known only when it runs.
   const given = keysOf(input);
   for (const key of typeof input === 'string' ? [] : required.filter((key) => !given.includes(key))) {
-    const message = `The operation "${operation}" needs the input "${key}"; add it.`;
-    yield refused('missing_input', { path: [...path, 'input'], step: id, message });
+    yield refused('missing_input', {
+      path: [...path, 'input'],
+      step: id,
+      ...says('input_missing', { name: operation, input: key }),
+    });
   }
   if ((kind === 'payment') !== (type === 'payment')) {
-    const message =
-      type === 'payment'
-        ? `"${operation}" takes no payments; use a step of type operation, or another operation.`
-        : `"${operation}" takes payments; use a step of type payment.`;
-    yield blocking('wrong_operation_kind', { path: [...path, 'operation'], step: id, message });
+    yield blocking('wrong_operation_kind', {
+      path: [...path, 'operation'],
+      step: id,
+      ...says(type === 'payment' ? 'takes_no_payments' : 'takes_payments', { name: operation }),
+    });
   }
   for (const key of keysOf(input)) {
     if (!inputs || inputs.includes(key)) continue;
-    const message = `The operation "${operation}" has no input "${key}"; it has ${inputs.join(', ') || 'none'}.`;
-    yield blocking('unknown_input', { path: [...path, 'input', key], step: id, message });
+    yield blocking('unknown_input', {
+      path: [...path, 'input', key],
+      step: id,
+      ...says('no_such_input', { name: operation, input: key, known: inputs.join(', ') || 'none' }),
+    });
   }
 }
 
@@ -102,16 +117,22 @@ function* tableFindings(
   world: World,
 ): Generator<Finding> {
   if (!Object.hasOwn(world.tables, step.table)) {
-    const message = `There is no table "${step.table}"; correct its name or create it.`;
-    yield blocking('unknown_table', { path: [...path, 'table'], step: step.id, message });
+    yield blocking('unknown_table', {
+      path: [...path, 'table'],
+      step: step.id,
+      ...says('no_such_table', { name: step.table }),
+    });
     return;
   }
   const { columns } = world.tables[step.table]!;
   if (!columns) return;
   for (const [column, where] of columnsIn(step)) {
     if (columns.includes(column)) continue;
-    const message = `The table "${step.table}" has no column "${column}"; it has ${columns.join(', ') || 'none'}.`;
-    yield blocking('unknown_column', { path: [...path, ...where], step: step.id, message });
+    yield blocking('unknown_column', {
+      path: [...path, ...where],
+      step: step.id,
+      ...says('no_such_column', { name: step.table, column, known: columns.join(', ') || 'none' }),
+    });
   }
 }
 

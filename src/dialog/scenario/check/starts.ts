@@ -1,5 +1,6 @@
 import type { Definition } from '../definition.ts';
 import { blocking, type Finding } from '../finding.ts';
+import { says } from '../finding-words.ts';
 import { flowOf } from '../flow.ts';
 import { workflowsStartedBy } from '../reads.ts';
 import type { World } from './world.ts';
@@ -16,10 +17,11 @@ export function* startFindings(definition: Definition, world: World): Generator<
     const circle = circleFrom(step.workflow, starts);
     if (!circle) continue;
     const names = circle.map((slug) => `"${slug}"`).join(' starts ');
-    const message =
-      `Workflows start each other without an end: ${names}. Take one of these steps out; ` +
-      'for what has to be done again and again, use a schedule or a circle with a delay inside one workflow.';
-    yield blocking('starts_itself', { path: [...path, 'workflow'], step: step.id, message });
+    yield blocking('starts_itself', {
+      path: [...path, 'workflow'],
+      step: step.id,
+      ...says('starts_in_circle', { names }),
+    });
   }
 }
 

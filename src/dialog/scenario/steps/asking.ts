@@ -1,4 +1,6 @@
+import type { Asks } from '../../content/content.ts';
 import { attachmentsIn } from '../../content/heard-attachments.ts';
+import { clockIn } from '../../project-settings/time-zone.ts';
 import type { Json } from '../../template/json.ts';
 import { toText } from '../../template/liquid.ts';
 import type { Fault, Stimulus } from '../position.ts';
@@ -20,7 +22,7 @@ const noValidAnswer: Fault = { code: 'no_valid_answer', message: 'no answer was 
 export const question: StepType<StepOf<'question'>> = {
   enter(step, walk) {
     walk.position.attempts = 0;
-    say(step, walk);
+    say(step, walk, undefined, asksOf(step, walk));
     return waitForAnswer(step, walk);
   },
   resume: (step, walk, stimulus) =>
@@ -29,7 +31,8 @@ export const question: StepType<StepOf<'question'>> = {
       const value = read !== null && step.var !== undefined ? typed(read, step.validate) : read;
       if (value === null) {
         const again = step.validate?.message ?? replyTo(step.validate);
-        return askAgain(step, walk, () => say(again === undefined ? step : reworded(step, again), walk));
+        const said = again === undefined ? step : reworded(step, again);
+        return askAgain(step, walk, () => say(said, walk, undefined, asksOf(step, walk)));
       }
       const output = { value };
       store(step, value, walk);
@@ -37,6 +40,30 @@ export const question: StepType<StepOf<'question'>> = {
       return { move: { to: null }, output };
     }),
 };
+
+const minuteMs = 60_000;
+
+/** What a channel may offer a calendar or a clock for. What is chosen there comes as the text of an answer like any other. */
+function asksOf({ validate }: StepOf<'question'>, { around: { now } }: Walk): { asks?: Asks } {
+  if (validate?.type === 'date' || validate?.type === 'time') {
+    const { type, min, max } = validate;
+    return { asks: { type, ...(min !== undefined && { min }), ...(max !== undefined && { max }) } };
+  }
+  if (validate?.type !== 'datetime') return {};
+  const { type, timezone = 'UTC', min, max } = validate;
+  const clock = (at: string, round: (minutes: number) => number) => {
+    const moment = at === 'now' ? now.getTime() : Date.parse(at);
+    const shown = clockIn(timezone, round(moment / minuteMs) * minuteMs);
+    return new Date(shown).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+  };
+  return {
+    asks: {
+      ...{ type, timezone },
+      ...(min !== undefined && { min: clock(min, Math.ceil) }),
+      ...(max !== undefined && { max: clock(max, Math.floor) }),
+    },
+  };
+}
 
 /**
  * Stores an answer where its step says. A variable keeps its type; the state has only text.

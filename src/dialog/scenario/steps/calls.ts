@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../template/json.ts';
+import { isObject, type Json, type JsonObject } from '../../template/json.ts';
 import type { Call, CallResult, Fault, RowFilter, Stimulus, Waiting } from '../position.ts';
 import type { StepOf } from '../step-types.ts';
 import {
@@ -28,7 +28,9 @@ export const tableRead: StepType<StepOf<'table_read'>> = {
     });
     const sort = (step.sort ?? []).map(({ column, direction = 'asc' }) => ({ column, direction }));
     const { table, limit = 100 } = step;
-    return call({ ...callOf(step.id, walk), kind: 'table_read', table, where, sort, limit });
+    const offset = countOf(step.offset ?? 0, '"offset"', walk);
+    const read = { kind: 'table_read' as const, table, where, sort, limit, ...(offset > 0 && { offset }) };
+    return call({ ...callOf(step.id, walk), ...read });
   },
   resume: (step, walk, stimulus) =>
     carriedOn(step.id, walk, stimulus, (result) => {
@@ -43,7 +45,7 @@ export const tableWrite: StepType<StepOf<'table_write'>> = {
   enter(step, walk) {
     const given: Json =
       step.row === undefined ? fill(step.rows ?? [], walk) : [fillObject(step.row, '"row"', walk)];
-    if (!Array.isArray(given) || !given.every(isObject)) {
+    if (!Array.isArray(given) || !given.every((row) => isObject(row))) {
       throw new StepFailure('bad_input', '"rows" is no list of objects');
     }
     if (given.length > mostRows) {
@@ -77,10 +79,20 @@ export const tableWrite: StepType<StepOf<'table_write'>> = {
 /** The revision that a write requires; null for any. @throws StepFailure */
 function revisionOf({ if_revision: given }: StepOf<'table_write'>, walk: Walk): number | null {
   if (given === undefined) return null;
+  return countOf(given, '"if_revision"', walk, 'no revision, which is a number');
+}
+
+/** A whole number, or the one that a template gives. @throws StepFailure `bad_input` */
+function countOf(
+  given: number | string,
+  field: string,
+  walk: Walk,
+  instead = 'no whole number from 0 on',
+): number {
   const filled = fill(given, walk);
-  const revision = typeof filled === 'string' && /^\d{1,15}$/.test(filled.trim()) ? Number(filled) : filled;
-  if (Number.isSafeInteger(revision)) return revision as number;
-  throw new StepFailure('bad_input', '"if_revision" gives no revision, which is a number');
+  const count = typeof filled === 'string' && /^\d{1,15}$/.test(filled.trim()) ? Number(filled) : filled;
+  if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
+  throw new StepFailure('bad_input', `${field} gives ${instead}`);
 }
 
 /** The fields that all calls have. The id is unique for each execution of the step. */
@@ -136,8 +148,4 @@ export function carriedOn(
 /** An object, or an empty one in place of anything else. */
 export function asObject(value: Json): JsonObject {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

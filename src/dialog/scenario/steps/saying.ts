@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { asHtml } from '../../../platform/html-text.ts';
 import type { Attachment } from '../../content/attachments.ts';
-import { type Button, channelTypes, contentFields } from '../../content/content.ts';
+import { type Button, channelTypes, contentFields, type StepContent } from '../../content/content.ts';
 import { text as textField } from '../../http/fields.ts';
 import { at, word } from '../../http/validation-items.ts';
-import type { Json } from '../../template/json.ts';
+import type { Json, JsonObject } from '../../template/json.ts';
 import type { MessageContent } from '../position.ts';
 import type { StepOf } from '../step-types.ts';
 import { fill, fillText, inSeconds, keep, StepFailure, type StepType, type Walk } from '../walk.ts';
@@ -26,30 +27,73 @@ const withAttachments = z.object({ ...contentFields, text: textField({ max: 3000
  * @throws StepFailure `bad_message` if the result is not a valid message or the channel refuses it, `no_identity` if there is no
  *   recipient, `too_many_messages` if the flow has sent too many messages without waiting
  */
-export function say(inAnyChannel: Template, walk: Walk, options?: Button[]): void {
-  if (!walk.around.identity) {
+export function say(inAnyChannel: Template, walk: Walk, options?: Button[], more: StepContent = {}): void {
+  const template = inChannel(inAnyChannel, listenerOf(walk).channel);
+  push(
+    {
+      ...template,
+      text: template.text === undefined ? undefined : fillText(template.text, walk),
+      image: template.image === undefined ? undefined : fillText(template.image, walk),
+      buttons: options ?? template.buttons?.map((button) => fillButton(button, walk)),
+      attachments: template.attachments?.map((attachment) => fillAttachment(attachment, walk)),
+    },
+    walk,
+    more,
+  );
+}
+
+/** @throws StepFailure `no_identity` */
+function listenerOf({ around: { identity } }: Walk): JsonObject {
+  if (!identity) {
     throw new StepFailure(
       'no_identity',
       'there is nobody to say it to: the workflow runs without an identity',
     );
   }
+  return identity;
+}
+
+/** Adds a rendered message to those of the turn. */
+function push(rendered: Parameters<typeof readContent>[0], walk: Walk, more: StepContent): void {
   const said = walk.position.said ?? 0;
   if (said >= mostMessages) {
     const message = `it said ${mostMessages} messages without waiting; put a question or a delay in between`;
     throw new StepFailure('too_many_messages', message);
   }
-  const template = inChannel(inAnyChannel, walk.around.identity.channel);
-  const content = readContent({
-    ...template,
-    text: template.text === undefined ? undefined : fillText(template.text, walk),
-    image: template.image === undefined ? undefined : fillText(template.image, walk),
-    buttons: options ?? template.buttons?.map((button) => fillButton(button, walk)),
-    attachments: template.attachments?.map((attachment) => fillAttachment(attachment, walk)),
-  });
+  const content = { ...readContent(rendered), ...more };
   const refusal = walk.around.refuses?.(content);
   if (refusal) throw new StepFailure('bad_message', `the message cannot be sent: ${refusal}`);
   walk.messages.push({ ...content, step: walk.step });
   walk.position.said = said + 1;
+}
+
+/** Says cards one after the other, each as a message that every channel can show: a picture, a title above a text, and buttons. */
+function sayCards(cards: NonNullable<Template['cards']>, walk: Walk): void {
+  const { channel } = listenerOf(walk);
+  for (const [n, { title, text, image, buttons }] of cards.entries()) {
+    const words = [title, text ?? ''].map((part) => fillText(part, walk).trim());
+    push(
+      {
+        ...cardText(words[0]!, words[1]!, channel),
+        image: image === undefined ? undefined : fillText(image, walk),
+        buttons: buttons?.map((button) => fillButton(button, walk)),
+        keyboard: 'inline',
+      },
+      walk,
+      { card: { n, of: cards.length } },
+    );
+  }
+}
+
+/** A title above a text. It is bold where people see it; other systems get it as it is. */
+export function cardText(
+  title: string,
+  text: string,
+  channel: Json | undefined,
+): { text: string; format: 'plain' | 'html' } {
+  const lines = (first: string, rest: string) => (rest ? `${first}\n${rest}` : first);
+  if (channel === 'webhook' || title === '') return { text: lines(title, text), format: 'plain' };
+  return { text: lines(`<b>${asHtml(title)}</b>`, asHtml(text)), format: 'html' };
 }
 
 /** A message in the words for one type of channel. */
@@ -152,7 +196,8 @@ function inWords(issue: z.core.$ZodIssue, said: object): string {
 
 export const message: StepType<StepOf<'message'>> = {
   enter(step, walk) {
-    say(step, walk);
+    if (step.text !== undefined || step.attachments) say(step, walk);
+    if (step.cards) sayCards(step.cards, walk);
     return { move: { to: null }, output: null };
   },
 };

@@ -8,6 +8,7 @@ import type { Actor, AuditEntry } from '../../audit/entry.ts';
 import { event as eventKind } from '../../dialogs/said.ts';
 import type { Definitions } from '../../flows/definitions.ts';
 import { TurnGroup } from '../../flows/turn-group.ts';
+import { type FoundIdentity, findIdentities } from '../../profiles/named-identities.ts';
 import { defineKind, type TaskOf } from '../../tasks/kind.ts';
 import { lanesOf } from '../../tasks/lanes.ts';
 import type { Outbox } from '../../tasks/outbox.ts';
@@ -18,7 +19,7 @@ import { render, TemplateError } from '../../template/liquid.ts';
 import { type Arrival, takeWaits } from '../../waits/arrivals.ts';
 import { runnableOnce } from '../../workflows/start.ts';
 import { makeStarts, matchStarts } from '../../workflows/triggers.ts';
-import { type FoundIdentity, findIdentities, type MappedEvent, MappingError, mapEvent } from './mapping.ts';
+import { type MappedEvent, MappingError, mapEvent } from './mapping.ts';
 import { receivers } from './schema.ts';
 import { callScope } from './scope.ts';
 
@@ -181,7 +182,7 @@ async function prepare(
   }
   const { body, headers } = task.payload;
   const arrival = arrivalOf(plan);
-  const { starts } = await matchStarts(group, workflows, {
+  const { starts, triggerFaults } = await matchStarts(group, workflows, {
     ...arrival,
     except: named?.workflow,
   });
@@ -205,6 +206,7 @@ async function prepare(
           ...(identity ? { identity_id: showId('identity', identity.id) } : {}),
           runs,
           ...(flows > 0 ? { flows } : {}),
+          ...(triggerFaults.length > 0 ? { trigger_faults: triggerFaults } : {}),
         },
       };
     },

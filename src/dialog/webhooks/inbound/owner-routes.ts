@@ -8,6 +8,7 @@ import type { Vault } from '../../../platform/secrets.ts';
 import { hasChannel } from '../../channels/find.ts';
 import { ownerActor } from '../../gate/session.ts';
 import { laxInt, text } from '../../http/fields.ts';
+import { ifNoneMatch, refuseToReplace } from '../../http/only-new.ts';
 import { projectPath } from '../../http/path.ts';
 import { secret } from '../../http/secret-fields.ts';
 import { listOf, mayBeLeftOut, namedBody, nothing, pageOf } from '../../http/shapes.ts';
@@ -15,6 +16,7 @@ import { knownSlugPath, slugPath } from '../../http/slug.ts';
 import { isTemplate } from '../../template/liquid.ts';
 import type { ArrivalLog } from './arrivals.ts';
 import { dedupeField } from './dedupe.ts';
+import { outcomesOf } from './outcomes.ts';
 import {
   findReceiver,
   listReceivers as findReceivers,
@@ -77,6 +79,7 @@ export const putReceiver = endpoint(
     description:
       'Without a secret one is made and shown once, unless the sender makes it. A secret that is given takes the place of the old one at once.',
     params: slugPath,
+    headers: ifNoneMatch,
     body: namedBody(
       'WantedReceiver',
       z.object({
@@ -97,7 +100,7 @@ export const putReceiver = endpoint(
       200: receiverShape.describe('The receiver was changed.'),
       201: receiverShape.describe('The new receiver. A secret that was made here is shown this once.'),
     },
-    errors: ['channel_not_found'],
+    errors: ['channel_not_found', 'already_exists'],
   },
   async (request, reply, parts: ReceiverParts) => {
     const { database, vault } = parts;
@@ -109,9 +112,11 @@ export const putReceiver = endpoint(
       response: response ?? null,
     };
     await refuseForeignChannel(database, request.projectId, target);
-    const { row, made, isNew } = await database.transaction((tx) =>
-      saveReceiver(tx, vault, wanted, given ?? undefined, changeOf(request)),
-    );
+    const { row, made, isNew } = await database.transaction(async (tx) => {
+      const saved = await saveReceiver(tx, vault, wanted, given ?? undefined, changeOf(request));
+      refuseToReplace(request.headers, 'receiver', saved.isNew);
+      return saved;
+    });
     return reply.code(isNew ? 201 : 200).send(shown(parts, request, row, made));
   },
 );
@@ -177,8 +182,14 @@ export const listArrivals = endpoint(
     const { id } = await findReceiver(database, request.projectId, request.params.slug);
     await arrivals.settle(); // shows an owner the call just made
     const rows = await arrivals.read(request.projectId, id, offset, page + 1);
+    const accepted = rows.flatMap(({ status, event_id }) => (status === 'accepted' && event_id) || []);
+    const outcomes = await outcomesOf(database, request.projectId, accepted);
     return {
-      items: rows.slice(0, page).map((row) => ({ ...row, at: row.at.toISOString() })),
+      items: rows.slice(0, page).map((row) => ({
+        ...row,
+        at: row.at.toISOString(),
+        outcome: (row.status === 'accepted' && outcomes.get(row.event_id ?? '')) || null,
+      })),
       next_offset: rows.length > page ? offset + page : null,
     };
   },

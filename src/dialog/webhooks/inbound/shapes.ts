@@ -107,6 +107,15 @@ export const arrivalShape = named(
     size: z.int().describe('Bytes of the body.'),
     request_id: z.string(),
     event_id: z.string().nullable(),
+    outcome: z
+      .object({
+        status: z.enum(['handled', 'failed']),
+        runs: z.array(z.string()).describe('The runs of workflows that it started.'),
+        flows: z.int().describe('How many waiting flows it moved.'),
+        error: z.object({ code: z.string(), message: z.string() }).nullable(),
+      })
+      .nullable()
+      .describe('What became of an accepted call; null until then, and for others.'),
   }),
   {
     at: '2026-11-20T11:10:02.007Z',
@@ -116,6 +125,7 @@ export const arrivalShape = named(
     address: '203.0.113.7',
     size: 182,
     request_id: '5c8f7c1e-6d53-4a7e-9a43-0f4d0b2f6c11',
-    event_id: 'form-1042',
+    event_id: 'evt_01m7w93vqpe8gtb6x0z4m2r9ka',
+    outcome: { status: 'handled', runs: ['run_01m7w93vqpe8gtb6x0z4m2r9ka'], flows: 0, error: null },
   },
 );

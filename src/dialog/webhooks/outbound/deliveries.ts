@@ -93,6 +93,24 @@ export function readDeliveries(
   );
 }
 
+/** One delivery of a project. @param id internal */
+export async function readDelivery(
+  database: Queryable,
+  projectId: string,
+  id: string,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await search(
+    database,
+    shown,
+    (columns) => sql`
+      SELECT ${columns} FROM ${tasks} AS ${t}
+      LEFT JOIN ${subscriptions} AS ${s} ON ${s.projectId} = ${t.projectId} AND ${s.id} = ${t.targetId}
+      WHERE ${t.projectId} = ${value(types.uuid, projectId)} AND ${t.id} = ${value(types.uuid, id)}
+        AND ${t.kind} = 'delivery'`,
+  );
+  return row;
+}
+
 /** A delivery with its attempts. */
 export type DeliveryRow = Awaited<ReturnType<typeof search<typeof shown>>>[number];
 

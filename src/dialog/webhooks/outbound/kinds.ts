@@ -1,13 +1,18 @@
 /**
- * The kinds of event for subscriptions: audit entries of the same names. What owners change in the project itself, and the
- * deliveries, are not among them.
+ * The kinds of event for subscriptions: audit entries of the same names. Among them are who comes into the project and who
+ * leaves it, the logins of its people and how they prove who they are, its keys, and who has seen what is sensitive. What else owners change in the project
+ * itself, and the deliveries, are not.
  */
-const eventKinds = [
+export const eventKinds = [
   'message.received',
   'message.sent',
   'message.read',
   'message.failed',
   'message.unknown',
+  'message.edited',
+  'message.deleted',
+  'revision.failed',
+  'revision.unknown',
   'job.succeeded',
   'job.failed',
   'job.unknown',
@@ -26,7 +31,34 @@ const eventKinds = [
   'file.failed',
   'profile.updated',
   'dialog.handover',
+  'dialog.unanswered',
   'dialog.failed',
+  'person.invited',
+  'person.invitation_withdrawn',
+  'person.joined',
+  'person.role_changed',
+  'person.removed',
+  'owner.logged_in',
+  'owner.login_failed',
+  'owner.factor_failed',
+  'owner.session_ended',
+  'owner.new_device',
+  'owner.password_changed',
+  'owner.factor_added',
+  'owner.factor_removed',
+  'key.created',
+  'key.updated',
+  'key.rotated',
+  'key.revoked',
+  'method_key.created',
+  'method_key.updated',
+  'method_key.rotated',
+  'method_key.revoked',
+  'view.customer',
+  'view.customers',
+  'view.rows',
+  'view.file',
+  'view.search',
 ] as const;
 
 type EventKind = (typeof eventKinds)[number];

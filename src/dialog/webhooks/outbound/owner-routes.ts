@@ -9,6 +9,7 @@ import { writeAudit } from '../../audit/entry.ts';
 import { type NumberingParts, numberedHead } from '../../audit/numbering.ts';
 import { ownerActor } from '../../gate/session.ts';
 import { laxInt, list, literal, text } from '../../http/fields.ts';
+import { ifNoneMatch, refuseToReplace } from '../../http/only-new.ts';
 import { projectPath } from '../../http/path.ts';
 import { secret } from '../../http/secret-fields.ts';
 import { listOf, mayBeLeftOut, namedBody, nothing, pageOf } from '../../http/shapes.ts';
@@ -17,7 +18,13 @@ import { signingSecret, webhookAddress } from '../../http/web-address.ts';
 import type { Environment } from '../../schema.ts';
 import type { TaskQueue } from '../../tasks/queue.ts';
 import type { LaneTicket } from '../../tasks/task.ts';
-import { redeliver as deliverAgain, deliveryStates, presentDelivery, readDeliveries } from './deliveries.ts';
+import {
+  redeliver as deliverAgain,
+  deliveryStates,
+  readDelivery as findDelivery,
+  presentDelivery,
+  readDeliveries,
+} from './deliveries.ts';
 import { eventPatterns } from './kinds.ts';
 import { deliveryShape, queuedDeliveryShape, subscriptionShape } from './shapes.ts';
 import {
@@ -74,6 +81,19 @@ export const listSubscriptions = endpoint(
   },
 );
 
+export const readSubscription = endpoint(
+  {
+    operationId: 'readSubscription',
+    tags: ['Subscriptions'],
+    summary: 'Read a subscription',
+    params: knownSlugPath,
+    answers: { 200: subscriptionShape.describe('The subscription.') },
+    errors: ['subscription_not_found'],
+  },
+  async ({ projectId, params }, _reply, { database }: SubscriptionParts) =>
+    present(await findSubscription(database, projectId, params.slug)),
+);
+
 export const putSubscription = endpoint(
   {
     operationId: 'putSubscription',
@@ -81,6 +101,7 @@ export const putSubscription = endpoint(
     summary: 'Make or change a subscription',
     description: 'Without a secret one is made and shown once.',
     params: slugPath,
+    headers: ifNoneMatch,
     body: subscription,
     answers: {
       200: subscriptionShape.describe('The subscription was changed.'),
@@ -88,6 +109,7 @@ export const putSubscription = endpoint(
         'The new subscription. A secret that was made here is shown this once.',
       ),
     },
+    errors: ['already_exists'],
   },
   async (request, reply, parts: SubscriptionParts) => {
     const { database, vault } = parts;
@@ -95,9 +117,11 @@ export const putSubscription = endpoint(
     const { projectId } = request;
     const wanted = { projectId, slug: request.params.slug, signingSecret: given ?? undefined, ...body };
     const head = await numberedHead(parts, projectId);
-    const { row, isNew, made } = await database.transaction((tx) =>
-      saveSubscription(tx, vault, wanted, head, changeOf(request)),
-    );
+    const { row, isNew, made } = await database.transaction(async (tx) => {
+      const saved = await saveSubscription(tx, vault, wanted, head, changeOf(request));
+      refuseToReplace(request.headers, 'subscription', saved.isNew);
+      return saved;
+    });
     return reply.code(isNew ? 201 : 200).send(present(row, made));
   },
 );
@@ -197,6 +221,24 @@ export const listDeliveries = endpoint(
       items: rows.slice(0, page).map(presentDelivery),
       next_offset: rows.length > page ? offset + page : null,
     };
+  },
+);
+
+export const readDelivery = endpoint(
+  {
+    operationId: 'readDelivery',
+    tags: ['Subscriptions'],
+    summary: 'Read a delivery',
+    description: 'With its attempts.',
+    params: projectPath.extend({ id: z.string().describe('`dlv_…`') }),
+    answers: { 200: deliveryShape.describe('The delivery.') },
+    errors: ['delivery_not_found'],
+  },
+  async ({ projectId, params }, _reply, { database }: SubscriptionParts) => {
+    const id = readId('delivery', params.id);
+    const row = id && (await findDelivery(database, projectId, id));
+    if (!row) throw deliveryNotFound();
+    return presentDelivery(row);
   },
 );
 

@@ -237,7 +237,7 @@ export async function readEndpoints(
 }
 
 /** The secrets that sign a request to this subscription now. */
-export function signingSecretsOf(vault: Vault, id: string, endpoint: Endpoint): string[] {
+export function signingSecretsOf(vault: Vault, id: string, endpoint: Omit<Endpoint, 'n'>): string[] {
   return validSecrets(vault, placeOf(id), endpoint);
 }
 

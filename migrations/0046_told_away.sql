@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."dialogs" ADD COLUMN "away_at" timestamp (3) with time zone;

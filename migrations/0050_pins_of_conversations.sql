@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."test_conversations" ADD COLUMN "pinned" json;

@@ -1,0 +1,2 @@
+ALTER TABLE "dialog"."conversations" ADD COLUMN "person_place" bigint;--> statement-breakpoint
+CREATE INDEX "conversations_unanswered" ON "dialog"."conversations" USING btree ("project_id","is_open","place") WHERE unanswered_since IS NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."webchat_visitors" ADD COLUMN "about" json;

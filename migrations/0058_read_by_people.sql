@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."webchat_transcripts" ADD COLUMN "seen" integer DEFAULT 0 NOT NULL;

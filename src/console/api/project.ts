@@ -1,0 +1,41 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { type ProjectGate, passes, type Role } from '../../dialog/gate/roles.ts';
+import { queries } from './client.ts';
+import { usePerson } from './session.ts';
+
+export { type ProjectGate, passes, type Role };
+export type Environment = 'live' | 'sandbox';
+
+/** The project of the address. */
+export function useProjectId(): string {
+  const { project } = useParams({ strict: false }) as { project?: string };
+  if (project === undefined) throw new Error('this page belongs to a project');
+  return project;
+}
+
+/** The environment of the address. */
+export const useEnvironment = (): Environment =>
+  (useSearch({ strict: false }) as { env?: string }).env === 'sandbox' ? 'sandbox' : 'live';
+
+/** The parameters of a path below a project, for requests. */
+export const below = (project_id: string) => ({ params: { path: { project_id } } });
+
+/** Who works in the project. */
+export const usePeople = (projectId: string) =>
+  queries.useQuery('get', '/api/owner/projects/{project_id}/people', below(projectId), { staleTime: 60_000 });
+
+/** What the person is in the project of the address; undefined while that is not known. */
+export const useRole = (): Role | undefined => useRoleIn(useProjectId());
+
+/** What the person is in a project; undefined while that is not known. */
+export function useRoleIn(projectId: string): Role | undefined {
+  const { id } = usePerson();
+  const { data } = usePeople(projectId);
+  return data?.items.find((each) => each.id === id)?.role;
+}
+
+/** Whether the person may call the routes of a gate; false while that is not known. */
+export function useMay(gate: ProjectGate): boolean {
+  const role = useRole();
+  return role !== undefined && passes(role, gate);
+}

@@ -1,0 +1,2 @@
+export { nameOfActor } from './actor.ts';
+export { AuditPage as default } from './audit-page.tsx';

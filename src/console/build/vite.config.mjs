@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const workerFile = 'push-worker.js';
+
+/**
+ * How Vite builds the console. `__NONCE__` is replaced in each answer (src/console-page.ts).
+ * @param {string} outDir where the files go
+ * @returns {import('vite').UserConfig}
+ */
+export const consoleConfig = (outDir) => ({
+  root,
+  configFile: false,
+  base: '/console/',
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US', 'ru-RU'] }), enforce: 'pre' }],
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    // Fonts and pictures are files: a data: address would be refused by the policy of the page.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: 'manifest.json',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
+  },
+  logLevel: 'warn',
+});
+
+/**
+ * The service worker, in one piece and of one name: it is at the same address for ever, since browsers ask there for the next one.
+ * @param {string} outDir where the console lies already
+ * @param {boolean} write false: the code is returned only
+ * @returns {import('vite').InlineConfig}
+ */
+export const workerConfig = (outDir, write = true) => ({
+  root,
+  configFile: false,
+  build: {
+    outDir,
+    write,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2022',
+    modulePreload: false,
+    reportCompressedSize: false,
+    rollupOptions: {
+      input: `${root}push/worker.ts`,
+      output: { format: 'iife', entryFileNames: workerFile },
+    },
+  },
+  logLevel: 'warn',
+});
+
+/** Serves the service worker of the present sources while the console is developed. @returns {import('vite').Plugin} */
+export const serveWorker = () => ({
+  name: 'push-worker',
+  configureServer({ middlewares }) {
+    middlewares.use(`/console/${workerFile}`, async (_request, response) => {
+      const built = await build(workerConfig('dist/console', false));
+      const [{ output }] = [built].flat();
+      response.setHeader('Content-Type', 'text/javascript').end(output[0].code);
+    });
+  },
+});

@@ -1,0 +1,1 @@
+export { OffersPage, SourcesPage } from './pages.tsx';

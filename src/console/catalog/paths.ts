@@ -1,0 +1,13 @@
+import type { Shape } from '../api/shapes.ts';
+
+export const offersPath = '/api/owner/catalog/offers/search';
+export const offerPath = '/api/owner/catalog/offers/{id}';
+export const offerStatsPath = '/api/owner/catalog/offers/stats';
+export const sourcesPath = '/api/owner/catalog/sources';
+export const sourceStatsPath = '/api/owner/catalog/sources/stats';
+
+/** What changes with offers and sources. */
+export const everything = [offersPath, offerPath, offerStatsPath, sourcesPath, sourceStatsPath];
+
+export type Offer = Shape<'Offer'>;
+export type SourceFigures = Shape<'SourceStatistics'>['sources'][number];

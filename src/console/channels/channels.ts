@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { renew } from '../api/cache.ts';
+import { queries } from '../api/client.ts';
+import { below, useProjectId } from '../api/project.ts';
+import { type LiveEvent, useLive } from '../api/stream.ts';
+
+const channelsPath = '/api/owner/projects/{project_id}/channels';
+export const channelPath = '/api/owner/projects/{project_id}/channels/{channel_id}';
+export const rotatePath = '/api/owner/projects/{project_id}/channels/{channel_id}/rotate';
+export const trialPath = '/api/owner/projects/{project_id}/channels/{channel_id}/test';
+
+/** Reads anew what is shown of channels. */
+export const renewChannels = () => renew(channelsPath, channelPath);
+
+/** The same, and asks the other side again: after a change of what connects a channel to it. */
+export const renewConnection = () => renew(channelsPath, channelPath, trialPath);
+
+/** The parameters of the path of a channel, for requests. */
+export const ofChannel = (project_id: string, channel_id: string) => ({
+  params: { path: { project_id, channel_id } },
+});
+
+/** A busy project has many messages in a second; channels are read anew once in this time. */
+const renewEveryMs = 1000;
+
+/** Reads what is shown of channels anew when something happens to them, or comes through them. */
+function useNews(): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const listen = useCallback(({ name }: LiveEvent) => {
+    if (!/^(?:channel|message)\./.test(name) || timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      renewChannels();
+    }, renewEveryMs);
+  }, []);
+  useLive(useProjectId(), listen);
+}
+
+/** Not everybody is told of messages, so what may change is looked at now and then. */
+const lookEveryMs = { waiting: 4000, otherwise: 30_000 };
+
+/** The channels of the project, live. */
+export function useChannels() {
+  useNews();
+  return queries.useQuery('get', channelsPath, below(useProjectId()), {
+    refetchInterval: lookEveryMs.otherwise,
+  });
+}
+
+/** A channel, live. While nobody has written yet, it is looked at more often. */
+export function useChannel(channelId: string) {
+  useNews();
+  return queries.useQuery('get', channelPath, ofChannel(useProjectId(), channelId), {
+    refetchInterval: ({ state }) => {
+      const isWaiting = state.data?.activity?.last_received_at === null;
+      return isWaiting ? lookEveryMs.waiting : lookEveryMs.otherwise;
+    },
+  });
+}

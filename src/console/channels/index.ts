@@ -1,0 +1,2 @@
+export { ChannelPage } from './channel-page.tsx';
+export { ChannelsPage } from './channels-page.tsx';

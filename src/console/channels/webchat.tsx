@@ -1,0 +1,79 @@
+import { api } from '../api/client.ts';
+import { useMay, useProjectId } from '../api/project.ts';
+import { CopyText } from '../kit/copy.tsx';
+import { Section } from '../kit/page.tsx';
+import { isHereOnly } from '../kit/reach.ts';
+import { Notice } from '../kit/states.tsx';
+import { Step, Steps } from '../kit/steps.tsx';
+import { say } from '../kit/toast.tsx';
+import { useForm } from '../shell/form.tsx';
+import { t } from '../text/text.ts';
+import css from './channels.module.css';
+import { channelPath, ofChannel, renewChannels } from './channels.ts';
+import { FirstMessage } from './first-message.tsx';
+import { storeLogo } from './logo.ts';
+import { SiteUsers } from './site-users.tsx';
+import { type Channel, sitesOf } from './standing.ts';
+import { WebchatForm } from './webchat-form.tsx';
+import { WebchatPreview } from './webchat-preview.tsx';
+import { lookOf, settingsOf, valuesOf } from './webchat-values.ts';
+
+/** A web chat: the code for a website, how it looks, and the chat itself. */
+export function WebchatChannel({ channel }: { channel: Channel }) {
+  const projectId = useProjectId();
+  const mayBuild = useMay('build');
+  const form = useForm(valuesOf(channel), async (values) => {
+    const { name } = values;
+    const logo = await storeLogo(projectId, channel, values.logo);
+    const settings = settingsOf({ ...values, logo });
+    await api.PATCH(channelPath, { ...ofChannel(projectId, channel.id), body: { name, settings } });
+    renewChannels();
+    say(t('channels.look_saved'));
+  });
+  return (
+    <>
+      <Section title={t('channels.set_up')}>
+        <SetUp channel={channel} />
+      </Section>
+      <Section title={t('channels.appearance')}>
+        <div className={css.two}>
+          <div className={css.form}>{mayBuild && <WebchatForm channelId={channel.id} form={form} />}</div>
+          <WebchatPreview channelId={channel.id} look={lookOf(channel.id, form.values)} />
+        </div>
+      </Section>
+      {mayBuild && <SiteUsers channel={channel} />}
+    </>
+  );
+}
+
+function SetUp({ channel }: { channel: Channel }) {
+  const sites = sitesOf(channel.settings);
+  const address = channel.chat_url ?? '';
+  const code = `<script async src="${address}.js"></script>`;
+  return (
+    <Steps label={t('channels.set_up')}>
+      <Step
+        title={t('channels.step_sites')}
+        state={sites.length > 0 ? 'done' : 'now'}
+        note={sites.length > 0 && sites.join(', ')}
+      >
+        {sites.length === 0 && <p>{t('channels.sites_none')}</p>}
+      </Step>
+      <Step title={t('channels.step_code')} state={sites.length > 0 ? 'now' : 'later'}>
+        <p>{t('channels.code_text')}</p>
+        <div className={css.wide}>
+          <CopyText text={code} label={t('channels.step_code')} />
+        </div>
+        {address && isHereOnly(new URL(address).hostname) && (
+          <Notice look="warn">{t('channels.only_here')}</Notice>
+        )}
+      </Step>
+      <FirstMessage channel={channel} isReady>
+        <p>{t('channels.write_chat')}</p>
+        <a href={address} target="_blank" rel="noreferrer">
+          {t('channels.chat_page')}
+        </a>
+      </FirstMessage>
+    </Steps>
+  );
+}

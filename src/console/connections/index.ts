@@ -1,0 +1,2 @@
+export { ConnectionPage } from './connection-page.tsx';
+export { ConnectionsPage } from './connections-page.tsx';

@@ -1,0 +1,2 @@
+export { InvitationPage } from './invitation-page.tsx';
+export { PasswordPage } from './password-page.tsx';

@@ -1,0 +1,193 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { renew } from '../api/cache.ts';
+import { api } from '../api/client.ts';
+import { Button } from '../kit/button.tsx';
+import { showKeys, useKeys } from '../kit/keys.ts';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { t } from '../text/text.ts';
+import { CannedList, cannedId, useCanned } from './canned.tsx';
+import css from './composer.module.css';
+import { ComposerFiles } from './composer-files.tsx';
+import { ComposerTools } from './composer-tools.tsx';
+import { useDraft } from './drafts.ts';
+import { type Conversation, nameOf } from './filters.ts';
+import { type Mark, marked } from './marks.ts';
+import { attempt, send } from './outbox.ts';
+import { useSayTyping } from './say-typing.ts';
+import { useUploads } from './use-uploads.ts';
+
+interface ComposerProps {
+  projectId: string;
+  conversation: Conversation;
+  /** Files that were dropped on the thread. */
+  dropped: readonly File[];
+}
+
+const notes = '/api/owner/projects/{project_id}/conversations/{profile_id}/notes';
+
+/** The field for an answer to the customer, or for a note that they never see. */
+export function Composer({ projectId, conversation, dropped }: ComposerProps) {
+  const { profile_id: profileId, customer } = conversation;
+  const identityId = customer.identity_id;
+  const [draft, change] = useDraft(profileId);
+  const [error, setError] = useState<unknown>();
+  const [isSaving, setSaving] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isNote = draft.mode === 'note';
+  const words = isNote ? draft.note : draft.reply;
+  const setWords = (text: string) => change(({ mode }) => ({ [mode]: text }));
+  const sayTyping = useSayTyping(projectId, identityId);
+  const canned = useCanned(projectId, profileId, isNote ? '' : draft.reply);
+  const { uploads, add } = useUploads(projectId, customer.channel.environment, (file) =>
+    change(({ files }) => ({ files: [...files, file] })),
+  );
+  const isUploading = uploads.some((each) => each.error === undefined);
+  const [isDue, setDue] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drop is a new list
+  useEffect(() => {
+    if (dropped.length > 0) add(dropped);
+  }, [dropped]);
+
+  const write = useCallback(
+    (mode: 'reply' | 'note') => {
+      change(() => ({ mode }));
+      field.current?.focus();
+    },
+    [change],
+  );
+  const keys = useMemo(() => ({ KeyR: () => write('reply'), KeyN: () => write('note') }), [write]);
+  useKeys(keys);
+
+  const addNote = async () => {
+    setSaving(true);
+    try {
+      const path = { project_id: projectId, profile_id: profileId };
+      await api.POST(notes, { params: { path }, body: { text: words.trim() } });
+      change(() => ({ note: '' }));
+      renew(notes);
+    } catch (fault) {
+      setError(fault);
+    }
+    setSaving(false);
+  };
+  const submit = () => {
+    setError(undefined);
+    const text = words.trim();
+    if (isNote) return void (text !== '' && !isSaving && addNote());
+    if (isUploading) return setDue(true);
+    if (text === '' && draft.files.length === 0) return;
+    const body = {
+      ...(text !== '' && { text }),
+      ...(draft.isFormatted && text !== '' && { format: 'markdown' as const }),
+      ...(draft.files.length > 0 && { attachments: [...draft.files] }),
+    };
+    const takes = conversation.waiting_since !== null;
+    void attempt(send({ projectId, profileId, identityId, body, takes }));
+    change(() => ({ reply: '', files: [] }));
+  };
+  // What was sent while its files were on their way goes with the last of them, and not without one that failed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the files are there
+  useEffect(() => {
+    if (!isDue || isUploading) return;
+    setDue(false);
+    if (uploads.length === 0 && !isNote) submit();
+  }, [isDue, isUploading]);
+  const mark = (kind: Mark) => {
+    const { current } = field;
+    if (!current) return;
+    const { selectionStart: start, selectionEnd: end } = current;
+    const now = marked({ text: words, start, end }, kind);
+    change(() => ({ reply: now.text, isFormatted: true }));
+    current.focus();
+    requestAnimationFrame(() => current.setSelectionRange(now.start, now.end));
+  };
+  const choose = async (reply: (typeof canned.fitting)[number]) => {
+    try {
+      setWords(await canned.render(reply));
+      field.current?.focus();
+    } catch (fault) {
+      setError(fault);
+    }
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isMod = event.ctrlKey || event.metaKey;
+    const chosen = canned.fitting[canned.place];
+    const acts: Record<string, (() => void) | false | undefined> = {
+      Enter: isMod ? submit : canned.isOpen && chosen !== undefined && (() => void choose(chosen)),
+      Tab: canned.isOpen && chosen !== undefined && (() => void choose(chosen)),
+      ArrowDown: canned.isOpen && (() => canned.move(1)),
+      ArrowUp: canned.isOpen && (() => canned.move(-1)),
+      Escape: canned.isOpen ? canned.close : () => field.current?.blur(),
+      b: isMod && !isNote && (() => mark('bold')),
+      i: isMod && !isNote && (() => mark('italic')),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0 || isNote) return;
+    event.preventDefault();
+    add(files);
+  };
+  const to = t('inbox.to', { name: nameOf(conversation), channel: customer.channel.name });
+  return (
+    <section className={css.composer} data-mode={draft.mode} aria-label={t('inbox.composer')}>
+      <CannedList {...canned} onChoose={(reply) => void choose(reply)} />
+      <ProblemNotice
+        error={error}
+        acts={<Button onPress={() => setError(undefined)}>{t('shell.close')}</Button>}
+      />
+      <ComposerFiles
+        files={isNote ? [] : draft.files}
+        uploads={isNote ? [] : uploads}
+        onRemove={(id) => change(({ files }) => ({ files: files.filter((each) => each.file_id !== id) }))}
+      />
+      <p className={css.to}>{isNote ? t('inbox.note_for') : to}</p>
+      <textarea
+        ref={field}
+        className={css.field}
+        rows={2}
+        maxLength={3000}
+        value={words}
+        aria-label={isNote ? t('inbox.note_field') : to}
+        aria-autocomplete={isNote ? undefined : 'list'}
+        aria-controls={canned.fitting.length > 0 ? 'canned' : undefined}
+        aria-activedescendant={
+          canned.isOpen && canned.fitting.length > 0 ? cannedId(canned.place) : undefined
+        }
+        placeholder={isNote ? t('inbox.note_placeholder') : t('inbox.reply_placeholder')}
+        onChange={({ target }) => {
+          setWords(target.value);
+          if (!isNote && target.value !== '' && !target.value.startsWith('/')) sayTyping();
+        }}
+        onKeyDown={press}
+        onPaste={paste}
+      />
+      <div className={css.foot}>
+        <ComposerTools
+          draft={draft}
+          onMode={write}
+          onFormat={(isFormatted) => change(() => ({ isFormatted }))}
+          onMark={mark}
+          onFiles={add}
+        />
+        <Button look="main" isPending={isNote ? isSaving : isDue} onPress={submit}>
+          {isNote ? t('inbox.note_add') : t('inbox.send')}
+          <kbd className={css.key}>{showKeys('Mod+Enter')}</kbd>
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { Check, Clock, Hand } from 'lucide-react';
+import { usePerson } from '../api/session.ts';
+import { Badge } from '../kit/states.tsx';
+import { showMoment } from '../text/format.ts';
+import { t } from '../text/text.ts';
+import css from './conversation-row.module.css';
+import { showAge } from './days.ts';
+import { type Conversation, nameOf } from './filters.ts';
+import { shortOf } from './initials.ts';
+
+interface RowProps {
+  conversation: Conversation;
+  me: string;
+  isOpen: boolean;
+  isMarked: boolean;
+}
+
+const speakers = { operator: 'inbox.person', scenario: 'inbox.bot', client: 'inbox.system' } as const;
+
+/** What was said last, with who said it unless it was the customer. */
+function Last({ conversation: { last_message: last }, mine }: { conversation: Conversation; mine: string }) {
+  if (!last) return <>{t('inbox.nothing_said')}</>;
+  const words = last.text || t('inbox.attachment');
+  if (last.author === 'customer') return <>{words}</>;
+  const isMine = last.author === 'operator' && last.by === mine;
+  return <>{`${isMine ? t('inbox.you') : t(speakers[last.author])}: ${words}`}</>;
+}
+
+function Signs({ conversation, me }: { conversation: Conversation; me: string }) {
+  const { assignee, waiting_since: waiting, is_held: isHeld, is_open: isOpen, rating } = conversation;
+  const { unanswered_since: unanswered } = conversation;
+  // Whoever was answered asks no longer, whether or not somebody has taken the dialog.
+  const isAsking = waiting !== null && unanswered !== null;
+  const isMine = assignee?.id === me;
+  return (
+    <>
+      {isAsking && (
+        <Badge look="warn">
+          <Clock size={12} aria-hidden="true" />
+          {t('inbox.waits', { since: showAge(waiting) })}
+        </Badge>
+      )}
+      {!isAsking && unanswered && (
+        <Badge look="warn">
+          <Clock size={12} aria-hidden="true" />
+          {t('inbox.waits_answer')}
+        </Badge>
+      )}
+      {!unanswered && isHeld && (
+        <span className={css.sign}>
+          <Hand size={12} aria-hidden="true" />
+          {t(isMine ? 'inbox.held_here' : 'inbox.held')}
+        </span>
+      )}
+      {!isOpen && (
+        <span className={css.sign}>
+          <Check size={12} aria-hidden="true" />
+          {rating === null ? t('inbox.closed') : t('inbox.closed_rated', { rating })}
+        </span>
+      )}
+      {assignee &&
+        (isMine ? (
+          (unanswered || !isHeld) && <span className={css.sign}>{t('inbox.you')}</span>
+        ) : (
+          // What was said last has the room: the address is in the header of the conversation.
+          <span className={css.sign} role="img" aria-label={assignee.email} title={assignee.email}>
+            {shortOf(assignee.email.split('@')[0]!)}
+          </span>
+        ))}
+    </>
+  );
+}
+
+/** A line of the list: who, where, what was said last, and who sees to it. 64 px. */
+export function ConversationRow({ conversation, me, isOpen, isMarked }: RowProps) {
+  const mine = usePerson().email;
+  const { customer, is_unread: isUnread, heard_at: heardAt, last_message: last } = conversation;
+  const name = nameOf(conversation);
+  // Of what stands below it, whoever said that.
+  const at = last?.created_at ?? heardAt;
+  return (
+    <div
+      className={css.row}
+      data-open={isOpen || undefined}
+      data-marked={isMarked || undefined}
+      data-unread={isUnread || undefined}
+      data-gone={!conversation.is_open || undefined}
+    >
+      <span className={css.face} aria-hidden="true">
+        {isMarked ? <Check size={16} /> : shortOf(name)}
+      </span>
+      <span className={css.line}>
+        <span className={css.name}>
+          {isUnread && <span className={css.dot} role="img" aria-label={t('inbox.unread')} />}
+          <span className={css.cut} title={name}>
+            {name}
+          </span>
+          <span className={css.channel}>· {customer.channel.name}</span>
+        </span>
+        {at && (
+          <time className={css.time} dateTime={at} title={showMoment(at)}>
+            {showAge(at)}
+          </time>
+        )}
+      </span>
+      <span className={css.line}>
+        <span className={css.last}>
+          <Last conversation={conversation} mine={mine} />
+        </span>
+        <span className={css.signs}>
+          <Signs conversation={conversation} me={me} />
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { cache, renew } from '../api/cache.ts';
+import { api, queries } from '../api/client.ts';
+import { countsPath } from '../api/inbox-counts.ts';
+import { below } from '../api/project.ts';
+import { type LiveEvent, useLive } from '../api/stream.ts';
+import type { Conversation, ListQuery } from './filters.ts';
+import { appended, type Listed, refreshed, released, replaced } from './listed.ts';
+
+const list = '/api/owner/projects/{project_id}/conversations';
+const one = `${list}/{profile_id}` as const;
+
+const listKey = (projectId: string, query: ListQuery) => ['inbox', projectId, query] as const;
+
+/** One conversation. */
+export const useConversation = (projectId: string, profileId: string) =>
+  queries.useQuery('get', one, { params: { path: { project_id: projectId, profile_id: profileId } } });
+
+/** Shows a conversation as it is now, wherever it is shown. */
+export function keepConversation(projectId: string, now: Conversation): void {
+  const path = { project_id: projectId, profile_id: now.profile_id };
+  cache.setQueryData(['get', one, { params: { path } }], now);
+  cache.setQueriesData<Listed>(
+    { queryKey: ['inbox', projectId] },
+    (before) => before && replaced(before, now),
+  );
+}
+
+/** Reads a conversation anew, wherever it is shown. */
+export async function renewConversation(projectId: string, profileId: string): Promise<void> {
+  const path = { project_id: projectId, profile_id: profileId };
+  const { data: now } = await api.GET(one, { params: { path } });
+  keepConversation(projectId, now!);
+}
+
+/** Calls at once, and then at most once in a while however often it is asked. */
+function useCalmly(act: () => void, everyMs: number): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      latest.current();
+    }, everyMs);
+  }, [everyMs]);
+}
+
+/** Events after which the list may be another one. */
+const isOfList = (name: string) => /^(?:message|dialog|conversation|profile|identity)\./.test(name);
+
+/** The list of conversations, which follows what happens. @param open the conversation that is open beside it */
+export function useConversations(projectId: string, query: ListQuery, open: string | undefined) {
+  const key = listKey(projectId, query);
+  const [isInHand, setInHand] = useState(false);
+  const hand = useRef({ isInHand, open });
+  hand.current = { isInHand, open };
+  const isLoadingMore = useRef(false);
+  const read = async (cursor?: string) => {
+    const asked = { ...query, ...(cursor !== undefined && { cursor }) };
+    const { data } = await api.GET(list, { params: { ...below(projectId).params, query: asked } });
+    return data!;
+  };
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => refreshed(cache.getQueryData<Listed>(key), await read(), hand.current),
+  });
+  const touched = useRef(new Set<string>());
+  const catchUp = useCalmly(() => {
+    const rows = cache.getQueryData<Listed>(key)?.rows ?? [];
+    const named = touched.current;
+    touched.current = new Set();
+    // The first page is read anew; what happened further down is read by itself.
+    const deep = rows
+      .slice(100)
+      .filter(({ customer, profile_id }) => named.has(customer.identity_id) || named.has(profile_id));
+    void refetch();
+    renew(countsPath, one);
+    for (const { profile_id } of deep.slice(0, 10))
+      void renewConversation(projectId, profile_id).catch(() => {});
+  }, 300);
+  const listen = useCallback(
+    ({ name, data: entry }: LiveEvent) => {
+      if (!isOfList(name)) return;
+      const { subject, data: about } = entry as { subject?: { id: string }; data?: { identity_id?: string } };
+      for (const id of [subject?.id, about?.identity_id]) if (id) touched.current.add(id);
+      catchUp();
+    },
+    [catchUp],
+  );
+  useLive(projectId, listen);
+
+  const release = () => cache.setQueryData<Listed>(key, (before) => before && released(before, open));
+  const loadMore = async () => {
+    const cursor = cache.getQueryData<Listed>(key)?.cursor;
+    if (cursor == null || isLoadingMore.current) return;
+    isLoadingMore.current = true;
+    try {
+      const page = await read(cursor);
+      cache.setQueryData<Listed>(key, (before) =>
+        before?.cursor === cursor ? appended(before, page) : before,
+      );
+    } finally {
+      isLoadingMore.current = false;
+    }
+  };
+  const hold = (isThere: boolean) => {
+    if (isThere === isInHand) return;
+    setInHand(isThere);
+    if (!isThere) release();
+  };
+  return { listed: data, error, again: () => void refetch(), loadMore, hold, release };
+}
+
+/** Words in conversations and names of customers. */
+export function useFound(projectId: string, q: string) {
+  return queries.useQuery(
+    'get',
+    '/api/owner/projects/{project_id}/search',
+    { params: { path: { project_id: projectId }, query: { q } } },
+    { enabled: q.trim() !== '' },
+  );
+}
+
+/** The people of a customer's side who type now, by what the stream says. */
+export function useTyping(
+  projectId: string,
+  profileId: string,
+  said: { count: number; author: string; by: string | undefined } | undefined,
+): { customer: boolean; colleagues: string[] } {
+  const [until, setUntil] = useState<ReadonlyMap<string, number>>(new Map());
+  // Whoever has said it types no more; if they go on, the stream says so again.
+  const { count = 0, author, by } = said ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
+  useEffect(() => {
+    const who = author === 'customer' ? author : by;
+    setUntil((before) =>
+      who !== undefined && before.has(who) ? new Map([...before].filter(([each]) => each !== who)) : before,
+    );
+  }, [count]);
+  const listen = useCallback(
+    ({ name, data }: LiveEvent) => {
+      if (name !== 'typing' || data.profile_id !== profileId) return;
+      const who = data.author === 'customer' ? 'customer' : String(data.email);
+      const seconds = Number(data.seconds);
+      const end = Date.now() + seconds * 1000;
+      setUntil((before) => new Map([...before, [who, end]]));
+      setTimeout(
+        () => setUntil((before) => new Map([...before].filter(([, at]) => at > Date.now()))),
+        seconds * 1000 + 50,
+      );
+    },
+    [profileId],
+  );
+  useLive(projectId, listen);
+  return useMemo(() => {
+    const names = [...until.keys()];
+    return { customer: names.includes('customer'), colleagues: names.filter((name) => name !== 'customer') };
+  }, [until]);
+}

@@ -1,0 +1,84 @@
+import { useProjectId } from '../api/project.ts';
+import { useScenario } from '../api/scenario.ts';
+import type { Shape } from '../api/shapes.ts';
+import { Button } from '../kit/button.tsx';
+import { showAgo } from '../text/format.ts';
+import { t } from '../text/text.ts';
+import { showTime } from './days.ts';
+import type { Conversation } from './filters.ts';
+import { stepWords } from './step-words.ts';
+import css from './thread.module.css';
+import type { Acts } from './use-acts.ts';
+
+interface LeadProps {
+  conversation: Conversation;
+  standing: Shape<'DialogStanding'> | undefined;
+  acts: Acts;
+}
+
+/** Who leads the dialog, and the act that changes it. */
+export function Lead({ conversation, standing, acts }: LeadProps) {
+  const { waiting_since: waiting, unanswered_since: unanswered, assignee } = conversation;
+  const scenario = useScenario(useProjectId());
+  const isKnown = scenario.data !== undefined || scenario.error !== null;
+  const hasBot = scenario.data?.published !== null;
+  const held = standing?.held;
+  const take = (words: string, look: 'main' | 'plain') => (
+    <Button look={look} isPending={acts.pending === 'hold'} onPress={() => acts.hold()}>
+      {words}
+    </Button>
+  );
+  // Whoever was answered asks no longer.
+  if (waiting && unanswered && acts.lead !== 'me')
+    return (
+      <div data-lead="" className={css.lead} data-look="warn">
+        <span>{t('inbox.waits_for_person', { since: showAgo(waiting) })}</span>
+        {take(t('inbox.take'), 'main')}
+      </div>
+    );
+  if (acts.lead === 'me')
+    return (
+      <div data-lead="" className={css.lead} data-look="mine">
+        <span>
+          {held?.until && held.by !== null
+            ? t('inbox.yours_until', { time: showTime(held.until) })
+            : t('inbox.yours')}
+        </span>
+        <Button isPending={acts.pending === 'release'} onPress={acts.release}>
+          {t('inbox.give_back')}
+        </Button>
+      </div>
+    );
+  if (acts.lead === 'others' && !standing) return <div data-lead="" className={css.lead} />;
+  if (acts.lead === 'others')
+    return (
+      <div data-lead="" className={css.lead}>
+        <span>{held?.by ? t('inbox.held_by', { name: held.by }) : t('inbox.held_open')}</span>
+        {take(t('inbox.take_over'), 'plain')}
+      </div>
+    );
+  if (!isKnown) return <div data-lead="" className={css.lead} />;
+  if (!hasBot || (unanswered && standing?.state !== 'failed'))
+    return (
+      <div data-lead="" className={css.lead} data-look={unanswered ? 'warn' : undefined}>
+        <span>{t(hasBot ? 'inbox.bot_left' : 'inbox.no_bot')}</span>
+        {(hasBot || assignee === null) && take(t('inbox.take'), unanswered ? 'main' : 'plain')}
+      </div>
+    );
+  const step = standing?.state === 'waiting' || standing?.state === 'active' ? standing.step : null;
+  const version = scenario.data?.published;
+  const wordsOf = (id: string) =>
+    (version && version.version === standing?.version && stepWords(version.definition, id)) || id;
+  return (
+    <div data-lead="" className={css.lead}>
+      <span title={standing?.step ? t('inbox.step_id', { step: standing.step }) : undefined}>
+        {standing?.state === 'failed'
+          ? t('inbox.bot_failed', { step: wordsOf(standing.step ?? '') })
+          : step
+            ? t('inbox.bot_at', { step: wordsOf(step) })
+            : t('inbox.bot_idle')}
+      </span>
+      {take(t('inbox.take_over'), 'plain')}
+    </div>
+  );
+}

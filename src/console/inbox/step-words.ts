@@ -1,0 +1,30 @@
+/** What a step says, so that people know it without its id. Pure. */
+
+const longest = 60;
+
+/** Texts by which a step is known, the best first. */
+const wordy = ['text', 'question', 'title', 'label', 'name'] as const;
+
+/**
+ * The words of a step of a definition, however deep it stands; undefined if there is no such step, or it says nothing.
+ * @param definition of a scenario, as the API shows it
+ */
+export function stepWords(definition: unknown, id: string): string | undefined {
+  const step = find(definition, id);
+  const words =
+    step && wordy.map((key) => step[key]).find((each) => typeof each === 'string' && each.trim() !== '');
+  if (typeof words !== 'string') return undefined;
+  const line = words.replace(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
+}
+
+function find(value: unknown, id: string): Record<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const step = value as Record<string, unknown>;
+  if (step.id === id && typeof step.type === 'string') return step;
+  for (const each of Object.values(value)) {
+    const found = find(each, id);
+    if (found) return found;
+  }
+  return undefined;
+}

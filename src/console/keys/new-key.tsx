@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { CheckboxGroup } from '../kit/checkbox.tsx';
+import { Field } from '../kit/field.tsx';
+import { Select } from '../kit/select.tsx';
+import { ShownOnce } from '../kit/shown-once.tsx';
+import { FormDialog, useForm } from '../shell/form.tsx';
+import { t } from '../text/text.ts';
+import { endOf, type Lifetime, lifetimeOptions } from './expiry.ts';
+import { AddressesField, addressesOrNull, type KeyChange } from './key-forms.tsx';
+import css from './keys.module.css';
+
+interface NewKeyProps<Right extends string> {
+  title: string;
+  nameHelp?: string;
+  /** What the key may do: the field of the request, and what can be chosen. */
+  rights: {
+    field: string;
+    label: string;
+    help?: string;
+    options: readonly (readonly [Right, string, string?])[];
+    /** What keys are usually for: a name, what it means, and the rights. */
+    presets?: readonly { id: string; name: string; about: string; rights: readonly Right[] }[];
+  };
+  /** @returns the secret */
+  make(key: KeyChange, rights: Right[]): Promise<string>;
+  onClose(): void;
+  isWide?: boolean;
+}
+
+/** What the person chooses right by right. */
+const own = 'own';
+
+/** Makes a key, and shows it once. */
+export function NewKey<Right extends string>(props: NewKeyProps<Right>) {
+  const { title, nameHelp, rights, make, onClose, isWide = false } = props;
+  const [secret, setSecret] = useState<string>();
+  const first = rights.presets?.[0];
+  const [preset, setPreset] = useState(first?.id ?? own);
+  const form = useForm(
+    {
+      name: '',
+      chosen: [...(first?.rights ?? [])] as Right[],
+      lifetime: '' as Lifetime,
+      addresses: [] as string[],
+    },
+    async ({ name, chosen, lifetime, addresses }) => {
+      const limits = { expires_at: endOf(lifetime), allowed_addresses: addressesOrNull(addresses) };
+      setSecret(await make({ name, ...limits }, chosen));
+    },
+  );
+  if (secret !== undefined)
+    return (
+      <ShownOnce title={t('keys.new_secret')} text={t('keys.new_text')} secret={secret} onDone={onClose} />
+    );
+  const { field, presets = [], ...choice } = rights;
+  const use = (id: string) => {
+    setPreset(id);
+    form.set({ chosen: [...(presets.find((each) => each.id === id)?.rights ?? [])] });
+  };
+  return (
+    <FormDialog title={title} verb={t('keys.make')} form={form} onClose={onClose} isWide={isWide}>
+      <Field label={t('keys.name')} help={nameHelp} autoFocus {...form.bind('name')} />
+      {presets.length > 0 && (
+        <Select
+          label={t('keys.preset')}
+          help={presets.find(({ id }) => id === preset)?.about ?? t('keys.scopes_help')}
+          value={preset}
+          options={[...presets.map(({ id, name }) => [id, name] as const), [own, t('keys.preset_own')]]}
+          onChange={use}
+        />
+      )}
+      {preset === own && (
+        <div className={css.rights}>
+          <CheckboxGroup {...choice} {...form.bind('chosen', field)} />
+        </div>
+      )}
+      <Select
+        label={t('keys.lifetime')}
+        options={lifetimeOptions()}
+        {...form.bind('lifetime', 'expires_at')}
+      />
+      <AddressesField {...form.bind('addresses', 'allowed_addresses')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { Check } from 'lucide-react';
+import {
+  Checkbox as AriaCheckbox,
+  CheckboxGroup as AriaCheckboxGroup,
+  type CheckboxProps as AriaCheckboxProps,
+  FieldError,
+  Label,
+  Text,
+} from 'react-aria-components';
+import css from './choice.module.css';
+import field from './field.module.css';
+
+interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className'> {
+  label: string;
+  /** Stands below the label and is read with it. */
+  help?: string | undefined;
+}
+
+/** Yes or no, in a form: nothing happens before the form is sent. */
+export function Checkbox({ label, help, ...props }: CheckboxProps) {
+  return (
+    <AriaCheckbox {...props} className={css.choice ?? ''}>
+      <span className={css.box} aria-hidden="true">
+        <Check size={12} strokeWidth={3} />
+      </span>
+      <span className={css.words}>
+        {label}
+        {help && <span className={css.help}>{help}</span>}
+      </span>
+    </AriaCheckbox>
+  );
+}
+
+interface CheckboxGroupProps<Value extends string> {
+  label: string;
+  value: readonly Value[];
+  /** What each is sent as, its name, and what it means. */
+  options: readonly (readonly [Value, string, string?])[];
+  onChange(value: Value[]): void;
+  help?: string;
+  fault?: string | undefined;
+}
+
+/** Any of a few. */
+export function CheckboxGroup<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  help,
+  fault,
+}: CheckboxGroupProps<Value>) {
+  return (
+    <AriaCheckboxGroup
+      className={field.field ?? ''}
+      value={[...value]}
+      onChange={(chosen) => onChange(chosen as Value[])}
+      isInvalid={Boolean(fault)}
+      validationBehavior="aria"
+    >
+      <Label className={field.label ?? ''}>{label}</Label>
+      <div className={css.options}>
+        {options.map(([id, name, about]) => (
+          <Checkbox key={id} value={id} label={name} help={about} />
+        ))}
+      </div>
+      {help && (
+        <Text slot="description" className={field.help ?? ''}>
+          {help}
+        </Text>
+      )}
+      <FieldError className={field.fault ?? ''}>{fault}</FieldError>
+    </AriaCheckboxGroup>
+  );
+}

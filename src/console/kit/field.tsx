@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import {
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+  TextField,
+  type TextFieldProps,
+} from 'react-aria-components';
+import css from './field.module.css';
+
+export interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
+  label: string;
+  /** Stands below the field. */
+  help?: ReactNode;
+  /** What is wrong with it, of the server or of the form. */
+  fault?: string | undefined;
+  placeholder?: string;
+  /** More than one line. */
+  rows?: number;
+  /** Code or data: signs of one width. */
+  isCode?: boolean;
+}
+
+/** A field for text with its name above it, and what is wrong below it. */
+export function Field({ label, help, fault, placeholder, rows, isCode, ...props }: FieldProps) {
+  const look = isCode ? `${css.input} ${css.code}` : css.input;
+  return (
+    <TextField
+      {...props}
+      isInvalid={fault !== undefined && fault !== ''}
+      validationBehavior="aria"
+      className={css.field ?? ''}
+    >
+      <Label className={css.label}>{label}</Label>
+      {rows === undefined ? (
+        <Input className={look} placeholder={placeholder} />
+      ) : (
+        <TextArea className={look} rows={rows} placeholder={placeholder} />
+      )}
+      {help !== undefined && (
+        <Text slot="description" className={css.help}>
+          {help}
+        </Text>
+      )}
+      <FieldError className={css.fault}>{fault}</FieldError>
+    </TextField>
+  );
+}

@@ -1,0 +1,28 @@
+import { Field, type FieldProps } from './field.tsx';
+
+interface MomentFieldProps extends Omit<FieldProps, 'value' | 'onChange' | 'type' | 'rows'> {
+  /** An ISO time; null: empty. */
+  value: string | null;
+  onChange(value: string | null): void;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** As the browser's field wants it: in the zone of the device, without seconds. */
+function toLocal(at: string): string {
+  const date = new Date(at);
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** A day and a time in the zone of the reader's device. It is the browser's own field, which every device knows how to fill in. */
+export function MomentField({ value, onChange, ...props }: MomentFieldProps) {
+  return (
+    <Field
+      {...props}
+      type="datetime-local"
+      value={value === null ? '' : toLocal(value)}
+      onChange={(text) => onChange(text === '' ? null : new Date(text).toISOString())}
+    />
+  );
+}

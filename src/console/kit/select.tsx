@@ -1,0 +1,71 @@
+import { ChevronDown } from 'lucide-react';
+import {
+  Select as AriaSelect,
+  Button,
+  FieldError,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SelectValue,
+  Text,
+} from 'react-aria-components';
+import css from './field.module.css';
+import menu from './menu.module.css';
+
+interface SelectProps<Value extends string> {
+  label: string;
+  /** The label is read by screen readers only. */
+  isLabelHidden?: boolean;
+  value: Value;
+  options: readonly (readonly [Value, string])[];
+  onChange(value: Value): void;
+  help?: string;
+  fault?: string | undefined;
+  isDisabled?: boolean;
+}
+
+/** One of a few. */
+export function Select<Value extends string>({
+  label,
+  isLabelHidden,
+  value,
+  options,
+  onChange,
+  help,
+  fault,
+  isDisabled,
+}: SelectProps<Value>) {
+  return (
+    <AriaSelect
+      className={css.field ?? ''}
+      value={value}
+      onChange={(key) => onChange(key as Value)}
+      isInvalid={Boolean(fault)}
+      isDisabled={isDisabled ?? false}
+      validationBehavior="aria"
+      {...(isLabelHidden && { 'aria-label': label })}
+    >
+      {!isLabelHidden && <Label className={css.label}>{label}</Label>}
+      <Button className={css.trigger ?? ''}>
+        <SelectValue />
+        <ChevronDown size={16} aria-hidden="true" />
+      </Button>
+      {help && (
+        <Text slot="description" className={css.help ?? ''}>
+          {help}
+        </Text>
+      )}
+      <FieldError className={css.fault ?? ''}>{fault}</FieldError>
+      <Popover className={menu.popover ?? ''} offset={4}>
+        <ListBox className={css.list ?? ''}>
+          {options.map(([id, name]) => (
+            <ListBoxItem key={id} id={id} className={menu.item ?? ''} textValue={name}>
+              {name}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,2 @@
+export { MethodPage } from './method-page.tsx';
+export { MethodsPage } from './methods-page.tsx';

@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import { useMay, useProjectId } from '../api/project.ts';
+import { Page } from '../kit/page.tsx';
+import { Loading } from '../kit/states.tsx';
+import { loadTextsOf, t } from '../text/text.ts';
+import { ChannelSwitch } from './channel-switch.tsx';
+import { Figures } from './figures.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { Queue } from './queue.tsx';
+
+// Whoever has done all of it, or put it away, never loads it.
+const Guide = lazy(async () => ({ default: (await import('../first-run/index.ts')).Guide }));
+
+// What it says of all that may be found is not among the texts of a first visit.
+const Readiness = lazy(async () => {
+  const [{ Readiness }] = await Promise.all([import('./readiness.tsx'), loadTextsOf('readiness')]);
+  return { default: Readiness };
+});
+
+/** What needs somebody first, then how things stand, then what is missing. */
+export function OverviewPage() {
+  const mayRead = useMay('read');
+  const mayWork = useMay('work');
+  const mayOwn = useMay('own');
+  const projectId = useProjectId();
+  return (
+    <Page title={t('page.overview')} acts={mayRead && <ChannelSwitch />}>
+      <NeedsYou />
+      {mayOwn && (
+        <Suspense>
+          <Guide key={projectId} />
+        </Suspense>
+      )}
+      {mayRead && <Figures />}
+      {mayWork && <Queue />}
+      {mayWork && (
+        <Suspense fallback={<Loading label={t('shell.loading')} />}>
+          <Readiness />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

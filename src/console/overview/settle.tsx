@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { renew } from '../api/cache.ts';
+import { queries } from '../api/client.ts';
+import { useProjectId } from '../api/project.ts';
+import type { Shape } from '../api/shapes.ts';
+import { Button } from '../kit/button.tsx';
+import { Dialog, DialogButtons } from '../kit/dialog.tsx';
+import { Field } from '../kit/field.tsx';
+import { Fields, Row, Rows } from '../kit/page.tsx';
+import { say } from '../kit/toast.tsx';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { showMoment } from '../text/format.ts';
+import { t, word } from '../text/text.ts';
+
+const list = '/api/owner/projects/{project_id}/unsettled';
+const outcomes = ['done', 'failed', 'retry'] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** Three ways to settle an outcome that nobody knows; each button says one and what follows from it. */
+export function Settle({ record, onClose }: { record: Shape<'Record'>; onClose(): void }) {
+  const project_id = useProjectId();
+  const [note, setNote] = useState('');
+  const settle = queries.useMutation('post', '/api/owner/projects/{project_id}/unsettled/{id}/settle', {
+    onSuccess: () => {
+      renew(list);
+      say(t('overview.settled'));
+      onClose();
+    },
+  });
+  const choose = (outcome: Outcome) =>
+    settle.mutate({ params: { path: { project_id, id: record.id } }, body: { outcome, note } });
+  const chosen = settle.isPending ? settle.variables.body.outcome : undefined;
+  return (
+    <Dialog title={t('overview.settle_title')} isOpen onClose={onClose}>
+      <p>
+        {[
+          word('kind', record.kind),
+          showMoment(record.finished_at ?? record.created_at),
+          t('overview.attempts', { count: record.attempts }),
+          record.id,
+        ].join(' · ')}
+      </p>
+      {record.error && <p>{record.error.message}</p>}
+      <Fields>
+        <Field label={t('overview.note')} value={note} onChange={setNote} help={t('overview.note_help')} />
+        <Rows label={t('overview.outcome')}>
+          {outcomes.map((outcome) => (
+            <Row
+              key={outcome}
+              title={t(`overview.outcome_${outcome}`)}
+              about={t(`overview.follows_${outcome}`)}
+              end={
+                <Button
+                  isPending={chosen === outcome}
+                  isDisabled={chosen !== undefined && chosen !== outcome}
+                  aria-label={t(`overview.outcome_${outcome}`)}
+                  onPress={() => choose(outcome)}
+                >
+                  {t(`overview.act_${outcome}`)}
+                </Button>
+              }
+            />
+          ))}
+        </Rows>
+        <ProblemNotice error={settle.error} />
+      </Fields>
+      <DialogButtons>
+        <Button onPress={onClose}>{t('shell.cancel')}</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

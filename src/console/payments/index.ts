@@ -1,0 +1,2 @@
+export { PaymentsPage } from './list-page.tsx';
+export { PaymentPage } from './payment-page.tsx';

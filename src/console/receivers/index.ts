@@ -1,0 +1,2 @@
+export { ReceiverPage } from './receiver-page.tsx';
+export { ReceiversPage } from './receivers-page.tsx';

@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Boxes, Keyboard, Languages, LogOut, SunMoon, User } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { api } from '../api/client.ts';
+import { keepSession, usePerson } from '../api/session.ts';
+import { Menu } from '../kit/menu.tsx';
+import hidden from '../kit/spoken.module.css';
+import { chooseTheme, currentTheme, themes } from '../kit/theme.ts';
+import { say } from '../kit/toast.tsx';
+import { chooseLanguage, type Language, language, languages, t } from '../text/text.ts';
+import css from './shell.module.css';
+
+/** Ends the session. */
+export async function logOut(): Promise<void> {
+  await api.DELETE('/api/owner/session').catch((error) => {
+    say((error as Error).message);
+    throw error;
+  });
+  keepSession(null);
+}
+
+/** The next theme of the three. */
+export function turnTheme(): void {
+  const next = themes[(themes.indexOf(currentTheme()) + 1) % themes.length]!;
+  chooseTheme(next);
+  say(`${t('shell.theme')}: ${t(`shell.theme_${next}`)}`);
+}
+
+const otherLanguage = (): Language => (language === 'en' ? 'ru' : 'en');
+
+/** What concerns the person at the screen. */
+export function AccountMenu({ onKeys }: { onKeys?: () => void }) {
+  const { email, may_make_projects: maySeeCatalog } = usePerson();
+  const navigate = useNavigate();
+  const entries = [
+    {
+      id: 'account',
+      name: t('shell.account'),
+      icon: <User size={16} />,
+      act: () => void navigate({ to: '/account' }),
+    },
+    ...(maySeeCatalog
+      ? [
+          {
+            ...{ id: 'catalog', name: t('page.catalog'), icon: <Boxes size={16} /> },
+            act: () => void navigate({ to: '/catalog/offers' } as never),
+          },
+        ]
+      : []),
+    { id: 'theme', name: t('shell.theme'), icon: <SunMoon size={16} />, act: turnTheme },
+    {
+      ...{ id: 'language', name: languages[otherLanguage()], icon: <Languages size={16} /> },
+      act: () => chooseLanguage(otherLanguage()),
+    },
+    ...(onKeys
+      ? [{ id: 'keys', name: t('shell.keys'), icon: <Keyboard size={16} />, hint: '?', act: onKeys }]
+      : []),
+    {
+      id: 'out',
+      name: t('shell.log_out'),
+      icon: <LogOut size={16} />,
+      act: () => void logOut().catch(() => {}),
+    },
+  ];
+  return (
+    <Menu label={t('shell.account')} entries={entries}>
+      <Button className={css.person ?? ''}>
+        <span className={hidden.spoken}>{t('shell.account')}: </span>
+        <span className={css.initial} aria-hidden="true">
+          {email.slice(0, 1).toUpperCase()}
+        </span>
+        <span className={css.email}>{email}</span>
+      </Button>
+    </Menu>
+  );
+}

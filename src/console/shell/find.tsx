@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router';
+import {
+  Autocomplete,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  SearchField,
+  useFilter,
+} from 'react-aria-components';
+import { useEnvironment, useProjectId } from '../api/project.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { showKeys } from '../kit/keys.ts';
+import menu from '../kit/menu.module.css';
+import { t, textFor } from '../text/text.ts';
+import { logOut, turnTheme } from './account-menu.tsx';
+import { useTurnTo } from './environment.ts';
+import css from './find.module.css';
+import { keepEnvironment, useEntries } from './page-link.tsx';
+
+interface Hit {
+  id: string;
+  name: string;
+  /** Other words by which it is found. */
+  also?: string;
+  hint?: string;
+  act(): void;
+}
+
+/** Pages and acts by what is typed. */
+export function Find({ onClose }: { onClose(): void }) {
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const sections = useHits();
+  const act = (key: unknown) => {
+    onClose();
+    for (const { hits } of sections) hits.find(({ id }) => id === key)?.act();
+  };
+  return (
+    <Dialog title={t('shell.find')} isOpen onClose={onClose} isWide>
+      <Autocomplete filter={contains}>
+        <SearchField aria-label={t('shell.find')} autoFocus>
+          <Input
+            className={css.input ?? ''}
+            placeholder={t('shell.find_hint')}
+            onKeyDown={(event) => {
+              // The field would only clear itself, and take a second press to close.
+              if (event.key === 'Escape') onClose();
+            }}
+          />
+        </SearchField>
+        <Menu
+          aria-label={t('shell.find')}
+          className={css.list ?? ''}
+          onAction={act}
+          renderEmptyState={() => <p className={css.nothing}>{t('shell.find_nothing')}</p>}
+        >
+          {sections.map(({ name, hits }) => (
+            <MenuSection key={name} className={css.section ?? ''}>
+              <Header className={css.head ?? ''}>{name}</Header>
+              {hits.map((hit) => (
+                <MenuItem
+                  key={hit.id}
+                  id={hit.id}
+                  textValue={[hit.name, hit.also].filter(Boolean).join(' ')}
+                  className={menu.item ?? ''}
+                >
+                  <span className={menu.name}>{hit.name}</span>
+                  {hit.hint && <kbd className={menu.hint}>{hit.hint}</kbd>}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Autocomplete>
+    </Dialog>
+  );
+}
+
+function useHits(): { name: string; hits: Hit[] }[] {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const entries = useEntries();
+  const turnTo = useTurnTo();
+  const other = useEnvironment() === 'live' ? 'sandbox' : 'live';
+  const go = (to: string) => void navigate({ to: to as never });
+  const goWithin = (path: string) =>
+    void navigate({ to: `/p/${projectId}/${path}`, search: keepEnvironment } as never);
+  const pages = entries.map(({ path, entry }) => ({
+    ...{ id: path, name: t(entry.name), act: () => goWithin(path) },
+    also: textFor('also', path, ''),
+    ...(entry.key && { hint: showKeys(`KeyG ${entry.key}`) }),
+  }));
+  const acts = [
+    { id: 'projects', name: t('shell.all_projects'), act: () => go('/') },
+    { id: 'environment', name: t(`shell.to_${other}`), act: () => turnTo(other) },
+    { id: 'theme', name: t('shell.theme'), also: textFor('also', 'theme', ''), act: turnTheme },
+    {
+      id: 'account',
+      name: t('shell.account'),
+      also: textFor('also', 'account', ''),
+      act: () => go('/account'),
+    },
+    { id: 'log-out', name: t('shell.log_out'), act: () => void logOut().catch(() => {}) },
+  ];
+  return [
+    { name: t('shell.find_pages'), hits: pages },
+    { name: t('shell.find_acts'), hits: acts },
+  ];
+}

@@ -1,0 +1,111 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Check, ChevronsUpDown, Ellipsis, LayoutGrid, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { queries } from '../api/client.ts';
+import { useEnvironment, useProjectId } from '../api/project.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { showKeys } from '../kit/keys.ts';
+import { Menu } from '../kit/menu.tsx';
+import { t } from '../text/text.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { useTurnTo } from './environment.ts';
+import { AllPages, Groups } from './groups.tsx';
+import { PageLink, useEntries } from './page-link.tsx';
+import css from './shell.module.css';
+
+function ProjectMenu({ name }: { name: string }) {
+  const current = useProjectId();
+  const navigate = useNavigate();
+  const { data } = queries.useQuery('get', '/api/owner/projects');
+  const entries = [
+    ...(data?.items ?? []).map((each) => ({
+      ...{ id: each.id, name: each.name, isSelected: each.id === current },
+      icon: each.id === current ? <Check size={16} /> : <span className={css.noIcon} />,
+      act: () => void navigate({ to: `/p/${each.id}/overview` as never }),
+    })),
+    {
+      id: 'all',
+      name: t('shell.all_projects'),
+      icon: <LayoutGrid size={16} />,
+      act: () => void navigate({ to: '/' }),
+    },
+  ];
+  return (
+    <Menu label={t('shell.choose_project')} entries={entries}>
+      <Button className={css.project ?? ''} aria-label={`${t('shell.choose_project')}: ${name}`}>
+        <span className={css.projectName}>{name}</span>
+        <ChevronsUpDown size={16} aria-hidden="true" />
+      </Button>
+    </Menu>
+  );
+}
+
+/** Live or sandbox, kept in the address. */
+function EnvironmentSwitch() {
+  const environment = useEnvironment();
+  const turnTo = useTurnTo();
+  return (
+    <fieldset className={css.switch} aria-label={t('shell.environment')}>
+      {(['live', 'sandbox'] as const).map((each) => (
+        <Button
+          key={each}
+          className={css.option ?? ''}
+          aria-pressed={environment === each}
+          onPress={() => turnTo(each)}
+        >
+          {t(`shell.${each}`)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface SideBarProps {
+  name: string;
+  onFind(): void;
+  onKeys(): void;
+}
+
+/** On the left; on a phone its first line stands on top. */
+export function SideBar({ name, onFind, onKeys }: SideBarProps) {
+  return (
+    <header className={css.side}>
+      <div className={css.top}>
+        <ProjectMenu name={name} />
+        <EnvironmentSwitch />
+        <Button className={css.find ?? ''} onPress={onFind}>
+          <Search size={16} aria-hidden="true" />
+          <span className={css.findWords}>{t('shell.find')}</span>
+          <kbd className={css.key}>{showKeys('Mod+KeyK')}</kbd>
+        </Button>
+      </div>
+      <nav className={css.nav} aria-label={t('shell.main')}>
+        <Groups />
+      </nav>
+      <AccountMenu onKeys={onKeys} />
+    </header>
+  );
+}
+
+/** At the bottom of a phone. */
+export function BottomBar() {
+  const [isOpen, setOpen] = useState(false);
+  const entries = useEntries().filter(({ entry }) => entry.isOnPhone);
+  return (
+    <nav className={css.bottom} aria-label={t('shell.main')}>
+      {entries.map((page) => (
+        <PageLink key={page.path} page={page} />
+      ))}
+      <Button className={css.link ?? ''} onPress={() => setOpen(true)}>
+        <Ellipsis size={16} aria-hidden="true" />
+        {t('shell.more')}
+      </Button>
+      <Dialog title={t('shell.more')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <div className={css.nav}>
+          <AllPages onGo={() => setOpen(false)} />
+        </div>
+      </Dialog>
+    </nav>
+  );
+}

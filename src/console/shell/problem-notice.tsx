@@ -1,0 +1,41 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiProblem } from '../api/problem.ts';
+import { Button } from '../kit/button.tsx';
+import { Page } from '../kit/page.tsx';
+import { Notice } from '../kit/states.tsx';
+import { t, textFor } from '../text/text.ts';
+import css from './problem-notice.module.css';
+
+/**
+ * What went wrong: the text for its code, if there is one, or the server's words; and the id of the request, for whoever looks for it in
+ * the log.
+ */
+export function ProblemNotice({
+  error,
+  again,
+  acts,
+}: {
+  error: unknown;
+  again?: () => void;
+  acts?: ReactNode;
+}) {
+  if (!error) return null;
+  const { message } = error as Error;
+  const { code = '', requestId } = error instanceof ApiProblem ? error : {};
+  return (
+    <Notice look="bad" acts={acts ?? (again && <Button onPress={again}>{t('shell.again')}</Button>)}>
+      <p>{textFor('problem', code, message) || t('shell.failed')}</p>
+      {requestId && <p className={css.request}>{t('shell.request', { id: requestId })}</p>}
+    </Notice>
+  );
+}
+
+/** In the place of a page that failed. */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  return (
+    <Page title={t('shell.failed')}>
+      <ProblemNotice error={error} again={reset} />
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { renew, renewAll } from '../api/cache.ts';
+import { queries } from '../api/client.ts';
+import { below, passes, useEnvironment, usePeople, useProjectId, useRole } from '../api/project.ts';
+import { type LiveEvent, useLive } from '../api/stream.ts';
+import { useKeys } from '../kit/keys.ts';
+import { Empty, Loading } from '../kit/states.tsx';
+import { projectPages } from '../pages.ts';
+import { loadAllTexts, t, word } from '../text/text.ts';
+import { BottomBar, SideBar } from './navigation.tsx';
+import { keepEnvironment } from './page-link.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
+import css from './shell.module.css';
+
+// What opens over the page is loaded when it opens.
+// The other words by which pages are found are not among the texts of a first visit.
+const Find = lazy(async () => {
+  const [{ Find }] = await Promise.all([import('./find.tsx'), loadAllTexts()]);
+  return { default: Find };
+});
+const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
+
+/** The frame around every page of a project. */
+export function ProjectLayout() {
+  const projectId = useProjectId();
+  const environment = useEnvironment();
+  const [isFinding, setFinding] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const project = queries.useQuery('get', '/api/owner/projects/{project_id}', below(projectId));
+  useStream(projectId);
+  usePageKeys(projectId, { find: () => setFinding(true), help: () => setShowsKeys(true) });
+  if (project.error && !project.data)
+    return (
+      <main className={css.alone}>
+        <ProblemNotice error={project.error} again={() => void project.refetch()} />
+        <a href="/console/">{t('shell.all_projects')}</a>
+      </main>
+    );
+  return (
+    <div className={css.frame} data-environment={environment}>
+      <a className={css.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      {environment === 'sandbox' && (
+        <section className={css.sandbox} aria-label={t('shell.environment')}>
+          {t('shell.sandbox_line')}
+        </section>
+      )}
+      <SideBar
+        name={project.data?.name ?? ''}
+        onFind={() => setFinding(true)}
+        onKeys={() => setShowsKeys(true)}
+      />
+      <main id="content" className={css.content} tabIndex={-1}>
+        <Allowed />
+      </main>
+      <BottomBar />
+      <Suspense>
+        {isFinding && <Find onClose={() => setFinding(false)} />}
+        {showsKeys && <KeysHelp onClose={() => setShowsKeys(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The page, if the role of the person may see it. */
+function Allowed() {
+  const projectId = useProjectId();
+  const role = useRole();
+  const people = usePeople(projectId);
+  const paths = useMatches().map(({ fullPath }) => fullPath as string);
+  const page = projectPages.find((each) => paths.includes(`/p/$project/${each.path}`));
+  if (people.error && !people.data)
+    return <ProblemNotice error={people.error} again={() => void people.refetch()} />;
+  if (role === undefined) return <Loading label={t('shell.loading')} />;
+  if (!page || passes(role, page.gate)) return <Outlet />;
+  const owners = people.data?.items.filter((each) => each.role === 'owner').map(({ email }) => email) ?? [];
+  const values = { role: word('role', role), owners: owners.join(', ') };
+  return <Empty title={t('shell.not_allowed')} text={t('shell.not_allowed_text', values)} />;
+}
+
+/** Follows the project: who may see what, and everything after a gap. */
+function useStream(projectId: string): void {
+  const listen = useCallback(({ name }: LiveEvent) => {
+    if (name === 'reset') renewAll();
+    if (name === 'role' || name.startsWith('person.')) renew('/api/owner/projects/{project_id}/people');
+    if (name.startsWith('project.')) renew('/api/owner/projects/{project_id}', '/api/owner/projects');
+  }, []);
+  useLive(projectId, listen);
+}
+
+function usePageKeys(projectId: string, { find, help }: { find(): void; help(): void }): void {
+  const navigate = useNavigate();
+  const map = useMemo(() => {
+    const pages = projectPages.flatMap(({ path, entry }) =>
+      entry?.key
+        ? [
+            [
+              `KeyG ${entry.key}`,
+              () => void navigate({ to: `/p/${projectId}/${path}`, search: keepEnvironment } as never),
+            ] as const,
+          ]
+        : [],
+    );
+    return { ...Object.fromEntries(pages), 'Mod+KeyK': find, Slash: find, 'Shift+Slash': help };
+  }, [navigate, projectId, find, help]);
+  useKeys(map);
+}

@@ -1,0 +1,2 @@
+export { SubscriptionPage } from './subscription-page.tsx';
+export { SubscriptionsPage } from './subscriptions-page.tsx';

@@ -1,0 +1,2 @@
+export { TablePage } from './table-page.tsx';
+export { TablesPage } from './tables-page.tsx';

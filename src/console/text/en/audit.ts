@@ -1,0 +1,18 @@
+export const audit = {
+  'audit.lead': 'Who did what: people, keys, channels and the system.',
+  'audit.action': 'Action',
+  'audit.actor': 'By',
+  'audit.person': 'Person',
+  'audit.subject': 'With',
+  'audit.subject_id': 'With the id',
+  'audit.at': 'Time',
+  'audit.live': 'Follow live',
+  'audit.none': 'Nothing has happened yet',
+  'audit.data': 'Details',
+  'actor.owner': 'person',
+  'actor.key': 'key',
+  'actor.system': 'the system',
+  'actor.channel': 'channel',
+  'actor.receiver': 'receiver',
+  'actor.method': 'method',
+} as const;

@@ -1,0 +1,14 @@
+import { t } from './text.ts';
+
+/** The ids that a web chat gives to visitors of whom nothing is known. */
+const visitorId = /^vis_[0-9a-z]{22}([0-9a-z]{4})$/;
+
+/**
+ * How a customer is called: by their name, or by what a channel calls them. A visitor of a web chat without a name is told from others by
+ * the end of the id, which is random.
+ */
+export function showName(name: string | null | undefined, externalId: string): string {
+  if (name) return name;
+  const mark = visitorId.exec(externalId)?.[1];
+  return mark === undefined ? externalId : t('profile.visitor', { mark: mark.toUpperCase() });
+}

@@ -1,0 +1,30 @@
+import type { pages as english } from '../en/pages.ts';
+
+export const pages: Record<keyof typeof english, string> = {
+  'page.overview': 'Обзор',
+  'page.inbox': 'Входящие',
+  'page.connections': 'Подключения',
+  'page.customers': 'Клиенты',
+  'page.runs': 'Запуски',
+  'page.payments': 'Платежи',
+  'page.keys': 'Ключи',
+  'page.log': 'Запросы',
+  'page.audit': 'Журнал действий',
+  'page.team': 'Команда',
+  'page.settings': 'Настройки',
+  'page.channels': 'Каналы',
+  'page.tables': 'Таблицы',
+  'page.operations': 'Операции',
+  'page.jobs': 'Задания',
+  'page.catalog': 'Каталог',
+  'page.scenario': 'Сценарий',
+  'page.workflows': 'Автоматизации',
+  'page.receivers': 'Приёмники',
+  'page.subscriptions': 'Подписки',
+  'page.methods': 'Методы',
+  'page.versions': 'Версии',
+  'page.steps': 'Докуда доходят',
+  'page.dialogs': 'Диалоги',
+  'page.trial': 'Проба черновика',
+  // Other words by which somebody may look for a page.
+};

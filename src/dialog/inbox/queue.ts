@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Queryable } from '../../platform/postgres.ts';
+import { as, name, names } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
+import { type ResultOf, statement } from '../../platform/statement.ts';
+import { system } from '../audit/entry.ts';
+import { mayCall } from '../gate/roles.ts';
+import { members } from '../gate/schema.ts';
+import { owners, profiles } from '../schema.ts';
+import { untilNotOvertaken } from '../tasks/overtaken.ts';
+import { assign, holdConversation } from './assignment.ts';
+import { conversations, presence, teamMembers, teams } from './schema.ts';
+
+/** The queues of teams that give out what comes by themselves, and who is there to get it. */
+
+const t = alias(teams, 't');
+const k = alias(conversations, 'k');
+const m = alias(teamMembers, 'm');
+const p = alias(presence, 'p');
+const o = alias(owners, 'o');
+const pr = alias(profiles, 'pr');
+const mine = alias(conversations, 'mine');
+const r = alias(members, 'r');
+
+/** What waits in the queue of a team; an index has only this. */
+const isQueued = sql`${k.assigneeId} IS NULL AND ${k.teamId} IS NOT NULL AND ${k.isOpen}`;
+
+/**
+ * Whoever may not answer customers any more gets nothing. Teams and presence forget them only when the audit log is followed, which
+ * may be later.
+ */
+const isServing = sql`
+  JOIN ${members} AS ${r} ON ${r.projectId} = ${m.projectId} AND ${r.personId} = ${m.personId}
+    AND ${r.role} IN (${sql.raw(mayCall.serve.map((role) => `'${role}'`).join())})`;
+
+/** Teams that one look takes. */
+const teamsAtOnce = 100;
+
+/** Teams with something in their queue and somebody to get it, of all projects. */
+const findDue = statement({
+  name: 'queues-due',
+  params: { most: types.int },
+  columns: { projectId: t.projectId, teamId: t.id },
+  query: ({ most }, columns) => sql`
+    SELECT ${columns} FROM ${teams} AS ${t}
+    WHERE ${t.givesOut} AND EXISTS (
+      SELECT FROM ${conversations} AS ${k}
+      WHERE ${k.projectId} = ${t.projectId} AND ${k.teamId} = ${t.id} AND ${isQueued})
+    AND EXISTS (
+      SELECT FROM ${teamMembers} AS ${m}
+      JOIN ${presence} AS ${p} ON ${p.projectId} = ${m.projectId} AND ${p.personId} = ${m.personId} AND ${p.isAvailable}
+      ${isServing}
+      WHERE ${m.projectId} = ${t.projectId} AND ${m.teamId} = ${t.id})
+    LIMIT ${most}`,
+});
+
+const lockTeam = statement({
+  name: 'queue-lock',
+  params: { projectId: t.projectId, teamId: t.id },
+  columns: { id: t.id },
+  query: ({ projectId, teamId }, columns) => sql`
+    SELECT ${columns} FROM ${teams} AS ${t} WHERE ${t.projectId} = ${projectId} AND ${t.id} = ${teamId} AND ${t.givesOut}
+    FOR NO KEY UPDATE SKIP LOCKED`,
+});
+
+/** The conversation that waits longest, and whoever of the available people of the team sees to the fewest open ones. */
+const findNext = statement({
+  name: 'queue-next',
+  params: { projectId: k.projectId, teamId: t.id },
+  columns: { profileId: k.profileId, personId: m.personId, email: o.email },
+  query: ({ projectId, teamId }, columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT ${k.profileId} FROM ${conversations} AS ${k}
+      WHERE ${k.projectId} = ${projectId} AND ${k.teamId} = ${teamId} AND ${isQueued}
+        AND EXISTS (SELECT FROM ${profiles} AS ${pr} WHERE ${pr.projectId} = ${k.projectId} AND ${pr.id} = ${k.profileId})
+      ORDER BY ${k.place} LIMIT 1
+    ) AS ${k}
+    CROSS JOIN ${teamMembers} AS ${m}
+    JOIN ${presence} AS ${p} ON ${p.projectId} = ${m.projectId} AND ${p.personId} = ${m.personId} AND ${p.isAvailable}
+    ${isServing}
+    JOIN ${owners} AS ${o} ON ${o.id} = ${m.personId}
+    WHERE ${m.projectId} = ${projectId} AND ${m.teamId} = ${teamId}
+    ORDER BY (
+      SELECT count(*) FROM ${conversations} AS ${mine}
+      WHERE ${mine.projectId} = ${projectId} AND ${mine.assigneeId} = ${m.personId} AND ${mine.isOpen}
+    ), ${p.since}, ${m.personId}
+    LIMIT 1`,
+});
+
+/** Most conversations of a team that one look gives out. */
+const givenAtOnce = 50;
+
+/**
+ * Gives out what is in the queues of teams, the longest waiting first, to whoever sees to the fewest open conversations. It reads only
+ * how things stand, so it does not matter when a process died. The team is locked first, and passed over if another process has it:
+ * so nobody gets two at once because two processes counted at once.
+ */
+export async function giveOut(database: Database): Promise<void> {
+  const due = await findDue.all(database, { most: teamsAtOnce });
+  const errors: unknown[] = [];
+  for (const team of due) {
+    // What is wrong with one team holds up no other.
+    try {
+      for (let given = 0; given < givenAtOnce; given++) if (!(await giveNext(database, team))) break;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** @returns false if there is nothing more to give */
+function giveNext(database: Database, { projectId, teamId }: ResultOf<typeof findDue>): Promise<boolean> {
+  return untilNotOvertaken(() =>
+    database.transaction(async (tx) => {
+      if (!(await lockTeam.first(tx, { projectId, teamId }))) return false;
+      const next = await findNext.first(tx, { projectId, teamId });
+      if (!next) return false;
+      const conversation = await holdConversation(tx, projectId, next.profileId);
+      // Somebody took it, closed it or moved it meanwhile; the next turn sees that.
+      if (conversation.assigneeId !== null || conversation.teamId !== teamId || !conversation.isOpen)
+        return true;
+      const assignee = { id: next.personId, email: next.email };
+      await assign(tx, conversation, { assignee, teamId }, { actor: system, requestId: null }, 'queue');
+      return true;
+    }),
+  );
+}
+
+const setPresence = statement({
+  name: 'presence-set',
+  prepared: false,
+  params: {
+    projectId: presence.projectId,
+    personId: presence.personId,
+    isAvailable: presence.isAvailable,
+    customerName: orNull(presence.customerName),
+    renames: types.boolean,
+  },
+  columns: { since: presence.since },
+  query: (given, columns) => sql`
+    INSERT INTO ${presence} (${names(presence.projectId, presence.personId, presence.isAvailable, presence.customerName)})
+    VALUES (${given.projectId}, ${given.personId}, ${given.isAvailable}, ${given.customerName})
+    ON CONFLICT (${names(presence.projectId, presence.personId)}) DO UPDATE SET
+      ${name(presence.isAvailable)} = ${given.isAvailable},
+      ${name(presence.customerName)} = CASE WHEN ${given.renames} THEN ${given.customerName} ELSE ${presence.customerName} END,
+      ${name(presence.since)} = CASE WHEN ${presence.isAvailable} = ${given.isAvailable} THEN ${presence.since} ELSE now() END
+    RETURNING ${columns}`,
+});
+
+/**
+ * Notes whether a person takes conversations now. @param given.customerName the name by which customers see them; null for none, and
+ * undefined if it stays as it is
+ * @returns since when it is so
+ */
+export const notePresence = async (
+  database: Database,
+  given: {
+    projectId: string;
+    personId: string;
+    isAvailable: boolean;
+    customerName?: string | null | undefined;
+  },
+): Promise<Date> => {
+  const { customerName } = given;
+  const row = { ...given, customerName: customerName ?? null, renames: customerName !== undefined };
+  return (await setPresence.one(database, row)).since;
+};
+
+const findName = statement({
+  name: 'presence-name',
+  prepared: false,
+  params: { projectId: p.projectId, personId: p.personId },
+  columns: { customerName: p.customerName },
+  query: ({ projectId, personId }, columns) => sql`
+    SELECT ${columns} FROM ${presence} AS ${p} WHERE ${p.projectId} = ${projectId} AND ${p.personId} = ${personId}`,
+});
+
+/** The name by which customers see a person; undefined for none. */
+export const customerNameOf = async (
+  database: Queryable,
+  projectId: string,
+  personId: string,
+): Promise<string | undefined> =>
+  (await findName.first(database, { projectId, personId }))?.customerName ?? undefined;
+
+const findPresence = statement({
+  name: 'presence',
+  prepared: false,
+  params: { projectId: p.projectId },
+  columns: {
+    personId: p.personId,
+    isAvailable: p.isAvailable,
+    since: p.since,
+    customerName: p.customerName,
+    open: as(
+      types.int,
+      sql`(SELECT count(*)::int FROM ${conversations} AS ${mine}
+        WHERE ${mine.projectId} = ${p.projectId} AND ${mine.assigneeId} = ${p.personId} AND ${mine.isOpen})`,
+    ),
+  },
+  query: ({ projectId }, columns) => sql`
+    SELECT ${columns} FROM ${presence} AS ${p} WHERE ${p.projectId} = ${projectId}`,
+});
+
+/** Who said whether they take conversations, with how many open ones they see to. */
+export const readPresence = (
+  database: Database,
+  projectId: string,
+): Promise<ResultOf<typeof findPresence>[]> => findPresence.all(database, { projectId });

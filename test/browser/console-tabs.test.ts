@@ -1,0 +1,81 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Chromium, startChromium, type Visit } from '../harness/browser.ts';
+import { buildConsole, logIn } from '../harness/console.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+import { type InboxScene, makeInboxScene } from '../inbox/scene.ts';
+
+let server: TestServer;
+let chromium: Chromium;
+let visit: Visit;
+let scene: InboxScene;
+let inbox: string;
+
+beforeAll(async () => {
+  buildConsole();
+  [server, chromium] = await Promise.all([startTestServer(), startChromium()]);
+  scene = await makeInboxScene(server);
+  inbox = `http://localhost:${server.server.port}/console/p/${scene.project.id}/inbox?env=sandbox`;
+});
+afterEach(() => visit?.close());
+afterAll(async () => {
+  await chromium?.close();
+  await server?.close();
+});
+
+async function open(): Promise<void> {
+  visit = await chromium.visit('about:blank');
+  visit.expectFault(/status of 401/);
+  await visit.open(inbox);
+  await logIn(visit);
+  await visit.page.locator('#content').waitFor();
+}
+
+const shows = (page: Page, words: string) => page.getByRole('option').filter({ hasText: words }).waitFor();
+
+it('ten tabs share one stream; when the one that holds it is closed, another reads on behind what it heard', async () => {
+  await open();
+  // Those under way: a stream that ended, as the one before the reload does, is none.
+  const streams = new Map<Request, Page>();
+  const context = visit.page.context();
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/stream')) streams.set(request, request.frame().page());
+  });
+  const forget = (request: Request) => void streams.delete(request);
+  context.on('requestfinished', forget).on('requestfailed', forget);
+  await visit.page.reload();
+  const tabs = [visit.page];
+  while (tabs.length < 10) {
+    const tab = await context.newPage();
+    await tab.goto(inbox);
+    tabs.push(tab);
+  }
+  const anna = await scene.customer('anna');
+  await anna.says('Is anybody there?');
+  await Promise.all(tabs.map((tab) => shows(tab, 'Is anybody there?')));
+  expect([...streams.values()]).toEqual([visit.page]);
+
+  const [, ...rest] = tabs;
+  await tabs[0]!.close();
+  await anna.says('Hello?');
+  await Promise.all(rest.map((tab) => shows(tab, 'Hello?')));
+  const [holder, ...others] = [...streams.values()].filter((page) => !page.isClosed());
+  expect(others).toEqual([]);
+  expect(rest).toContain(holder);
+});
+
+it('a lost connection is said, keeps what is on the screen, and heals by itself', async () => {
+  const berta = await scene.customer('berta');
+  await berta.says('Before the tunnel');
+  await open();
+  await shows(visit.page, 'Before the tunnel');
+  visit.expectFault(/ERR_INTERNET_DISCONNECTED/);
+  await visit.page.context().setOffline(true);
+  await visit.page.getByText('No connection.').waitFor();
+  await shows(visit.page, 'Before the tunnel');
+  await berta.says('In the tunnel');
+  await visit.page.context().setOffline(false);
+  await shows(visit.page, 'In the tunnel');
+  await until(async () => (await visit.page.getByText('No connection.').count()) === 0);
+});

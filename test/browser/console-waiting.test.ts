@@ -1,0 +1,102 @@
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
+import type { TestProject } from '../harness/client.ts';
+import { localhost, type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { until } from '../harness/until.ts';
+import { makeChat, openBrowser } from '../webchat/scene.ts';
+import { publish } from './scene.ts';
+
+let project: TestProject;
+let chat: string;
+
+useConsole();
+beforeAll(async () => {
+  project = await server.makeProject();
+  chat = (await makeChat(server, project)).id;
+});
+
+const open = (below: string, opening?: Opening) =>
+  openPage(`${localhost()}/console/p/${project.id}/${below}`, opening);
+
+const main = () => visit.page.getByRole('navigation').first();
+const link = (name: string | RegExp) => main().getByRole('link', { name, exact: typeof name === 'string' });
+const text = (words: string) => visit.page.getByText(words, { exact: true });
+
+it('a customer who writes where no bot answers is told of at the inbox, above all else on the overview and in the thread, until somebody answers', async () => {
+  await open('overview', { height: 1400 });
+  await text('Nobody waits for an answer, and nothing has failed.').waitFor();
+  const customer = await openBrowser(server, chat);
+  await customer.say('Do you open on Sunday?');
+  // By the stream, without a reload.
+  await text('1 customer waits for an answer').waitFor();
+  await link('Inbox , 1 customer waits for an answer').waitFor();
+  expect(await text('Nobody waits for an answer, and nothing has failed.').count()).toBe(0);
+  await visit.screenshot('waiting-overview');
+  await visit.click(visit.page.getByRole('link', { name: 'Open the inbox' }));
+  await visit.page.waitForURL(/view=waiting/);
+  await visit.click(visit.page.getByRole('option').filter({ hasText: 'Do you open on Sunday?' }));
+  await text('No bot is published: every message waits for a person').waitFor();
+  await visit.screenshot('waiting-thread');
+  await visit.press('r');
+  await visit.type('Yes, from ten');
+  await visit.press('Control+Enter');
+  await until(async () => (await customer.messages()).some(({ text }) => text === 'Yes, from ten'));
+  // Whoever answers sees to it, and their words are theirs.
+  await visit.page.getByText(/Website · Yours/).waitFor();
+  await visit.page.getByRole('log').getByText('You', { exact: true }).waitFor();
+  await link('Inbox').waitFor();
+  await visit.click(link('Overview'));
+  await text('Nobody waits for an answer, and nothing has failed.').waitFor();
+});
+
+it('whom the bot answers is in no number; whom it leaves to people is, and the words above the thread say which it is', async () => {
+  await publish(server, project, {
+    triggers: [{ type: 'text', texts: ['hours'], match: 'contains', start: 'hours' }],
+    steps: [{ id: 'hours', type: 'message', text: 'From ten to six.' }],
+  });
+  const served = await openBrowser(server, chat);
+  await served.say('Your hours, please');
+  await until(async () => (await served.messages()).some(({ text }) => text === 'From ten to six.'));
+  await open('inbox', { theme: 'dark' });
+  const row = (words: string) => visit.page.getByRole('option').filter({ hasText: words });
+  await visit.click(row('From ten to six.'));
+  await text('The bot answers what the customer writes').waitFor();
+  await link('Inbox').waitFor();
+  await served.say('And who are you?');
+  await text('The bot has no answer to this: the customer waits for a person').waitFor();
+  await link('Inbox , 1 customer waits for an answer').waitFor();
+  await visit.screenshot('waiting-left-dark');
+
+  // Beside the navigation's order: one press of Escape leaves the search for pages that nobody has written into.
+  const order = await main().getByRole('link').allInnerTexts();
+  const at = (name: string) => order.findIndex((each) => each.startsWith(name));
+  expect([at('Overview'), at('Inbox'), at('Customers')]).toEqual([0, 1, 2]);
+  expect(at('Channels')).toBeLessThan(at('Keys'));
+  await visit.press('Control+k');
+  await visit.page.getByRole('dialog', { name: 'Find or do' }).waitFor();
+  await visit.press('Escape');
+  await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+it('the list of projects says where customers wait, and leads to a new project', async () => {
+  await open('overview');
+  await link('Inbox , 1 customer waits for an answer').waitFor();
+  await visit.open(`${localhost()}/console`);
+  const row = visit.page.getByRole('listitem').filter({ hasText: 'Test' });
+  await row.getByText(/^1 live channel · Made/).waitFor();
+  await row.getByText('1 waits', { exact: true }).waitFor();
+  await visit.page.getByRole('button', { name: 'New project' }).waitFor();
+  await visit.screenshot('projects');
+  // All of a row leads to its project.
+  await visit.click(row);
+  await visit.page.waitForURL(/\/overview/);
+});
+
+it('on a phone and in Russian the number stands in the bar, everything fits, and axe finds nothing', async () => {
+  await open('overview', { width: 390, height: 844, touch: true, language: 'ru' });
+  await text('1 клиент ждёт ответа').waitFor();
+  const bar = visit.page.getByRole('navigation').last();
+  await bar.getByRole('link', { name: /Входящие.*1 клиент ждёт ответа/ }).waitFor();
+  await expectNothingSideways(visit);
+  await expectAccessible(visit, 'waiting-phone-ru');
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../harness/client.ts';
+import type { OwnerRoute, World } from './routes.ts';
+
+/** The routes of the catalog behind the session of an owner. */
+
+const below = '/api/owner/catalog';
+
+type Line = [
+  method: OwnerRoute['method'],
+  path: string,
+  success: number,
+  body?: (world: World) => Record<string, unknown> | string,
+  type?: string,
+];
+
+const ofSource = (world: World) => ({ id: world.catalogIds.source });
+const ofOffer = (world: World) => ({ id: world.catalogIds.offer });
+const offer = (pn = randomUUID()) => ({ source_identifier: 'Acme', pn_raw: pn });
+
+const lines: Line[] = [
+  ['GET', '/sources', 200],
+  ['POST', '/sources', 201, () => ({ name: 'Bolt' })],
+  ['GET', '/sources/:id', 200],
+  ['PUT', '/sources/:id', 200, () => ({ name: 'Acme' })],
+  ['PATCH', '/sources/:id', 200, () => ({ url: null })],
+  ['GET', '/sources/:id/offers', 200],
+  ['GET', '/sources/stats', 200],
+  ['POST', '/sources/bulk-create', 201, () => ({ sources: [{ name: 'Core' }] })],
+  ['POST', '/sources/bulk-delete', 200, () => ({ ids: [999_999_999] })],
+  ['GET', '/offers', 200],
+  ['GET', '/offers/search', 200],
+  ['GET', '/offers/by-source-name', 200],
+  ['GET', '/offers/stats', 200],
+  ['POST', '/offers', 201, () => offer()],
+  ['POST', '/offers/strict', 201, (world) => ({ ...offer(), source_identifier: world.catalogIds.source })],
+  ['GET', '/offers/:id', 200],
+  ['PUT', '/offers/:id', 200, (world) => ({ source: Number(world.catalogIds.source), pn_raw: randomUUID() })],
+  ['PATCH', '/offers/:id', 200, () => ({ brand_raw: 'Acme' })],
+  ['PATCH', '/offers/:id/price', 200, () => ({ price_raw: '1.50' })],
+  ['PATCH', '/offers/:id/source', 200, () => ({ source_identifier: 'Acme' })],
+  ['PATCH', '/offers/:id/source-id', 200, (world) => ({ source_id: Number(world.catalogIds.source) })],
+  ['POST', '/offers/bulk-create', 201, () => ({ offers: [offer()] })],
+  [
+    'POST',
+    '/offers/bulk-update',
+    200,
+    (world) => ({
+      offers: [{ id: Number(world.catalogIds.offer), data: { price_raw: 2 } }],
+    }),
+  ],
+  ['POST', '/offers/bulk-delete', 200, () => ({ ids: [999_999_999] })],
+  ['POST', '/offers/import', 200, () => 'source_identifier,pn_raw\nAcme,F-1\n', 'text/csv'],
+  ['GET', '/offers/export', 200],
+  ['DELETE', '/offers/:id', 204],
+  ['DELETE', '/sources/:id', 204],
+];
+
+export const catalogRoutes: OwnerRoute[] = lines.map(([method, path, success, body, type]) => ({
+  ...{ method, path: below + path, success, ofProject: false },
+  ...(path.includes(':') && { params: path.startsWith('/sources') ? ofSource : ofOffer }),
+  ...(path.endsWith('by-source-name') && { query: '?name=acme' }),
+  ...(body && { body: body as OwnerRoute['body'] }),
+  ...(type && { headers: () => ({ 'content-type': type }) }),
+}));
+
+/** A source and an offer of it, which no other world has. */
+export async function makeCatalogRecords(client: Client): Promise<World['catalogIds']> {
+  const source = await client.make('POST', '/catalog/sources', { name: randomUUID() });
+  const made = await client.make('POST', '/catalog/offers/strict', {
+    ...offer(),
+    source_identifier: String(source.id),
+  });
+  return { source: String(source.id), offer: String(made.id) };
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from 'vitest';
+import type { Visit } from './browser.ts';
+import { until } from './until.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * The page but for what React Aria has said to screen readers: those words stay for some seconds, also when the element that they
+ * name is gone.
+ */
+const judge = "axe.run({ exclude: ['[data-live-announcer]'] })";
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/**
+ * Lets axe-core judge the page as it stands, light and dark, and saves a screenshot of each.
+ * @param name of the screenshots
+ */
+export async function expectAccessible(visit: Visit, name: string): Promise<void> {
+  const { page } = visit;
+  await page.evaluate(`${axe}; undefined`);
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    // Not by waitForFunction, which the policy of the page may forbid.
+    await until(async () => (await page.evaluate('document.documentElement.dataset.theme')) === theme);
+    await visit.screenshot(`${name}-${theme}`);
+    expect(await violationsOf(visit, judge), `${name}, ${theme}`).toEqual([]);
+  }
+}
+
+/** Lets axe-core judge a page of another website by the rules of WCAG, with the chat in it, as it stands. */
+export async function expectAccessibleChat(visit: Visit, name: string): Promise<void> {
+  await visit.page.evaluate(`${axe}; undefined`);
+  const levels = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }";
+  expect(await violationsOf(visit, `axe.run(document, ${levels})`), name).toEqual([]);
+}
+
+/** @param run the code that lets axe-core judge */
+async function violationsOf(visit: Visit, run: string): Promise<string[]> {
+  const { violations } = (await visit.page.evaluate(run)) as { violations: Violation[] };
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+  );
+}
+
+/** Nothing is wider than the window. */
+export async function expectNothingSideways(visit: Visit): Promise<void> {
+  const measure = () =>
+    visit.page.evaluate(
+      "document.documentElement.scrollWidth - innerWidth + Math.max(0, ...[...document.querySelectorAll('#content')].map((each) => each.scrollWidth - each.clientWidth))",
+    );
+  // After a change of the window's size the page takes a moment.
+  for (let tries = 0; tries < 20 && (await measure()) !== 0; tries++) await visit.page.waitForTimeout(100);
+  expect(await measure()).toBe(0);
+}

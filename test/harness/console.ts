@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import type { Visit } from './browser.ts';
+import { ownerEmail, ownerPassword } from './server.ts';
+
+/** Builds the console and the chat from the present sources, unless that is what is there. */
+export function buildConsole(): void {
+  run('src/console/build/build.mjs');
+  buildWidget();
+}
+
+/** Builds the chat of websites from the present sources, unless that is what is there. */
+export function buildWidget(): void {
+  run('src/widget/build/build.mjs');
+}
+
+const run = (program: string) =>
+  execFileSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
+
+/** Logs in where the console asks for it. */
+export async function logIn(visit: Visit, email = ownerEmail, password = ownerPassword): Promise<void> {
+  const { page } = visit;
+  // By its name: the page may speak another language.
+  await visit.click(page.locator('input[name=email]'));
+  await visit.type(email);
+  await visit.press('Tab');
+  await visit.type(password);
+  await visit.press('Enter');
+}
+
+/** Takes a secret that is shown once, as a person does: copies it, and says that they have it. The window is gone then. */
+export async function keepSecret(visit: Visit): Promise<void> {
+  const dialog = visit.page.getByRole('dialog');
+  await visit.click(dialog.getByRole('button', { name: 'Copy', exact: true }));
+  await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+  await visit.click(dialog.getByRole('button', { name: 'I have it' }));
+  await dialog.waitFor({ state: 'detached' });
+}
