@@ -1,93 +1,101 @@
 import { defineConfig } from 'vitest/config';
+import { findServerWorkers } from './test/harness/backends.ts';
+import { shouldRunInBrowser } from './test/harness/chromium.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';
 
 /**
- * The same suite on two backends: Postgres embedded and no Redis, as a newcomer runs it, and on the servers that
- * answer at TEST_DATABASE_URL and TEST_REDIS_URL. In CI both are required; elsewhere the second says so when it
- * cannot run. Tests that touch no backend run once. Each part has a short project, which `npm test` runs, and a long one, for
- * `npm run test:long`; `npx vitest run test/messages` runs a folder of both.
+ * Each test runs once, in the one of these projects where it says most; a second run, on servers, has what can differ there. With
+ * `TEST_EVERYWHERE` (`npm run test:all`) every file runs on every backend. `npx vitest run test/messages` runs a folder in all projects that
+ * have it.
  */
-const withoutBackend = [
-  'test/channels/telegram/**',
-  'test/chaos/**',
-  'test/http/**',
-  'test/miniapp/pure/**',
-  'test/outbound/**',
-  'test/payments/provider/**',
-  'test/payments/pure/**',
-  'test/rules/**',
-  'test/scenario/**',
-  'test/units/**',
-  'test/embedded-postgres.test.ts',
-];
-/** What takes long: pages in a browser, killed processes, frozen connections, leases that have to run out, large files and lists. */
-const long = {
-  withoutBackend: [
-    'test/embedded-postgres.test.ts',
-    'test/units/input-schema.test.ts',
-    'test/units/schema-attacks.test.ts',
-  ],
-  onBackends: [
-    'test/attacks/console.test.ts',
-    'test/browser/**/*.test.ts',
-    'test/catalog/{command-line,files,import-limits,interrupted,kept-answers}.test.ts',
-    'test/channels/webhook-files.test.ts',
-    'test/customers/customers.test.ts',
-    'test/database/{frozen,stalled}*.test.ts',
-    'test/dialogs/operator.test.ts',
-    'test/examples/{bots,every}.test.ts',
-    'test/files/**/*.test.ts',
-    'test/gate/{slow-clients,tenancy}.test.ts',
-    'test/inbox/{assignment,conversations,notifications,pushes}.test.ts',
-    'test/mail/**/*.test.ts',
-    'test/messages/{outcomes,pace}.test.ts',
-    'test/operations/outcomes.test.ts',
-    'test/owner/{guesses,keys,second-factors}.test.ts',
-    'test/payments/flow/{payments,refunds}.test.ts',
-    'test/process/**/*.test.ts',
-    'test/search/**/*.test.ts',
-    'test/stranger/**/*.test.ts',
-    'test/upgrades/**/*.test.ts',
-    'test/webchat/dialog.test.ts',
-    'test/webhooks/logins.test.ts',
-    'test/workflows/{cancel,concurrency,counting,retries,starts-itself}.test.ts',
-  ],
-};
-const { backends, maxConnections } = await import('./test/harness/backends.ts');
-const { shouldRunInBrowser } = await import('./test/harness/chromium.ts');
 
-/** What a person does in a browser is tried once, whatever the number of backends. */
-const inBrowser = ['test/browser/**'];
-/** The steps of the Dockerfile have a configuration of their own, vitest.image.config.ts. */
-const image = ['test/image/**'];
-const browserBackend = shouldRunInBrowser() ? backends[0] : undefined;
+/** `npm test`, without a backend: pure rules, and what is tried against fakes alone. */
+const plain = [
+  'test/channels/telegram/**/*.test.ts',
+  'test/chaos/**/*.test.ts',
+  'test/ci/**/*.test.ts',
+  'test/http/**/*.test.ts',
+  'test/miniapp/pure/**/*.test.ts',
+  'test/outbound/**/*.test.ts',
+  'test/payments/provider/**/*.test.ts',
+  'test/payments/pure/**/*.test.ts',
+  'test/rules/**/*.test.ts',
+  'test/scenario/**/*.test.ts',
+  'test/units/**/*.test.ts',
+];
 
 /**
- * Connections to the database server that one running file of tests needs. Single files hold up to 46 for a moment; files that
- * run together held 23 each when they were counted, and a server that grants no more of them fails a test that is right.
+ * `npm run test:servers`: what another version of Postgres could plan or do otherwise, and what Redis carries in place of Postgres (tickets, the
+ * counting of rates). Everything else takes the same way through the same statements on both backends.
  */
-const connectionsOfAFile = 30;
+const onServers = [
+  'test/audit/**/*.test.ts', // numbering under many writers
+  'test/catalog/field-filters.test.ts', // plans
+  'test/database/**/*.test.ts',
+  'test/events/**/*.test.ts',
+  'test/gate/**/*.test.ts', // rates
+  'test/messages/**/*.test.ts', // tickets, lanes
+  'test/process/{backup,least-authority}.test.ts', // programs and roles of a server that somebody else set up
+  'test/retention/**/*.test.ts', // plans
+  'test/search/**/*.test.ts', // plans
+  'test/stranger/**/*.test.ts', // every endpoint once
+  'test/tasks/**/*.test.ts', // claims, tickets, rates
+  'test/upgrades/**/*.test.ts', // migrations
+];
+
+/**
+ * `npm run test:process`: processes of their own that are killed, started twice or beside each other, and connections that freeze. They wait for
+ * real clocks. Their Postgres is the embedded one with room for many connections, their tickets go through Redis where one answers.
+ */
+const inProcesses = [
+  'test/process/**/*.test.ts',
+  'test/catalog/{command-line,interrupted}.test.ts',
+  'test/database/{frozen,stalled}*.test.ts',
+  'test/gate/slow-clients.test.ts',
+  'test/embedded-postgres.test.ts',
+];
+/** Not among them: what needs the programs of a database server. */
+const onlyOnServers = ['test/process/backup.test.ts'];
+/** Not on the servers: frozen connections and slow clients are the same there. */
+const notOnServers = inProcesses.filter((glob) => !glob.startsWith('test/process/'));
+
+/** `npm run test:browser`: what a person does, in Chromium. */
+const inBrowser = ['test/browser/**/*.test.ts', 'test/attacks/console.test.ts'];
+
+/** The steps of the Dockerfile have a configuration of their own, vitest.image.config.ts. */
+const image = ['test/image/**'];
+
+const everywhere = process.env.TEST_EVERYWHERE === 'true';
 
 /** Half of the time a test file waits: for a retry, a lease, another process. More of them than cores do so together. */
-const mostWorkers = 5;
-/** Files that run together on the embedded server, which has connections enough, and on the tested one. */
-const maxWorkers = {
-  embedded: mostWorkers,
-  servers: Math.min(mostWorkers, Math.max(2, Math.floor((maxConnections ?? Infinity) / connectionsOfAFile))),
-};
+const workers = 5;
+/** A file that drives a browser waits less, and each has a browser of its own. */
+const browserWorkers = 3;
 
-function onBackend(backend: (typeof backends)[number], name: string, include: string[], exclude: string[]) {
+/**
+ * Files of one project.
+ * @param setup test/harness/setup-*.ts, which provides the backend
+ * @param groupOrder projects whose numbers of workers or set-ups differ run one after the other
+ */
+function project(
+  name: string,
+  {
+    setup,
+    groupOrder,
+    ...files
+  }: { setup?: string; groupOrder: number; include: string[]; exclude?: string[]; maxWorkers?: number },
+) {
+  const globalSetup = setup ? `./test/harness/setup-${setup}.ts` : [];
   return {
     extends: true as const,
-    test: {
-      ...{ name, include, exclude },
-      globalSetup: `./test/harness/setup-${backend}.ts`,
-      maxWorkers: maxWorkers[backend],
-      // Projects with different numbers of workers run one after the other.
-      sequence: { groupOrder: backend === 'embedded' ? 0 : 1 },
-    },
+    test: { name, globalSetup, maxWorkers: workers, sequence: { groupOrder }, ...files },
   };
 }
+
+const all = ['test/**/*.test.ts'];
+const elsewhere = [...plain, ...inBrowser, ...image];
+/** 0 where the servers do not answer. */
+const serverWorkers = await findServerWorkers(workers);
 
 export default defineConfig({
   test: {
@@ -100,23 +108,40 @@ export default defineConfig({
     // To load the server's modules anew for every file would cost as much as the tests. No test changes what modules hold.
     isolate: false,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'plain',
-          include: withoutBackend.map((glob) => glob.replace('**', '**/*.test.ts')),
-          exclude: long.withoutBackend,
-          maxWorkers: maxWorkers.embedded,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'plain-long', include: long.withoutBackend, maxWorkers: maxWorkers.embedded },
-      },
-      ...backends.flatMap((name) => [
-        onBackend(name, name, ['test/**/*.test.ts'], [...withoutBackend, ...image, ...long.onBackends]),
-        onBackend(name, `${name}-long`, long.onBackends, name === browserBackend ? [] : inBrowser),
-      ]),
+      project('plain', { groupOrder: 0, include: plain }),
+      project('embedded', {
+        ...{ setup: 'embedded', groupOrder: 0, include: all },
+        exclude: [...elsewhere, ...(everywhere ? onlyOnServers : inProcesses)],
+      }),
+      ...(everywhere
+        ? []
+        : [
+            project('process', {
+              setup: 'process',
+              groupOrder: 1,
+              include: inProcesses,
+              exclude: onlyOnServers,
+            }),
+          ]),
+      ...(shouldRunInBrowser()
+        ? [
+            project('browser', {
+              setup: 'embedded',
+              groupOrder: 2,
+              include: inBrowser,
+              maxWorkers: browserWorkers,
+            }),
+          ]
+        : []),
+      ...(serverWorkers > 0
+        ? [
+            project('servers', {
+              ...{ setup: 'servers', groupOrder: 3, include: everywhere ? all : onServers },
+              exclude: [...elsewhere, ...(everywhere ? [] : notOnServers)],
+              maxWorkers: serverWorkers,
+            }),
+          ]
+        : []),
     ],
   },
 });

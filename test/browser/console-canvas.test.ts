@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import type { Screen } from '../harness/browser.ts';
 import type { TestProject } from '../harness/client.ts';
-import { localhost, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 import { until } from '../harness/until.ts';
 
 /** Notes, groups and the layout of the editor's canvas. */
@@ -14,7 +14,7 @@ useConsole();
 async function open(definition: unknown, screen?: Screen, language = 'en'): Promise<void> {
   project = await server.makeProject();
   await server.make('PUT', `/projects/${project.id}/scenario/draft`, { definition });
-  await openPage(`${localhost()}/console/p/${project.id}/scenario`, { language, ...screen });
+  await openPage(`p/${project.id}/scenario`, { language, ...screen });
 }
 
 const draft = async () => (await server.make('GET', `/projects/${project.id}/scenario/editor`)) as any;

@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
-import { buildConsole, logIn } from '../harness/console.ts';
+import { localhost, openPage as open, server, useConsole, visit } from '../harness/console-scene.ts';
 import { join } from '../harness/people.ts';
-import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 // Globals for code that is evaluated in the page.
 declare const document: any;
 declare const innerHeight: number;
-
-let server: TestServer;
-let chromium: Chromium;
-let visit: Visit;
-let origin: string;
 
 const seeded = 20_000;
 
@@ -26,10 +19,8 @@ async function importCsv(text: string): Promise<void> {
   if (answer.status !== 200) throw new Error(answer.text);
 }
 
+useConsole({ hasScrollBars: true });
 beforeAll(async () => {
-  buildConsole();
-  [server, chromium] = await Promise.all([startTestServer(), startChromium({ hasScrollBars: true })]);
-  origin = `http://localhost:${server.server.port}`;
   const lines = Array.from(
     { length: seeded },
     (_, n) => `Bulk ${n % 3},P-${String(n).padStart(5, '0')},${n}.50,EUR,new,B${n % 4}`,
@@ -38,26 +29,8 @@ beforeAll(async () => {
     ['source_identifier,pn_raw,price_raw,price_currency,condition_raw,brand_raw', ...lines, ''].join('\n'),
   );
 });
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await server?.close();
-});
 
-interface Opening extends Screen {
-  as?: { email: string; password: string };
-  language?: string;
-}
-
-async function open(path: string, { as, language = 'en', ...screen }: Opening = {}): Promise<void> {
-  visit = await chromium.visit('about:blank', screen);
-  visit.expectFault(/status of 401/);
-  await visit.page.addInitScript(`localStorage.setItem('parley.language', '${language}')`);
-  await visit.open(`${origin}/console/${path}`);
-  await logIn(visit, as?.email ?? ownerEmail, as?.password ?? ownerPassword);
-}
-
-const role = (name: Parameters<Visit['page']['getByRole']>[0], named?: string | RegExp) =>
+const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
   visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
 const row = (text: string | RegExp) => visit.page.getByRole('row').filter({ hasText: text });
 const shown = (text: string | RegExp) => visit.page.getByText(text).first();
@@ -139,6 +112,7 @@ it('twenty thousand offers stand where wheel, keys and scroll bar lead, none twi
   await expectRowsAt((index) => index === seeded - 40);
   await press('Home');
   await expectRowsAt((index) => index === 0);
+  await comesToRest();
   // The thumb stands at the top, below the arrow.
   await visit.drag({ x: 1273, y: 22 }, { x: 1273, y: 400 });
   const middle = await expectRowsAt((index) => Math.abs(index - seeded / 2) < seeded / 20);
@@ -316,7 +290,7 @@ it('on a phone and in Russian the catalog fits, and who may not make projects se
   await row('P-00000').waitFor();
   await expectAccessible(visit, 'catalog-phone');
   await expectNothingSideways(visit);
-  await visit.open(`${origin}/console/catalog/sources`);
+  await visit.open(`${localhost()}/console/catalog/sources`);
   await row('Bulk 0').waitFor();
   await expectAccessible(visit, 'catalog-sources-phone');
   await expectNothingSideways(visit);
@@ -330,6 +304,6 @@ it('on a phone and in Russian the catalog fits, and who may not make projects se
   await visit.click(role('button', /Your account/));
   await role('menuitem', 'Your account').waitFor();
   expect(await role('menuitem', 'Catalog').count()).toBe(0);
-  await visit.page.goto(`${origin}/console/catalog/sources`);
+  await visit.page.goto(`${localhost()}/console/catalog/sources`);
   await shown('The catalog belongs to no project.').waitFor();
 });

@@ -1,45 +1,30 @@
 import { createHmac } from 'node:crypto';
 import type { FileChooser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from '../fakes/receiver.ts';
 import { startTelegram } from '../fakes/telegram.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
 import type { TestProject } from '../harness/client.ts';
-import { buildConsole, keepSecret, logIn } from '../harness/console.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { keepSecret } from '../harness/console.ts';
+import {
+  chromium,
+  localhost,
+  type Opening,
+  openPage,
+  server,
+  useConsole,
+  visit,
+} from '../harness/console-scene.ts';
 import { until } from '../harness/until.ts';
 
 // A global of the page, for the code that is evaluated there.
 declare const getComputedStyle: any;
 
-let server: TestServer;
-let chromium: Chromium;
-let visit: Visit;
-let origin: string;
-let atLocalhost: string;
+useConsole();
 
-beforeAll(async () => {
-  buildConsole();
-  [server, chromium] = await Promise.all([startTestServer(), startChromium()]);
-  atLocalhost = `http://localhost:${server.server.port}`;
-  origin = atLocalhost;
-});
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await server?.close();
-});
-
-/** Opens the channels of a project as its owner. */
-async function open(project: TestProject, path = '', screen?: Screen, language = 'en'): Promise<void> {
-  visit = await chromium.visit('about:blank', screen);
-  visit.expectFault(/status of 4\d\d/);
-  await visit.page.addInitScript(`try { localStorage.setItem('parley.language', '${language}') } catch {}`);
-  await visit.open(`${origin}/console/p/${project.id}/channels${path}`);
-  await logIn(visit);
-  await visit.page.locator('#content h1').waitFor();
-}
+/** Opens the channels of a project. */
+const open = (project: TestProject, path = '', opening?: Opening) =>
+  openPage(`p/${project.id}/channels${path}`, opening);
 
 const heading = (name: string) => visit.page.getByRole('heading', { name, exact: true });
 const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
@@ -270,11 +255,7 @@ it('a Telegram bot goes from a wrong token to its first message, and is disconne
   onTestFinished(() => telegram.close());
   const project = await server.makeProject();
   // Telegram calls https:// addresses only, and the one of this machine that the fake one makes an exception for.
-  origin = server.url;
-  onTestFinished(() => {
-    origin = atLocalhost;
-  });
-  await open(project, '', { height: 1300 });
+  await open(project, '', { height: 1300, at: server.url });
   await visit.click(button('Telegram'));
   await dialog().waitFor();
   await visit.type(`${telegram.token.slice(0, -2)}zz`);
@@ -378,12 +359,12 @@ it('on a phone and in Russian every page of channels fits', async () => {
       await server.make('POST', path, { type, name: `Канал ${type}`, environment: 'live', settings }),
     );
   }
-  await open(project, '', { width: 390, height: 844, touch: true }, 'ru');
+  await open(project, '', { width: 390, height: 844, touch: true, language: 'ru' });
   await visit.page.getByRole('link', { name: 'Канал webchat' }).waitFor();
   await expectNothingSideways(visit);
   await expectAccessible(visit, 'channels-phone');
   for (const { id, name, type } of made) {
-    await visit.open(`${origin}/console/p/${project.id}/channels/${id}`);
+    await visit.open(`${localhost()}/console/p/${project.id}/channels/${id}`);
     await heading(name).waitFor();
     await visit.page.getByRole('heading', { name: 'Настройка по шагам', exact: true }).first().waitFor();
     await expectNothingSideways(visit);

@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
 import type { TestProject } from '../harness/client.ts';
-import { buildConsole, logIn } from '../harness/console.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { localhost, type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 import { until } from '../harness/until.ts';
 
-let server: TestServer;
-let chromium: Chromium;
-let visit: Visit;
 let project: TestProject;
 let channel: { id: string };
-let origin: string;
 
 const seeded = 10_000;
 
+useConsole();
 beforeAll(async () => {
-  buildConsole();
-  [server, chromium] = await Promise.all([startTestServer(), startChromium()]);
-  origin = `http://localhost:${server.server.port}`;
   project = await server.makeProject();
   channel = await server.makeChannel(project.id);
   await server.make('PUT', `/projects/${project.id}/customer-fields`, {
@@ -27,11 +19,6 @@ beforeAll(async () => {
     phone_keys: ['phone'],
   });
   await seed();
-});
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await server?.close();
 });
 
 /** Customers of a year ago, so that those whom a test makes are before them in every order. */
@@ -58,19 +45,9 @@ async function makeCustomer(external_id: string, name: string | null, fields: ob
 const change = (profileId: string, fields: object) =>
   server.make('PATCH', `/projects/${project.id}/profiles/${profileId}`, fields);
 
-async function open(path: string, screen?: Screen, language = 'en'): Promise<void> {
-  visit = await chromium.visit('about:blank', screen);
-  visit.expectFault(/status of 401/);
-  await visit.page.addInitScript(`localStorage.setItem('parley.language', 'en')`);
-  await visit.open(`${origin}/console/p/${project.id}/${path}`);
-  await logIn(visit);
-  if (language === 'en') return;
-  await visit.page.locator('#content').waitFor();
-  await visit.page.addInitScript(`localStorage.setItem('parley.language', '${language}')`);
-  await visit.page.reload();
-}
+const open = (path: string, opening?: Opening) => openPage(`p/${project.id}/${path}`, opening);
 
-const role = (name: Parameters<Visit['page']['getByRole']>[0], named?: string | RegExp) =>
+const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
   visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
 const row = (name: string) => visit.page.getByRole('row').filter({ hasText: name });
 const press = async (...keys: string[]) => {
@@ -212,7 +189,7 @@ it('one customer is edited, merged with another after a look at both, and taken 
   await visit.page.waitForURL(/show=link/);
   await visit.page.getByText('Your order is on its way.').waitFor({ state: 'hidden' });
   await expectAccessible(visit, 'customer-links');
-  await visit.open(`${origin}/console/p/${project.id}/customers/prof_nothing`);
+  await visit.open(`${localhost()}/console/p/${project.id}/customers/prof_nothing`);
   visit.expectFault(/status of 404/);
   await visit.page.getByText('There is no such customer').waitFor();
 });
@@ -248,7 +225,7 @@ it('a file is tried first, and its report says of each row what becomes of it; c
   expect(await found()).toMatchObject([{ name: 'Quinn', tags: ['imported'] }]);
   await visit.click(role('tab', /^Taken/));
   await row('Line 2').waitFor();
-  await visit.open(`${origin}/console/p/${project.id}/customers/suggestions`);
+  await visit.open(`${localhost()}/console/p/${project.id}/customers/suggestions`);
   await visit.page.getByText('Both have the number +491711234567').waitFor();
   await expectAccessible(visit, 'customers-suggestions');
   await visit.click(role('button', 'Two people'));
@@ -271,7 +248,7 @@ it('an export has whom the filters show', async () => {
 
 it('on a phone and in Russian everything fits, and a project without customers says how they come', async () => {
   const kim = await makeCustomer('kim', 'Ким', { tags: ['постоянный клиент'], state: { city: 'Рига' } });
-  await open('customers', { width: 390, height: 844, touch: true }, 'ru');
+  await open('customers', { width: 390, height: 844, touch: true, language: 'ru' });
   await row('Ким').waitFor();
   await expectAccessible(visit, 'customers-phone');
   await expectNothingSideways(visit);
@@ -282,7 +259,7 @@ it('on a phone and in Russian everything fits, and a project without customers s
   await expectNothingSideways(visit);
   expect(visit.page.url()).toContain(kim.profile_id);
   const empty = await server.makeProject();
-  await visit.open(`${origin}/console/p/${empty.id}/customers`);
+  await visit.open(`${localhost()}/console/p/${empty.id}/customers`);
   await visit.page.getByText('Клиенты приходят через каналы').waitFor();
   await expectAccessible(visit, 'customers-empty');
 });

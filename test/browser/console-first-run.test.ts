@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { localhost, type Opening, openPage, useConsole, visit } from '../harness/console-scene.ts';
+import { type Opening, openPage, useConsole, visit } from '../harness/console-scene.ts';
 
 useConsole();
 
-const open = (opening: Opening) => openPage(`${localhost()}/console`, opening);
+const open = (opening: Opening) => openPage(``, opening);
 
 const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
 const heading = (name: string) => visit.page.getByRole('heading', { name, exact: true });

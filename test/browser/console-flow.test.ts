@@ -17,7 +17,7 @@ const booking = JSON.parse(readFileSync('examples/booking/scenario/draft.json', 
 async function open(path: string, definition?: unknown, screen?: Screen): Promise<void> {
   project = await server.makeProject();
   if (definition) await server.make('PUT', `/projects/${project.id}/scenario/draft`, { definition });
-  await openPage(`${localhost()}/console/p/${project.id}/${path}`, screen);
+  await openPage(`p/${project.id}/${path}`, screen);
 }
 
 const button = (name: string | RegExp) =>
@@ -415,7 +415,7 @@ it('in a Russian console the check says in Russian what it finds, and names what
   project = await server.makeProject();
   const steps = [{ ...hello.steps[0]!, next: 'nowhere' }, hello.steps[1]!];
   await server.make('PUT', `/projects/${project.id}/scenario/draft`, { definition: { ...hello, steps } });
-  await openPage(`${localhost()}/console/p/${project.id}/scenario?step=ask`, { language: 'ru' });
+  await openPage(`p/${project.id}/scenario?step=ask`, { language: 'ru' });
   await visit.page.getByText('Шага «nowhere» нет. Исправьте имя или добавьте шаг.').first().waitFor();
   await visit.screenshot('flow-findings-ru');
 });
@@ -447,7 +447,7 @@ it('an operator reads the scenario that is in force, with the reason why they ca
   await server.make('PUT', `/projects/${project.id}/scenario/draft`, { definition: hello });
   const { email, password } = await join(server, project.id, 'operator');
   // Only that of whoever is not logged in yet: nothing is asked for that the role may not have.
-  await openPage(`${localhost()}/console/p/${project.id}/scenario`, {
+  await openPage(`p/${project.id}/scenario`, {
     as: { email, password },
     faults: /status of 401/,
   });

@@ -36,7 +36,7 @@ it('what happens in a repository is told in Telegram: a receiver, a workflow and
   telegram.meet({ id: 77, first_name: 'Team' });
   await server.makeIdentity(project.id, channel.id, '77');
 
-  await openPage(`${localhost()}/console/p/${project.id}/receivers`, { height: 1300 });
+  await openPage(`p/${project.id}/receivers`, { height: 1300 });
   await visit.click(button('New receiver'));
   await visit.page.getByRole('dialog').waitFor();
   await visit.type('Code');

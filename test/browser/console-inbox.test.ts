@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import type { Screen, Visit } from '../harness/browser.ts';
-import { localhost, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 import { patient } from '../harness/patience.ts';
 import { join as joinProject } from '../harness/people.ts';
 import { until } from '../harness/until.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 // A busy server asks to repeat an upload in a moment, which the console does; browsers tell of it.
 const open = (below: string, screen?: Screen, language = 'en') =>
-  openPage(`${localhost()}/console/p/${scene.project.id}/${below}`, {
+  openPage(`p/${scene.project.id}/${below}`, {
     ...{ language, faults: /status of (?:401|503)/ },
     ...screen,
   });

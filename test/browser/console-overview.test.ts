@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import type { TestProject } from '../harness/client.ts';
-import { localhost, type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 import { join } from '../harness/people.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
@@ -104,8 +104,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([shop?.close(), gone?.close(), bank?.close()]));
 
-const open = (opening?: Opening, { id } = project) =>
-  openPage(`${localhost()}/console/p/${id}/overview`, opening);
+const open = (opening?: Opening, { id } = project) => openPage(`p/${id}/overview`, opening);
 
 const heading = (name: string) => visit.page.getByRole('heading', { name, exact: true });
 const needs = () => visit.page.getByRole('list', { name: 'Needs you' });

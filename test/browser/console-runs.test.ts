@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTarget, type Target } from '../fakes/target.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
 import type { TestProject } from '../harness/client.ts';
-import { buildConsole, logIn } from '../harness/console.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { localhost, type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 
-let server: TestServer;
-let chromium: Chromium;
-let visit: Visit;
 let project: TestProject;
-let origin: string;
 let bank: Target;
 /** Whether the bank takes the money. */
 let isOpen = false;
+
+useConsole();
 
 const make = (method: string, path: string, body?: unknown) =>
   server.make(method, `/projects/${project.id}${path}`, body);
@@ -34,9 +30,7 @@ async function run(slug: string, status: string, input: object = {}): Promise<st
 }
 
 beforeAll(async () => {
-  buildConsole();
-  [server, chromium, bank] = await Promise.all([startTestServer(), startChromium(), startTarget()]);
-  origin = `http://localhost:${server.server.port}`;
+  bank = await startTarget();
   project = await server.makeProject();
   const scene = new Scene(server, project);
   bank.manner = () =>
@@ -72,21 +66,10 @@ beforeAll(async () => {
     { id: 'done', type: 'end' },
   ]);
 });
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await Promise.all([bank?.close(), server?.close()]);
-});
+afterAll(() => bank?.close());
 
-async function open(path: string, screen?: Screen, language = 'en'): Promise<void> {
-  visit = await chromium.visit('about:blank', screen);
-  visit.expectFault(/status of 401/);
-  await visit.page.addInitScript(`localStorage.setItem('parley.language', '${language}')`);
-  await visit.open(`${origin}/console/p/${project.id}/${path}`);
-  await logIn(visit);
-}
-
-const role = (name: Parameters<Visit['page']['getByRole']>[0], named?: string | RegExp) =>
+const open = (path: string, opening?: Opening) => openPage(`p/${project.id}/${path}`, opening);
+const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
   visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
 const text = (words: string | RegExp) => visit.page.getByText(words);
 const row = (words: string | RegExp) => role('row').filter({ hasText: words });
@@ -276,7 +259,7 @@ it('a draft of a workflow is tried from its editor as it was just written, and w
 });
 
 it('in Russian and on a phone everything fits', async () => {
-  await open('runs', { width: 390, height: 844, touch: true }, 'ru');
+  await open('runs', { width: 390, height: 844, touch: true, language: 'ru' });
   await row('Settle up').first().waitFor();
   await expectNothingSideways(visit);
   await visit.screenshot('runs-phone-ru');
@@ -300,7 +283,7 @@ it('a run of the sandbox goes on at once by a button, and a live one has none', 
   await text('"slept": true').first().waitFor();
   expect((await make('GET', `/runs/${id}`)).status).toBe('succeeded');
   const live = await run('sleep-live', 'waiting');
-  await visit.open(`${origin}/console/p/${project.id}/runs/${live}`);
+  await visit.open(`${localhost()}/console/p/${project.id}/runs/${live}`);
   await pane('sleep')
     .getByText(/^Waits until/)
     .waitFor();

@@ -1,47 +1,27 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
 import type { TestProject } from '../harness/client.ts';
-import { buildConsole, keepSecret, logIn } from '../harness/console.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { keepSecret } from '../harness/console.ts';
+import {
+  localhost,
+  type Opening,
+  openAsStranger,
+  openPage,
+  server,
+  useConsole,
+  visit,
+} from '../harness/console-scene.ts';
+import { ownerEmail, ownerPassword } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
-let server: TestServer;
-let chromium: Chromium;
-let visit: Visit;
-let origin: string;
 let project: TestProject;
 
+useConsole();
 beforeAll(async () => {
-  buildConsole();
-  [server, chromium] = await Promise.all([startTestServer(), startChromium()]);
-  origin = `http://localhost:${server.server.port}`;
   project = await server.makeProject();
 });
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await server?.close();
-});
 
-/** Opens a page of the project as its owner. */
-async function open(path: string, screen?: Screen, language = 'en'): Promise<void> {
-  visit = await chromium.visit('about:blank', screen);
-  visit.expectFault(/status of 4\d\d/);
-  await visit.page.addInitScript(`try { localStorage.setItem('parley.language', '${language}') } catch {}`);
-  await visit.open(`${origin}/console/p/${project.id}/${path}`);
-  if (language === 'en') await logIn(visit);
-  else await logInRussian();
-  await visit.page.locator('#content h1').waitFor();
-}
-
-async function logInRussian(): Promise<void> {
-  await visit.click(visit.page.getByLabel('Эл. почта'));
-  await visit.type('owner@example.com');
-  await visit.press('Tab');
-  await visit.type('correct horse battery');
-  await visit.press('Enter');
-}
+const open = (path: string, opening?: Opening) => openPage(`p/${project.id}/${path}`, opening);
 
 const heading = (name: string) => visit.page.getByRole('heading', { name, exact: true });
 const button = (name: string | RegExp) =>
@@ -154,8 +134,7 @@ it('somebody invited by a link joins, and sees only what their role may', async 
   await expectAccessible(visit, 'team');
   await visit.close();
 
-  visit = await chromium.visit(link);
-  visit.expectFault(/status of 4\d\d/);
+  await openAsStranger(link, { faults: /status of 4\d\d/ });
   await visit.page.getByText('You are invited to the project “Test” as operator.').waitFor();
   await visit.type('short');
   await visit.press('Enter');
@@ -174,9 +153,9 @@ it('somebody invited by a link joins, and sees only what their role may', async 
   const names = await visit.page.getByRole('navigation').getByRole('link').allInnerTexts();
   expect(names).toContain('Team');
   expect(names).not.toContain('Keys');
-  await visit.open(`${origin}/console/p/${project.id}/keys`);
+  await visit.open(`${localhost()}/console/p/${project.id}/keys`);
   await visit.page.getByText('owner@example.com').waitFor();
-  await visit.open(`${origin}/console/p/${project.id}/settings`);
+  await visit.open(`${localhost()}/console/p/${project.id}/settings`);
   await visit.page.getByRole('tab', { name: 'Canned replies' }).waitFor();
   expect(await visit.page.getByRole('tab', { name: 'Delete' }).count()).toBe(0);
   await visit.close();
@@ -258,7 +237,7 @@ it('the log shows what programs asked for, narrowed by filters in the address, a
   expect(await visit.page.getByRole('row').count()).toBe(2);
   await visit.page.getByText('Writes today').waitFor();
   await expectAccessible(visit, 'log');
-  await visit.open(`${origin}/console/p/${project.id}/audit?by=owner`);
+  await visit.open(`${localhost()}/console/p/${project.id}/audit?by=owner`);
   const grid = visit.page.getByRole('grid', { name: 'Audit log' });
   await grid.getByText('Project: created').waitFor();
   await server.makeKey(project.id);
@@ -271,7 +250,13 @@ it('the log shows what programs asked for, narrowed by filters in the address, a
 });
 
 it('in Russian and on a phone every page stays within the screen', async () => {
-  await open('keys', { width: 390, height: 844, touch: true }, 'ru');
+  const phone = { width: 390, height: 844, touch: true, language: 'ru', faults: /status of 401/ };
+  await openAsStranger(`${localhost()}/console/p/${project.id}/keys`, phone);
+  await visit.click(visit.page.getByLabel('Эл. почта'));
+  await visit.type(ownerEmail);
+  await visit.press('Tab');
+  await visit.type(ownerPassword);
+  await visit.press('Enter');
   for (const [path, title] of [
     ['keys', 'Ключи'],
     ['log', 'Запросы'],
@@ -281,7 +266,7 @@ it('in Russian and on a phone every page stays within the screen', async () => {
     ['settings?tab=hours', 'Настройки'],
     ['settings?tab=notifications', 'Настройки'],
   ] as const) {
-    await visit.open(`${origin}/console/p/${project.id}/${path}`);
+    await visit.open(`${localhost()}/console/p/${project.id}/${path}`);
     await heading(title).waitFor();
     await until(async () => (await visit.page.getByRole('status', { name: 'Загрузка' }).count()) === 0);
     await expectNothingSideways(visit);
@@ -292,7 +277,7 @@ it('in Russian and on a phone every page stays within the screen', async () => {
 it('a project is deleted once its name was typed', async () => {
   const doomed = await server.make('POST', '/projects', { name: 'Old shop' });
   await open('settings?tab=delete');
-  await visit.open(`${origin}/console/p/${doomed.id}/settings?tab=delete`);
+  await visit.open(`${localhost()}/console/p/${doomed.id}/settings?tab=delete`);
   await visit.click(visit.page.getByRole('tabpanel').getByRole('button', { name: 'Delete the project' }));
   const verb = button('Delete for ever');
   await verb.waitFor();
@@ -305,7 +290,7 @@ it('a project is deleted once its name was typed', async () => {
 });
 
 it('in Russian what the server refuses is said in Russian, with the words of its field', async () => {
-  await open('team', { width: 390, height: 844, touch: true }, 'ru');
+  await open('team', { width: 390, height: 844, touch: true, language: 'ru' });
   await visit.click(button('Пригласить'));
   await visit.page.getByRole('dialog').waitFor();
   await visit.page.getByText(/не шлёт почту/).waitFor();

@@ -9,7 +9,7 @@ useConsole();
 
 /** Opens a page of a project as its owner. */
 const open = (project: TestProject, path: string, opening?: Opening) =>
-  openPage(`${server.url}/console/p/${project.id}/${path}`, opening);
+  openPage(`p/${project.id}/${path}`, opening);
 
 const heading = (name: string) => visit.page.getByRole('heading', { name, exact: true });
 const button = (name: string) => visit.page.getByRole('button', { name, exact: true });

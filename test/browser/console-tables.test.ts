@@ -1,47 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
 import type { TestProject } from '../harness/client.ts';
-import { buildConsole, logIn } from '../harness/console.ts';
+import { type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 import { join } from '../harness/people.ts';
-import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
-let server: TestServer;
-let chromium: Chromium;
-let visit: Visit;
 let project: TestProject;
-let origin: string;
 
+useConsole();
 beforeAll(async () => {
-  buildConsole();
-  [server, chromium] = await Promise.all([startTestServer(), startChromium()]);
-  origin = `http://localhost:${server.server.port}`;
   project = await server.makeProject();
 });
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await server?.close();
-});
 
-interface Opening extends Screen {
-  as?: { email: string; password: string };
-  language?: string;
-}
-
-async function open(path: string, { as, language = 'en', ...screen }: Opening = {}): Promise<void> {
-  visit = await chromium.visit('about:blank', screen);
-  visit.expectFault(/status of 401/);
-  await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await visit.page.addInitScript(`localStorage.setItem('parley.language', '${language}')`);
-  await visit.open(`${origin}/console/p/${project.id}/${path}`);
-  await logIn(visit, as?.email ?? ownerEmail, as?.password ?? ownerPassword);
-}
+const open = (path: string, opening?: Opening) => openPage(`p/${project.id}/${path}`, opening);
 
 const make = (method: string, path: string, body?: unknown) =>
   server.make(method, `/projects/${project.id}${path}`, body);
-const role = (name: Parameters<Visit['page']['getByRole']>[0], named?: string | RegExp) =>
+const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
   visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
 const row = (text: string | RegExp) => visit.page.getByRole('row').filter({ hasText: text });
 const shown = (text: string | RegExp) => visit.page.getByText(text).first();
@@ -168,6 +143,7 @@ it('cells are copied and pasted as a spreadsheet has them, also below the last r
     '{"sku":"C-3","price":4.5}',
   );
   await open('tables');
+  await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit.click(row('Prices').getByRole('link'));
   await row('A-1').waitFor();
   await expectAccessible(visit, 'table');

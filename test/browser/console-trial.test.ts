@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { type Chromium, startChromium, type Visit } from '../harness/browser.ts';
 import type { TestProject } from '../harness/client.ts';
-import { buildConsole, logIn } from '../harness/console.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { localhost, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 
-let server: TestServer;
-let chromium: Chromium;
-let visit: Visit;
 let project: TestProject;
-let origin: string;
 
 const make = (method: string, path: string, body?: unknown) =>
   server.make(method, `/projects/${project.id}${path}`, body);
@@ -30,28 +24,17 @@ const draft = (hello: string) => ({
   ],
 });
 
+useConsole();
 beforeAll(async () => {
-  buildConsole();
-  [server, chromium] = await Promise.all([startTestServer(), startChromium()]);
-  origin = `http://localhost:${server.server.port}`;
   project = await server.makeProject();
 });
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await server?.close();
-});
 
-const role = (name: Parameters<Visit['page']['getByRole']>[0], named?: string | RegExp) =>
+const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
   visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
 
 it('an author talks with the draft by words and buttons, sees why it answers so, and begins again with a changed draft', async () => {
   await make('PUT', '/scenario/draft', { definition: draft('Welcome!') });
-  visit = await chromium.visit('about:blank');
-  visit.expectFault(/status of (?:401|409)/);
-  await visit.page.addInitScript(`localStorage.setItem('parley.language', 'en')`);
-  await visit.open(`${origin}/console/p/${project.id}/trial?env=sandbox`);
-  await logIn(visit);
+  await openPage(`p/${project.id}/trial?env=sandbox`);
   // Without a channel of the sandbox the page says what to do.
   await visit.click(role('button', 'Begin a conversation'));
   await visit.page.getByText('The project has no channel of the sandbox').waitFor();
@@ -115,11 +98,7 @@ it('an author who waits for days skips the wait, with the clock as it is, and wh
     settings: { url: 'http://127.0.0.1:9/hook' },
   });
   await make('PUT', '/scenario/draft', { definition: { triggers: [{ type: 'any' }], steps } });
-  visit = await chromium.visit('about:blank');
-  visit.expectFault(/status of 401/);
-  await visit.page.addInitScript(`localStorage.setItem('parley.language', 'en')`);
-  await visit.open(`${origin}/console/p/${project.id}/trial?env=sandbox`);
-  await logIn(visit);
+  await openPage(`p/${project.id}/trial?env=sandbox`);
   await visit.click(role('button', 'Begin a conversation'));
   await visit.click(role('textbox', 'What the customer says'));
   await visit.type('Hi');
@@ -150,11 +129,7 @@ it('an author sends a file as a customer would, tries what is published, and pin
     { id: 'say', type: 'message', text: 'You are {{ steps.age.value }}; {{ event.attachments[0].name }}' },
   ];
   await make('PUT', '/scenario/draft', { definition: { triggers: [{ type: 'any' }], steps } });
-  visit = await chromium.visit('about:blank', { height: 1100 });
-  visit.expectFault(/status of 401/);
-  await visit.page.addInitScript(`localStorage.setItem('parley.language', 'en')`);
-  await visit.open(`${origin}/console/p/${project.id}/trial?env=sandbox`);
-  await logIn(visit);
+  await openPage(`p/${project.id}/trial?env=sandbox`, { height: 1100 });
   const log = role('log', 'What was said');
   const says = (words: string) => log.getByRole('paragraph').filter({ hasText: words });
   // What is published.
@@ -178,7 +153,7 @@ it('an author sends a file as a customer would, tries what is published, and pin
   await visit.type('44');
   await visit.press('Enter');
   await says('You are 44').waitFor();
-  await visit.open(`${origin}/console/p/${project.id}/scenario?step=age`);
+  await visit.open(`${localhost()}/console/p/${project.id}/scenario?step=age`);
   await visit.click(visit.page.locator('summary').getByText('Pinned output'));
   await visit.click(role('button', 'Pin its last output'));
   const output = role('textbox', 'Output as JSON');
@@ -198,7 +173,7 @@ it('an author sends a file as a customer would, tries what is published, and pin
   await visit.page.getByText('This is no JSON object yet').waitFor({ state: 'detached' });
   const pins = async () => (await server.make('GET', `/projects/${project.id}/scenario/editor`)).view?.pins;
   await expect.poll(async () => (await pins())?.age?.value).toBe('99');
-  await visit.open(`${origin}/console/p/${project.id}/trial?env=sandbox`);
+  await visit.open(`${localhost()}/console/p/${project.id}/trial?env=sandbox`);
   await visit.click(role('button', 'Begin a conversation'));
   await visit.page.getByText('The output of this step is pinned').waitFor();
   await visit.page.locator('input[type=file]').setInputFiles({
@@ -214,7 +189,7 @@ it('an author sends a file as a customer would, tries what is published, and pin
   // Nothing of it goes live.
   const published = await make('POST', '/scenario/publish');
   expect(JSON.stringify(published)).not.toContain('99');
-  await visit.open(`${origin}/console/p/${project.id}/scenario?step=age`);
+  await visit.open(`${localhost()}/console/p/${project.id}/scenario?step=age`);
   await visit.click(role('button', 'Unpin'));
   await visit.page.locator('summary').getByText('Pinned output').waitFor();
   await expect.poll(pins).toBeUndefined();

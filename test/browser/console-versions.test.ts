@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { signedCall } from '../dialogs/scene.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { type Chromium, startChromium, type Visit } from '../harness/browser.ts';
 import type { TestProject } from '../harness/client.ts';
-import { buildConsole, logIn } from '../harness/console.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { localhost, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 import { until } from '../harness/until.ts';
 
-let server: TestServer;
-let chromium: Chromium;
-let visit: Visit;
 let project: TestProject;
 let channel: string;
 let shop: Receiver;
-let origin: string;
 const secret = newSigningSecret();
+
+useConsole();
 
 const make = (method: string, path: string, body?: unknown) =>
   server.make(method, `/projects/${project.id}${path}`, body);
@@ -40,9 +36,7 @@ async function says(externalId: string, text: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  buildConsole();
-  [server, chromium, shop] = await Promise.all([startTestServer(), startChromium(), startReceiver(secret)]);
-  origin = `http://localhost:${server.server.port}`;
+  shop = await startReceiver(secret);
   project = await server.makeProject();
   channel = (await server.makeChannel(project.id, shop.url, { signing_secret: secret })).id;
   shop.answer = (_received, response) => void response.writeHead(204).end();
@@ -59,21 +53,10 @@ beforeAll(async () => {
     definition: scenario('In which city are you?', [{ id: 'thanks', type: 'message', text: 'Thank you!' }]),
   });
 });
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await Promise.all([shop?.close(), server?.close()]);
-});
+afterAll(() => shop?.close());
 
-async function open(path: string): Promise<void> {
-  visit = await chromium.visit('about:blank');
-  visit.expectFault(/status of 401/);
-  await visit.page.addInitScript(`localStorage.setItem('parley.language', 'en')`);
-  await visit.open(`${origin}/console/p/${project.id}/${path}`);
-  await logIn(visit);
-}
-
-const role = (name: Parameters<Visit['page']['getByRole']>[0], named?: string | RegExp) =>
+const open = (path: string) => openPage(`p/${project.id}/${path}`);
+const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
   visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
 const row = (words: string | RegExp) => role('row').filter({ hasText: words });
 
@@ -95,7 +78,7 @@ it('from a customer who is stuck to the step it takes two presses, and a person 
   await until(async () => (await heldBy()) === undefined);
   await visit.click(role('dialog').getByRole('link', { name: 'To the step' }));
   await visit.page.waitForURL(/\/scenario\?.*step=ask_city/);
-  await visit.page.goto(`${origin}/console/p/${project.id}/dialogs?step=ask_city&state=waiting`);
+  await visit.page.goto(`${localhost()}/console/p/${project.id}/dialogs?step=ask_city&state=waiting`);
   await row('Anna').waitFor();
   expect(await row('Boris').count()).toBe(0);
 });

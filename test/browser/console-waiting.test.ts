@@ -15,8 +15,7 @@ beforeAll(async () => {
   chat = (await makeChat(server, project)).id;
 });
 
-const open = (below: string, opening?: Opening) =>
-  openPage(`${localhost()}/console/p/${project.id}/${below}`, opening);
+const open = (below: string, opening?: Opening) => openPage(`p/${project.id}/${below}`, opening);
 
 const main = () => visit.page.getByRole('navigation').first();
 const link = (name: string | RegExp) => main().getByRole('link', { name, exact: typeof name === 'string' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TestProject } from '../harness/client.ts';
-import { localhost, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 import { until } from '../harness/until.ts';
 
 /** The editor by keys alone, in a scenario as large as they may be. */
@@ -44,7 +44,7 @@ const isDrawn = (id: string) => visit.page.locator(`.react-flow__node[data-id="$
 it('by keys alone somebody walks through five hundred steps, changes, adds, connects, deletes and finds them, and publishes', async () => {
   project = await server.makeProject();
   await server.make('PUT', `/projects/${project.id}/scenario/draft`, { definition: large });
-  await openPage(`${localhost()}/console/p/${project.id}/scenario`, { width: 1440, height: 900 });
+  await openPage(`p/${project.id}/scenario`, { width: 1440, height: 900 });
   await visit.page.locator('.react-flow__node').first().waitFor();
   const canvas =
     'div "Graph of “Scenario”: arrows go along its edges, a number takes the way out with that number, Enter opens the form"';

@@ -11,6 +11,7 @@ import { until } from '../harness/until.ts';
 /** Longer than any of the time limits. */
 const bound = 40_000;
 const log = createLog('silent');
+const { redisUrl } = inject('backend');
 
 let database: TestDatabase;
 let proxy: FreezingProxy & { database: TestDatabase };
@@ -65,35 +66,37 @@ it('a listener whose connection ends logs one line for the fault, without a stac
   await Promise.all([notices.close(), other.close()]);
 });
 
-it('tickets arrive again, through new connections, after their connections froze', async () => {
-  const { redisUrl } = inject('backend');
-  const carrier = redisUrl
-    ? await startFreezingProxy({
-        port: Number(new URL(redisUrl).port || '6379'),
-        host: new URL(redisUrl).hostname,
-      })
-    : proxy;
-  const tickets = openTickets<string>({
-    redisUrl: redisUrl && `redis://127.0.0.1:${carrier.port}`,
-    database: proxy.database.address,
-    prefix: `{frozen-${process.pid}}`,
-    log,
-  });
-  const got: string[] = [];
-  tickets.consume(async (some) => void got.push(...some));
-  tickets.send(['before']);
-  await until(() => got.includes('before'));
-  expect(carrier.freeze()).toBeGreaterThan(1);
-  let sent = 0;
-  await until(async () => {
-    tickets.send([`after ${sent++}`]);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return got.length > 1;
-  }, bound);
-  await until(() => tickets.isUp());
-  await tickets.close();
-  if (carrier !== proxy) await carrier.close();
-});
+it.each([
+  { name: 'Postgres', url: undefined },
+  ...(redisUrl ? [{ name: 'Redis', url: new URL(redisUrl) }] : []),
+])(
+  'tickets arrive again, through new connections to $name, after their connections froze',
+  async ({ url }) => {
+    const carrier = url
+      ? await startFreezingProxy({ port: Number(url.port || '6379'), host: url.hostname })
+      : proxy;
+    const tickets = openTickets<string>({
+      redisUrl: url && `redis://127.0.0.1:${carrier.port}`,
+      database: proxy.database.address,
+      prefix: `{frozen-${process.pid}}`,
+      log,
+    });
+    const got: string[] = [];
+    tickets.consume(async (some) => void got.push(...some));
+    tickets.send(['before']);
+    await until(() => got.includes('before'));
+    expect(carrier.freeze()).toBeGreaterThan(1);
+    let sent = 0;
+    await until(async () => {
+      tickets.send([`after ${sent++}`]);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return got.length > 1;
+    }, bound);
+    await until(() => tickets.isUp());
+    await tickets.close();
+    if (carrier !== proxy) await carrier.close();
+  },
+);
 
 it('tickets arrive even if the connection that listens for them froze before it could', async () => {
   const tickets = openTickets<string>({

@@ -1,26 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
-import { buildFolder, makeTemplate, removeBuild } from './template.ts';
+import { startEmbedded } from './embedded.ts';
 
-/** One embedded Postgres for all test files of this project; each gets a database of its own. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parley-suite-'));
-  // Tests kill processes, never the machine, so written data survives without a sync to disk.
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
-  });
-  const template = 'parley_template';
-  await makeTemplate(postgres.connection, template);
-  removeBuild(); // of a killed run that had this process id
-  project.provide('build', buildFolder);
-  project.provide('backend', { name: 'embedded', admin: postgres.connection, template, redisUrl: undefined });
-  return async () => {
-    await postgres.stop();
-    removeBuild();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-}
+/** One embedded Postgres for all test files of this project and no Redis, as a newcomer has it. */
+export default startEmbedded(async () => undefined);

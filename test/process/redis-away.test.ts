@@ -47,7 +47,7 @@ describe('if the tickets on Postgres are lost', () => {
 
 // The embedded backend has no Redis. On the other one this needs a redis-server program to start; without it, the chaos
 // run reports that too.
-if (inject('backend').name === 'servers' && hasRedisServer()) {
+if (inject('backend').redisUrl && hasRedisServer()) {
   describe('Redis', () => {
     let redis: RedisProcess;
 

@@ -36,11 +36,11 @@ const call = (method: string, path: string, body?: object) =>
     ...{ key: project.key, headers: { 'idempotency-key': randomUUID() }, ...(body && { body }) },
   });
 const read = async (runId: string) => (await call('GET', `/workflow-runs/${runId}`)).body;
-/** Starts a run, and waits until it waits. */
-async function start(slug: string, input: object = {}): Promise<string> {
+/** Starts a run. @returns its id, once it is `waiting` */
+async function startWaiting(slug: string, input: object = {}): Promise<string> {
   const { body, status } = await call('POST', `/workflows/${slug}/run`, { input });
   expect(status).toBe(202);
-  await until(async () => (await read(body.run_id)).status !== 'queued');
+  await until(async () => (await read(body.run_id)).status === 'waiting');
   return body.run_id;
 }
 const ended = (runId: string) =>
@@ -75,7 +75,7 @@ describe('a wait for an event', () => {
         where: { left: '{{ event.amount }}', op: 'gt', right: 10, as: 'number' },
       },
     });
-    const [one, two] = [await start(slug, { order: 1 }), await start(slug, { order: '2' })];
+    const [one, two] = [await startWaiting(slug, { order: 1 }), await startWaiting(slug, { order: '2' })];
     const misses = [
       await send('custom.parcel.sent', { order: { id: 1 }, amount: 20 }),
       await send('custom.order.paid', { order: { id: 3 }, amount: 20 }),
@@ -100,7 +100,7 @@ describe('a wait for an event', () => {
   it('of many flows ends with one event', async () => {
     const slug = await publish({ event: { source: 'custom.open' } });
     const runs: string[] = [];
-    for (let i = 0; i < 5; i++) runs.push(await start(slug));
+    for (let i = 0; i < 5; i++) runs.push(await startWaiting(slug));
     const id = await send('custom.open', {});
     for (const runId of runs) expect((await ended(runId)).output.event.event_id).toBe(id);
   });
@@ -182,7 +182,7 @@ describe('a wait for an event', () => {
     });
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
-        const runId = await start(slug, { n });
+        const runId = await startWaiting(slug, { n });
         await new Promise((resolve) => setTimeout(resolve, 700 + n * 100));
         const id = await send('custom.race', { n });
         const run = await ended(runId);
@@ -200,7 +200,7 @@ describe('a wait for an event', () => {
 
   it('of a canceled run is over', async () => {
     const slug = await publish({ event: { source: 'custom.never' } });
-    const runId = await start(slug);
+    const runId = await startWaiting(slug);
     await server.make('POST', `/projects/${project.id}/workflows/${slug}/runs/${runId}/cancel`);
     await entry(/\.ignored$/, await send('custom.never', {}));
   });
@@ -208,7 +208,7 @@ describe('a wait for an event', () => {
 
 describe('an approval', () => {
   it('is listed, moves its run with what was decided, and is decided once', async () => {
-    const runId = await start(
+    const runId = await startWaiting(
       await publish({ approval: { text: 'Refund {{ input.n }}?', options: ['half', 'all'] } }),
       { n: 5 },
     );
@@ -232,7 +232,7 @@ describe('an approval', () => {
   });
 
   it('that is rejected leads to its branch, with who said so and why', async () => {
-    const runId = await start(await publish({ approval: { text: 'Go?' }, on_rejected: 'branch' }));
+    const runId = await startWaiting(await publish({ approval: { text: 'Go?' }, on_rejected: 'branch' }));
     const { id } = await approvalOf(runId);
     const { body } = await decide(id, 'reject', { comment: 'not now' });
     const run = await ended(runId);
@@ -244,7 +244,7 @@ describe('an approval', () => {
   it('runs out with its flow, and cannot be decided then', async () => {
     const seconds = wholeSeconds(1);
     const step = { approval: { text: 'Go?' }, timeout_seconds: seconds, on_timeout: 'branch' };
-    const runId = await start(await publish(step));
+    const runId = await startWaiting(await publish(step));
     const { id } = await approvalOf(runId);
     expect((await ended(runId)).output.status).toBe('timed_out');
     await entry(/^approval\.timed_out$/, id);
@@ -253,7 +253,7 @@ describe('an approval', () => {
 });
 
 it('a run that ends by the longest time of a run fails at the steps at which it waits, and waits for nothing any more', async () => {
-  const runId = await start(await publish({ approval: { text: 'Go on?' } }));
+  const runId = await startWaiting(await publish({ approval: { text: 'Go on?' } }));
   // Its row is there as soon as its first turn is over.
   await until(async () => {
     const { rowCount } = await server.server.parts.database.query(

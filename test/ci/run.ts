@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FileResult, judge, mostFlaky, type Outcome, type Report, summarize } from './outcome.ts';
+
+/** For `.ci/run`: all steps, one after the other, whatever became of those before; see `summarize` for what it prints at the end. */
+
+interface Step {
+  command: string;
+  /** Whether the command ends in a call of vitest; `config` names its configuration where it is not the usual one. */
+  tests?: true | { config: string };
+}
+
+const steps: Step[] = [
+  { command: 'npm run check' },
+  { command: 'npm test', tests: true },
+  { command: 'npm run test:servers', tests: true },
+  { command: 'npm run test:process', tests: true },
+  { command: 'npm run test:browser', tests: true },
+  { command: 'npm run image', tests: { config: 'vitest.image.config.ts' } },
+  { command: 'npm run chaos -- --short' },
+  { command: 'npm run chaos -- --short --no-redis' },
+];
+
+/** A step that takes longer hangs. */
+const mostMinutes = 25;
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-ci-'));
+const outcomes: Outcome[] = [];
+let isInterrupted = false;
+for (const step of steps) if (!isInterrupted) outcomes.push(await carryOut(step));
+rmSync(folder, { recursive: true });
+const { lines, isGreen } = summarize(outcomes);
+process.stdout.write(`${lines.join('\n')}\n`);
+process.exitCode = isGreen ? 0 : 1;
+
+async function carryOut({ command, tests }: Step): Promise<Outcome> {
+  process.stdout.write(`\n==> ${command}\n`);
+  const began = Date.now();
+  const outcome: Outcome = {
+    name: command,
+    seconds: 0,
+    passed: 0,
+    failed: 0,
+    fallen: [],
+    errors: [],
+    flaky: [],
+  };
+  if (tests) {
+    const report = await test(`${command} --`);
+    if (report) Object.assign(outcome, await judge(report, roomForFlaky(), (file) => testAlone(file, tests)));
+    else outcome.failed = 1;
+  } else if ((await run(command)) !== 0) {
+    outcome.failed = 1;
+  }
+  return { ...outcome, seconds: (Date.now() - began) / 1000 };
+}
+
+/** How many files may still be flaky. */
+function roomForFlaky(): number {
+  return mostFlaky - outcomes.reduce((sum, { flaky }) => sum + flaky.length, 0);
+}
+
+function testAlone(
+  { project, path }: FileResult,
+  tests: NonNullable<Step['tests']>,
+): Promise<Report | undefined> {
+  process.stdout.write(`\n==> once more by itself: ${path} (${project})\n`);
+  const which = tests === true ? `--project ${project}` : `--config ${tests.config}`;
+  return test(`npx vitest run ${which} ${path}`);
+}
+
+/** @returns undefined if vitest did not come to its end, or failed without saying what did */
+async function test(command: string): Promise<Report | undefined> {
+  const file = join(folder, 'report.json');
+  rmSync(file, { force: true });
+  const status = await run(`${command} --reporter=default --reporter=./test/ci/report.ts`, {
+    CI_REPORT: file,
+  });
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    const isSaid = report.errors.length > 0 || report.files.some(({ failed }) => failed > 0);
+    return status === 0 || isSaid ? report : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs a command of the shell. @returns its status; -1 if it was ended for taking too long */
+function run(command: string, environment: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    // With a group of its own, what it started ends with it.
+    const child = spawn(command, {
+      shell: true,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...environment },
+    });
+    const end = () => process.kill(-child.pid!, 'SIGKILL');
+    const interrupt = () => {
+      isInterrupted = true;
+      end();
+    };
+    const timer = setTimeout(() => {
+      process.stdout.write(`\n${command} was ended after ${mostMinutes} minutes.\n`);
+      end();
+    }, mostMinutes * 60_000);
+    process.once('SIGTERM', interrupt).once('SIGINT', interrupt);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      process.off('SIGTERM', interrupt).off('SIGINT', interrupt);
+      resolve(code ?? -1);
+    });
+  });
+}
