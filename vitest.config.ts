@@ -95,7 +95,7 @@ function project(
 const all = ['test/**/*.test.ts'];
 const elsewhere = [...plain, ...inBrowser, ...image];
 /** 0 where the servers do not answer. */
-const serverWorkers = await findServerWorkers(workers);
+const serverWorkers = await findServerWorkers();
 
 export default defineConfig({
   test: {

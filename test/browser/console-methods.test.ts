@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import type { TestProject } from '../harness/client.ts';
 import { keepSecret } from '../harness/console.ts';
-import { type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { localhost, type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 
 const run = promisify(execFile);
 
@@ -139,7 +139,7 @@ it('the contract shows what callers need, and its code in curl, JavaScript and P
   const key = await shown.inputValue();
   await keepSecret(visit);
 
-  await visit.open(`${server.url}/console/p/${project.id}/methods/order?tab=contract`);
+  await visit.open(`${localhost()}/console/p/${project.id}/methods/order?tab=contract`);
   await heading('Code').waitFor();
   const folder = await mkdtemp(join(tmpdir(), 'parley-code-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import type { TestProject } from '../harness/client.ts';
 import { keepSecret } from '../harness/console.ts';
-import { type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { localhost, type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 
 const run = promisify(execFile);
 
@@ -176,7 +176,7 @@ it('a workflow is made from a receiver, and each call leads to what it started',
   });
   await server.make('POST', `${path}/workflows/shop/publish`);
   await call('{"order": 7}');
-  await visit.open(`${server.url}/console/p/${project.id}/receivers/shop?tab=calls`);
+  await visit.open(`${localhost()}/console/p/${project.id}/receivers/shop?tab=calls`);
   await visit.click(tab('Calls'));
   await expectAccessible(visit, 'receivers-runs');
   await visit.click(visit.page.getByRole('link', { name: 'Its run' }));

@@ -257,6 +257,7 @@ it('in Russian and on a phone every page stays within the screen', async () => {
   await visit.press('Tab');
   await visit.type(ownerPassword);
   await visit.press('Enter');
+  await heading('Ключи').waitFor();
   for (const [path, title] of [
     ['keys', 'Ключи'],
     ['log', 'Запросы'],

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { sayOnce } from './say-once.ts';
 
 /** Where the tests find real servers. */
 export const databaseUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -8,37 +9,33 @@ export const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 /** Most connections that a run takes of the tested Postgres server, which others use too. */
 const mostConnections = 60;
 
-/** Connections that one running file of tests needs, counted in runs of the suite: a server under test has small pools. */
-const connectionsOfAFile = 12;
+/** Connections that one running file of tests holds, counted in runs of the suite: a server under test has small pools. */
+const connectionsOfAFile = 20;
+
+const usualWorkers = mostConnections / connectionsOfAFile;
 
 /**
- * How many files of tests the servers can carry side by side: fewer where Postgres has few connections free, which a line on stderr says. 0
- * where Postgres or Redis does not answer, or too few are free for a single file; a line says so, and the tests on servers are left out.
+ * How many files of tests run at once on the servers: fewer where Postgres has few connections free, which a line on stderr says. 0 where
+ * Postgres or Redis does not answer, or too few are free for a single file; a line says so, and the tests on servers are left out.
  */
-export async function findServerWorkers(most: number): Promise<number> {
+export async function findServerWorkers(): Promise<number> {
   const [free, redis] = await Promise.all([freeConnections(), answersRedis()]);
-  const why =
-    free === undefined
-      ? `no Postgres answers at ${new URL(databaseUrl).host} (TEST_DATABASE_URL)`
-      : redis
-        ? undefined
-        : `no Redis answers at ${new URL(redisUrl).host} (TEST_REDIS_URL)`;
-  if (why) return leaveOut(why);
-  const workers = Math.min(most, Math.floor(Math.min(mostConnections, free!) / connectionsOfAFile));
-  if (workers === 0) return leaveOut(`only ${free} connections of ${new URL(databaseUrl).host} are free`);
-  if (workers < most)
-    say(`On the servers ${workers} files run at once: ${free} connections to Postgres are free.`);
+  const [postgresAt, redisAt] = [new URL(databaseUrl).host, new URL(redisUrl).host];
+  if (free === undefined) return leaveOut(`no Postgres answers at ${postgresAt} (TEST_DATABASE_URL)`);
+  if (!redis) return leaveOut(`no Redis answers at ${redisAt} (TEST_REDIS_URL)`);
+  const workers = Math.min(usualWorkers, Math.floor(free / connectionsOfAFile));
+  if (workers === 0) return leaveOut(`only ${free} connections to Postgres at ${postgresAt} are free`);
+  if (workers < usualWorkers) {
+    sayOnce(
+      `On the servers ${workers} files run at once, because only ${free} connections to Postgres are free.`,
+    );
+  }
   return workers;
 }
 
 function leaveOut(why: string): 0 {
-  say(`The tests on servers are left out: ${why}.`);
+  sayOnce(`The tests on servers are left out: ${why}.`);
   return 0;
-}
-
-/** In the processes of the workers nobody would know to which run it belongs. */
-function say(line: string): void {
-  if (!process.env.VITEST_POOL_ID) process.stderr.write(`\n${line}\n`);
 }
 
 /** Connections to the Postgres server that nobody uses now; undefined where none answers. */

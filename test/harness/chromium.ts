@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { sayOnce } from './say-once.ts';
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -11,6 +12,6 @@ export const chromiumPath: string | undefined = process.env.CHROMIUM_PATH || usu
  */
 export function shouldRunInBrowser(): boolean {
   if (chromiumPath !== undefined || process.env.CI) return true;
-  process.stderr.write('\nThe tests in a browser do not run: no Chromium was found (CHROMIUM_PATH).\n');
+  sayOnce('The tests in a browser are left out: no Chromium was found (CHROMIUM_PATH).');
   return false;
 }
