@@ -144,6 +144,7 @@ it('by keyboard alone a step is added, named, completed with a template, connect
 
 it('what two people change in different steps is joined; of one step the author chooses, and nothing is saved over', async () => {
   await open('scenario', hello);
+  visit.expectFault(/status of 412/);
   await visit.click(row('ask'));
   // Somebody else saves meanwhile.
   const other = structuredClone(hello);

@@ -24,6 +24,7 @@ it('a subscription is made of kinds in words, its secret is shown once, and a sa
   const endpoint = await startReceiver(secret);
   onTestFinished(() => endpoint.close());
   await open(project, 'subscriptions', { height: 1300 });
+  visit.expectFault(/status of 422/);
   await visit.page.getByText('No subscription yet').waitFor();
   await expectAccessible(visit, 'subscriptions-empty');
   await visit.click(button('New subscription'));

@@ -35,6 +35,7 @@ const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string |
 it('an author talks with the draft by words and buttons, sees why it answers so, and begins again with a changed draft', async () => {
   await make('PUT', '/scenario/draft', { definition: draft('Welcome!') });
   await openPage(`p/${project.id}/trial?env=sandbox`);
+  visit.expectFault(/status of 409/);
   // Without a channel of the sandbox the page says what to do.
   await visit.click(role('button', 'Begin a conversation'));
   await visit.page.getByText('The project has no channel of the sandbox').waitFor();

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumPath } from './chromium.ts';
+import { patient } from './patience.ts';
 import { until } from './until.ts';
 
 // A global for code that is evaluated in the page. This project does not use the DOM's types, since its code runs in
@@ -35,7 +36,7 @@ const flags = [
 ];
 
 /** Only a page that hangs meets it: on a busy machine a browser takes many times as long as on an idle one. */
-const longestMs = 60_000;
+const longestMs = 45_000;
 
 /** The screen and the input of a person. */
 export interface Screen {
@@ -71,7 +72,7 @@ export async function startChromium({ hasScrollBars = false }: BrowserOptions = 
     executablePath: chromiumPath,
     args: flags,
     ...(hasScrollBars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
-    timeout: longestMs,
+    timeout: patient(longestMs),
   });
   return {
     async visit(url, { width = 1280, height = 800, theme = 'light', touch = false, zone } = {}) {
@@ -107,7 +108,7 @@ export class Visit {
     this.page = page;
     this.#context = context;
     this.#touch = touch;
-    page.setDefaultTimeout(longestMs);
+    page.setDefaultTimeout(patient(longestMs));
     this.#watch(page);
     context.on('page', (opened) => this.#watch(opened));
   }
