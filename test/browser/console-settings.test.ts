@@ -287,6 +287,8 @@ it('a project is deleted once its name was typed', async () => {
   expect(await verb.isDisabled()).toBe(true);
   await visit.type('Old shop');
   await visit.screenshot('settings-delete-project');
+  // What the page still asks of the project then.
+  visit.expectFault(/status of 404/);
   await visit.click(verb);
   await heading('Projects').waitFor();
   expect((await server.owner('GET', `/projects/${doomed.id}`)).status).toBe(404);

@@ -115,9 +115,7 @@ describe('what is sent to a visitor', () => {
       const script = `<script async src="http://127.0.0.1:${network.port}/chat/${chat}.js"></script>`;
       site.pages.set('/cut', { body: shopPage(script) });
       visit = await chromium.visit(`${site.url}/cut`);
-      visit.expectFault(
-        /ERR_CONNECTION_(?:RESET|CLOSED|REFUSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING/,
-      );
+      visit.expectFault(/net::ERR_/);
       await visit.click(opener());
       await say('Hello');
       await until(async () => (await sent().count()) === 1);

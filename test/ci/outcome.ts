@@ -95,7 +95,7 @@ function list(title: string, files: readonly FileResult[]): string[] {
   if (files.length === 0) return [];
   const lines = files.flatMap(({ project, path, faults }) => [
     `  ${path} (${project})`,
-    ...faults.map(({ test, message }) => `    ${test}: ${message.split('\n')[0]}`),
+    ...faults.map(({ test, message }) => `    ${test}: ${message.split('\n').slice(0, 2).join(' ')}`),
   ]);
   return ['', title, ...lines];
 }

@@ -22,9 +22,12 @@ const kindsOf = (run: (task: Task, begin: () => Promise<void>) => Promise<TaskOu
   message: { record: 'message', succeeded: 'sent', run },
 });
 
-function startRunner(kinds: TaskKinds, database: Database = stage.database): TaskRunner {
+function startRunner(
+  kinds: TaskKinds,
+  { database = stage.database, leaseMs = 60_000 }: { database?: Database; leaseMs?: number } = {},
+): TaskRunner {
   const runner = new TaskRunner({
-    ...{ database, kinds, queue, tickets: stage.tickets, concurrency: 50, leaseMs: 60_000 },
+    ...{ database, kinds, queue, tickets: stage.tickets, concurrency: 50, leaseMs },
     outcomes: new Counter('outcomes_total', 'Outcomes.'),
     log: createLog('silent'),
     progress: new Progress(),
@@ -93,12 +96,37 @@ describe('a lane that was handed over', () => {
         : stage.database.query(text as never, values)) as Database['query'];
     const runner = startRunner(
       kindsOf(async () => ({ state: 'succeeded' })),
-      { ...stage.database, query },
+      { database: { ...stage.database, query } },
     );
     const { lanes, ids } = await accept(1);
     expect(runner.takeOver(lanes)).toEqual([]);
     await until(async () => (await statesOf(ids))[0] === 'succeeded');
     expect(refusals).toBeLessThan(0);
+  });
+});
+
+describe('a process that stands still while the database notes that a task begins', () => {
+  it('does not act any more, because the lane may have gone on without it', async () => {
+    let attempts = 0;
+    let hasActed = false;
+    const runner = startRunner(
+      kindsOf(async (_task, begin) => {
+        attempts++;
+        const begun = begin();
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+        await begun;
+        hasActed = true;
+        return { state: 'succeeded' };
+      }),
+      { leaseMs: 2000 },
+    );
+    const { lanes, ids } = await accept(1);
+    runner.takeOver(lanes);
+    const task = await until(async () => {
+      const now = (await stage.tasks()).find(({ id }) => id === ids[0]);
+      return attempts === 1 && now.state === 'queued' && now;
+    });
+    expect([hasActed, task.begun_at]).toEqual([false, null]);
   });
 });
 

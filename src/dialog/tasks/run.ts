@@ -237,7 +237,10 @@ export class TaskRunner {
     let begun = false;
     const begin: Begin = async (sent) => {
       const given = sent === undefined ? task : { ...task, sent: JSON.stringify(sent) };
+      const asked = performance.now();
       if (!(await this.#begin.submit(given))) throw new LeaseLost();
+      // A process that stood still meanwhile may have lost the lease, and the lane has gone on.
+      if (performance.now() - asked > this.#options.leaseMs / 2) throw new LeaseLost();
       begun = true;
     };
     try {
