@@ -57,6 +57,8 @@ export interface Shell {
   opener: HTMLButtonElement;
   /** The field in which a visitor may have begun to write while the body was loaded. */
   input: HTMLTextAreaElement;
+  /** What they have sent by Enter meanwhile. */
+  said: string[];
   language: string;
   /** The attributes `data-…` of the script. */
   data: DOMStringMap;

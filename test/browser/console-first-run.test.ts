@@ -32,10 +32,13 @@ it('somebody who has nothing comes from the login to an answered chat, only thro
   await visit.click(button('Make a web chat'));
   await chat().getByLabel('Your message').waitFor();
   await visit.screenshot('first-run-chat');
+  await visit.page.locator('iframe').evaluate((frame: any) => frame.setAttribute('data-first', ''));
   await sayInChat('Is anybody there?');
   // It is seen to arrive, by the stream and without a reload.
   await visit.page.locator('#guide q', { hasText: 'Is anybody there?' }).waitFor();
   await visit.page.getByText('1 of 3 steps').waitFor();
+  // It is the same chat: one that was loaded anew would lose what somebody is writing.
+  expect(await visit.page.locator('iframe[data-first]').count()).toBe(1);
   await visit.screenshot('first-run-arrived');
 
   await visit.click(visit.page.getByText('Questions and answers'));

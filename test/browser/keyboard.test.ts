@@ -69,15 +69,29 @@ describe('the web chat by keyboard alone', () => {
     await until(async () => (await said()).includes('Thanks'));
   });
 
-  it('begins a new line on Shift and Enter', async () => {
+  it('begins a new line on Shift and Enter, also before its window is there', async () => {
     visit = await chromium.visit(site.url);
+    let show = () => {};
+    const isAwaited = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    await visit.page.route('**/chat/assets/*', async (route) => {
+      await isAwaited;
+      await route.continue();
+    });
+    const writeTwoLines = async (first: string, second: string) => {
+      await visit.type(first);
+      await visit.press('Shift+Enter');
+      await visit.type(second);
+      await visit.press('Enter');
+    };
     await visit.tabTo(opener);
     await visit.press('Space');
-    await visit.type('One');
-    await visit.press('Shift+Enter');
-    await visit.type('Two');
-    await visit.press('Enter');
+    await writeTwoLines('One', 'Two');
+    show();
     await until(async () => (await said()).includes('One\nTwo'));
+    await writeTwoLines('Three', 'Four');
+    await until(async () => (await said()).includes('Three\nFour'));
   });
 
   it('is left by Tab and by Shift and Tab, to the links of the page', async () => {

@@ -59,7 +59,7 @@ export async function openAsStranger(
 }
 
 async function openBrowser({ language = 'en', faults, ...screen }: Opening): Promise<void> {
-  visit = await chromium.visit('about:blank', screen);
+  visit = await chromium.visit('about:blank', { ...screen, isWarm: true });
   if (faults) visit.expectFault(faults);
   await visit.page.addInitScript(`try { localStorage.setItem('parley.language', '${language}') } catch {}`);
 }

@@ -12,10 +12,15 @@ import { buildFolder, makeTemplate, removeBuild } from './template.ts';
 export function startEmbedded(findRedis: () => Promise<string | undefined>) {
   return async (project: TestProject): Promise<() => Promise<void>> => {
     const dataDir = mkdtempSync(join(tmpdir(), 'parley-suite-'));
-    // Tests kill processes, never the machine, so written data survives without a sync to disk.
     const postgres = await startEmbeddedPostgres({
       dataDir,
-      settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
+      settings: {
+        max_connections: '300',
+        // Tests kill processes, never the machine, so written data survives without a sync to disk.
+        ...{ fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
+        // Each file's database lives for seconds: nothing in it is worth tidying, nor to be written out early.
+        ...{ autovacuum: 'off', checkpoint_timeout: '1h', max_wal_size: '4GB' },
+      },
     });
     const template = 'parley_template';
     await makeTemplate(postgres.connection, template);

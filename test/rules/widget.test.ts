@@ -7,12 +7,13 @@ const root = 'src/widget/';
 const below: Record<string, readonly string[]> = {
   text: [],
   rich: [],
-  loader: ['text', 'contract.ts', 'colour.ts'],
-  chat: ['text', 'rich', 'contract.ts', 'colour.ts'],
+  loader: ['text', 'contract.ts', 'colour.ts', 'enter.ts'],
+  chat: ['text', 'rich', 'contract.ts', 'colour.ts', 'enter.ts'],
   // Nothing: it is published by itself.
   module: [],
   'contract.ts': ['colour.ts'],
   'colour.ts': [],
+  'enter.ts': [],
 };
 const sources = readSources('src/widget');
 const folderOf = (path: string) =>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { queries } from '../api/client.ts';
 import { below, useEnvironment, useProjectId } from '../api/project.ts';
 import { useRenewals } from '../api/renewals.ts';
@@ -27,7 +28,11 @@ export interface Progress {
   isAnswered: boolean;
 }
 
-/** Reads how far the project has come, and follows it. @returns undefined until it is known */
+/**
+ * Reads how far the project has come, and follows it.
+ * @returns undefined until it is known. From then on it stays while more is read: what is shown beside it, such as the chat in which somebody
+ *   is writing, must not go away and come back
+ */
 export function useProgress(): { progress: Progress | undefined; error: unknown; again(): void } {
   const projectId = useProjectId();
   const environment = useEnvironment();
@@ -61,21 +66,19 @@ export function useProgress(): { progress: Progress | undefined; error: unknown;
   const again = () => {
     for (const each of all) if (each.error) void each.refetch();
   };
+  const known = useRef<Progress>(undefined);
   const isKnown = all.every(({ data }) => data) && (!messages.isEnabled || messages.data || messages.error);
-  if (!isKnown) return { progress: undefined, error, again };
+  if (!isKnown) return { progress: known.current, error, again };
   const here = (channels.data?.items ?? []).filter(isHere);
-  return {
-    progress: {
-      channels: here,
-      chat: here.find(({ type }) => type === 'webchat'),
-      conversation,
-      version: scenario.data?.published?.version,
-      hasDraft: scenario.data?.draft.updated_at != null,
-      isAnswered:
-        (figures.data?.total.answers ?? 0) > 0 ||
-        (messages.data?.items.some(({ author }) => author === 'operator') ?? false),
-    },
-    error: null,
-    again,
+  known.current = {
+    channels: here,
+    chat: here.find(({ type }) => type === 'webchat'),
+    conversation,
+    version: scenario.data?.published?.version,
+    hasDraft: scenario.data?.draft.updated_at != null,
+    isAnswered:
+      (figures.data?.total.answers ?? 0) > 0 ||
+      (messages.data?.items.some(({ author }) => author === 'operator') ?? false),
   };
+  return { progress: known.current, error: null, again };
 }

@@ -44,7 +44,7 @@ export function startBody(shell: Shell): Body {
   sheet.replaceSync(css + filesCss);
   root.adoptedStyleSheets.push(sheet);
   const view = makeView(shell, texts);
-  const early = adopt(input, view.emoji);
+  adopt(input, view.emoji);
   const memory = new Memory(shell.place);
   const keepFocus = keeperOf(root, () => (matchMedia('(pointer:coarse)').matches ? view.log : input));
   const notes = new Notes({
@@ -192,7 +192,7 @@ export function startBody(shell: Shell): Body {
       () => notes.tell(),
       () => notes.warn(navigator.onLine ? texts.unreachable : texts.offline),
     );
-    for (const line of early.splice(0)) void outgoing.say(line);
+    for (const text of shell.said.splice(0)) if (text.trim()) void outgoing.say(text.trim());
   }
 
   /** Forgets what a visitor was told. */

@@ -1,3 +1,4 @@
+import { sends } from '../enter.ts';
 import type { Uploads } from './uploads.ts';
 import type { View } from './view.ts';
 
@@ -32,8 +33,7 @@ export function compose({ view, input, uploads, submit, types }: ComposerOptions
     if (uploads.areTaken && clipboardData) uploads.add(clipboardData.files);
   };
   input.onkeydown = (event) => {
-    // The key that ends a composition is not a command; Safari marks it only by the code 229.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    if (!sends(event)) return;
     event.preventDefault();
     form.requestSubmit();
   };
@@ -55,15 +55,9 @@ export function compose({ view, input, uploads, submit, types }: ComposerOptions
   };
 }
 
-/**
- * Takes the field that the loader has made, in which the visitor may have begun to write, into the window.
- * @returns whole lines that were written and sent by Enter before the window was there
- */
-export function adopt(input: HTMLTextAreaElement, before: HTMLElement): string[] {
+/** Takes the field that the loader has made, in which the visitor may have begun to write, into the window. */
+export function adopt(input: HTMLTextAreaElement, before: HTMLElement): void {
   input.className = '';
   input.hidden = false;
-  const lines = input.value.split('\n');
-  input.value = lines.pop()!;
   before.before(input);
-  return lines.map((line) => line.trim()).filter(Boolean);
 }

@@ -1,5 +1,6 @@
 import { legibleOn, readHex } from '../colour.ts';
 import type { Body, Call, Look, Shell } from '../contract.ts';
+import { sends } from '../enter.ts';
 import { launcherTexts } from '../text/launcher.ts';
 import { loadBody } from './body.ts';
 import { makeLauncher } from './launcher.ts';
@@ -26,7 +27,7 @@ function begin(tag: Tag): Mount {
   const texts = launcherTexts(language);
   const made = makeLauncher(texts);
   const { host, opener, words, input, paint } = made;
-  const shell: Shell = { ...tag, ...made, language, look: {}, frame: undefined };
+  const shell: Shell = { ...tag, ...made, language, said: [], look: {}, frame: undefined };
   const early: Call[] = [];
   let body: Body | undefined;
   let loading: Promise<Body> | undefined;
@@ -90,8 +91,12 @@ function begin(tag: Tag): Mount {
   for (const type of ['pointerenter', 'touchstart', 'focus']) {
     opener.addEventListener(type, warm, { once: true, passive: true });
   }
-  input.onkeydown = ({ key }) => {
-    if (key === 'Escape') close();
+  input.onkeydown = (event) => {
+    if (event.key === 'Escape') close();
+    if (!sends(event)) return;
+    event.preventDefault();
+    shell.said.push(input.value);
+    input.value = '';
   };
   // Keys typed here must not trigger shortcuts of the page, which does not see the field.
   for (const type of ['keydown', 'keypress', 'keyup']) {
