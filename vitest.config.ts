@@ -68,7 +68,7 @@ const image = ['test/image/**'];
 const everywhere = process.env.TEST_EVERYWHERE === 'true';
 
 /** Half of the time a test file waits: for a retry, a lease, another process. More of them than cores do so together. */
-const workers = 5;
+const workers = 4;
 /** A file that drives a browser waits less, and each has a browser of its own. */
 const browserWorkers = 3;
 
@@ -99,10 +99,7 @@ const serverWorkers = await findServerWorkers();
 
 export default defineConfig({
   test: {
-    // Only a test that hangs meets these: what a test waits for has limits of its own, which stretch where the machine is
-    // busy (test/harness/patience.ts).
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    setupFiles: './test/harness/time-limits.ts',
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     // To load the server's modules anew for every file would cost as much as the tests. No test changes what modules hold.

@@ -41,7 +41,7 @@ afterAll(async () => {
 /** Opens the account of somebody who is made for this, and was logged in once elsewhere. */
 async function openAs(email: string, screen?: Screen, language = 'en'): Promise<void> {
   await makeOwner(server, email, password);
-  visit = await chromium.visit('about:blank', screen);
+  visit = await chromium.visit('about:blank', { ...screen, isWarm: true });
   visit.expectFault(/status of 4\d\d/);
   await visit.page.addInitScript(`try { localStorage.setItem('parley.language', '${language}') } catch {}`);
   await visit.open(`${origin}/console/account`);

@@ -193,6 +193,7 @@ it('connections fit a phone in Russian', async () => {
 it('a new connection is begun and put off by keys alone, and the focus returns to where it was', async () => {
   const project = await server.makeProject();
   await open(project, 'connections');
+  await visit.page.getByRole('button', { name: 'HTTP API', exact: true }).waitFor();
   await visit.tabTo('button "HTTP API"');
   await visit.press('Enter');
   await dialog().waitFor();

@@ -46,6 +46,7 @@ it('a message in the web chat is read when it stands in the window of the visito
   await visit.click(button('Close the chat'));
   const unseen = await send(identity, 'And this?');
   await until(async () => (await bubbles(visit.page)).includes('And this?'));
+  await until(async () => (await statusOf(unseen)) === 'sent');
   // By the time that a third report would have arrived, none had.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(await statusOf(unseen)).toBe('sent');

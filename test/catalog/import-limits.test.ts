@@ -41,8 +41,7 @@ it('an import whose client has gone ends with the step under way, which stays wr
   client.on('error', () => {});
   client.end(gzipSync(file.join('')));
   // It has begun, so that it counts as under way.
-  await until(async () => (await catalog.query(waitingForLocks)).length === 1);
-  expect(await countOf()).toBe(5000);
+  await until(async () => (await countOf()) === 5000 && (await catalog.query(waitingForLocks)).length === 1);
   client.destroy();
   // The server learns of it by now, or within the time limit of the next lines.
   await sleep(patient(200));
@@ -78,8 +77,8 @@ describe('a compressed import', () => {
 });
 
 it.each([
-  ['CSV', 'text/csv', `source_identifier,pn_raw\n${'x\n'.repeat(30_000)}`, 30_000],
-  ['JSON lines', 'application/x-ndjson', '{}\n'.repeat(100_000), 100_000],
+  ['CSV', 'text/csv', `source_identifier,pn_raw\n${'x\n'.repeat(10_000)}`, 10_000],
+  ['JSON lines', 'application/x-ndjson', '{}\n'.repeat(30_000), 30_000],
 ])(
   'an import of faulty %s leaves the event loop to others all the time',
   async (_what, type, file, failed) => {
@@ -94,8 +93,8 @@ it.each([
 );
 
 it.each([
-  ['CSV', 'text/csv', 'source_identifier,pn_raw\n', 'x\n', 3000],
-  ['JSON lines', 'application/x-ndjson', '', '{}\n', 10_000],
+  ['CSV', 'text/csv', 'source_identifier,pn_raw\n', 'x\n', 1000],
+  ['JSON lines', 'application/x-ndjson', '', '{}\n', 3000],
 ])(
   'twenty imports of faulty %s at once delay others hardly more than one of as many rows',
   async (_what, type, head, row, rows) => {

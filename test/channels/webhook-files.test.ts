@@ -5,6 +5,7 @@ import { removeDeletedProjects } from '../../src/dialog/maintenance.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { type FileHost, type Serving, startFileHost } from '../fakes/file-host.ts';
 import { download, inFolder, png } from '../files/scene.ts';
+import { patientSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { type FilesScene, makeFilesScene } from './heard-files.ts';
@@ -170,7 +171,8 @@ describe('a hostile file', () => {
     ['whose host always fails', { does: 'answer', status: 500 }, 'http_500'],
     ['that always breaks off', { does: 'less than announced', bytes: 'a', announced: 9 }, 'broke_off'],
   ] as [string, Serving, string][])('%s is given up, with the last reason', async (_, serving, code) => {
-    const impatient = await startTestServer({ OUTBOUND_ALLOW: '127.0.0.1', RETRY_DEADLINE_SECONDS: '1' });
+    const RETRY_DEADLINE_SECONDS = patientSeconds(2);
+    const impatient = await startTestServer({ OUTBOUND_ALLOW: '127.0.0.1', RETRY_DEADLINE_SECONDS });
     onTestFinished(() => impatient.close());
     const its = await makeFilesScene(impatient);
     const url = put(serving);

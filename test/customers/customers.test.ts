@@ -355,10 +355,12 @@ describe('the time line of a customer', () => {
     await until(
       async () => (await server.owner('POST', notes, { text: 'Ask for the invoice' })).status === 201,
     );
-    const items = await until(async () => {
-      const all = await pagesOf(`${path}/${ann.profile_id}/timeline`);
-      return all.some(({ type }) => type === 'dialog') && all;
+    // Nothing moves any more: 60 messages have their outcome, and 20 events had their turn.
+    await until(async () => {
+      const log = await server.audit(project);
+      return log.filter(({ action }) => ['message.sent', 'event.ignored'].includes(action)).length === 80;
     });
+    const items = await pagesOf(`${path}/${ann.profile_id}/timeline`);
     expect(items.find(({ type }: any) => type === 'note').note).toMatchObject({
       text: 'Ask for the invoice',
       author: { email: expect.stringContaining('@') },

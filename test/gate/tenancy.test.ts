@@ -119,56 +119,77 @@ describe('the table of routes', () => {
 const call = (request: ReturnType<typeof requestOf>, key?: string) =>
   server.call(request.method, request.path, { key, body: request.body, headers: request.headers });
 
+const keys = new Map<string, Promise<string>>();
+/** A key of our project with these scopes. */
+function keyFor(scopes: readonly string[]): Promise<string> {
+  const name = scopes.join(' ');
+  if (!keys.has(name)) {
+    keys.set(
+      name,
+      server.makeKey(ours.id, [...scopes]).then(({ key }) => key),
+    );
+  }
+  return keys.get(name)!;
+}
+
+const refusedAs = (answer: Awaited<ReturnType<typeof call>>) => [
+  ...[answer.status, answer.headers.get('www-authenticate')],
+  ...[answer.body.code, answer.body.detail],
+];
+const asUnknown = [401, 'Bearer', 'invalid_api_key', 'Invalid API key'];
+
 describe.each(projectRoutes.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
   const ourRequest = () => requestOf(route, ours, ours);
 
   it.each(route.scopes)('answers a key that has only the scope %s of the route', async (scope) => {
-    const { key } = await server.makeKey(ours.id, [scope]);
-    expect((await call(ourRequest(), key)).status).toBe(route.success);
+    expect((await call(ourRequest(), await keyFor([scope]))).status).toBe(route.success);
   });
 
-  it('refuses a request without a key', async () => {
-    const answer = await call(ourRequest());
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(answer.body).toEqual({ detail: 'Not authenticated', code: 'not_authenticated' });
-  });
-
-  it('refuses an unknown key, a right key with one more character, and the id of a key', async () => {
-    for (const key of ['pk_unknown', `${ours.key}x`, ours.keyId]) {
-      const answer = await call(ourRequest(), key);
-      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-      expect(answer.body).toEqual({ detail: 'Invalid API key', code: 'invalid_api_key' });
-    }
-  });
-
-  it('refuses a revoked key', async () => {
-    const { id, key } = await server.makeKey(ours.id);
-    expect((await call(ourRequest(), key)).status).toBe(route.success);
-    await server.make('DELETE', `/projects/${ours.id}/keys/${id}`);
-    const answer = await call(ourRequest(), key);
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(answer.body.code).toBe('invalid_api_key');
+  it('refuses a request without a key, and with an unknown one', async () => {
+    expect(refusedAs(await call(ourRequest()))).toEqual([
+      ...[401, 'Bearer'],
+      ...['not_authenticated', 'Not authenticated'],
+    ]);
+    expect(refusedAs(await call(ourRequest(), 'pk_unknown'))).toEqual(asUnknown);
   });
 
   it('gives the key of another project the same answer whether or not this project exists', async () => {
     const exists = await call(ourRequest(), theirs.key);
     expect([exists.status, exists.body.code]).toEqual([403, 'wrong_project']);
-    for (const id of [showId('project', newId()), 'prj_x', 'nonsense']) {
-      const missing = await call(requestOf(route, { id }, ours), theirs.key);
-      expect([missing.status, missing.text]).toEqual([exists.status, exists.text]);
-    }
+    const missing = await call(requestOf(route, { id: showId('project', newId()) }, ours), theirs.key);
+    expect([missing.status, missing.text]).toEqual([exists.status, exists.text]);
     const ownSibling = await call(ourRequest(), sibling.key);
     expect([ownSibling.status, ownSibling.text]).toEqual([exists.status, exists.text]);
   });
 
   it('refuses a key that has every scope but the needed one, and names it', async () => {
-    const { key } = await server.makeKey(
-      ours.id,
-      allScopes.filter((scope) => !route.scopes.includes(scope)),
-    );
+    const key = await keyFor(allScopes.filter((scope) => !route.scopes.includes(scope)));
     const answer = await call(ourRequest(), key);
     expect([answer.status, answer.body.code]).toEqual([403, 'missing_scope']);
     expect(answer.body.detail).toContain(route.scopes.join(' or '));
+  });
+});
+
+// One gate reads the key and the project of every route: what may be wrong with these is tried at one of them.
+describe('the gate of all routes above', () => {
+  const [route] = projectRoutes;
+  const ourRequest = () => requestOf(route!, ours, ours);
+
+  it('refuses a right key with one more character, the id of a key, and a revoked key', async () => {
+    const { id, key } = await server.makeKey(ours.id);
+    expect((await call(ourRequest(), key)).status).toBe(route!.success);
+    await server.make('DELETE', `/projects/${ours.id}/keys/${id}`);
+    for (const wrong of [`${ours.key}x`, ours.keyId, key]) {
+      expect(refusedAs(await call(ourRequest(), wrong))).toEqual(asUnknown);
+    }
+  });
+
+  it('answers the key of another project alike for what is no id of a project', async () => {
+    const exists = await call(ourRequest(), theirs.key);
+    for (const id of ['prj_x', 'nonsense']) {
+      const missing = await call(requestOf(route!, { id }, ours), theirs.key);
+      expect([missing.status, missing.text]).toEqual([exists.status, exists.text]);
+    }
   });
 });
 
@@ -214,28 +235,18 @@ const asOwner = (client: Client, request: ReturnType<typeof requestOf>, headers?
 describe.each(ownerRoutes.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
   const ourRequest = () => requestOf(route, ours, ours);
 
-  it('refuses a request without a session, with an invented one, and with a project key', async () => {
+  it('refuses a request without a session, and with a project key', async () => {
     const { method, path, body } = ourRequest();
-    const attempts: Record<string, string>[] = [
-      {},
-      { cookie: 'parley=invented', 'x-csrf-token': 'invented' },
-      { authorization: `Bearer ${ours.key}` },
-    ];
-    for (const headers of attempts) {
+    for (const headers of [{}, { authorization: `Bearer ${ours.key}` }]) {
       const answer = await server.call(method, path, { body, headers });
       expect([answer.status, answer.body.code]).toEqual([401, 'session_required']);
     }
   });
 
   if (route.method !== 'GET') {
-    it('refuses a write without the CSRF token, with a wrong one, and from another site', async () => {
-      for (const [name, value] of [
-        ['x-csrf-token', ''],
-        ['x-csrf-token', 'x'.repeat(43)],
-        ['sec-fetch-site', 'cross-site'],
-        ['sec-fetch-site', 'same-site'],
-      ] as const) {
-        const answer = await asOwner(server, ourRequest(), { [name]: value });
+    it('refuses a write without the CSRF token, and from another site', async () => {
+      for (const headers of [{ 'x-csrf-token': '' }, { 'sec-fetch-site': 'cross-site' }]) {
+        const answer = await asOwner(server, ourRequest(), headers);
         expect([answer.status, answer.body.code]).toEqual([403, 'csrf_failed']);
       }
     });
@@ -245,10 +256,8 @@ describe.each(ownerRoutes.map((route) => [nameOf(route), route] as const))('%s',
     it("answers for another owner's project as for one that does not exist", async () => {
       const foreign = await asOwner(stranger, ourRequest());
       expect([foreign.status, foreign.body.code]).toEqual([404, 'project_not_found']);
-      for (const id of [showId('project', newId()), 'prj_x', '%00']) {
-        const missing = await asOwner(server, requestOf(route, { id }, ours));
-        expect([missing.status, missing.text]).toEqual([404, foreign.text]);
-      }
+      const missing = await asOwner(server, requestOf(route, { id: showId('project', newId()) }, ours));
+      expect([missing.status, missing.text]).toEqual([404, foreign.text]);
     });
   }
 
@@ -260,6 +269,34 @@ describe.each(ownerRoutes.map((route) => [nameOf(route), route] as const))('%s',
       }
     });
   }
+});
+
+// As above: one gate reads the session and the project of every route of owners.
+describe('the gate of all routes of owners', () => {
+  const route = ownerRoutes.find(({ method, ofProject }) => method !== 'GET' && ofProject)!;
+  const ourRequest = () => requestOf(route, ours, ours);
+
+  it('refuses an invented session', async () => {
+    const { method, path, body } = ourRequest();
+    const headers = { cookie: 'parley=invented', 'x-csrf-token': 'invented' };
+    const answer = await server.call(method, path, { body, headers });
+    expect([answer.status, answer.body.code]).toEqual([401, 'session_required']);
+  });
+
+  it('refuses a wrong CSRF token, and a write from another site of the same domain', async () => {
+    for (const headers of [{ 'x-csrf-token': 'x'.repeat(43) }, { 'sec-fetch-site': 'same-site' }]) {
+      const answer = await asOwner(server, ourRequest(), headers);
+      expect([answer.status, answer.body.code]).toEqual([403, 'csrf_failed']);
+    }
+  });
+
+  it('answers for what is no id of a project as for one that does not exist', async () => {
+    const foreign = await asOwner(stranger, ourRequest());
+    for (const id of ['prj_x', '%00']) {
+      const missing = await asOwner(server, requestOf(route, { id }, ours));
+      expect([missing.status, missing.text]).toEqual([404, foreign.text]);
+    }
+  });
 });
 
 it("an owner's list of projects has only their own", async () => {

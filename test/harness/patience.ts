@@ -8,7 +8,7 @@ import { availableParallelism, loadavg } from 'node:os';
  */
 
 /** A stalled test still has to end. */
-const mostPatience = 12;
+const mostPatience = 4;
 
 /** A limit for an idle machine, stretched by how busy this one is now: a whole number, which some timers insist on. */
 export function patient(idleMs: number): number {

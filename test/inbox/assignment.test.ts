@@ -315,7 +315,7 @@ describe('the queue of a team', () => {
       await join(server, own.project.id, 'operator'),
     ];
     const path = `/projects/${own.project.id}`;
-    await server.make('POST', `${path}/teams`, {
+    const team = await server.make('POST', `${path}/teams`, {
       ...{ name: 'First', people: [dora.id, emil.id, away.id] },
       ...{ gives_out: true, takes_handovers: true },
     });
@@ -325,8 +325,11 @@ describe('the queue of a team', () => {
     // Nobody is there yet.
     expect((await own.listed('assignee=none&waiting=true')).length).toBe(6);
     const { background } = server.server.parts;
+    // Both come at the same moment.
+    await server.make('PATCH', `${path}/teams/${team.id}`, { gives_out: false });
     for (const { client } of [dora, emil])
       await client.make('PUT', `${path}/presence`, { is_available: true });
+    await server.make('PATCH', `${path}/teams/${team.id}`, { gives_out: true });
     await Promise.all(Array.from({ length: 4 }, () => giveOut(background)));
     await until(async () => (await own.listed('assignee=none')).length === 0);
     const { items } = await server.make('GET', `${path}/presence`);

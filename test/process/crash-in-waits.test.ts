@@ -61,7 +61,12 @@ const pending = async (client: Client) =>
 
 beforeAll(async () => {
   [scene, target] = await Promise.all([makeProcessScene(), startTarget()]);
-  target.manner = ({ url }) => (url === '/hang' ? { does: 'hang' } : { does: 'answer', status: 409 });
+  // The first order fails, every later one succeeds.
+  target.manner = ({ url }) => {
+    if (url === '/hang') return { does: 'hang' };
+    const isFirst = target.arrivals.filter((each) => each.url === '/orders').length === 1;
+    return isFirst ? { does: 'answer', status: 409 } : { does: 'answer', body: '{"n":7}' };
+  };
   project = scene.project;
   const first = await scene.start();
   const client = await scene.owner(first);
@@ -86,7 +91,6 @@ beforeAll(async () => {
   // The first attempt has failed, and the other operation is under way.
   await until(async () => (await read(runs.attempts!)).steps[0]?.status === 'failed');
   await until(() => target.arrivals.some(({ url }) => url === '/hang'));
-  target.manner = ({ url }) => (url === '/hang' ? { does: 'hang' } : { does: 'answer', body: '{"n":7}' });
   await first.kill();
   processes = await Promise.all([scene.start(), scene.start()]);
   clients = [await scene.owner(processes[0]), await scene.owner(processes[1])];

@@ -137,7 +137,8 @@ function sendMeanwhile(identityId: string, serverNow: () => ServerProcess) {
         if (answer && answer.status !== 202) expect(answer.status, answer.text).toBe(503);
         done = answer?.status === 202;
         if (done) accepted.push(answer!.body.message_id);
-        else await pause(20);
+        // Ten a second: more would slow down everything else without showing more.
+        await pause(done ? 100 : 20);
       }
     }
   };
@@ -241,7 +242,7 @@ describe('a start with a new key alone', () => {
     await scene.session.query('DELETE FROM dialog.totp_secrets');
     const ENCRYPTION_KEY = newKey();
     const refused = await scene.spawn({ ENCRYPTION_KEY });
-    expect(await refused.ended).toEqual({ code: 1, signal: null });
+    expect(await refused.end()).toEqual({ code: 1, signal: null });
     expect(refused.stderr).toHaveLength(1);
     expect(refused.stderr[0]).toMatch(
       /ENCRYPTION_KEY is not the key that this database's secrets are sealed with now\. While the key is being replaced, put the old one into ENCRYPTION_KEY_PREVIOUS\. .* cannot be read: 6, in 1 project: channel Test channel, connection crm, receiver shop, subscription all, project settings, push keys for browsers\. If the key is gone, start once with --accept-lost-secrets/,
@@ -251,7 +252,7 @@ describe('a start with a new key alone', () => {
     await scene.session.query('DELETE FROM dialog.processes');
     const living = await scene.start();
     const early = await scene.spawn({ ENCRYPTION_KEY }, undefined, ['--accept-lost-secrets']);
-    expect(await early.ended).toEqual({ code: 1, signal: null });
+    expect(await early.end()).toEqual({ code: 1, signal: null });
     expect(early.stderr[0]).toMatch(
       /--accept-lost-secrets is refused, because the secrets are not lost: .*\(1\)\. Start this one with their key\. .* stop them first/,
     );
@@ -307,7 +308,7 @@ describe('a start with a new key alone', () => {
     const inFile = { ENCRYPTION_KEY: '', ENCRYPTION_KEY_FILE: file };
     await writeFile(file, newKey());
     const wrong = await scene.spawn(inFile);
-    expect(await wrong.ended).toEqual({ code: 1, signal: null });
+    expect(await wrong.end()).toEqual({ code: 1, signal: null });
     expect(wrong.stderr[0]).toContain(
       'put the old one into a further line of the file of ENCRYPTION_KEY_FILE',
     );

@@ -6,7 +6,7 @@ import { until } from '../harness/until.ts';
 import { makeProcessScene, type ProcessScene } from './scene.ts';
 
 /** Many times more than two workers keep of one project. */
-const backlog = 1500;
+const backlog = 750;
 const slots = 16;
 const patienceMs = 120_000;
 
@@ -99,7 +99,7 @@ describe('two workers of a project with a long backlog', () => {
     const messages = await floodWithMessages(client);
     let slow = true;
     scene.receiver.answer = async (_received, response) => {
-      if (slow) await new Promise((resolve) => setTimeout(resolve, 200));
+      if (slow) await new Promise((resolve) => setTimeout(resolve, 400));
       response.writeHead(204).end();
     };
     await Promise.all([scene.start({ ROLE: 'worker' }), scene.start({ ROLE: 'worker' })]);
@@ -127,7 +127,7 @@ describe('two workers of a project with a long backlog', () => {
     await scene.session.query('DELETE FROM bullmq.job');
     let slow = true;
     scene.receiver.answer = async (_received, response) => {
-      if (slow) await new Promise((resolve) => setTimeout(resolve, 200));
+      if (slow) await new Promise((resolve) => setTimeout(resolve, 400));
       response.writeHead(204).end();
     };
     const [worker] = await Promise.all([

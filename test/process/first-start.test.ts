@@ -96,11 +96,11 @@ async function tryOut(server: ServerProcess, { password, projectId, key }: Shown
   return [login.status, read.status];
 }
 
-const isMarked = () =>
+const untilMarked = () =>
   until(async () => (await session.query('SELECT unshown FROM dialog.installation'))[0]?.unshown === null);
-const hasInstallation = () =>
+const untilInstalled = () =>
   until(async () => (await session.query('SELECT 1 FROM dialog.installation')).length === 1);
-const waits = (count: number) =>
+const untilWaitingToShow = (count: number) =>
   until(async () => {
     const rows = await session.query(
       `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
@@ -114,7 +114,7 @@ describe('a first start on a port that is taken', () => {
   it('changes nothing and prints a command with the next free port, and that command prints everything', async () => {
     const { other, port } = await takePort();
     const refused = spawn({ PORT: String(port) });
-    expect(await refused.ended).toEqual({ code: 1, signal: null });
+    expect(await refused.end()).toEqual({ code: 1, signal: null });
     expect(refused.stderr).toHaveLength(1);
     const [, free, command] = /is free: PORT=(\d+) (.+)$/.exec(refused.stderr[0]!) ?? [];
     expect(refused.stderr[0]).toContain(`PORT ${port} on 127.0.0.1 is in use by another program`);
@@ -135,14 +135,14 @@ describe('a first start on a port that is taken', () => {
       const embedded = { DATABASE_URL: '', REDIS_URL: '', ENCRYPTION_KEY: '' };
       const running = await start(embedded);
       const again = spawn({ ...embedded, PORT: String(running.port) });
-      expect((await again.ended).code).toBe(1);
+      expect((await again.end()).code).toBe(1);
       expect(again.stderr).toEqual([
         `Parley cannot start: another Parley is running on ${dataDir} (process ${running.child.pid}); stop it or set DATA_DIR`,
       ]);
       // With other data the port is the problem, and the command with another port keeps that data.
       const other = `${dataDir} of mine`;
       const elsewhere = spawn({ ...embedded, PORT: String(running.port), DATA_DIR: other });
-      expect((await elsewhere.ended).code).toBe(1);
+      expect((await elsewhere.end()).code).toBe(1);
       expect(elsewhere.stderr[0]).toMatch(/in use by another program; \d+ is free: PORT=\d+ DATA_DIR='/);
       expect(elsewhere.stderr[0]).toContain(`DATA_DIR='${other}' node dist/main.js`);
       expect(existsSync(other)).toBe(false);
@@ -154,7 +154,7 @@ describe('a first start on a port that is taken', () => {
     const { other, port } = await takePort();
     for (const name of ['PORT', 'METRICS_PORT']) {
       const refused = spawn({ DATABASE_URL: '', REDIS_URL: '', ENCRYPTION_KEY: '', [name]: String(port) });
-      expect((await refused.ended).code).toBe(1);
+      expect((await refused.end()).code).toBe(1);
       expect(existsSync(dataDir)).toBe(false);
     }
     await new Promise((resolve) => other.close(resolve));
@@ -166,7 +166,7 @@ describe('a first start on a port that is taken', () => {
       ['TRUST_PROXY', '0.0.0.0/0'],
     ] as const) {
       const refused = spawn({ [name]: value });
-      expect((await refused.ended).code).toBe(1);
+      expect((await refused.end()).code).toBe(1);
       expect(refused.stderr[0]).toContain(name);
     }
     expect(await session.query('SELECT 1 FROM dialog.installation')).toEqual([]);
@@ -191,7 +191,7 @@ describe('a first start on a database server', () => {
     const folder = join(dataDir, '..');
     const refused = spawnServer(build, environment({ PORT: String(port) }), folder);
     servers.push(refused);
-    expect((await refused.ended).code).toBe(1);
+    expect((await refused.end()).code).toBe(1);
     expect(refused.stderr[0]).toContain(` node ${build.main}`);
     await new Promise((resolve) => other.close(resolve));
 
@@ -213,7 +213,7 @@ describe('the secrets of the first start are printed', () => {
   it('once, and not by later starts', async () => {
     const first = await start();
     const secrets = await shown(first);
-    await isMarked();
+    await untilMarked();
     await first.stop();
     const second = await start();
     expect(await tryOut(second, secrets)).toEqual([200, 200]);
@@ -224,8 +224,8 @@ describe('the secrets of the first start are printed', () => {
   it('by the next start, if the first one was killed before it could', async () => {
     await session.query('SELECT pg_advisory_lock($1)', [showLock]);
     const first = spawn();
-    await hasInstallation();
-    await waits(1);
+    await untilInstalled();
+    await untilWaitingToShow(1);
     await first.kill();
     expect(shownBy(first)).toBeUndefined();
     await session.query('SELECT pg_advisory_unlock($1)', [showLock]);
@@ -255,14 +255,14 @@ describe('the secrets of the first start are printed', () => {
     expect(await tryOut(second, secrets)).toEqual([200, 200]);
     // The secrets that the killed process may have printed are invalid now.
     expect(await tryOut(second, lost)).toEqual([401, 401]);
-    await isMarked();
+    await untilMarked();
     await second.stop();
     expect(shownBy(await start())).toBeUndefined();
   });
 
   it('by exactly one of two processes that start at the same time', async () => {
     const both = await Promise.all([start(), start()]);
-    await isMarked();
+    await untilMarked();
     const secrets = await until(() => both.map(shownBy).find((each) => each));
     // When both have stopped, both have finished printing.
     for (const server of both) expect(await tryOut(server, secrets!)).toEqual([200, 200]);
@@ -273,7 +273,7 @@ describe('the secrets of the first start are printed', () => {
   it('by the other of two processes, if the one that was about to is killed', async () => {
     await session.query('SELECT pg_advisory_lock($1)', [showLock]);
     const [one, two] = [spawn(), spawn()];
-    await waits(2);
+    await untilWaitingToShow(2);
     await one.kill();
     await session.query('SELECT pg_advisory_unlock($1)', [showLock]);
     await two.ready();
@@ -292,7 +292,7 @@ describe('the secrets of the first start are printed', () => {
     const chosen = 'a password of my own';
     await session.query('SELECT pg_advisory_lock($1)', [showLock]);
     const first = spawn({ OWNER_PASSWORD: chosen });
-    await waits(1);
+    await untilWaitingToShow(1);
     await first.kill();
     await session.query('SELECT pg_advisory_unlock($1)', [showLock]);
 
@@ -343,7 +343,7 @@ describe('parley owner reset-password', () => {
   it("makes a new password while the server runs, and ends the owner's sessions", async () => {
     const server = await start();
     const secrets = await shown(server);
-    await isMarked();
+    await untilMarked();
     const client = new Client(server.url);
     await client.logIn(ownerEmail, secrets.password);
     const password = passwordIn(await parley(['reset-password'], environment()));
@@ -363,7 +363,7 @@ describe('parley owner reset-password', () => {
   it('says that a second factor stands, and removes it if it is told to', async () => {
     const server = await start();
     const secrets = await shown(server);
-    await isMarked();
+    await untilMarked();
     const client = new Client(server.url);
     await client.logIn(ownerEmail, secrets.password);
     const { secret } = await client.make('POST', '/second-factors/totp', { password: secrets.password });
@@ -390,7 +390,7 @@ describe('parley owner reset-password', () => {
   it('needs no encryption key, because it opens no secret', async () => {
     const server = await start();
     const secrets = await shown(server);
-    await isMarked();
+    await untilMarked();
     const password = passwordIn(await parley(['reset-password'], environment({ ENCRYPTION_KEY: '' })));
     expect(await tryOut(server, { ...secrets, password })).toEqual([200, 200]);
   });

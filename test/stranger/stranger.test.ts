@@ -3,6 +3,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../harness/client.ts';
+import { patient } from '../harness/patience.ts';
 import { join } from '../harness/people.ts';
 import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
 import { runTypedClient } from '../harness/typed-client.ts';
@@ -130,7 +131,8 @@ function unseen(
   );
 }
 
-describe('a client that is generated from the document', () => {
+// Each generates, compiles and runs a program, and then asks every operation what its gates answer.
+describe('a client that is generated from the document', { timeout: patient(180_000) }, () => {
   it('compiles and gets the declared answers from every operation of the project API', async () => {
     const { body: text } = await server.call('GET', '/api/v1/openapi.json');
     const document = new ApiDocument(text);

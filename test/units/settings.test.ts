@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FlagsError, readFlags } from '../../src/flags.ts';
 import { readSettings, SettingsError, settingNames } from '../../src/settings.ts';
 
 const encryptionKey = randomBytes(32).toString('base64');
@@ -344,4 +345,19 @@ describe('a right setting', () => {
     const trusts = trustProxy as (address: string, hop: number) => boolean;
     expect([0, 1, 2, 3].map((hop) => trusts('192.0.2.1', hop))).toEqual([true, true, false, false]);
   });
+});
+
+describe('the command line', () => {
+  it('has one flag', () => {
+    expect(readFlags([])).toEqual({ acceptLostSecrets: false });
+    expect(readFlags(['--accept-lost-secrets'])).toEqual({ acceptLostSecrets: true });
+  });
+
+  it.each(['--accept-lost-secret', '--accept-lost-secrets=yes', 'now'])(
+    'with another word stops the start with one line that names it: %s',
+    (word) => {
+      expect(() => readFlags([word])).toThrow(FlagsError);
+      expect(() => readFlags([word])).toThrow(JSON.stringify(word));
+    },
+  );
 });

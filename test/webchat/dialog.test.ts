@@ -237,7 +237,8 @@ describe('a listening tab', () => {
       const tab = await visitor.listen({ lastEventId: last, url: cuts % 2 ? second.url : server.url });
       await until(() => tab.messages().length >= Math.min(7, total - seen.length));
       tab.cut();
-      const told = tab.events.filter(({ event }) => event === 'message');
+      // More may have come at once.
+      const told = tab.events.filter(({ event }) => event === 'message').slice(0, 7);
       seen.push(...told.map(({ data }) => data));
       last = told.at(-1)!.id!;
     }

@@ -129,7 +129,7 @@ describe('a flow that waits for a workflow', () => {
     const { output } = await ended(runId);
     const childId = await awaitedBy(runId);
     expect(output).toMatchObject({ run_id: childId, status: 'timed_out', error: { code: 'timed_out' } });
-    expect((await read(childId)).status).toBe('waiting');
+    await until(async () => (await read(childId)).status === 'waiting');
     await cancel(child, childId);
     const late = await until(async () =>
       (await server.audit(project)).find(

@@ -45,7 +45,7 @@ const read = async (on: TestServer, of: TestProject, runId: string) =>
   (await on.call('GET', `/api/v1/projects/${of.id}/workflow-runs/${runId}`, { key: of.key })).body;
 const cancel = (on: TestServer, of: TestProject, slug: string, runId?: string) =>
   on.owner('POST', `/projects/${of.id}/workflows/${slug}${runId ? `/runs/${runId}` : ''}/cancel`);
-const isWaiting = (runId: string) =>
+const untilWaiting = (runId: string) =>
   until(async () => (await read(server, project, runId)).status === 'waiting');
 const unfinished = async (on: TestServer, of: TestProject): Promise<number> => {
   const { rows } = await on.server.parts.database.query<{ n: number }>(
@@ -83,7 +83,7 @@ describe('a run that is canceled', () => {
       { id: 'second', type: 'delay', seconds: 3600 },
     ]);
     const runId = await start(server, project, slug);
-    await isWaiting(runId);
+    await untilWaiting(runId);
     const [run, log] = [
       await openSession(server.database.address),
       await openSession(server.database.address),
@@ -130,7 +130,7 @@ describe('a run that is canceled', () => {
       { id: 'after', type: 'end', output: 'went on' },
     ]);
     const runId = await start(server, project, slug);
-    await isWaiting(runId);
+    await untilWaiting(runId);
     const { body: run } = await cancel(server, project, slug, runId);
     expect([run.status, run.error, run.steps]).toEqual([
       'failed',
@@ -164,7 +164,7 @@ describe('a run that is canceled', () => {
       const first = await start(server, project, slug);
       await until(() => target.arrivals.length === 1);
       const second = await start(server, project, slug);
-      await isWaiting(second);
+      await untilWaiting(second);
       const done = await cancel(server, project, slug);
       expect(done.body).toEqual({ workflow: slug, canceled: 2, ending: 0, more: false });
       for (const runId of [first, second]) {

@@ -60,7 +60,7 @@ const becomes = (runId: string, ...statuses: string[]) =>
     return statuses.includes(run.status) && run;
   });
 /** The run has had its first turn and waits for a slot; before that it is `queued`, too. */
-const isHeldBack = (runId: string) =>
+const untilHeldBack = (runId: string) =>
   until(async () => {
     const { rows } = await server.server.parts.database.query(
       'SELECT FROM dialog.run_slots WHERE run_id = $1 AND NOT held',
@@ -95,7 +95,7 @@ describe('a workflow that limits how many runs there are with one key', () => {
     const rest: string[] = [];
     for (const on of [server, other, server]) {
       rest.push(await start(slug, { order: 1 }, on));
-      await isHeldBack(rest.at(-1)!);
+      await untilHeldBack(rest.at(-1)!);
     }
     const aside = await start(slug, { order: 2 });
     await becomes(aside, 'waiting');
@@ -124,6 +124,8 @@ describe('a workflow that limits how many runs there are with one key', () => {
     let most = 0;
     target.manner = async () => {
       most = Math.max(most, ++now);
+      // Until as many as may be there have been there at once, and then long enough for one too many.
+      await until(() => most >= limit);
       await new Promise((resolve) => setTimeout(resolve, 30));
       now--;
       return { does: 'answer' };
@@ -225,7 +227,7 @@ describe('a workflow that limits how many runs there are with one key', () => {
     });
     await becomes(await start(one), 'waiting');
     const held = await start(one);
-    await isHeldBack(held);
+    await untilHeldBack(held);
     await cancel(one);
     await cancel(two);
   });

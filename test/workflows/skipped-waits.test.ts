@@ -4,6 +4,7 @@ import { wakeFlows } from '../../src/dialog/flows/wake.ts';
 import { dueRuns } from '../../src/dialog/workflows/due.ts';
 import { readId } from '../../src/platform/ids.ts';
 import type { Answer } from '../harness/client.ts';
+import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
@@ -183,7 +184,7 @@ describe('a wait that is skipped in the sandbox', () => {
 
   it('is over once if it is skipped in the moment in which its time comes', async () => {
     const steps = [
-      { id: 'first', type: 'delay', seconds: 2 },
+      { id: 'first', type: 'delay', seconds: wholeSeconds(3) },
       { id: 'second', type: 'delay', seconds: 2 * day },
     ];
     const said = { id: 'said', type: 'message', text: 'once' };
@@ -193,7 +194,7 @@ describe('a wait that is skipped in the sandbox', () => {
     // Requests keep on coming until the clock of the server, or one of them, has led both on.
     const codes = new Set<string>();
     const press = async (ask: (body: object) => Promise<Answer>, wanted: string) => {
-      await until(() => Date.now() > Date.parse(wanted) - 50);
+      await new Promise((resolve) => setTimeout(resolve, Date.parse(wanted) - 50 - Date.now()));
       for (let code = ''; code !== 'no_such_wait'; codes.add(code)) {
         code = (await ask({ until: wanted })).body.code ?? 'taken';
       }

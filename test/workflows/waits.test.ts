@@ -176,14 +176,15 @@ describe('a wait for an event', () => {
   });
 
   it('runs out once, whatever arrives at the same instant', async () => {
+    const seconds = wholeSeconds(2);
     const slug = await publish({
       event: { source: 'custom.race', match: { n: '{{ input.n }}' } },
-      ...{ timeout_seconds: 1, on_timeout: 'branch' },
+      ...{ timeout_seconds: seconds, on_timeout: 'branch' },
     });
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
         const runId = await startWaiting(slug, { n });
-        await new Promise((resolve) => setTimeout(resolve, 700 + n * 100));
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000 - 300 + n * 100));
         const id = await send('custom.race', { n });
         const run = await ended(runId);
         const { action } = (await entry(/^automation_event\.(awaited|ignored)$/, id))!;

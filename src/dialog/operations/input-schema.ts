@@ -18,8 +18,7 @@ import type { SchemaWork } from './schema-work.ts';
 
 const longestSchema = 64 * 1024;
 /** Milliseconds of a thread's processor time: for a new schema, and for one that an earlier release accepted. */
-const compileMs = 2000;
-const compileStoredMs = 5000;
+const usualMs = { compile: 2000, compileStored: 5000 };
 
 /** A schema and its origin. */
 export interface NamedSchema {
@@ -38,6 +37,8 @@ type Known = { size: number; check: ValidateFunction } | 'by thread' | 'never';
 export interface InputCheckOptions {
   most?: number;
   waitMs?: number;
+  /** The processor time of a thread that compiling may take: see `usualMs`. */
+  limitsMs?: typeof usualMs;
   onBusy?: (owner: string) => void;
 }
 
@@ -45,6 +46,7 @@ export interface InputCheckOptions {
 export class InputChecks {
   readonly #known = new Map<string, Known>();
   readonly #most: number;
+  readonly #limitsMs: typeof usualMs;
   readonly #pool: ThreadPool;
   readonly #onBusy: (owner: string) => void;
 
@@ -52,8 +54,9 @@ export class InputChecks {
    * @param waitMs how long a check waits for a thread
    * @param onBusy is called for every check that found no thread, with the owner of the schema
    */
-  constructor({ most = 500, waitMs, onBusy = () => {} }: InputCheckOptions = {}) {
+  constructor({ most = 500, waitMs, limitsMs = usualMs, onBusy = () => {} }: InputCheckOptions = {}) {
     this.#most = most;
+    this.#limitsMs = limitsMs;
     this.#onBusy = onBusy;
     const file = programFile('dialog/operations/schema-thread');
     this.#pool = new ThreadPool({ file, ...(waitMs === undefined ? {} : { waitMs }) });
@@ -71,7 +74,7 @@ export class InputChecks {
     }
     // The largest schemas that need no thread take up to a hundred milliseconds.
     if (sizeOf(schema) !== undefined) return inTurnOfRequest(owner, () => compileFault(schema));
-    const done = await this.#run<string | null>(owner, { compile: schema }, compileMs);
+    const done = await this.#run<string | null>(owner, { compile: schema }, this.#limitsMs.compile);
     return 'ended' in done ? tooLong : (done.result ?? undefined);
   }
 
@@ -93,7 +96,7 @@ export class InputChecks {
     const atOnce = this.faultsAtOnce(named, input, loc);
     if (atOnce) return atOnce;
     const work: SchemaWork = { name, schema, patterns, input, loc };
-    const done = await this.#run<ValidationItem[] | null>(owner, work, compileStoredMs);
+    const done = await this.#run<ValidationItem[] | null>(owner, work, this.#limitsMs.compileStored);
     if ('result' in done) return done.result ?? tooSlow(loc);
     // The first time limit is that of compiling, which would take as long the next time.
     if (done.ended === 'clock' && done.phase === 0) this.#remember(name, 'never');

@@ -764,7 +764,7 @@ await client.POST(`${api}/workflows/{slug}/runs/{run_id}/rerun`, {
 });
 await until(async () => {
   const { data } = await client.GET(`${api}/runs`, { params: { path: { project_id } } });
-  return data?.items.length === 4 && data.items.every(({ status }) => status === 'succeeded');
+  return (data?.items.length === 4 && data.items.every(({ status }) => status === 'succeeded')) || undefined;
 });
 const canceled = await client.POST(`${api}/workflows/{slug}/cancel`, lead);
 if (canceled.data?.canceled !== 0) throw new Error('a run was canceled that had ended');

@@ -39,7 +39,7 @@ async function textOf(response: Response): Promise<string> {
 
 /** Asks again until there is an answer. */
 export async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
-  for (const end = Date.now() + 400_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const value = await ask();
     if (value !== undefined) return value;
     await new Promise((resolve) => setTimeout(resolve, 30));

@@ -166,7 +166,7 @@ export class Play extends Installation {
     await this.startNamed('left at nap', 'tour', { lines: lines.slice(1, 2) });
     await until(() => this.isRunAt('left at nap', 'nap'));
     for (const start of canWait) {
-      await until(async () => (await this.positionOf(this.named(`left in ${start}`)))?.kind);
+      await until(async () => (await this.positionOf(this.named(`left in ${start}`)))?.kind ?? undefined);
     }
     if ((await this.positionOf(napping))?.step !== 'nap')
       throw new Error('the machine was too slow for a nap');
