@@ -121,7 +121,7 @@ const call = (request: ReturnType<typeof requestOf>, key?: string) =>
 
 const keys = new Map<string, Promise<string>>();
 /** A key of our project with these scopes. */
-function keyFor(scopes: readonly string[]): Promise<string> {
+function keyFor(scopes: readonly (typeof allScopes)[number][]): Promise<string> {
   const name = scopes.join(' ');
   if (!keys.has(name)) {
     keys.set(
@@ -237,7 +237,8 @@ describe.each(ownerRoutes.map((route) => [nameOf(route), route] as const))('%s',
 
   it('refuses a request without a session, and with a project key', async () => {
     const { method, path, body } = ourRequest();
-    for (const headers of [{}, { authorization: `Bearer ${ours.key}` }]) {
+    const attempts: Record<string, string>[] = [{}, { authorization: `Bearer ${ours.key}` }];
+    for (const headers of attempts) {
       const answer = await server.call(method, path, { body, headers });
       expect([answer.status, answer.body.code]).toEqual([401, 'session_required']);
     }
@@ -245,7 +246,8 @@ describe.each(ownerRoutes.map((route) => [nameOf(route), route] as const))('%s',
 
   if (route.method !== 'GET') {
     it('refuses a write without the CSRF token, and from another site', async () => {
-      for (const headers of [{ 'x-csrf-token': '' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const wrong: Record<string, string>[] = [{ 'x-csrf-token': '' }, { 'sec-fetch-site': 'cross-site' }];
+      for (const headers of wrong) {
         const answer = await asOwner(server, ourRequest(), headers);
         expect([answer.status, answer.body.code]).toEqual([403, 'csrf_failed']);
       }
@@ -284,7 +286,11 @@ describe('the gate of all routes of owners', () => {
   });
 
   it('refuses a wrong CSRF token, and a write from another site of the same domain', async () => {
-    for (const headers of [{ 'x-csrf-token': 'x'.repeat(43) }, { 'sec-fetch-site': 'same-site' }]) {
+    const wrong: Record<string, string>[] = [
+      { 'x-csrf-token': 'x'.repeat(43) },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of wrong) {
       const answer = await asOwner(server, ourRequest(), headers);
       expect([answer.status, answer.body.code]).toEqual([403, 'csrf_failed']);
     }

@@ -36,18 +36,23 @@ export interface DocumentedApi<Gate extends string> {
 export function documentOf<Gate extends string>(
   api: DocumentedApi<Gate>,
 ): Pick<FastifyDynamicSwaggerOptions, 'transform' | 'transformObject'> {
-  const { transform, transformObject } = namesOf([
-    problem,
-    validationProblem,
-    ...api.routes.flatMap(({ endpoint: { told } }) => [
-      ...(told.body ? [told.body] : []),
-      ...Object.values(told.answers ?? {}),
-    ]),
-  ]);
+  let made: ReturnType<typeof namesOf> | undefined;
+  // Not before somebody asks for the document: to look through all schemas is a tenth of the work of a start.
+  const names = () => {
+    made ??= namesOf([
+      problem,
+      validationProblem,
+      ...api.routes.flatMap(({ endpoint: { told } }) => [
+        ...(told.body ? [told.body] : []),
+        ...Object.values(told.answers ?? {}),
+      ]),
+    ]);
+    return made;
+  };
   return {
-    transform,
+    transform: (given) => names().transform(given),
     transformObject(given) {
-      const { components, ...document }: Piece = { ...transformObject(given) };
+      const { components, ...document }: Piece = { ...names().transformObject(given) };
       const { schemas, ...rest } = isPiece(components) ? components : {};
       const responses: Piece = {};
       const paths = isPiece(document.paths) ? document.paths : {};
