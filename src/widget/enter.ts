@@ -1,3 +1,2 @@
-/** Whether a key sends what was written: Enter without Shift, unless it ends a composition, which Safari marks only by the code 229. */
-export const sends = ({ key, shiftKey, isComposing, keyCode }: KeyboardEvent): boolean =>
-  key === 'Enter' && !shiftKey && !isComposing && keyCode !== 229;
+/** Whether a key sends what was written: Enter without Shift. In the middle of a composition its code is another one, in Safari also at its end. */
+export const sends = (event: KeyboardEvent): boolean => event.keyCode === 13 && !event.shiftKey;

@@ -59,5 +59,6 @@ export function compose({ view, input, uploads, submit, types }: ComposerOptions
 export function adopt(input: HTMLTextAreaElement, before: HTMLElement): void {
   input.className = '';
   input.hidden = false;
+  input.value = input.value.trimStart();
   before.before(input);
 }

@@ -88,20 +88,16 @@ function begin(tag: Tag): Mount {
   }
 
   opener.onclick = () => open();
-  for (const type of ['pointerenter', 'touchstart', 'focus']) {
-    opener.addEventListener(type, warm, { once: true, passive: true });
-  }
+  opener.onpointerenter = opener.onfocus = warm;
   input.onkeydown = (event) => {
     if (event.key === 'Escape') close();
     if (!sends(event)) return;
-    event.preventDefault();
+    // The key leaves its line break behind, which nobody sees.
     shell.said.push(input.value);
     input.value = '';
   };
   // Keys typed here must not trigger shortcuts of the page, which does not see the field.
-  for (const type of ['keydown', 'keypress', 'keyup']) {
-    host.addEventListener(type, (event) => event.stopPropagation());
-  }
+  host.onkeydown = host.onkeyup = host.onkeypress = (event) => event.stopPropagation();
 
   const mount = () => {
     isAway = false;
