@@ -95,11 +95,20 @@ export async function showPresence(database: Database, shown: Shown): Promise<Pr
     });
   };
   await show();
-  // Other code reports a database that is away; the next attempt comes soon.
-  const timer = setInterval(() => show().catch(() => {}), everyMs);
+  let showing: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    // Other code reports a database that is away; the next attempt comes soon.
+    showing ??= show()
+      .catch(() => {})
+      .finally(() => {
+        showing = undefined;
+      });
+  }, everyMs);
   return {
     async stop() {
       clearInterval(timer);
+      // After the removal it would show a process that is gone.
+      await showing;
       await removeProcess.run(database, { id: ownId }).catch(() => {});
     },
   };

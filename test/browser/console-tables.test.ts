@@ -134,6 +134,42 @@ it('a cell that somebody else changes meanwhile is not written over: both values
   await until(async () => (await textOf('shared')).includes('"left":8'));
 });
 
+it('a cell may be written again while it is being saved: its own last value is not said to be somebody else’s', async () => {
+  await makeTable('slow', 'Slow', '{"sku":"A-1","price":1}');
+  await open('tables/slow');
+  await row('A-1').waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await visit.page.route('**/rows/1?**', async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await visit.tabTo('div "Slow"');
+  await press('ArrowRight', 'Enter', 'Control+a');
+  await visit.type('5');
+  await press('Enter');
+  await until(async () => (await textOf('slow')).includes('"price":5'));
+  // What was written is in the field, not what the page had read.
+  await press('Enter');
+  expect(await role('textbox', 'price').inputValue()).toBe('5');
+  await press('Control+a');
+  await visit.type('many');
+  const answered = visit.page.waitForResponse('**/rows/1?**');
+  answer();
+  await answered;
+  await visit.page.unroute('**/rows/1?**');
+  visit.expectFault(/status of 422/);
+  await press('Enter');
+  await role('alert').filter({ hasText: 'number' }).waitFor();
+  await press('Enter', 'Control+a');
+  await visit.type('6');
+  await press('Enter');
+  await until(async () => (await textOf('slow')).includes('"price":6'));
+});
+
 it('cells are copied and pasted as a spreadsheet has them, also below the last row; emptied, sorted, filtered, selected and deleted', async () => {
   await makeTable(
     'prices',

@@ -54,8 +54,8 @@ export function pasted(
 /** What stands in the field of the cell that is being written. */
 export interface Editing {
   text: string;
-  /** What stood in the cell when somebody began to write. */
-  seen: string;
+  /** What stood in the cell when somebody began to write; undefined while an own write was on its way, which may yet be refused. */
+  seen: string | undefined;
 }
 
 /** The active cell and the range of a grid whose cells can be gone to, and what the keyboard does with them. */
@@ -92,9 +92,10 @@ export function useGridCells<Row>(
     const row = rows[active.row];
     const column = columns[active.column];
     if (!cells?.write || !row || !column) return;
+    const there = cells.textOf(row, column.id);
     const kept = cells.stateOf(keyOf(row), column.id);
-    const seen = cells.textOf(row, column.id);
-    setEditing({ text: text ?? (kept?.is === 'refused' ? kept.text : seen), seen });
+    const seen = { saving: undefined, saved: kept?.text, refused: there };
+    setEditing({ text: text ?? kept?.text ?? there, seen: kept ? seen[kept.is] : there });
   };
   /** Takes what was written, and goes on. */
   const commit = (text: string, down: number, right: number) => {
@@ -103,7 +104,7 @@ export function useGridCells<Row>(
     setEditing(undefined);
     grid.current?.focus({ preventScroll: true });
     if (row && column && (text !== cells?.textOf(row, column.id) || cells.stateOf(keyOf(row), column.id)))
-      cells?.write?.([{ row: keyOf(row), column: column.id, text, ...(editing && { seen: editing.seen }) }]);
+      cells?.write?.([{ row: keyOf(row), column: column.id, text, seen: editing?.seen }]);
     if (down !== 0 || right !== 0) go(active.row + down, active.column + right);
   };
   const cancel = () => {

@@ -42,7 +42,7 @@ export interface CellWrite {
   column: string;
   text: string;
   /** What stood there when somebody began to write, if that was this cell alone. */
-  seen?: string;
+  seen?: string | undefined;
 }
 
 /** Cells that are gone to one by one, copied as ranges and, with `write`, changed. */
