@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whoWaitsForThis } from '../harness/locks.ts';
 import { patient } from '../harness/patience.ts';
 import { until } from '../harness/until.ts';
 import { openSession, type Session } from '../process/database.ts';
@@ -23,8 +24,6 @@ afterAll(async () => {
 const send = (raw: Buffer, headers: Record<string, string>) =>
   catalog.server.call('POST', '/api/offers/import/', { raw, headers });
 
-const waitingForLocks = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-
 const countOf = async (): Promise<number> =>
   (await catalog.query('SELECT count(*)::int AS offers FROM catalog.offers'))[0].offers;
 
@@ -41,7 +40,7 @@ it('an import whose client has gone ends with the step under way, which stays wr
   client.on('error', () => {});
   client.end(gzipSync(file.join('')));
   // It has begun, so that it counts as under way.
-  await until(async () => (await countOf()) === 5000 && (await catalog.query(waitingForLocks)).length === 1);
+  await until(async () => (await countOf()) === 5000 && (await holder.query(whoWaitsForThis)).length === 1);
   client.destroy();
   // The server learns of it by now, or within the time limit of the next lines.
   await sleep(patient(200));

@@ -80,7 +80,7 @@ it('pages neither repeat nor leave out a message, whether it is on record, still
   expect(seen).toEqual(wanted.reverse());
 });
 
-it('a page of a hundred thousand messages of one customer reads as few blocks as a page of a thousand, wherever it begins', async () => {
+it('a page of thirty thousand messages of one customer reads as few blocks as a page of a thousand, wherever it begins', async () => {
   const { projectId, identityId, profileId } = await customer();
   const { database } = server.server.parts;
   const { text } = [...allStatements()].find(({ name }) => name === 'time-line')!;
@@ -100,9 +100,9 @@ it('a page of a hundred thousand messages of one customer reads as few blocks as
   };
   await addRecorded(projectId, identityId, 1000);
   const few = await blocksIn(1000);
-  await addRecorded(projectId, identityId, 99_000);
+  await addRecorded(projectId, identityId, 29_000);
   // The index is a level deeper, and rows lie apart from each other at most as far as their blocks.
-  const many = await blocksIn(100_000);
+  const many = await blocksIn(30_000);
   expect([few, many]).toEqual([few, expect.toSatisfy((n: number) => n < Math.max(few, 50) + 50)]);
 });
 

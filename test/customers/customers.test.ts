@@ -213,16 +213,16 @@ function readWhole(plan: any): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(readWhole)];
 }
 
-it('a page of a hundred thousand customers is found by an index, whatever its filter and wherever it begins', async () => {
+it('a page of forty thousand customers is found by an index, whatever its filter and wherever it begins', async () => {
   const { project, channel } = await makeProject();
   const { database } = server.server.parts;
-  await addCustomers(project, channel.id, 100_000);
+  await addCustomers(project, channel.id, 40_000);
   await server.server.parts.database.query(
     `ANALYZE dialog.profiles, dialog.profile_cards, dialog.profile_facets, dialog.identities`,
   );
   const blank = { created_from: '', created_to: '', active_from: '', active_to: '', cursor: '' };
   const { rows: middles } = await database.query<{ id: string }>(
-    'SELECT id FROM dialog.profiles WHERE project_id = $1 ORDER BY id OFFSET 50000 LIMIT 1',
+    'SELECT id FROM dialog.profiles WHERE project_id = $1 ORDER BY id OFFSET 20000 LIMIT 1',
     [uuidOf(project)],
   );
   const place = JSON.stringify(['newest', showId('profile', middles[0]!.id)]);
@@ -250,7 +250,7 @@ it('a page of a hundred thousand customers is found by an index, whatever its fi
   // It counts to ten thousand and says that there are more.
   const count = await server.make('GET', `/projects/${project.id}/profiles/count`);
   expect(count).toEqual({ count: 10_000, exact: false });
-  // A hundred customers with their accounts and cards, each found by its key; all of them are fifty times as many.
+  // A hundred customers with their accounts and cards, each found by its key; all of them are twenty times as many.
   for (const [name, blocks] of Object.entries(read))
     expect([name, blocks]).toEqual([name, expect.toSatisfy((n: number) => n < 3000)]);
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code of an app by RFC 6238, made without the library that checks it. @param aside steps of 30 seconds from now */
+/** The code of an app by RFC 6238, made without the library that checks it. @param aside steps of 30 seconds from now; those before it may be too old by the time they arrive */
 export function totpCode(secret: string, aside = 0): string {
   const bits = [...secret].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

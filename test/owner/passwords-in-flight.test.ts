@@ -3,6 +3,7 @@ import { endLogins } from '../../src/dialog/gate/logins.ts';
 import { ownerByEmail, setPassword } from '../../src/dialog/gate/owners.ts';
 import { hashPassword } from '../../src/dialog/gate/passwords.ts';
 import type { Answer } from '../harness/client.ts';
+import { whoWaitsForThis } from '../harness/locks.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { totpCode } from '../harness/totp.ts';
 import { until } from '../harness/until.ts';
@@ -44,9 +45,7 @@ async function resetDuring(send: () => Promise<Answer>): Promise<Answer> {
       isAnswered = true;
     });
     await until(async () => {
-      const { rows } = await database.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
+      const { rows } = await tx.query(whoWaitsForThis);
       return isAnswered || rows.length > 0;
     });
   });

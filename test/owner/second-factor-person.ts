@@ -60,16 +60,22 @@ export class Person {
     const call = this.in(await this.logIn());
     const { body } = await call('POST', '/second-factors/totp', { password });
     this.secret = body.secret;
-    const confirmed = await call('POST', '/second-factors/totp/confirm', { code: totpCode(this.secret, -1) });
+    const confirmed = await call('POST', '/second-factors/totp/confirm', { code: totpCode(this.secret) });
     if (confirmed.status !== 200) throw new Error(`${confirmed.status} ${confirmed.text}`);
     this.recoveryCodes = confirmed.body.recovery_codes;
+    await this.#forgetCodes();
     return call;
   }
 
-  /** A code that was not used; so that no test waits for 30 seconds, those that were are forgotten. */
+  /** A code that was not used. */
   async freshCode(): Promise<string> {
-    await this.sql('UPDATE dialog.totp_secrets SET last_step = 0 WHERE owner_id = $1');
+    await this.#forgetCodes();
     return totpCode(this.secret);
+  }
+
+  /** So that no test waits 30 seconds for the next code. */
+  #forgetCodes() {
+    return this.sql('UPDATE dialog.totp_secrets SET last_step = 0 WHERE owner_id = $1');
   }
 
   /** A session begun with the app. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeSecondFactors } from '../../src/dialog/projects/owner-factors.ts';
 import { resetOwnerPassword } from '../../src/dialog/projects/owner-password.ts';
 import type { Answer } from '../harness/client.ts';
+import { whoWaitsForThis } from '../harness/locks.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { totpCode } from '../harness/totp.ts';
 import { until } from '../harness/until.ts';
@@ -159,9 +160,7 @@ describe('the app that makes codes', () => {
         isAnswered = true;
       });
       await until(async () => {
-        const waiting = await database.query(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
+        const waiting = await tx.query(whoWaitsForThis);
         return isAnswered || waiting.rows.length > 0;
       });
     });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../harness/client.ts';
+import { whoWaitsForThis } from '../harness/locks.ts';
 import { patient, patientSeconds } from '../harness/patience.ts';
 import { until } from '../harness/until.ts';
 import { openSession } from './database.ts';
@@ -81,12 +82,7 @@ describe('SIGTERM', () => {
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE dialog.request_keys IN ACCESS EXCLUSIVE MODE');
     const pending = client.send(scene.project, await scene.identity());
-    await until(async () => {
-      const waiting = await scene.session.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return waiting.length > 0;
-    });
+    await until(async () => (await blocker.query(whoWaitsForThis)).length > 0);
     const ending = server.stop();
     await pause(300);
     expect(server.isOver).toBe(false);

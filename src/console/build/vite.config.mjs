@@ -7,6 +7,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const workerFile = 'push-worker.js';
 
 /**
+ * Files that several pages need. Left to itself, the bundler makes one for each set of pages that share something, and a page loads
+ * seventy of them.
+ */
+const ofEveryVisit = { name: 'first', tags: ['$initial'], priority: 1 };
+/** The parts that fourteen or more of the lazily loaded pages and dialogs share. */
+const ofMostPages = { name: 'often', minShareCount: 14 };
+
+/**
  * How Vite builds the console. `__NONCE__` is replaced in each answer (src/console-page.ts).
  * @param {string} outDir where the files go
  * @returns {import('vite').UserConfig}
@@ -27,6 +35,7 @@ export const consoleConfig = (outDir) => ({
     manifest: 'manifest.json',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
+    rolldownOptions: { output: { codeSplitting: { groups: [ofEveryVisit, ofMostPages] } } },
   },
   logLevel: 'warn',
 });

@@ -40,16 +40,17 @@ export function pushSender(
   const complain = seldom((more, fault: string) =>
     log.warn({ times: Math.max(1, more) }, `a notification could not be sent to a browser: ${fault}`),
   );
-  return async () => {
-    await Promise.all(Array.from({ length: lanes }, sendAll));
-  };
+  return () => sendAll({ closed: lanes - 1 });
 
-  async function sendAll(): Promise<void> {
+  /** Sends in one lane, and opens another one where there is more than it takes. */
+  async function sendAll(other: { closed: number }): Promise<void> {
     for (let more = true; more && !ending.aborted; ) {
       const taken = await takePushes(database, { most: atOnce, leaseSeconds });
-      const keys = taken.length > 0 ? await readKeys() : undefined;
-      await Promise.all(taken.map((each) => attempt(each, keys)));
       more = taken.length === atOnce;
+      const opens = more && other.closed > 0;
+      if (opens) other.closed -= 1;
+      const keys = taken.length > 0 ? await readKeys() : undefined;
+      await Promise.all([...taken.map((each) => attempt(each, keys)), opens && sendAll(other)]);
     }
   }
 
