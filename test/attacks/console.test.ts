@@ -82,7 +82,7 @@ const harm = () =>
   }));
 
 it('what strangers and colleagues wrote is text in every page of the console, and its links lead to web addresses only', async () => {
-  visit = await chromium.visit('about:blank');
+  visit = await chromium.visit(undefined);
   visit.expectFault(/status of 401/);
   await visit.page.addInitScript(`localStorage.setItem('parley.language', 'en')`);
   const { id } = scene.project;
@@ -111,7 +111,7 @@ it('what strangers and colleagues wrote is text in every page of the console, an
 });
 
 it('a login leads to no other site, whatever the address of the console says', async () => {
-  visit = await chromium.visit('about:blank');
+  visit = await chromium.visit(undefined);
   visit.expectFault(/status of 401/);
   for (const address of [
     '/console//evil.example',

@@ -41,7 +41,7 @@ afterAll(async () => {
 /** Opens the account of somebody who is made for this, and was logged in once elsewhere. */
 async function openAs(email: string, screen?: Screen, language = 'en'): Promise<void> {
   await makeOwner(server, email, password);
-  visit = await chromium.visit('about:blank', { ...screen, isWarm: true });
+  visit = await chromium.visit(undefined, { isWarm: true, ...screen });
   visit.expectFault(/status of 4\d\d/);
   await visit.page.addInitScript(`try { localStorage.setItem('parley.language', '${language}') } catch {}`);
   await visit.open(`${origin}/console/account`);
@@ -125,7 +125,7 @@ it('an app that makes codes is set up, asked for at the login and before what ma
 
 it('a passkey of the device logs in alone, is renamed, and is removed', async () => {
   const email = 'passkey@example.com';
-  await openAs(email, { height: 1100 });
+  await openAs(email, { height: 1100, isWarm: false });
   const device = await visit.page.context().newCDPSession(visit.page);
   await device.send('WebAuthn.enable');
   await device.send('WebAuthn.addVirtualAuthenticator', {

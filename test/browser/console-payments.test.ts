@@ -33,7 +33,7 @@ interface Opening extends Screen {
 }
 
 async function open(path: string, { as, language = 'en', ...screen }: Opening = {}): Promise<void> {
-  visit = await chromium.visit('about:blank', { ...screen, isWarm: true });
+  visit = await chromium.visit(undefined, { ...screen, isWarm: true });
   visit.expectFault(/status of 401/);
   await visit.page.addInitScript(`localStorage.setItem('parley.language', '${language}')`);
   await visit.open(`${origin()}/console/p/${scene.project.id}/${path}`);

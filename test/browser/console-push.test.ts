@@ -65,7 +65,7 @@ let devtools: CDPSession;
 
 /** Opens the settings of notifications. @param permission what the browser says of the site */
 async function open(permission: Permission, script = border): Promise<void> {
-  visit = await chromium.visit('about:blank');
+  visit = await chromium.visit(undefined);
   visit.expectFault(/status of 4\d\d/);
   const { page } = visit;
   devtools = await page.context().newCDPSession(page);

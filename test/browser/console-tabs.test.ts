@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 async function open(): Promise<void> {
-  visit = await chromium.visit('about:blank');
+  visit = await chromium.visit(undefined);
   visit.expectFault(/status of 401/);
   await visit.open(inbox);
   await logIn(visit);

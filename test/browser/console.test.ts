@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** Opens an address of the console. Asking who is logged in is a 401 for whoever is not. */
 async function open(path: string, screen?: Screen): Promise<string[]> {
-  visit = await chromium.visit('about:blank', screen);
+  visit = await chromium.visit(undefined, screen);
   const asked: string[] = [];
   visit.page.on('request', (request) => asked.push(request.url()));
   visit.expectFault(/status of 401/);

@@ -174,7 +174,7 @@ describe('the chat of the demo', () => {
 
   it('that was deleted says so, to a browser as a page and to a program as JSON', async () => {
     const gone = `${server.url}/chat/ch_00000000000000000000000000`;
-    visit = await chromium.visit('about:blank');
+    visit = await chromium.visit(undefined);
     visit.expectFault(/404/);
     await visit.open(gone);
     await visit.page.getByRole('heading', { name: 'There is no such chat' }).waitFor();
@@ -209,7 +209,7 @@ async function release(): Promise<void> {
 }
 
 it('the API reference shows the operations of the APIs, with its own scripts and styles alone', async () => {
-  visit = await chromium.visit('about:blank');
+  visit = await chromium.visit(undefined);
   // A small document: the library takes long for ours on a busy machine.
   const document = {
     openapi: '3.1.0',

@@ -103,7 +103,7 @@ it('a wrong id in the address of the script is named in the console of the brows
   site.pages.set('/wrong', {
     body: shopPage(script.replace(chat, 'ch_01m7w91g09fcvvgf8h15snqc9b')),
   });
-  visit = await chromium.visit('about:blank');
+  visit = await chromium.visit(undefined);
   const said: string[] = [];
   visit.expectFault(/status of 404/);
   visit.page.on('console', (message) => said.push(message.text()));
@@ -171,7 +171,7 @@ describe('a page that drives the chat', () => {
   });
 
   it('is told in the console of a command and of an event that there are not', async () => {
-    visit = await chromium.visit('about:blank');
+    visit = await chromium.visit(undefined);
     const errors: string[] = [];
     visit.page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     visit.expectFault(/Parley: there is no (event|command)/);
@@ -256,7 +256,7 @@ describe('a page that drives the chat', () => {
     await visit.close();
     const pale = style.replace('rgb(14,124,134)', '#ffee88;--parley-on-accent:#ffffff');
     site.pages.set('/pale', { body: shopPage(script, pale) });
-    visit = await chromium.visit('about:blank');
+    visit = await chromium.visit(undefined);
     const warnings: string[] = [];
     visit.page.on('console', (message) => warnings.push(message.text()));
     await visit.open(`${site.url}/pale`);

@@ -253,7 +253,7 @@ it('a visitor is told by their own clock until when people are there today, and 
   await visit.close();
 
   // The page stays open beyond the end.
-  visit = await chromium.visit('about:blank', { zone: here });
+  visit = await chromium.visit(undefined, { zone: here });
   await visit.page.clock.install({ time: end - 60_000 });
   await visit.open(`${site.url}/`);
   await visit.click(opener());
@@ -272,7 +272,7 @@ it.each(screens)(
     const picture =
       '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#0a7"/></svg>';
     await set({ launcher: 'Ask us', radius: 0, logo: 'https://logo.example/a.svg' });
-    visit = await chromium.visit('about:blank', screen);
+    visit = await chromium.visit(undefined, screen);
     await visit.page.route('https://logo.example/*', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: picture }),
     );

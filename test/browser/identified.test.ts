@@ -93,7 +93,7 @@ it('another user of the same browser sees nothing of the first one, in no tab', 
 });
 
 it('a forged word about the user is refused in the console of the browser, and the chat goes on without it', async () => {
-  visit = await chromium.visit('about:blank');
+  visit = await chromium.visit(undefined);
   visit.expectFault(/status of 401/);
   visit.expectFault(/The signature is wrong/);
   const told: string[] = [];

@@ -34,7 +34,7 @@ const page = '<!doctype html><html lang="en"><link rel="icon" href="data:,"><tit
 
 /** Opens a page of the server's origin, in a browser whose device verifies its person. */
 async function open(): Promise<void> {
-  visit = await chromium.visit('about:blank');
+  visit = await chromium.visit(undefined);
   await visit.page.route('**/passkeys-page', (route) =>
     route.fulfill({ contentType: 'text/html', body: page }),
   );

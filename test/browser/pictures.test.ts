@@ -85,7 +85,7 @@ describe.skipIf(folder === undefined)('the pictures of the README', () => {
       tags: ['regular', 'birthday'],
       state: { city: 'Berlin', phone: '+49 30 901820' },
     });
-    const visit = await chromium.visit('about:blank');
+    const visit = await chromium.visit(undefined);
     visit.expectFault(/status of 401/);
     await visit.open(`http://localhost:${server.server.port}/console/p/${project.id}/inbox/${profile}`);
     await logIn(visit);

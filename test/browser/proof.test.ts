@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 it('a visitor of a chat that asks for work notices nothing, and types meanwhile', async () => {
-  visit = await chromium.visit('about:blank');
+  visit = await chromium.visit(undefined);
   // The browser notes each refusal among its errors.
   visit.expectFault(/429/);
   const proofs: boolean[] = [];

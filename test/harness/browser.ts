@@ -1,6 +1,14 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  chromium,
+  type Frame,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { chromiumPath } from './chromium.ts';
 import { patient } from './patience.ts';
 import { until } from './until.ts';
@@ -48,16 +56,21 @@ export interface Screen {
   /** The time zone of their clock; that of this machine if absent. */
   zone?: string;
   /**
-   * Whether the browser may have the files of the pages from earlier visits, which saves a third of the processor time of opening a page. It
-   * has nothing else of them.
+   * Whether the browser may have the files of the pages, and the window with its process, of an earlier visit, which saves more than half of
+   * the processor time of opening a page. It has nothing else of that visit. What a test does to the window itself, such as a virtual device,
+   * stays in it.
    */
   isWarm?: boolean;
 }
 
 /** A real Chromium. Each test file starts one and closes it at its end. */
 export interface Chromium {
-  /** Opens a page as a new visitor. @param screen by default 1280 × 800, light, with a mouse. */
-  visit(url: string, screen?: Screen): Promise<Visit>;
+  /**
+   * Opens a page as a new visitor.
+   * @param url undefined to go nowhere yet
+   * @param screen by default 1280 × 800, light, with a mouse
+   */
+  visit(url: string | undefined, screen?: Screen): Promise<Visit>;
   close(): Promise<void>;
 }
 
@@ -79,25 +92,21 @@ export async function startChromium({ hasScrollBars = false }: BrowserOptions = 
     ...(hasScrollBars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     timeout: patient(longestMs),
   });
-  const warm = new Map<string, BrowserContext>();
+  /** Empty windows, each in a browser of its own, by what cannot be changed about them. */
+  const left = new Map<string, Page[]>();
+  async function open(options: BrowserContextOptions): Promise<Page> {
+    return (await browser.newContext({ ...options, reducedMotion: 'reduce' })).newPage();
+  }
   return {
     async visit(url, { width = 1280, height = 800, theme = 'light', touch = false, zone, isWarm } = {}) {
       const kind = JSON.stringify({ touch, zone });
-      const context =
-        (isWarm && warm.get(kind)) ||
-        (await browser.newContext({
-          reducedMotion: 'reduce',
-          hasTouch: touch,
-          isMobile: touch,
-          viewport: { width, height },
-          ...(zone && { timezoneId: zone }),
-        }));
-      if (isWarm) warm.set(kind, context);
-      const page = await context.newPage();
+      const device = { hasTouch: touch, isMobile: touch, ...(zone && { timezoneId: zone }) };
+      const page = (isWarm && left.get(kind)?.pop()) || (await open(device));
       await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: theme });
-      const visit = new Visit(page, context, { touch, isWarm });
-      await visit.open(url);
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: 'none' });
+      const keep = (empty: Page) => left.set(kind, [...(left.get(kind) ?? []), empty]);
+      const visit = new Visit(page, { touch, ...(isWarm && { keep }) });
+      if (url !== undefined) await visit.open(url);
       return visit;
     },
     close: () => browser.close(),
@@ -111,21 +120,20 @@ export async function startChromium({ hasScrollBars = false }: BrowserOptions = 
  */
 export class Visit {
   readonly page: Page;
-  readonly #context: BrowserContext;
   readonly #touch: boolean;
-  readonly #isWarm: boolean;
+  readonly #keep: ((empty: Page) => unknown) | undefined;
+  #isOver = false;
   readonly #origins = new Set<string>();
   readonly #faults: string[] = [];
   #expected: RegExp[] = [];
 
-  constructor(page: Page, context: BrowserContext, { touch = false, isWarm = false }: Screen) {
+  constructor(page: Page, { touch, keep }: { touch: boolean; keep?(empty: Page): unknown }) {
     this.page = page;
-    this.#context = context;
     this.#touch = touch;
-    this.#isWarm = isWarm;
+    this.#keep = keep;
     page.setDefaultTimeout(patient(longestMs));
     this.#watch(page);
-    context.on('page', this.#watch);
+    page.context().on('page', this.#watch);
   }
 
   /**
@@ -244,8 +252,10 @@ export class Visit {
 
   /** Ends the visit. @throws when the page or its console had errors. */
   async close(): Promise<void> {
-    if (this.#isWarm) await this.#forget();
-    else await this.#context.close();
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#keep) this.#keep(await this.#forget());
+    else await this.page.context().close();
     const faults = this.#faults
       .splice(0)
       .filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)));
@@ -253,30 +263,47 @@ export class Visit {
     if (faults.length > 0) throw new Error(`The page had errors:\n${faults.join('\n')}`);
   }
 
+  readonly #onFault = (error: Error) => this.#faults.push(`${error}`);
+  readonly #onCrash = () => this.#faults.push('the page crashed');
+  readonly #onConsole = (message: ConsoleMessage) => {
+    if (message.type() !== 'error') return;
+    this.#faults.push(`${message.text()} (${message.location().url})`);
+  };
+  readonly #onNavigated = (frame: Frame) => {
+    if (/^http/.test(frame.url())) this.#origins.add(new URL(frame.url()).origin);
+  };
   readonly #watch = (page: Page): void => {
-    page.on('pageerror', (error) => this.#faults.push(`${error}`));
-    page.on('crash', () => this.#faults.push('the page crashed'));
-    page.on('console', (message) => {
-      if (message.type() !== 'error') return;
-      this.#faults.push(`${message.text()} (${message.location().url})`);
-    });
-    page.on('framenavigated', (frame) => {
-      if (/^http/.test(frame.url())) this.#origins.add(new URL(frame.url()).origin);
-    });
+    page.on('pageerror', this.#onFault).on('crash', this.#onCrash);
+    page.on('console', this.#onConsole).on('framenavigated', this.#onNavigated);
+  };
+  readonly #unwatch = (page: Page): void => {
+    page.off('pageerror', this.#onFault).off('crash', this.#onCrash);
+    page.off('console', this.#onConsole).off('framenavigated', this.#onNavigated);
   };
 
-  /** Leaves a browser that has only the files of its pages. */
-  async #forget(): Promise<void> {
-    const context = this.#context;
+  /** Makes the browser one that has only the files of its pages. @returns its one window */
+  async #forget(): Promise<Page> {
+    const { page } = this;
+    const context = page.context();
     context.off('page', this.#watch);
-    const empty = await context.newPage();
-    for (const page of context.pages()) if (page !== empty) await page.close();
+    for (const each of context.pages()) if (each !== page) await each.close();
+    const empty = page.isClosed() ? await context.newPage() : page;
+    this.#unwatch(empty);
+    await Promise.all([empty.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)]);
+    if (/^http/.test(empty.url())) {
+      await empty.evaluate('sessionStorage.clear()').catch(() => {});
+      // At an empty page of the same site, the process stays for the next visit.
+      await empty.route('**/*', (route) => route.fulfill({ contentType: 'text/plain', body: '' }));
+      await empty.goto(new URL('/empty', empty.url()).href);
+      await empty.unrouteAll();
+    }
+    await empty.mouse.move(0, 0);
     const devtools = await context.newCDPSession(empty);
     for (const origin of this.#origins) {
       await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     }
-    await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
-    await empty.close();
+    await Promise.all([devtools.detach(), context.clearCookies(), context.clearPermissions()]);
+    return empty;
   }
 
   /** Where an element is once it stands still: nobody presses what moves because something above it has just appeared. */

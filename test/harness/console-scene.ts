@@ -9,6 +9,7 @@ export let server: TestServer;
 export let chromium: Chromium;
 /** The page that was opened last. */
 export let visit: Visit;
+const visits: Visit[] = [];
 
 /** Gives the tests of a file a server, the console and a browser. Each page is closed after its test. */
 export function useConsole(options?: BrowserOptions): void {
@@ -16,7 +17,9 @@ export function useConsole(options?: BrowserOptions): void {
     buildConsole();
     [server, chromium] = await Promise.all([startTestServer(), startChromium(options)]);
   });
-  afterEach(() => visit?.close());
+  afterEach(async () => {
+    for (const each of visits.splice(0)) await each.close();
+  });
   afterAll(async () => {
     await chromium?.close();
     await server?.close();
@@ -59,7 +62,8 @@ export async function openAsStranger(
 }
 
 async function openBrowser({ language = 'en', faults, ...screen }: Opening): Promise<void> {
-  visit = await chromium.visit('about:blank', { ...screen, isWarm: true });
+  visit = await chromium.visit(undefined, { ...screen, isWarm: true });
+  visits.push(visit);
   if (faults) visit.expectFault(faults);
   await visit.page.addInitScript(`try { localStorage.setItem('parley.language', '${language}') } catch {}`);
 }

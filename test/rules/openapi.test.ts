@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemCodes } from '../../src/dialog/http/answers.ts';
 import { specificationVersion } from '../../src/platform/specification.ts';
 import { lintOpenApi } from '../harness/lint-openapi.ts';
+import { addDocument } from '../stranger/document.ts';
 import { buildTestApp } from './app.ts';
 import { readSources } from './sources.ts';
 
@@ -99,7 +100,7 @@ describe.each(named)('the document at %s', (url) => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(ajv);
     ajv.addFormat('decimal', /^-?\d+(?:\.\d+)?$/);
-    ajv.addSchema({ ...document, $id: 'document' });
+    addDocument(ajv, document);
     const faults = (await operations(url)).flatMap(([name, { requestBody, responses }]) =>
       Object.entries({ request: requestBody, ...responses }).flatMap(([part, described]) => {
         const media = described?.content?.['application/json'];

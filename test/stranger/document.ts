@@ -57,7 +57,7 @@ export class ApiDocument {
       })),
     );
     this.#byName = new Map(this.operations.map((operation) => [nameOf(operation), operation]));
-    this.#ajv.addSchema(closed({ ...document, $id: 'document' }) as object);
+    addDocument(this.#ajv, closed(document));
   }
 
   /** The undocumented parts of an answer, one sentence for each. */
@@ -103,6 +103,16 @@ function valuesOf(type: string, body: string): unknown[] {
   if (type === 'application/json') return [JSON.parse(body)];
   if (type !== 'text/event-stream') return [body];
   return [...body.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!));
+}
+
+/**
+ * Makes the parts of an OpenAPI document known, as `document#` and their place. Named schemas are added one by one, too: what is only found
+ * within another schema, Ajv compiles anew for each one that refers to it.
+ */
+export function addDocument(ajv: Ajv2020, document: any): void {
+  ajv.addSchema({ ...document, $id: 'document' });
+  for (const [name, schema] of Object.entries<object>(document.components?.schemas ?? {}))
+    ajv.addSchema(schema, `document#/components/schemas/${name}`);
 }
 
 const pointer = (steps: string[]) =>
