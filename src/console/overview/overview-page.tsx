@@ -17,7 +17,7 @@ const Readiness = lazy(async () => {
   return { default: Readiness };
 });
 
-/** What needs somebody first, then how things stand, then what is missing. An empty project needs its first steps. */
+/** What needs somebody first, then how things stand, then what is missing. */
 export function OverviewPage() {
   const mayRead = useMay('read');
   const mayWork = useMay('work');
@@ -25,13 +25,12 @@ export function OverviewPage() {
   const projectId = useProjectId();
   return (
     <Page title={t('page.overview')} acts={mayRead && <ChannelSwitch />}>
+      <NeedsYou />
       {mayOwn && (
-        // Above what comes and goes while somebody writes in its chat, which would move under their pointer.
         <Suspense>
           <Guide key={projectId} />
         </Suspense>
       )}
-      <NeedsYou />
       {mayRead && <Figures />}
       {mayWork && <Queue />}
       {mayWork && (
