@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Chromium, startChromium, type Visit } from '../harness/browser.ts';
@@ -63,6 +64,28 @@ it('ten tabs share one stream; when the one that holds it is closed, another rea
   const [holder, ...others] = [...streams.values()].filter((page) => !page.isClosed());
   expect(others).toEqual([]);
   expect(rest).toContain(holder);
+});
+
+it('what a list has not followed yet when it is read appears without another event', async () => {
+  await open();
+  const carla = await scene.customer('carla');
+  // The list follows the log, and here it is held back until it was read.
+  const holder = new pg.Client(server.database.address);
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM dialog.conversation_cursors FOR UPDATE');
+  const { page } = visit;
+  await visit.click(page.getByRole('link', { name: 'Overview' }));
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  const heard = page.waitForResponse((response) => response.url().includes('/conversations'));
+  await carla.says('Am I too early?');
+  await heard;
+  const read = page.waitForResponse((response) => /conversations\?/.test(response.url()));
+  await visit.click(page.getByRole('link', { name: 'Inbox' }));
+  await read;
+  await holder.query('COMMIT');
+  await holder.end();
+  await shows(page, 'Am I too early?');
 });
 
 it('a lost connection is said, keeps what is on the screen, and heals by itself', async () => {

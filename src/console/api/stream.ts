@@ -19,10 +19,15 @@ type Listener = (event: LiveEvent) => void;
 
 interface Stream {
   listeners: Set<Listener>;
+  /** The last events on record, oldest first, each with the time in ms when it was told. */
+  recent: { event: LiveEvent; at: number }[];
   close(): void;
 }
 
 const streams = new Map<string, Stream>();
+
+/** For as long as what was read counts as fresh (api/cache.ts), and lists may be behind the log. */
+const recentMs = 12_000;
 
 /**
  * Opens the connection itself. EventSource gives only named events of known names, so the text is read here.
@@ -97,11 +102,16 @@ const whereFrom = 'where from?';
 function open(projectId: string): Stream {
   const listeners = new Set<Listener>();
   const ended = new AbortController();
+  const recent: Stream['recent'] = [];
   /** The last event that is on record, whichever tab has read it. */
   let last: LiveEvent | undefined;
   let isLeading = false;
   const tell: Listener = (event) => {
-    if (event.id !== undefined) last = event;
+    if (event.id !== undefined) {
+      last = event;
+      recent.push({ event, at: Date.now() });
+      while (recent[0]!.at < Date.now() - recentMs) recent.shift();
+    }
     for (const listener of listeners) listener(event);
   };
   const name = `parley-stream-${projectId}`;
@@ -125,6 +135,7 @@ function open(projectId: string): Stream {
   } else void read(projectId, ended.signal, cursorOf, tell);
   return {
     listeners,
+    recent,
     close() {
       ended.abort();
       others.close();
@@ -152,5 +163,14 @@ export function useLive(projectId: string | undefined, listener: Listener): void
         100,
       );
     };
+  }, [projectId, listener]);
+}
+
+/** `useLive`, which first tells what on record has just happened: what a component shows may have been read before that. */
+export function useLately(projectId: string, listener: Listener): void {
+  useLive(projectId, listener);
+  useEffect(() => {
+    const since = Date.now() - recentMs;
+    for (const { event, at } of streams.get(projectId)?.recent ?? []) if (at > since) listener(event);
   }, [projectId, listener]);
 }

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react';
 import { renew } from '../api/cache.ts';
 import { queries } from '../api/client.ts';
 import { below, useProjectId } from '../api/project.ts';
-import { type LiveEvent, useLive } from '../api/stream.ts';
+import { useRenewals } from '../api/renewals.ts';
 
 const channelsPath = '/api/owner/projects/{project_id}/channels';
 export const channelPath = '/api/owner/projects/{project_id}/channels/{channel_id}';
@@ -20,25 +19,11 @@ export const ofChannel = (project_id: string, channel_id: string) => ({
   params: { path: { project_id, channel_id } },
 });
 
-/** A busy project has many messages in a second; channels are read anew once in this time. */
-const renewEveryMs = 1000;
-
-/** Reads what is shown of channels anew when something happens to them, or comes through them. */
-function useNews(): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const listen = useCallback(({ name }: LiveEvent) => {
-    if (!/^(?:channel|message)\./.test(name) || timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      renewChannels();
-    }, renewEveryMs);
-  }, []);
-  useLive(useProjectId(), listen);
-}
-
 /** Not everybody is told of messages, so what may change is looked at now and then. */
 const lookEveryMs = { waiting: 4000, otherwise: 30_000 };
+
+/** Reads anew what is shown of channels when something happens to them, or comes through them. */
+const useNews = () => useRenewals(useProjectId(), /^(?:channel|message)\./, channelsPath, channelPath);
 
 /** The channels of the project, live. */
 export function useChannels() {

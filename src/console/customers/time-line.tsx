@@ -1,8 +1,7 @@
-import { useCallback, useMemo, useRef } from 'react';
-import { renew } from '../api/cache.ts';
+import { useMemo } from 'react';
 import { usePages } from '../api/pages.ts';
 import { useProjectId } from '../api/project.ts';
-import { type LiveEvent, useLive } from '../api/stream.ts';
+import { useRenewals } from '../api/renewals.ts';
 import { useAddress, wordAt } from '../kit/address.ts';
 import { Button } from '../kit/button.tsx';
 import { Select } from '../kit/select.tsx';
@@ -26,7 +25,8 @@ export function TimeLine({ profileId }: { profileId: string }) {
     path: { project_id: projectId, profile_id: profileId },
     query: type ? { type } : {},
   });
-  useLiveTimeLine(projectId);
+  // Entries do not always name the customer.
+  useRenewals(projectId, records, path, path.replace(/\/timeline$/, ''), path.replace(/timeline$/, 'links'));
   const days = useMemo(() => byDay(pages.rows), [pages.rows]);
   const options = [
     ['', t('customers.all')] as const,
@@ -123,16 +123,3 @@ function byDay(items: readonly Happened[]): { day: string; items: Happened[] }[]
 }
 
 const records = /^(?:message|event|revision|dialog|run|payment|refund|profile|identity)\./;
-
-/** Reads the time line anew when something happens; entries do not always name the customer, so at most once a second. */
-function useLiveTimeLine(projectId: string): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const listen = useCallback(({ name }: LiveEvent) => {
-    if (!records.test(name)) return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      renew(path, path.replace(/\/timeline$/, ''), path.replace(/timeline$/, 'links'));
-    }, 1000);
-  }, []);
-  useLive(projectId, listen);
-}

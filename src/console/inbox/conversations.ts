@@ -4,7 +4,8 @@ import { cache, renew } from '../api/cache.ts';
 import { api, queries } from '../api/client.ts';
 import { countsPath } from '../api/inbox-counts.ts';
 import { below } from '../api/project.ts';
-import { type LiveEvent, useLive } from '../api/stream.ts';
+import { useCalmly } from '../api/renewals.ts';
+import { type LiveEvent, useLately, useLive } from '../api/stream.ts';
 import type { Conversation, ListQuery } from './filters.ts';
 import { appended, type Listed, refreshed, released, replaced } from './listed.ts';
 
@@ -32,20 +33,6 @@ export async function renewConversation(projectId: string, profileId: string): P
   const path = { project_id: projectId, profile_id: profileId };
   const { data: now } = await api.GET(one, { params: { path } });
   keepConversation(projectId, now!);
-}
-
-/** Calls at once, and then at most once in a while however often it is asked. */
-function useCalmly(act: () => void, everyMs: number): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(act);
-  latest.current = act;
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      latest.current();
-    }, everyMs);
-  }, [everyMs]);
 }
 
 /** Events after which the list may be another one. */
@@ -90,7 +77,7 @@ export function useConversations(projectId: string, query: ListQuery, open: stri
     },
     [catchUp],
   );
-  useLive(projectId, listen);
+  useLately(projectId, listen);
 
   const release = () => cache.setQueryData<Listed>(key, (before) => before && released(before, open));
   const loadMore = async () => {

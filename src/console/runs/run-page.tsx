@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { queries } from '../api/client.ts';
 import { hasCode } from '../api/problem.ts';
 import { useMay, useProjectId } from '../api/project.ts';
+import { useRenewals } from '../api/renewals.ts';
 import type { LiveEvent } from '../api/stream.ts';
 import { Page } from '../kit/page.tsx';
 import { Empty, Loading } from '../kit/states.tsx';
@@ -11,7 +12,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showMoment, showSpan } from '../text/format.ts';
 import { t } from '../text/text.ts';
-import { useNews, usePendingApprovals } from './approvals.ts';
+import { usePendingApprovals } from './approvals.ts';
 import { type Run, runPath, showVersion, useWorkflowName } from './run.ts';
 import { RunActs } from './run-acts.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -32,7 +33,7 @@ export function RunPage() {
       name.startsWith('run.') && (entry.subject as { id?: string } | undefined)?.id === run_id,
     [run_id],
   );
-  useNews(project_id, isOfRun, runPath);
+  useRenewals(project_id, isOfRun, runPath);
   if (hasCode(error, 'run_not_found'))
     return (
       <Empty title={t('runs.gone')} text={t('runs.gone_text')}>
