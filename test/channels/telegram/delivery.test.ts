@@ -126,7 +126,6 @@ describe('a message that Telegram did not accept', () => {
 
   it('does not begin if the lease is lost', async () => {
     const { telegram, http, settings, secrets } = await makeScene();
-    const lost = Promise.reject(new Error('lost'));
     const content = {
       text: 'Hello',
       buttons: [],
@@ -145,7 +144,7 @@ describe('a message that Telegram did not accept', () => {
     };
     const outcome = await type.deliver!(
       { ...delivery, author: 'scenario', createdAt: new Date(), settings, secrets, progress: null },
-      () => lost,
+      () => Promise.reject(new Error('lost')),
       { http } as DeliveryMeans,
     );
     expect(errorOf(outcome)).toEqual(['retry', 'not_reached']);
