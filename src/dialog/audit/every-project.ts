@@ -40,7 +40,6 @@ export function everyProject({ name, cursors, c, begin }: EveryProject) {
   const isNew = as(types.boolean, sql`${c.projectId} IS NULL`);
   const findBehind = statement({
     name: `${name}-behind`,
-    prepared: false,
     params: { projects: listOf(h.projectId) },
     columns: { projectId: h.projectId, isNew },
     query: (given, columns) => sql`
@@ -52,7 +51,6 @@ export function everyProject({ name, cursors, c, begin }: EveryProject) {
   /** Reads the next projects in the order of their ids, however many there are. */
   const lookOn = statement({
     name: `${name}-look`,
-    prepared: false,
     params: { after: h.projectId, most: types.int },
     columns: {
       projectId: as(h.projectId, sql`seen.project_id`),

@@ -74,7 +74,6 @@ const projectOf = orNull(types.uuid);
 
 const findEnds = statement({
   name: 'audit-ends',
-  prepared: false,
   columns: {
     first: as(
       projectOf,
@@ -91,7 +90,6 @@ const findEnds = statement({
 /** Skips from project to project through the index; a plain DISTINCT would read every waiting entry. */
 const findWaiting = statement({
   name: 'audit-waiting',
-  prepared: false,
   params: { after: types.uuid, upTo: types.uuid, most: types.int },
   columns: { projectId: as(i.projectId, sql`waiting.project`) },
   query: ({ after, upTo, most }, columns) => sql`

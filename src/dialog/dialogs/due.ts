@@ -16,7 +16,6 @@ const c = alias(channels, 'c');
 
 const takeDue = statement({
   name: 'dialogs-due',
-  prepared: false,
   params: { most: types.int },
   columns: { projectId: d.projectId, identityId: d.identityId, environment: c.environment },
   query: (p, columns) => sql`

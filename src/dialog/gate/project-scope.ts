@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { readId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
+import { statement } from '../../platform/statement.ts';
 import { projects } from '../schema.ts';
 import { isWithin, mayCall, type ProjectGate, passes, type Role } from './roles.ts';
 import { members } from './schema.ts';
@@ -26,7 +27,8 @@ export function projectScope(database: Database, gate: ProjectGate) {
     const id = readId('project', publicId);
     const { id: personId, token } = request.owner;
     // With a token, its gate has read the role together with the token.
-    const role = id && (token ? token.memberRole : await readRole(database, id, personId));
+    const role =
+      id && (token ? token.memberRole : (await findRole.first(database, { projectId: id, personId }))?.role);
     if (!role) throw new Problem(404, 'project_not_found', 'You have no such project.');
     if (!passes(role, gate)) throw roleRequired('Your role in this project', role, gate);
     if (token?.role && !passes(token.role, gate))
@@ -36,14 +38,14 @@ export function projectScope(database: Database, gate: ProjectGate) {
   };
 }
 
-async function readRole({ orm }: Database, projectId: string, personId: string): Promise<Role | undefined> {
-  const [found] = await orm
-    .select({ role: members.role })
-    .from(projects)
-    .innerJoin(members, and(eq(members.projectId, projects.id), eq(members.personId, personId)))
-    .where(and(eq(projects.id, projectId), isNull(projects.deletedAt)));
-  return found?.role;
-}
+const findRole = statement({
+  name: 'member-role',
+  params: { projectId: projects.id, personId: members.personId },
+  columns: { role: members.role },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${projects} JOIN ${members} ON ${members.projectId} = ${projects.id}
+    WHERE ${projects.id} = ${p.projectId} AND ${projects.deletedAt} IS NULL AND ${members.personId} = ${p.personId}`,
+});
 
 function roleRequired(whose: string, role: Role, gate: ProjectGate): Problem {
   return new Problem(

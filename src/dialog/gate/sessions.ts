@@ -107,23 +107,26 @@ export interface FoundSession {
 const isConfirmed = sql<boolean>`coalesce(
   ${sessions.confirmedAt} > now() - make_interval(mins => ${sql.raw(String(confirmationMinutes))}), false)`;
 
+const findAlive = statement({
+  name: 'session-find',
+  params: { tokenHash: sessions.tokenHash },
+  columns: {
+    id: owners.id,
+    email: owners.email,
+    csrfToken: sessions.csrfToken,
+    sessionId: sessions.id,
+    lastSeenAt: sessions.lastSeenAt,
+    hasSecondFactor: as(types.boolean, hasFactor(owners.id)),
+    isConfirmed: as(types.boolean, isConfirmed),
+  },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${sessions} JOIN ${owners} ON ${owners.id} = ${sessions.ownerId}
+    WHERE ${sessions.tokenHash} = ${p.tokenHash} AND ${isAlive()}`,
+});
+
 /** Finds the session of a cookie; undefined if there is none, or it has ended. */
-export async function findSession({ orm }: Orm, token: string): Promise<FoundSession | undefined> {
-  const [found] = await orm
-    .select({
-      id: owners.id,
-      email: owners.email,
-      csrfToken: sessions.csrfToken,
-      sessionId: sessions.id,
-      lastSeenAt: sessions.lastSeenAt,
-      hasSecondFactor: hasFactor(owners.id),
-      isConfirmed,
-    })
-    .from(sessions)
-    .innerJoin(owners, eq(owners.id, sessions.ownerId))
-    .where(and(eq(sessions.tokenHash, sha256(token)), isAlive()));
-  return found;
-}
+export const findSession = (database: Queryable, token: string): Promise<FoundSession | undefined> =>
+  findAlive.first(database, { tokenHash: sha256(token) });
 
 const markSeen = statement({
   name: 'session-seen',

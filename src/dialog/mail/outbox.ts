@@ -73,7 +73,6 @@ const taken = {
 
 const takeDue = statement({
   name: 'mails-take',
-  prepared: false,
   params: { most: types.int, leaseSeconds: types.int },
   columns: taken,
   query: ({ most, leaseSeconds }, columns) => sql`

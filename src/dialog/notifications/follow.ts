@@ -40,7 +40,6 @@ const n = notifications;
 
 const findBehind = statement({
   name: 'notifications-behind',
-  prepared: false,
   params: { projects: listOf(c.projectId) },
   columns: { projectId: c.projectId },
   query: (given, columns) => sql`
@@ -51,7 +50,6 @@ const findBehind = statement({
 
 const lookOn = statement({
   name: 'notifications-look',
-  prepared: false,
   params: { after: c.projectId, most: types.int },
   columns: {
     projectId: as(c.projectId, sql`seen.project_id`),

@@ -21,7 +21,6 @@ const t = alias(tasks, 't');
 
 const takeDue = statement({
   name: 'orders-due',
-  prepared: false,
   columns: {
     projectId: o.projectId,
     id: o.id,

@@ -56,7 +56,6 @@ const place = {
 
 const takeDue = statement({
   name: 'pushes-take',
-  prepared: false,
   params: { most: types.int, leaseSeconds: types.int },
   columns: {
     ...place,

@@ -13,7 +13,6 @@ const due = alias(workflowRuns, 'due');
 
 const takeDue = statement({
   name: 'runs-due',
-  prepared: false,
   params: { most: types.int },
   columns: {
     projectId: r.projectId,

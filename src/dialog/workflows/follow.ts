@@ -36,7 +36,6 @@ const h = alias(auditHeads, 'h');
 
 const findBehind = statement({
   name: 'workflow-cursors-behind',
-  prepared: false,
   params: { projects: listOf(c.projectId) },
   columns: { projectId: c.projectId },
   query: (given, columns) => sql`
@@ -49,7 +48,6 @@ const findBehind = statement({
 /** Reads the next followed projects in the order of their ids, however many there are. */
 const lookOn = statement({
   name: 'workflow-cursors-look',
-  prepared: false,
   params: { after: c.projectId, most: types.int },
   columns: {
     projectId: as(c.projectId, sql`seen.project_id`),

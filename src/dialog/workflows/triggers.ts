@@ -222,7 +222,6 @@ const missedAfterMs = 60_000;
 
 const findDue = statement({
   name: 'triggers-due',
-  prepared: false,
   params: { now: types.instant },
   columns: {
     projectId: t.projectId,

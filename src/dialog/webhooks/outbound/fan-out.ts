@@ -45,7 +45,6 @@ const findBehind = statement({
 /** Reads the next subscriptions of all projects in the order of their key, however many there are. */
 const lookOn = statement({
   name: 'subscriptions-look',
-  prepared: false,
   params: { projectId: s.projectId, id: s.id, most: types.int },
   columns: {
     projectId: as(s.projectId, sql`seen.project_id`),
