@@ -23,10 +23,12 @@ const plain = [
   'test/outbound/**/*.test.ts',
   'test/payments/provider/**/*.test.ts',
   'test/payments/pure/**/*.test.ts',
-  'test/rules/**/*.test.ts',
   'test/scenario/**/*.test.ts',
   'test/units/**/*.test.ts',
 ];
+
+/** `npm run check`: what the sources, the routes and their documents must look like. */
+const rules = ['test/rules/**/*.test.ts'];
 
 /**
  * `npm run test:servers`: what another version of Postgres could plan or do otherwise, and what Redis carries in place of Postgres (tickets, the
@@ -97,7 +99,7 @@ function project(
 }
 
 const all = ['test/**/*.test.ts'];
-const elsewhere = [...plain, ...inBrowser, ...image];
+const elsewhere = [...rules, ...plain, ...inBrowser, ...image];
 /** 0 where the servers do not answer. */
 const serverWorkers = await findServerWorkers();
 
@@ -112,6 +114,7 @@ export default defineConfig({
     // To load the server's modules anew for every file would cost as much as the tests. No test changes what modules hold.
     isolate: false,
     projects: [
+      project('rules', { groupOrder: 0, include: rules }),
       project('plain', { groupOrder: 0, include: plain }),
       project('embedded', {
         ...{ setup: 'embedded', groupOrder: 0, include: all },
