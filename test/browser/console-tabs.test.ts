@@ -69,22 +69,24 @@ it('ten tabs share one stream; when the one that holds it is closed, another rea
 it('what a list has not followed yet when it is read appears without another event', async () => {
   await open();
   const carla = await scene.customer('carla');
-  // The list follows the log, and here it is held back until it was read.
+  const { page } = visit;
+  const goTo = (name: RegExp) => visit.click(page.getByRole('navigation').getByRole('link', { name }));
+  await goTo(/^Overview/);
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  // Lists follow the log; here they are held back until the list was read.
   const holder = new pg.Client(server.database.address);
   await holder.connect();
-  await holder.query('BEGIN');
-  await holder.query('SELECT FROM dialog.conversation_cursors FOR UPDATE');
-  const { page } = visit;
-  await visit.click(page.getByRole('link', { name: 'Overview' }));
-  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-  const heard = page.waitForResponse((response) => response.url().includes('/conversations'));
-  await carla.says('Am I too early?');
-  await heard;
-  const read = page.waitForResponse((response) => /conversations\?/.test(response.url()));
-  await visit.click(page.getByRole('link', { name: 'Inbox' }));
-  await read;
-  await holder.query('COMMIT');
-  await holder.end();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM dialog.conversation_cursors FOR UPDATE');
+    await carla.says('Am I too early?');
+    const read = page.waitForResponse((response) => /conversations\?/.test(response.url()));
+    await goTo(/^Inbox/);
+    await read;
+  } finally {
+    await holder.query('COMMIT');
+    await holder.end();
+  }
   await shows(page, 'Am I too early?');
 });
 
