@@ -35,6 +35,14 @@ async function open(): Promise<void> {
 
 const shows = (page: Page, words: string) => page.getByRole('option').filter({ hasText: words }).waitFor();
 
+/** Ends when a message of a customer was told to the tabs. */
+const hear = (id: string) =>
+  new Promise<void>((resolve) => {
+    new BroadcastChannel(`parley-stream-${id}`).onmessage = ({ data }: any) => {
+      if (data.name === 'message.received') resolve();
+    };
+  });
+
 it('ten tabs share one stream; when the one that holds it is closed, another reads on behind what it heard', async () => {
   await open();
   // Those under way: a stream that ended, as the one before the reload does, is none.
@@ -79,7 +87,9 @@ it('what a list has not followed yet when it is read appears without another eve
   try {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM dialog.conversation_cursors FOR UPDATE');
+    const heard = page.evaluate(hear, scene.project.id);
     await carla.says('Am I too early?');
+    await heard;
     const read = page.waitForResponse((response) => /conversations\?/.test(response.url()));
     await goTo(/^Inbox/);
     await read;
