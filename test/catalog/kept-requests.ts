@@ -147,6 +147,9 @@ const advancedFilters = [
   'unknown',
 ];
 
+/** One of the ways to send a value. They check it by the same shapes, so each field and each value meets each way, and each other once. */
+const inTurn = <Way>(ways: Way[], turn: number): Way => ways[turn % ways.length]!;
+
 /**
  * Every sort of request with every sort of value in every place, in an order that starts from an empty catalog.
  * `properties.test.ts` sends other requests at random.
@@ -181,11 +184,14 @@ export function* keptRequests(): Generator<KeptRequest> {
   let n = 0;
   const offer = (field: string, value: string, source = '"source_identifier":"Acme",') =>
     `{${source}"pn_raw":"P-${n++}","${field}":${value}}`;
-  for (const field of fields) {
-    for (const value of values) {
-      yield offers('POST', offer(field, value));
-      yield at('/offers/1/')('PUT', offer(field, value, '"source":1,'));
-      yield at('/offers/1/')('PATCH', `{"${field}":${value}}`);
+  for (const [i, field] of fields.entries()) {
+    for (const [k, value] of values.entries()) {
+      const ways = [
+        () => offers('POST', offer(field, value)),
+        () => at('/offers/1/')('PUT', offer(field, value, '"source":1,')),
+        () => at('/offers/1/')('PATCH', `{"${field}":${value}}`),
+      ];
+      yield inTurn(ways, i + k)();
     }
   }
   for (const value of values) {
@@ -289,12 +295,12 @@ export function* keptRequests(): Generator<KeptRequest> {
       yield at(path)(method);
     }
   }
-  for (const text of texts) {
-    for (const name of offerFilters) yield at(`/offers/?${name}=${text}&page_size=1`)('GET');
-    for (const name of [...offerFilters, ...advancedFilters]) {
-      yield at(`/offers/search/?${name}=${text}&page_size=1`)('GET');
-      if (!/^(?:raw_payload|created_at)$/.test(name))
-        yield at(`/offers/export/?pn_raw=A-1&${name}=${text}`)('GET');
+  for (const [k, text] of texts.entries()) {
+    for (const [i, name] of [...offerFilters, ...advancedFilters].entries()) {
+      const ways = [`search/?${name}=${text}&page_size=1`];
+      if (i < offerFilters.length) ways.push(`?${name}=${text}&page_size=1`);
+      if (!/^(?:raw_payload|created_at)$/.test(name)) ways.push(`export/?pn_raw=A-1&${name}=${text}`);
+      yield at(`/offers/${inTurn(ways, i + k)}`)('GET');
     }
     for (const name of [
       'id',
