@@ -348,7 +348,7 @@ describe('an imported file may be sent', () => {
 
 describe('an import of any size', () => {
   it('that is interrupted keeps the written offers, and is resumed by sending the file again', async () => {
-    const text = lines(0, 30_000, 'Resumed');
+    const text = lines(0, 20_000, 'Resumed');
     const { hostname, port } = new URL(catalog.server.url);
     const cut = request({
       hostname,
@@ -364,19 +364,19 @@ describe('an import of any size', () => {
     await sleep(300);
     const kept = await countOf('Resumed');
     expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(30_000);
+    expect(kept).toBeLessThan(20_000);
     const { body } = await ndjson(text);
     expect(body).toMatchObject({ skipped: expect.any(Number), failed: 0 });
-    expect(body.created + body.skipped).toBe(30_000);
+    expect(body.created + body.skipped).toBe(20_000);
     expect(body.skipped).toBeGreaterThanOrEqual(kept);
-    expect(await countOf('Resumed')).toBe(30_000);
+    expect(await countOf('Resumed')).toBe(20_000);
   });
 
   it('needs memory for only a few batches, and so does an export', async () => {
-    // 100 MB of rows that exist already, each with a payload: memory that the server does not keep cannot grow.
-    const filler = 'x'.repeat(2000);
+    // 40 MB of rows that exist already, each with a payload: memory that the server does not keep cannot grow.
+    const filler = 'x'.repeat(20_000);
     const row = `${JSON.stringify({ source_identifier: 'Memory', pn_raw: 'm', raw_payload: filler })}\n`;
-    const rows = 50_000;
+    const rows = 2000;
     const growth = watchHeap();
     const response = await fetch(`${catalog.server.url}/api/offers/import/`, {
       method: 'POST',
@@ -394,8 +394,8 @@ describe('an import of any size', () => {
     for await (const chunk of exported.body!) bytes += (chunk as Uint8Array).length;
     const grownBy = growth();
     expect(bytes).toBeGreaterThan(5_000_000);
-    // The rows would take 100 MB as text, and more as objects.
-    expect(grownBy).toBeLessThan(50 * 2 ** 20);
+    // The rows would take 40 MB as text, and more as objects.
+    expect(grownBy).toBeLessThan(20 * 2 ** 20);
   });
 });
 
