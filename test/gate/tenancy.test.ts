@@ -203,9 +203,11 @@ it.each(naming)('%s does not find a record of another project', async (_name, ro
 });
 
 it('a path with an impossible id is refused, and is not a 500', async () => {
-  for (const route of [...projectRoutes, ...ownerRoutes]) {
+  // Every route meets a NUL, which Postgres takes nowhere, and the others by turns.
+  const others = ['a%00b', '%F0%9F%98%80', 'x'.repeat(1000), '-1'];
+  for (const [turn, route] of [...projectRoutes, ...ownerRoutes].entries()) {
     const names = Object.keys(route.params?.(ours) ?? {});
-    for (const id of names.length > 0 ? ['%00', 'a%00b', '%F0%9F%98%80', 'x'.repeat(1000), '-1'] : []) {
+    for (const id of names.length > 0 ? ['%00', others[turn % others.length]!] : []) {
       const params = Object.fromEntries(names.map((name) => [name, id]));
       const request = requestOf({ ...route, params: () => params }, ours, ours);
       const { status } = 'scopes' in route ? await call(request, ours.key) : await asOwner(server, request);
