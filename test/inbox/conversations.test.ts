@@ -122,32 +122,32 @@ describe('the list of conversations', () => {
 
   it('goes on at a cursor without leaving anybody out, and refuses what is no filter', async () => {
     const own = await makeInboxScene(server);
-    const customers = await Promise.all(Array.from({ length: 103 }, () => own.customer()));
-    for (const customer of customers) await customer.says('Hello');
-    await until(async () => {
-      const { body, status } = await own.inbox('GET', '/counts');
-      expect([status, body]).toEqual([200, expect.anything()]);
-      return body.unread.is_more && body.open.is_more;
-    });
-    const first = await until(async () => {
-      const { body } = await own.inbox('GET');
-      const rest = await own.inbox('GET', `?cursor=${body.next_cursor}`);
-      return rest.body.items.length === 3 && { body, rest: rest.body };
-    });
-    const seen = [...first.body.items, ...first.rest.items].map(({ profile_id }: any) => profile_id);
-    // Their turns may have ended in another order than they spoke.
-    expect([...seen].sort()).toEqual(customers.map(({ profileId }) => profileId).sort());
-    expect(first.rest.next_cursor).toBeNull();
+    await fill(own, 120);
+    const { upkeep: database } = server.server.parts;
+    const projectId = readId('project', own.project.id);
+    await database.query(
+      'UPDATE dialog.conversations SET unanswered_since = heard_at WHERE project_id = $1 AND is_open',
+      [projectId],
+    );
+    const { rows } = await database.query<{ id: string }>(
+      'SELECT profile_id AS id FROM dialog.conversations WHERE project_id = $1 ORDER BY place DESC',
+      [projectId],
+    );
+    const { body: first } = await own.inbox('GET');
+    const { body: rest } = await own.inbox('GET', `?cursor=${first.next_cursor}`);
+    expect([first.items.length, rest.items.length, rest.next_cursor]).toEqual([100, 20, null]);
+    const seen = [...first.items, ...rest.items].map(({ profile_id }: any) => readId('profile', profile_id));
+    expect(seen).toEqual(rows.map(({ id }) => id));
     const { body: counts } = await own.inbox('GET', '/counts');
     expect(counts).toEqual({
       open: { count: 100, is_more: true },
-      mine: { count: 0, is_more: false },
+      mine: { count: 2, is_more: false },
       unassigned: { count: 100, is_more: true },
-      waiting: { count: 0, is_more: false },
+      waiting: { count: 1, is_more: false },
       unanswered: { count: 100, is_more: true },
-      held: { count: 0, is_more: false },
+      held: { count: 1, is_more: false },
       unread: { count: 100, is_more: true },
-      mine_unread: { count: 0, is_more: false },
+      mine_unread: { count: 2, is_more: false },
     });
     for (const query of ['cursor=x', 'assignee=x', 'unread=false', 'open=maybe', 'state=odd', 'foo=1']) {
       expect([query, (await own.inbox('GET', `?${query}`)).status]).toEqual([query, 422]);
@@ -289,7 +289,7 @@ describe('what is unread', () => {
 
   it('is at most the thousand newest conversations for whoever looks for the first time', async () => {
     const own = await makeInboxScene(server);
-    await fill(own, 3000);
+    await fill(own, 1500);
     expect((await own.inbox('GET', '?unread=true')).body.items).toHaveLength(100);
     const { rows } = await server.server.parts.database.query<{ n: number }>(
       'SELECT count(*)::int AS n FROM dialog.conversation_reads WHERE project_id = $1 AND unread_place IS NOT NULL',
@@ -374,7 +374,7 @@ it('a page and its counts cost a page each, however many conversations there are
   const own = await makeInboxScene(server);
   const { upkeep: database } = server.server.parts;
   const projectId = readId('project', own.project.id)!;
-  const personId = await fill(own, 40_000);
+  const personId = await fill(own, 20_000);
   await database.query('ANALYZE dialog.conversations, dialog.conversation_tags, dialog.conversation_reads');
   await own.listed('unread=true');
   const filters = [
@@ -397,7 +397,7 @@ it('a page and its counts cost a page each, however many conversations there are
     { open: false, environment: 'live' as const, assignee: 'none' },
   ];
   for (const given of filters) {
-    for (const before of [undefined, 39_500]) {
+    for (const before of [undefined, 19_500]) {
       const wanted = chosen({ projectId, personId }, given, before);
       const costly = await search(
         {
@@ -408,7 +408,7 @@ it('a page and its counts cost a page each, however many conversations there are
         () => wanted,
       );
       const [{ Plan: top }] = costly[0]!.plan as any;
-      expect([given, before, top['Shared Hit Blocks'] + top['Shared Read Blocks'] < 700]).toEqual([
+      expect([given, before, top['Shared Hit Blocks'] + top['Shared Read Blocks'] < 600]).toEqual([
         given,
         before,
         true,
