@@ -146,7 +146,7 @@ describe('for any definition and any events', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -176,7 +176,7 @@ describe('for any definition and any events', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -213,7 +213,7 @@ it('any JSON is either read or gets findings', () => {
         expect(Array.isArray(path)).toBe(true);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -261,7 +261,7 @@ describe('triggers of every type', () => {
         if (trigger.type === 'first_contact') expect(silence).toBeNull();
         if (trigger.type === 'returning') expect(silence).toBeGreaterThanOrEqual(trigger.after_seconds);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -281,7 +281,7 @@ describe('triggers of every type', () => {
           else expect(made.error.code).toMatch(/^bad_(input|template)$/);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

@@ -7,7 +7,7 @@ import { InputChecks } from '../../src/dialog/operations/input-schema.ts';
  * thread, which must not be blocked, wherever the work is done and however busy the machine is.
  */
 // What a thread does meanwhile does not count, so it is stopped early.
-const checks = new InputChecks({ waitMs: 60_000, limitsMs: { compile: 300, compileStored: 300 } });
+const checks = new InputChecks({ waitMs: 60_000, limitsMs: { compile: 100, compileStored: 100 } });
 afterAll(() => checks.close());
 
 /** The worst of them take some 120 ms, in several pieces; unbounded work takes seconds. */
