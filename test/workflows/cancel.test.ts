@@ -260,7 +260,8 @@ describe('canceling all runs of a workflow', () => {
     const before = await unfinished(idle, parked);
     const { database } = idle.server.parts;
     const projectId = readId('project', parked.id);
-    const [queued, begun] = [3000, 1200];
+    // Several steps of each.
+    const [queued, begun] = [1200, 600];
     await database.query(
       `INSERT INTO dialog.tasks (project_id, id, kind, environment, lane, payload, deadline_at)
        SELECT $1, id, 'run', 'sandbox', 'run:' || id,
