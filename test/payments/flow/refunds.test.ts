@@ -65,9 +65,9 @@ describe('a refund', () => {
     });
   });
 
-  it('is made once for a hundred concurrent requests, each with its own key', async () => {
+  it('is made once for thirty concurrent requests, each with its own key', async () => {
     const { orderId, paymentId } = takePaid();
-    const keys = Array.from({ length: 100 }, () => randomUUID());
+    const keys = Array.from({ length: 30 }, () => randomUUID());
     const answers = await Promise.all(keys.map((key) => scene.refund(orderId, { key })));
     expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 202));
     expect(new Set(answers.map(({ body }) => body.refund_id)).size).toBe(1);
