@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { builtMember } from './member-build.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
 /** What a pool has its work done by: a thread of this process, or a process of its own. Both run a module that calls `serveThread`. */
@@ -19,9 +20,7 @@ export interface PoolMember {
 /** A thread. One that runs out of memory by a single large value takes the whole process with it. */
 export function startThread(file: URL, memoryMib: number): PoolMember {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMib };
-  const worker = isSource(file)
-    ? new Worker(fromSource(file), { eval: true, execArgv: [], resourceLimits })
-    : new Worker(file, { resourceLimits });
+  const worker = new Worker(builtMember(file), { execArgv: [], resourceLimits });
   worker.unref();
   return {
     send: (message) => worker.postMessage(message),
@@ -41,7 +40,7 @@ export function startThread(file: URL, memoryMib: number): PoolMember {
  * with this one (`watchParent`).
  */
 export function startProcess(file: URL, memoryMib: number): PoolMember {
-  const program = isSource(file) ? fromSource(file) : `import(${JSON.stringify(file.href)})`;
+  const program = `import(${JSON.stringify(builtMember(file).href)})`;
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMib}`, '-e', program], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Like the structured clone of threads.
@@ -67,13 +66,6 @@ export function startProcess(file: URL, memoryMib: number): PoolMember {
     usedMs: (task) => processorMs(task, String(child.pid)),
     end: async () => child.kill('SIGKILL'),
   };
-}
-
-const isSource = (file: URL): boolean => file.pathname.endsWith('.ts');
-
-/** In development and in tests a member runs the TypeScript sources. It inherits no loader, so it registers one. */
-function fromSource(file: URL): string {
-  return `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(file.href)})))`;
 }
 
 function processorMs(task: string | null | undefined, process: string): number {

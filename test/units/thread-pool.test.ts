@@ -1,23 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { PoolBusy, ThreadPool } from '../../src/platform/thread-pool.ts';
 import { until } from '../harness/until.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'parley-pool-'));
-/** Built as for production: a thread of sources loads a compiler first, which takes most of a second. */
-const file = pathToFileURL(join(folder, 'pool-thread.mjs'));
-beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL('../fixtures/pool-thread.ts', import.meta.url))],
-    ...{ bundle: true, platform: 'node', format: 'esm', outfile: fileURLToPath(file), logLevel: 'warning' },
-  });
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
+const file = new URL('../fixtures/pool-thread.ts', import.meta.url);
 let pool: ThreadPool;
 afterEach(() => pool.close());
 
