@@ -80,7 +80,7 @@ it('ten thousand customers scroll with few elements drawn, by keys alone, and th
   await visit.type('Tag');
   await press('ArrowDown', 'Enter');
   await role('textbox', 'Tag').waitFor();
-  await visit.type('wholesale');
+  await visit.write('wholesale');
   await press('Enter');
   await visit.page.waitForURL(/tag=wholesale/);
   await role('status')

@@ -44,7 +44,7 @@ async function fill(field: ReturnType<typeof heading>, text: string): Promise<vo
   await field.scrollIntoViewIfNeeded();
   await visit.click(field);
   await visit.press('Control+a');
-  await visit.type(text);
+  await visit.write(text);
 }
 
 it('a method begins with the fields of its operation, is published, and breaks its clients only after a question', async () => {

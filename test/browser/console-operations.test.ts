@@ -22,7 +22,7 @@ async function fill(name: string, text: string): Promise<void> {
   await field(name).scrollIntoViewIfNeeded();
   await visit.click(field(name));
   await visit.press('Control+a');
-  await visit.type(text);
+  await visit.write(text);
 }
 
 it('a connection and an operation are made and tried in the sandbox and live within eight presses', async () => {
@@ -42,12 +42,12 @@ it('a connection and an operation are made and tried in the sandbox and live wit
   };
   await press(() => visit.click(button('HTTP API')));
   await dialog().waitFor();
-  await visit.type(target.url);
+  await visit.write(target.url);
   await press(() => visit.press('Enter'));
   await visit.page.getByText('It works', { exact: true }).waitFor();
   await press(() => visit.click(visit.page.getByRole('link', { name: 'New operation' })));
   await dialog().waitFor();
-  await visit.type('Place an order');
+  await visit.write('Place an order');
   // The field of the path is three tabs away; typing and Tab are no presses on something.
   await visit.tabTo('input ""');
   await visit.type('/orders');

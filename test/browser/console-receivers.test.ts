@@ -36,7 +36,7 @@ it('a receiver is made with a secret that is shown once, and the line for a shel
   await expectAccessible(visit, 'receivers-empty');
   await visit.click(button('New receiver'));
   await dialog().waitFor();
-  await visit.type('Orders of the shop');
+  await visit.write('Orders of the shop');
   await visit.screenshot('receivers-new');
   await visit.press('Enter');
   const shown = field('Secret of the receiver');

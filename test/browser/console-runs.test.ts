@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTarget, type Target } from '../fakes/target.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import type { TestProject } from '../harness/client.ts';
-import { localhost, type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import {
+  localhost,
+  type Opening,
+  openPage,
+  role,
+  row,
+  server,
+  useConsole,
+  visit,
+} from '../harness/console-scene.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 
@@ -69,10 +78,7 @@ beforeAll(async () => {
 afterAll(() => bank?.close());
 
 const open = (path: string, opening?: Opening) => openPage(`p/${project.id}/${path}`, opening);
-const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
-  visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
 const text = (words: string | RegExp) => visit.page.getByText(words);
-const row = (words: string | RegExp) => role('row').filter({ hasText: words });
 const pane = (step: string) => role('complementary', `Step ${step}`);
 /** The id of the run on the page. */
 const shownRun = () => /\/runs\/(run_\w+)/.exec(visit.page.url())?.[1];
@@ -149,7 +155,7 @@ it('a run that asks for a decision says so, and goes on with what was chosen', a
   await visit.click(role('dialog').getByRole('button', { name: /half/ }));
   await visit.click(role('option', 'all'));
   await visit.click(role('dialog').getByRole('textbox', { name: 'Comment' }));
-  await visit.type('Once more.');
+  await visit.write('Once more.');
   await visit.screenshot('runs-approve');
   await visit.click(role('dialog').getByRole('button', { name: 'Approve' }));
   await text('Succeeded').first().waitFor();

@@ -35,7 +35,7 @@ const statusWith = async (key: string) =>
 async function fill(name: string, text: string): Promise<void> {
   await visit.click(field(name));
   await visit.press('Control+a');
-  await visit.type(text);
+  await visit.write(text);
 }
 
 it('a key is made with what it may do, shown once, replaced with an overlap, and refused once it was ended', async () => {
@@ -106,7 +106,7 @@ it('somebody invited by a link joins, and sees only what their role may', async 
   await open('team');
   await visit.click(button('Invite somebody'));
   await visit.page.getByRole('dialog').waitFor();
-  await visit.type('anna@example.com');
+  await visit.write('anna@example.com');
   // Before it is made: no mail goes out, and an address of this computer alone is of no use to others.
   await visit.page.getByText(/This installation sends no mail/).waitFor();
   await visit.page.getByText(/leads to this computer only: nobody else can open the link/).waitFor();
@@ -143,7 +143,7 @@ it('somebody invited by a link joins, and sees only what their role may', async 
   await visit.page.getByText('give at least 12 characters').waitFor();
   await expectAccessible(visit, 'invitation');
   await visit.press('Control+a');
-  await visit.type('several words to remember');
+  await visit.write('several words to remember');
   await visit.press('Tab');
   await visit.type('Anna');
   expect(await field('Your name for customers').inputValue()).toBe('Anna');
@@ -217,9 +217,9 @@ it('settings are saved by a bar that shows when something was changed, and nobod
   await visit.page.getByRole('dialog').waitFor();
   await visit.type('refund');
   await visit.press('Tab');
-  await visit.type('How a refund works');
+  await visit.write('How a refund works');
   await visit.press('Tab');
-  await visit.type('It takes three days.');
+  await visit.write('It takes three days.');
   await visit.click(button('Save'));
   await visit.page.getByText('It takes three days.').waitFor();
   await expectAccessible(visit, 'settings-replies');
@@ -255,9 +255,9 @@ it('in Russian and on a phone every page stays within the screen', async () => {
   const phone = { width: 390, height: 844, touch: true, language: 'ru', faults: /status of 401/ };
   await openAsStranger(`${localhost()}/console/p/${project.id}/keys`, phone);
   await visit.click(visit.page.getByLabel('Эл. почта'));
-  await visit.type(ownerEmail);
+  await visit.write(ownerEmail);
   await visit.press('Tab');
-  await visit.type(ownerPassword);
+  await visit.write(ownerPassword);
   await visit.press('Enter');
   await heading('Ключи').waitFor();
   for (const [path, title] of [

@@ -29,7 +29,7 @@ it('a subscription is made of kinds in words, its secret is shown once, and a sa
   await expectAccessible(visit, 'subscriptions-empty');
   await visit.click(button('New subscription'));
   await dialog().waitFor();
-  await visit.type(endpoint.url);
+  await visit.write(endpoint.url);
   await visit.press('Enter');
   await visit.page.getByText('Choose at least one').waitFor();
   await visit.click(field('Name'));
@@ -40,7 +40,7 @@ it('a subscription is made of kinds in words, its secret is shown once, and a sa
   expect(await dialog().getByRole('checkbox', { name: 'An operation succeeded' }).isChecked()).toBe(false);
   await visit.click(dialog().getByText('More settings'));
   await visit.click(dialog().getByLabel('Own secret (may be empty)'));
-  await visit.type(secret);
+  await visit.write(secret);
   await expectAccessible(visit, 'subscriptions-new');
   await visit.press('Enter');
   await heading('CRM').waitFor();

@@ -37,7 +37,7 @@ it('a customer who writes where no bot answers is told of at the inbox, above al
   await text('No bot is published: every message waits for a person').waitFor();
   await visit.screenshot('waiting-thread');
   await visit.press('r');
-  await visit.type('Yes, from ten');
+  await visit.write('Yes, from ten');
   await visit.press('Control+Enter');
   await until(async () => (await customer.messages()).some(({ text }) => text === 'Yes, from ten'));
   // Whoever answers sees to it, and their words are theirs.

@@ -88,7 +88,7 @@ it('by keys alone somebody walks through five hundred steps, changes, adds, conn
   // It leads to one that is far away, and the arrow goes there.
   await visit.press('c');
   await dialog('Where “look” leads');
-  await visit.type('Message 300');
+  await visit.write('Message 300');
   await visit.press('Enter');
   await isOnCanvas();
   await until(async () => (await stepOf('look'))?.next === 's300');

@@ -15,7 +15,12 @@ const whole = "{ exclude: ['[data-live-announcer]'] }";
  * What a run of axe leaves out: selectors and details of all that is right, which took most of its time; frames, in which axe is not; and
  * style sheets in a form that only rules would read that are off.
  */
-const lean = { resultTypes: ['violations'], selectors: false, iframes: false, preload: { assets: ['media'] } };
+const lean = {
+  resultTypes: ['violations'],
+  selectors: false,
+  iframes: false,
+  preload: { assets: ['media'] },
+};
 /** By theme. What one of them shows differs from what the other shows only by its colours. */
 const options = {
   dark: { ...lean, runOnly: ['color-contrast', 'link-in-text-block'] },

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type BrowserOptions, type Chromium, type Screen, startChromium, type Visit } from './browser.ts';
 import { Client } from './client.ts';
@@ -11,11 +12,16 @@ export let chromium: Chromium;
 export let visit: Visit;
 const visits: Visit[] = [];
 
+interface Setting extends BrowserOptions {
+  /** Starts the server; by default one with the usual settings. */
+  start?: () => Promise<TestServer>;
+}
+
 /** Gives the tests of a file a server, the console and a browser. Each page is closed after its test. */
-export function useConsole(options?: BrowserOptions): void {
+export function useConsole({ start = startTestServer, ...options }: Setting = {}): void {
   beforeAll(async () => {
     buildConsole();
-    [server, chromium] = await Promise.all([startTestServer(), startChromium(options)]);
+    [server, chromium] = await Promise.all([start(), startChromium(options)]);
   });
   afterEach(async () => {
     for (const each of visits.splice(0)) await each.close();
@@ -37,6 +43,8 @@ export interface Opening extends Screen {
   faults?: RegExp;
   /** The address of the server; by default at localhost. */
   at?: string;
+  /** What is done to the window before it goes anywhere. */
+  prepare?: (page: Page) => Promise<void>;
 }
 
 /**
@@ -61,15 +69,28 @@ export async function openAsStranger(
   await visit.open(address);
 }
 
-async function openBrowser({ language = 'en', faults, ...screen }: Opening): Promise<void> {
-  visit = await chromium.visit(undefined, { ...screen, isWarm: true });
+async function openBrowser({ language = 'en', faults, prepare, ...screen }: Opening): Promise<void> {
+  visit = await chromium.visit(undefined, { isWarm: true, ...screen });
   visits.push(visit);
   if (faults) visit.expectFault(faults);
   await visit.page.addInitScript(`try { localStorage.setItem('parley.language', '${language}') } catch {}`);
+  await prepare?.(visit.page);
 }
 
 async function cookieOf({ email, password }: NonNullable<Opening['as']>): Promise<string> {
   const client = new Client(server.url);
   await client.logIn(email, password);
   return client.cookie;
+}
+
+/** What has this role on the page. @param name all of it, or a pattern */
+export const role = (kind: Parameters<Page['getByRole']>[0], name?: string | RegExp): Locator =>
+  visit.page.getByRole(kind, name === undefined ? {} : { name, exact: true });
+
+/** The rows of tables in which these words stand. */
+export const row = (words: string | RegExp): Locator => role('row').filter({ hasText: words });
+
+/** Presses keys one after the other. */
+export async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) await visit.press(key);
 }

@@ -21,9 +21,9 @@ export async function logIn(visit: Visit, email = ownerEmail, password = ownerPa
   const { page } = visit;
   // By its name: the page may speak another language.
   await visit.click(page.locator('input[name=email]'));
-  await visit.type(email);
+  await visit.write(email);
   await visit.press('Tab');
-  await visit.type(password);
+  await visit.write(password);
   await visit.press('Enter');
 }
 
