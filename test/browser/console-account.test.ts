@@ -1,52 +1,43 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Smtp, startSmtp } from '../fakes/smtp.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
 import { Client } from '../harness/client.ts';
-import { buildConsole, keepSecret, logIn } from '../harness/console.ts';
+import { keepSecret, logIn } from '../harness/console.ts';
+import {
+  localhost,
+  type Opening,
+  openAsStranger,
+  openPage,
+  server,
+  useConsole,
+  visit,
+} from '../harness/console-scene.ts';
 import { join } from '../harness/people.ts';
 import { makeOwner } from '../harness/second-owner.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
 import { totpCode } from '../harness/totp.ts';
 import { startMailingServer } from '../mail/server.ts';
 
 const password = 'seven green umbrellas';
 
 let smtp: Smtp;
-let server: TestServer;
-/** One that sends mails. */
+/** A server that sends mails. */
 let mailing: TestServer;
-let chromium: Chromium;
-let visit: Visit;
-let origin: string;
 
+useConsole();
 beforeAll(async () => {
-  buildConsole();
   smtp = await startSmtp();
-  [server, mailing, chromium] = await Promise.all([
-    startTestServer(),
-    startMailingServer(smtp.url),
-    startChromium(),
-  ]);
-  origin = `http://localhost:${server.server.port}`;
-});
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await server?.close();
-  await mailing?.close();
-  await smtp?.close();
+  mailing = await startMailingServer(smtp.url);
+  return async () => {
+    await mailing.close();
+    await smtp.close();
+  };
 });
 
 /** Opens the account of somebody who is made for this, and was logged in once elsewhere. */
-async function openAs(email: string, screen?: Screen, language = 'en'): Promise<void> {
+async function openAs(email: string, opening?: Opening): Promise<void> {
   await makeOwner(server, email, password);
-  visit = await chromium.visit(undefined, { isWarm: true, ...screen });
-  visit.expectFault(/status of 4\d\d/);
-  await visit.page.addInitScript(`try { localStorage.setItem('parley.language', '${language}') } catch {}`);
-  await visit.open(`${origin}/console/account`);
-  await logIn(visit, email, password);
-  await visit.page.locator('#content h1').waitFor();
+  await openPage('account', { as: { email, password }, faults: /status of 4\d\d/, ...opening });
 }
 
 const button = (name: string | RegExp) => visit.page.getByRole('button', { name, exact: true });
@@ -56,7 +47,7 @@ const field = (name: string) => visit.page.getByRole('textbox', { name, exact: t
 
 /** Ends the session by the menu, which leads to the login. */
 async function logOut(): Promise<void> {
-  await visit.open(`${origin}/console`);
+  await visit.open(`${localhost()}/console`);
   await visit.click(visit.page.getByRole('button', { name: /Your account/ }));
   await visit.click(visit.page.getByRole('menuitem', { name: 'Log out' }));
   await visit.page.getByRole('heading', { name: 'Log in to Parley' }).waitFor();
@@ -68,14 +59,14 @@ it('an app that makes codes is set up, asked for at the login and before what ma
   await expectAccessible(visit, 'account');
   await visit.click(row('App that makes codes').getByRole('button', { name: 'Set up' }));
   await dialog().waitFor();
-  await visit.type('not the password');
+  await visit.write('not the password');
   await visit.press('Enter');
   await dialog()
     .getByText(/password/i)
     .nth(1)
     .waitFor();
   await visit.press('Control+a');
-  await visit.type(password);
+  await visit.write(password);
   await visit.press('Enter');
   const shown = field('Secret of the app');
   await shown.waitFor();
@@ -108,7 +99,7 @@ it('an app that makes codes is set up, asked for at the login and before what ma
   await visit.page.getByRole('heading', { name: 'Projects' }).waitFor();
 
   // A confirmation that is too old is asked for again, with a code from the list this time.
-  await visit.open(`${origin}/console/account`);
+  await visit.open(`${localhost()}/console/account`);
   await server.server.parts.database.query('UPDATE dialog.sessions SET confirmed_at = NULL');
   const remove = row('App that makes codes').getByRole('button', { name: 'Remove' });
   await visit.click(remove);
@@ -118,7 +109,7 @@ it('an app that makes codes is set up, asked for at the login and before what ma
   await visit.page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
   await expectAccessible(visit, 'account-confirmation');
   await visit.click(button('Use a recovery code'));
-  await visit.type(recoveryCode!);
+  await visit.write(recoveryCode!);
   await visit.press('Enter');
   await row('App that makes codes').getByRole('button', { name: 'Set up' }).waitFor();
 });
@@ -136,16 +127,16 @@ it('a passkey of the device logs in alone, is renamed, and is removed', async ()
   });
   await visit.click(button('Add a passkey'));
   await dialog().waitFor();
-  await visit.type('My laptop');
+  await visit.write('My laptop');
   await visit.press('Tab');
-  await visit.type(password);
+  await visit.write(password);
   await visit.press('Enter');
   await field('Recovery codes').waitFor();
   await keepSecret(visit);
   await visit.click(row('“My laptop”').getByRole('button', { name: 'Rename' }));
   await dialog().waitFor();
   await visit.press('Control+a');
-  await visit.type('Old laptop');
+  await visit.write('Old laptop');
   await visit.press('Enter');
   await row('“Old laptop”').waitFor();
   await expectAccessible(visit, 'account-passkey');
@@ -153,7 +144,7 @@ it('a passkey of the device logs in alone, is renamed, and is removed', async ()
   await logOut();
   await visit.click(button('Log in with a passkey'));
   await visit.page.getByRole('heading', { name: 'Projects' }).waitFor();
-  await visit.open(`${origin}/console/account`);
+  await visit.open(`${localhost()}/console/account`);
   await visit.click(row('“Old laptop”').getByRole('button', { name: 'Remove' }));
   await visit.page.getByRole('alertdialog').waitFor();
   await visit.press('Tab');
@@ -179,13 +170,13 @@ it('a changed password and one press end what is logged in elsewhere, and the lo
   await elsewhere.logIn(email, password);
   await visit.click(button('Change the password'));
   await dialog().waitFor();
-  await visit.type(password);
+  await visit.write(password);
   await visit.press('Tab');
   await visit.type('short');
   await visit.press('Enter');
   await dialog().getByText('give at least 12 characters').waitFor();
   await visit.press('Control+a');
-  await visit.type('eight orange umbrellas');
+  await visit.write('eight orange umbrellas');
   await visit.press('Enter');
   await visit.page.getByText('Your password was changed').waitFor();
   expect(await isIn()).toBe(false);
@@ -201,7 +192,7 @@ it('a personal token is made for one use, shown once, works, and is refused when
   await visit.page.getByText('You have no personal token').waitFor();
   await visit.click(button('New token'));
   await dialog().waitFor();
-  await visit.type('Deployment');
+  await visit.write('Deployment');
   await visit.screenshot('account-new-token');
   await visit.press('Enter');
   const shown = field('Your new token');
@@ -223,18 +214,18 @@ it('a personal token is made for one use, shown once, works, and is refused when
 it('who has forgotten the password asks for a link at the login, and chooses a new one', async () => {
   const email = 'forgotten@example.com';
   await makeOwner(mailing, email, password);
-  visit = await chromium.visit(`${mailing.url}/console`);
+  await openAsStranger(`${mailing.url}/console`);
   visit.expectFault(/status of 4\d\d/);
   await visit.click(visit.page.getByRole('link', { name: 'Forgotten password?' }));
   await visit.page.getByText('Enter the address of your account.').waitFor();
   await expectAccessible(visit, 'forgotten-password');
-  await visit.type(email);
+  await visit.write(email);
   await visit.press('Enter');
   await visit.page.getByText('a link is on its way').waitFor();
   await visit.open(/http\S+rst_\S+/.exec((await smtp.waitFor(email)).text)![0]);
   await field('New password').waitFor();
   expect(visit.page.url()).not.toContain('rst_');
-  await visit.type('nine purple umbrellas');
+  await visit.write('nine purple umbrellas');
   await expectAccessible(visit, 'new-password');
   await visit.press('Enter');
   await visit.page.getByText('You can log in with it.').waitFor();
@@ -255,10 +246,10 @@ describe('who follows the link of an invitation', () => {
       password: person.password,
     });
     await person.client.make('POST', '/second-factors/totp/confirm', { code: totpCode(secret) });
-    visit = await chromium.visit(await linkFor(person.email, 2), { width: 390, height: 800 });
+    await openAsStranger(await linkFor(person.email, 2), { width: 390, height: 800 });
     await visit.page.getByText('You have an account').waitFor();
     visit.expectFault(/status of 40[13]/);
-    await visit.type(person.password);
+    await visit.write(person.password);
     await visit.press('Enter');
     await field('Code of your app').waitFor();
     await visit.type('000000');
@@ -273,7 +264,7 @@ describe('who follows the link of an invitation', () => {
 
   it('is told if it is not open any more, or not whole', async () => {
     const link = await linkFor('late@example.com', 1);
-    visit = await chromium.visit(`${link}x`);
+    await openAsStranger(`${link}x`);
     visit.expectFault(/status of 40[14]/);
     await visit.page.getByRole('alert').waitFor();
     await expectAccessible(visit, 'invitation-not-open');
@@ -284,9 +275,9 @@ describe('who follows the link of an invitation', () => {
 });
 
 it('on a phone and in Russian the account fits', async () => {
-  await openAs('phone@example.com', { width: 390, height: 844, touch: true }, 'ru');
+  await openAs('phone@example.com', { width: 390, height: 844, touch: true, language: 'ru' });
   for (const tab of ['login', 'tokens', 'log']) {
-    await visit.open(`${origin}/console/account?tab=${tab}`);
+    if (tab !== 'login') await visit.open(`${localhost()}/console/account?tab=${tab}`);
     await visit.page.locator('#content h1').waitFor();
     await expectNothingSideways(visit);
     await expectAccessible(visit, `account-phone-${tab}`);

@@ -1,48 +1,33 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { startYooKassa } from '../fakes/yookassa.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
-import { buildConsole, logIn } from '../harness/console.ts';
+import {
+  localhost,
+  type Opening,
+  openPage,
+  role,
+  row,
+  server,
+  useConsole,
+  visit,
+} from '../harness/console-scene.ts';
 import { join, type Person } from '../harness/people.ts';
-import { ownerEmail, ownerPassword, type TestServer } from '../harness/server.ts';
 import { totpCode } from '../harness/totp.ts';
-import { openPaymentScene, type PaymentScene } from '../payments/scene.ts';
+import { PaymentScene } from '../payments/scene.ts';
 
 let scene: PaymentScene;
-let close: () => Promise<void>;
-let chromium: Chromium;
-let visit: Visit;
 let billing: Person;
 
+useConsole();
 beforeAll(async () => {
-  buildConsole();
-  [{ scene, close }, chromium] = await Promise.all([openPaymentScene(), startChromium()]);
-  billing = await join(scene.server, scene.project.id, 'billing');
-});
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await close?.();
+  const fake = await startYooKassa();
+  scene = await PaymentScene.open(fake, server);
+  billing = await join(server, scene.project.id, 'billing');
+  return () => fake.close();
 });
 
-const server = () => scene.server as TestServer;
-const origin = () => `http://localhost:${server().server.port}`;
+const open = (path: string, opening?: Opening) => openPage(`p/${scene.project.id}/${path}`, opening);
 
-interface Opening extends Screen {
-  as?: { email: string; password: string };
-  language?: string;
-}
-
-async function open(path: string, { as, language = 'en', ...screen }: Opening = {}): Promise<void> {
-  visit = await chromium.visit(undefined, { ...screen, isWarm: true });
-  visit.expectFault(/status of 401/);
-  await visit.page.addInitScript(`localStorage.setItem('parley.language', '${language}')`);
-  await visit.open(`${origin()}/console/p/${scene.project.id}/${path}`);
-  await logIn(visit, as?.email ?? ownerEmail, as?.password ?? ownerPassword);
-}
-
-const role = (name: Parameters<Visit['page']['getByRole']>[0], named?: string | RegExp) =>
-  visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
-const row = (text: string | RegExp) => visit.page.getByRole('row').filter({ hasText: text });
 const shown = (text: string | RegExp) => visit.page.getByText(text).first();
 
 /** A customer of this name with an order. */
@@ -101,7 +86,7 @@ it('somebody of billing gives a whole sum back with three presses, after the sen
   expect(await role('columnheader', 'Customer').count()).toBe(0);
   const { secret } = await client.make('POST', '/second-factors/totp', { password });
   await client.make('POST', '/second-factors/totp/confirm', { code: totpCode(secret) });
-  await server().server.parts.database.query('UPDATE dialog.sessions SET confirmed_at = NULL');
+  await server.server.parts.database.query('UPDATE dialog.sessions SET confirmed_at = NULL');
   await visit.click(row('Club for Dora').getByRole('link'));
   await shown('“club”, until').waitFor();
   await visit.click(role('button', 'Refund'));
@@ -122,7 +107,7 @@ it('somebody of billing gives a whole sum back with three presses, after the sen
   expect(await role('button', 'Refund').count()).toBe(0);
   expect(await scene.paidAccess(customer)).toEqual([]);
   await expectAccessible(visit, 'payment-refunded');
-  await visit.open(`${origin()}/console/p/${scene.project.id}/payments?tab=refunds`);
+  await visit.open(`${localhost()}/console/p/${scene.project.id}/payments?tab=refunds`);
   await row('given back').waitFor();
   await expectAccessible(visit, 'refunds');
 });
@@ -136,7 +121,7 @@ it('an outcome that nobody knows is called unknown and led to its settlement; a 
   await shown('If you know it sooner, settle it.').waitFor();
   await expectAccessible(visit, 'payment-unknown');
   await visit.click(role('button', 'Settle'));
-  await visit.type('not in the books of the shop');
+  await visit.write('not in the books of the shop');
   await visit.click(role('button', 'It was not done'));
   await scene.paymentIs(orderId, 'canceled');
   await shown('Payment cancelled').waitFor();
@@ -147,7 +132,7 @@ it('an outcome that nobody knows is called unknown and led to its settlement; a 
   await scene.refund(paid.orderId);
   await scene.refundIs(paid.orderId, 'failed');
   scene.fake.shop.settings.refunds = 'succeeded';
-  await visit.open(`${origin()}/console/p/${scene.project.id}/payments/${paid.orderId}`);
+  await visit.open(`${localhost()}/console/p/${scene.project.id}/payments/${paid.orderId}`);
   await shown('The refund failed; the money is still yours').waitFor();
   await shown('There is not enough money on the account of the shop at the provider.').waitFor();
   await shown('“club”, until').waitFor();
@@ -160,13 +145,13 @@ it('an outcome that nobody knows is called unknown and led to its settlement; a 
   const doubtful = await sold('Gleb');
   await scene.refund(doubtful.orderId);
   await scene.refundIs(doubtful.orderId, 'unknown');
-  await visit.open(`${origin()}/console/p/${scene.project.id}/payments/${doubtful.orderId}`);
+  await visit.open(`${localhost()}/console/p/${scene.project.id}/payments/${doubtful.orderId}`);
   await shown('Nobody knows whether the money was given back').waitFor();
   await shown('“club”, until').waitFor();
   expect(await role('button', 'Refund').count()).toBe(0);
   await expectAccessible(visit, 'payment-refund-unknown');
   await visit.click(role('button', 'Settle'));
-  await visit.type('the shop has no such refund');
+  await visit.write('the shop has no such refund');
   await visit.click(role('button', 'It was not done'));
   await scene.refundIs(doubtful.orderId, 'failed');
   await shown('The refund failed; the money is still yours').waitFor();
@@ -185,12 +170,12 @@ it('on a phone and in Russian everything fits, a project without payments says h
   await role('button', 'Вернуть деньги').waitFor();
   await expectAccessible(visit, 'payment-phone');
   await expectNothingSideways(visit);
-  const empty = await scene.server.makeProject();
-  await visit.open(`${origin()}/console/p/${empty.id}/payments`);
+  const empty = await server.makeProject();
+  await visit.open(`${localhost()}/console/p/${empty.id}/payments`);
   await shown('Платежей пока нет').waitFor();
   await expectAccessible(visit, 'payments-empty');
   await visit.close();
-  const operator = await join(scene.server, scene.project.id, 'operator');
+  const operator = await join(server, scene.project.id, 'operator');
   await open(`payments/${orderId}`, { as: operator });
   await shown('“club”, until').waitFor();
   await role('link', 'Галина').waitFor();
