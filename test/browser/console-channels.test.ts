@@ -40,7 +40,7 @@ async function fill(name: string, text: string): Promise<void> {
   await wanted.scrollIntoViewIfNeeded();
   await visit.click(wanted);
   await visit.press('Control+a');
-  await visit.type(text);
+  await visit.write(text);
 }
 
 it('a web chat is made, dressed in its preview, saved as it was seen, and its first message shows by itself', async () => {
@@ -51,7 +51,7 @@ it('a web chat is made, dressed in its preview, saved as it was seen, and its fi
   await visit.click(button('Website'));
   await dialog().waitFor();
   // As people copy it from the address line.
-  await visit.type('https://shop.example/cart?a=1');
+  await visit.write('https://shop.example/cart?a=1');
   await visit.screenshot('channels-new-website');
   await visit.press('Enter');
   await heading('Website').waitFor();
@@ -91,117 +91,7 @@ it('a web chat is made, dressed in its preview, saved as it was seen, and its fi
   await visit.page.getByText('Tulips, please').first().waitFor();
 });
 
-it('a logo is chosen from the pictures of this computer, seen at once, shown to visitors, replaced and removed', async () => {
-  const project = await server.makeProject();
-  const made = await server.make('POST', `/projects/${project.id}/channels`, {
-    ...{ type: 'webchat', name: 'Website', environment: 'live', settings: { title: 'Flowers' } },
-  });
-  await open(project, `/${made.id}`, { height: 1500 });
-  const logo = () => preview().locator('header .face img');
-  const widthOf = (shown: Locator) => shown.evaluate((image: any) => image.naturalWidth as number);
-  const choose = async (verb: string, files: Parameters<FileChooser['setFiles']>[0]) => {
-    const choosing = visit.page.waitForEvent('filechooser');
-    await button(verb).scrollIntoViewIfNeeded();
-    await visit.click(button(verb));
-    await (await choosing).setFiles(files);
-  };
-  const save = async () => {
-    await visit.click(button('Save'));
-    await button('Save').waitFor({ state: 'detached' });
-    return (await server.make('GET', `/projects/${project.id}/channels/${made.id}`)).settings.logo;
-  };
-  await preview().getByText('Hello! How can we help?').waitFor();
-  await choose('Choose a picture', {
-    name: 'a.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('No picture'),
-  });
-  await visit.page.getByText('This is no picture in PNG, JPEG, WebP or GIF.').waitFor();
-  // One that is larger than a logo has to be is made smaller here.
-  await choose('Choose a picture', 'docs/images/inbox.png');
-  await until(async () => (await logo().count()) === 1 && (await widthOf(logo())) >= 256);
-  expect(await visit.page.getByText('This is no picture').count()).toBe(0);
-  await visit.screenshot('channels-logo');
-  const first = await save();
-  const file = await server.make('GET', `/projects/${project.id}/files/${first}`);
-  expect(file).toMatchObject({ environment: 'live', type: 'image/webp', identity_id: null });
-  expect(Math.min(file.width, file.height)).toBe(256);
-  await expectAccessible(visit, 'channels-logo');
-
-  const visitor = await chromium.visit(`${server.url}/chat/${made.id}`);
-  const seen = visitor.page.locator('header .face img');
-  await until(async () => (await widthOf(seen)) === file.width);
-  expect(await seen.getAttribute('src')).toMatch(new RegExp(`/chat/${made.id}/logo/${first}$`));
-  await visitor.close();
-
-  await choose('Choose another', 'src/widget/demo.png');
-  const second = await save();
-  expect(second).toMatch(/^file_/);
-  expect(second).not.toBe(first);
-  await until(async () => (await logo().getAttribute('src'))?.endsWith(second) === true);
-  await visit.click(button('Remove'));
-  await logo().waitFor({ state: 'detached' });
-  // The keyboard goes on where the button was.
-  await until(() => button('Choose a picture').evaluate((element: any) => element.matches(':focus')));
-  expect(await save()).toBeUndefined();
-  // Whoever types an address asks only the server that it names.
-  await visit.page.route('https://shop.example/*', (route) =>
-    route.fulfill({ contentType: 'image/png', path: 'src/widget/demo.png' }),
-  );
-  await fill('Or the address of one', 'https://shop.example/logo.png');
-  await until(async () => (await logo().getAttribute('src')) === 'https://shop.example/logo.png');
-  expect(await save()).toBe('https://shop.example/logo.png');
-});
-
-it('the secret for users whom the website names is made and replaced, and each is shown once and true', async () => {
-  const project = await server.makeProject();
-  const made = await server.make('POST', `/projects/${project.id}/channels`, {
-    ...{ type: 'webchat', name: 'Website', environment: 'live', settings: {} },
-  });
-  const refusalOf = async (secret: string) => {
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const signed = `${part({ alg: 'HS256' })}.${part({ sub: '42', exp: Math.floor(Date.now() / 1000) + 60 })}`;
-    const user = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-    const { body } = await server.call('POST', `/api/chat/${made.id}/sessions`, {
-      ...{ body: { user }, headers: { origin: server.url } },
-    });
-    return body.detail ?? body.visitor_id;
-  };
-  const users = () => visit.page.locator('section').filter({ has: heading('Users whom your website names') });
-  await open(project, `/${made.id}`, { height: 1500 });
-  const once = field('Secret for users');
-  await users().getByText('No secret yet').waitFor();
-  expect(await refusalOf('whsec_guess')).toContain('no secret yet');
-  await button('Make a secret').scrollIntoViewIfNeeded();
-  await visit.click(button('Make a secret'));
-  await once.waitFor();
-  const first = await once.inputValue();
-  await expectAccessible(visit, 'channels-users-once');
-  await keepSecret(visit);
-  await users().getByText('There is a secret').waitFor();
-  await until(async () => (await visit.focused()) === 'button "Replace the secret"');
-  expect(await refusalOf(first)).toBe('user:42');
-
-  await visit.press('Enter');
-  await visit.page.getByRole('alertdialog', { name: 'Replace the secret?' }).waitFor();
-  await visit.page.getByText('The former one works for a day.').waitFor();
-  await visit.press('Escape');
-  await visit.page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  expect(await once.count()).toBe(0);
-  await visit.click(button('Replace the secret'));
-  await visit.page.getByRole('alertdialog').waitFor();
-  await visit.press('Tab');
-  await visit.press('Enter');
-  await once.waitFor();
-  const second = await once.inputValue();
-  expect(second).not.toBe(first);
-  await keepSecret(visit);
-  expect([await refusalOf(first), await refusalOf(second)]).toEqual(['user:42', 'user:42']);
-  expect(await visit.page.content()).not.toContain(second);
-  await expectAccessible(visit, 'channels-users');
-});
-
-it('every look of a web chat is seen while it is chosen, and is kept', async () => {
+it('every look of a web chat is seen while it is chosen, its logo too, and is kept; the secret for users is shown once', async () => {
   const project = await server.makeProject();
   const made = await server.make('POST', `/projects/${project.id}/channels`, {
     ...{ type: 'webchat', name: 'Website', environment: 'live', settings: {} },
@@ -233,7 +123,6 @@ it('every look of a web chat is seen while it is chosen, and is kept', async () 
   );
   await visit.click(visit.page.locator('label').filter({ hasText: 'Sound of new messages' }));
   await visit.click(visit.page.locator('label').filter({ hasText: 'Say until when people are there' }));
-  await visit.screenshot('channels-website-looks');
   await visit.click(button('Save'));
   await visit.page.getByText('Saved. Websites show it within five minutes.').waitFor();
   const { settings } = await server.make('GET', `/projects/${project.id}/channels/${made.id}`);
@@ -242,7 +131,103 @@ it('every look of a web chat is seen while it is chosen, and is kept', async () 
     greetings: [{ after_seconds: 0, text: 'Roses are 10% off' }],
     form: [{ type: 'name', label: 'How shall we call you?', required: false }],
   });
+
+  // A logo is chosen from the pictures of this computer.
+  const logo = () => preview().locator('header .face img');
+  const widthOf = (shown: Locator) => shown.evaluate((image: any) => image.naturalWidth as number);
+  const choose = async (verb: string, files: Parameters<FileChooser['setFiles']>[0]) => {
+    const choosing = visit.page.waitForEvent('filechooser');
+    await button(verb).scrollIntoViewIfNeeded();
+    await visit.click(button(verb));
+    await (await choosing).setFiles(files);
+  };
+  const save = async () => {
+    await visit.click(button('Save'));
+    await button('Save').waitFor({ state: 'detached' });
+    return (await server.make('GET', `/projects/${project.id}/channels/${made.id}`)).settings.logo;
+  };
+  await choose('Choose a picture', {
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('No picture'),
+  });
+  await visit.page.getByText('This is no picture in PNG, JPEG, WebP or GIF.').waitFor();
+  // One that is larger than a logo has to be is made smaller here.
+  await choose('Choose a picture', 'docs/images/inbox.png');
+  await until(async () => (await logo().count()) === 1 && (await widthOf(logo())) >= 256);
+  expect(await visit.page.getByText('This is no picture').count()).toBe(0);
+  await visit.screenshot('channels-logo');
+  const first = await save();
+  const file = await server.make('GET', `/projects/${project.id}/files/${first}`);
+  expect(file).toMatchObject({ environment: 'live', type: 'image/webp', identity_id: null });
+  expect(Math.min(file.width, file.height)).toBe(256);
+
+  const visitor = await chromium.visit(`${server.url}/chat/${made.id}`);
+  const seen = visitor.page.locator('header .face img');
+  await until(async () => (await widthOf(seen)) === file.width);
+  expect(await seen.getAttribute('src')).toMatch(new RegExp(`/chat/${made.id}/logo/${first}$`));
+  await visitor.close();
+
+  await choose('Choose another', 'src/widget/demo.png');
+  const second = await save();
+  expect(second).toMatch(/^file_/);
+  expect(second).not.toBe(first);
+  await until(async () => (await logo().getAttribute('src'))?.endsWith(second) === true);
+  await visit.click(button('Remove'));
+  await logo().waitFor({ state: 'detached' });
+  // The keyboard goes on where the button was.
+  await until(() => button('Choose a picture').evaluate((element: any) => element.matches(':focus')));
+  expect(await save()).toBeUndefined();
+  // Whoever types an address asks only the server that it names.
+  await visit.page.route('https://shop.example/*', (route) =>
+    route.fulfill({ contentType: 'image/png', path: 'src/widget/demo.png' }),
+  );
+  await fill('Or the address of one', 'https://shop.example/logo.png');
+  await until(async () => (await logo().getAttribute('src')) === 'https://shop.example/logo.png');
+  expect(await save()).toBe('https://shop.example/logo.png');
+
+  // The secret for users whom the website names.
+  const refusalOf = async (secret: string) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const signed = `${part({ alg: 'HS256' })}.${part({ sub: '42', exp: Math.floor(Date.now() / 1000) + 60 })}`;
+    const user = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+    const { body } = await server.call('POST', `/api/chat/${made.id}/sessions`, {
+      ...{ body: { user }, headers: { origin: server.url } },
+    });
+    return body.detail ?? body.visitor_id;
+  };
+  const users = () => visit.page.locator('section').filter({ has: heading('Users whom your website names') });
+  const once = field('Secret for users');
+  await users().getByText('No secret yet').waitFor();
+  expect(await refusalOf('whsec_guess')).toContain('no secret yet');
+  await button('Make a secret').scrollIntoViewIfNeeded();
+  await visit.click(button('Make a secret'));
+  await once.waitFor();
+  const former = await once.inputValue();
+  await expectAccessible(visit, 'channels-users-once');
+  await keepSecret(visit);
+  await users().getByText('There is a secret').waitFor();
+  await until(async () => (await visit.focused()) === 'button "Replace the secret"');
+  expect(await refusalOf(former)).toBe('user:42');
+
+  await visit.press('Enter');
+  await visit.page.getByRole('alertdialog', { name: 'Replace the secret?' }).waitFor();
+  await visit.page.getByText('The former one works for a day.').waitFor();
+  await visit.press('Escape');
+  await visit.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(await once.count()).toBe(0);
+  await visit.click(button('Replace the secret'));
+  await visit.page.getByRole('alertdialog').waitFor();
+  await visit.press('Tab');
+  await visit.press('Enter');
+  await once.waitFor();
+  const present = await once.inputValue();
+  expect(present).not.toBe(former);
+  await keepSecret(visit);
+  expect([await refusalOf(former), await refusalOf(present)]).toEqual(['user:42', 'user:42']);
+  expect(await visit.page.content()).not.toContain(present);
   await expectAccessible(visit, 'channels-website-looks');
+
   // What a visitor of the preview closes is the button with its words.
   await visit.click(preview().getByRole('button', { name: 'Close the chat' }));
   await preview().getByRole('button', { name: 'Ask us: Open the chat' }).waitFor();
@@ -258,10 +243,10 @@ it('a Telegram bot goes from a wrong token to its first message, and is disconne
   await open(project, '', { height: 1300, at: server.url });
   await visit.click(button('Telegram'));
   await dialog().waitFor();
-  await visit.type(`${telegram.token.slice(0, -2)}zz`);
+  await visit.write(`${telegram.token.slice(0, -2)}zz`);
   await visit.click(visit.page.getByText('Own Bot API server'));
   await visit.press('Tab');
-  await visit.type(telegram.url);
+  await visit.write(telegram.url);
   await visit.screenshot('channels-new-telegram');
   await visit.press('Enter');
   await visit.page.getByText('Telegram does not know this token').waitFor();
@@ -269,7 +254,7 @@ it('a Telegram bot goes from a wrong token to its first message, and is disconne
 
   await visit.click(step('Your bot').getByRole('button', { name: 'Change token' }));
   await dialog().waitFor();
-  await visit.type(telegram.token);
+  await visit.write(telegram.token);
   await visit.press('Enter');
   await step('Your bot').getByText('@parley_test_bot').waitFor();
   const updates = step('Telegram delivers here');
@@ -311,11 +296,11 @@ it('an own endpoint gets its secret once, is told what its test delivery met, an
   visit.expectFault(/status of 422/);
   await visit.click(button('Own endpoint'));
   await dialog().waitFor();
-  await visit.type('not an address');
+  await visit.write('not an address');
   await visit.press('Enter');
   await until(() => visit.page.evaluate('document.activeElement.getAttribute("aria-invalid") === "true"'));
   await visit.press('Control+a');
-  await visit.type('http://127.0.0.1:9/hook');
+  await visit.write('http://127.0.0.1:9/hook');
   await visit.press('Enter');
   const once = field('Signing secret');
   await once.waitFor();

@@ -1,42 +1,32 @@
 import type { CDPSession } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type PushService, startPushService } from '../fakes/push-service.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { type Chromium, startChromium, type Visit } from '../harness/browser.ts';
 import type { TestProject } from '../harness/client.ts';
-import { buildConsole, logIn } from '../harness/console.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { localhost, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { startTestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { identityOf, makeChat, openBrowser } from '../webchat/scene.ts';
 
 // Of code that is evaluated in the page and in its worker.
 declare const navigator: any, window: any, self: any, NotificationEvent: any;
 
-let server: TestServer;
-let chromium: Chromium;
 let service: PushService;
-let visit: Visit;
-let origin: string;
 let project: TestProject;
 let chat: string;
 
-beforeAll(async () => {
-  buildConsole();
-  service = await startPushService();
-  [server, chromium] = await Promise.all([startTestServer({ OUTBOUND_ALLOW: '127.0.0.1' }), startChromium()]);
-  origin = `http://localhost:${server.server.port}`;
+useConsole({
+  async start() {
+    service = await startPushService();
+    return startTestServer({ OUTBOUND_ALLOW: '127.0.0.1' });
+  },
 });
 beforeEach(async () => {
   project = await server.makeProject();
   chat = (await makeChat(server, project)).id;
   for (const { id } of await browsers()) await server.make('DELETE', `/push/browsers/${id}`);
 });
-afterEach(() => visit?.close());
-afterAll(async () => {
-  await chromium?.close();
-  await server?.close();
-  await service?.close();
-});
+afterAll(() => service?.close());
 
 /**
  * What the browser and its push service have between them, which no machine of tests can reach: everything else is the browser's own. The
@@ -65,22 +55,22 @@ let devtools: CDPSession;
 
 /** Opens the settings of notifications. @param permission what the browser says of the site */
 async function open(permission: Permission, script = border): Promise<void> {
-  visit = await chromium.visit(undefined);
-  visit.expectFault(/status of 4\d\d/);
-  const { page } = visit;
-  devtools = await page.context().newCDPSession(page);
-  await devtools.send('Browser.setPermission', {
-    ...{ permission: { name: 'notifications' }, setting: permission, origin },
-    browserContextId: (await devtools.send('Target.getTargetInfo')).targetInfo.browserContextId!,
+  await openPage(`p/${project.id}/settings?tab=notifications`, {
+    // What is done to the window cannot be undone.
+    ...{ isWarm: false, faults: /status of 4\d\d/ },
+    async prepare(page) {
+      devtools = await page.context().newCDPSession(page);
+      await devtools.send('Browser.setPermission', {
+        ...{ permission: { name: 'notifications' }, setting: permission, origin: localhost() },
+        browserContextId: (await devtools.send('Target.getTargetInfo')).targetInfo.browserContextId!,
+      });
+      await page.exposeFunction('subscribeAtService', (key: number[]) =>
+        service.subscribe(Buffer.from(key).toString('base64url')),
+      );
+      await page.addInitScript(script);
+    },
   });
-  await page.exposeFunction('subscribeAtService', (key: number[]) =>
-    service.subscribe(Buffer.from(key).toString('base64url')),
-  );
-  await page.addInitScript(script);
-  await page.addInitScript(`localStorage.setItem('parley.language', 'en')`);
-  await visit.open(`${origin}/console/p/${project.id}/settings?tab=notifications`);
-  await logIn(visit);
-  await page.getByRole('heading', { name: 'Browsers' }).waitFor();
+  await visit.page.getByRole('heading', { name: 'Browsers' }).waitFor();
 }
 
 const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
@@ -91,7 +81,7 @@ const browsers = async () => (await server.make('GET', '/push')).items;
 async function registration(): Promise<string> {
   const found = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL }) => scopeURL === `${origin}/console/`);
+      const ours = registrations.find(({ scopeURL }) => scopeURL === `${localhost()}/console/`);
       if (ours) resolve(ours.registrationId);
     });
   });
@@ -102,7 +92,7 @@ async function registration(): Promise<string> {
 /** Lets the browser have what its push service would bring. */
 const deliver = (registrationId: string, message: object) =>
   devtools.send('ServiceWorker.deliverPushMessage', {
-    ...{ origin, registrationId, data: JSON.stringify(message) },
+    ...{ origin: localhost(), registrationId, data: JSON.stringify(message) },
   });
 
 /** What the browser shows now. */
@@ -136,7 +126,7 @@ async function caller(): Promise<string> {
 }
 
 it('the worker is at one address, of which browsers keep nothing, and may load nothing', async () => {
-  const answer = await fetch(`${origin}/console/push-worker.js?language=ru`);
+  const answer = await fetch(`${localhost()}/console/push-worker.js?language=ru`);
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
     200,
     'text/javascript; charset=utf-8',
