@@ -3,7 +3,7 @@ import { startTarget } from '../fakes/target.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import type { TestProject } from '../harness/client.ts';
 import { keepSecret } from '../harness/console.ts';
-import { type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { localhost, type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
 
 useConsole();
 
@@ -21,7 +21,7 @@ async function fill(name: string, text: string): Promise<void> {
   await field(name).scrollIntoViewIfNeeded();
   await visit.click(field(name));
   await visit.press('Control+a');
-  await visit.type(text);
+  await visit.write(text);
 }
 
 it('a connection is made with a secret that is never shown again, tested in words, changed, and deleted once nothing uses it', async () => {
@@ -37,19 +37,27 @@ it('a connection is made with a secret that is never shown again, tested in word
   await visit.page.getByText('No connection yet').waitFor();
   await expectAccessible(visit, 'connections-empty');
 
+  // Begun and put off by keys alone: the focus returns to where it was.
+  await visit.tabTo('button "HTTP API"');
+  await visit.press('Enter');
+  await dialog().waitFor();
+  await visit.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  expect(await visit.focused()).toBe('button "HTTP API"');
+
   await visit.click(button('HTTP API'));
   await dialog().waitFor();
-  await visit.type('no address');
+  await visit.write('no address');
   await visit.press('Enter');
   // What the server refuses stands at its field, which has the focus.
   await dialog().locator('[aria-invalid="true"]').waitFor();
   expect(await dialog().getByRole('alert').count()).toBe(0);
   await visit.press('Control+a');
-  await visit.type(target.url);
+  await visit.write(target.url);
   await visit.click(dialog().getByRole('button', { name: /How it knows you/ }));
   await visit.click(visit.page.getByRole('option', { name: 'Bearer token' }));
   await visit.click(visit.page.getByLabel('Token', { exact: true }));
-  await visit.type('wrong-token');
+  await visit.write('wrong-token');
   await fill('Name', 'Warehouse');
   await visit.screenshot('connections-new');
   await visit.press('Enter');
@@ -61,7 +69,7 @@ it('a connection is made with a secret that is never shown again, tested in word
   expect(await visit.page.content()).not.toContain('wrong-token');
 
   await visit.click(visit.page.getByLabel('Token', { exact: true }));
-  await visit.type('right-token');
+  await visit.write('right-token');
   await visit.click(button('Save'));
   await visit.page.getByText('Saved. It holds for queued calls, too.').waitFor();
   await visit.click(button('Test again'));
@@ -110,7 +118,7 @@ it('the secret of a signed webhook is shown once, and its window closes by its o
   const project = await server.makeProject();
   await open(project, 'connections?new=webhook');
   await dialog().waitFor();
-  await visit.type('https://shop.example/hooks');
+  await visit.write('https://shop.example/hooks');
   await visit.press('Enter');
   const secret = visit.page.getByRole('textbox', { name: 'Signing secret' });
   await expect.poll(() => secret.inputValue()).toMatch(/^whsec_/);
@@ -132,7 +140,7 @@ it('a name that is taken makes no second thing of it: what is there is never rep
   await visit.click(button('New connection'));
   await visit.click(visit.page.getByRole('menuitem', { name: 'HTTP API' }));
   await dialog().getByRole('textbox').first().waitFor();
-  await visit.type('https://two.example');
+  await visit.write('https://two.example');
   await fill('Name', 'CRM');
   await visit.click(dialog().getByText('More settings'));
   expect(await field('Short name').getAttribute('placeholder')).toBe('crm-2');
@@ -163,8 +171,7 @@ it('a host that cannot be reached is said in the language of the reader, in its 
   await visit.click(button('Проверить'));
   await visit.page.getByText(why).waitFor();
   await visit.screenshot('connections-gone');
-  await visit.close();
-  await open(project, 'operations/order?tab=try', { language: 'ru' });
+  await visit.open(`${localhost()}/console/p/${project.id}/operations/order?tab=try`);
   await visit.click(button('Выполнить по-настоящему'));
   await visit.click(
     visit.page.getByRole('alertdialog').getByRole('button', { name: 'Выполнить по-настоящему' }),
@@ -188,16 +195,4 @@ it('connections fit a phone in Russian', async () => {
   await heading('Настройки').waitFor();
   await expectNothingSideways(visit);
   await expectAccessible(visit, 'connections-phone-one');
-});
-
-it('a new connection is begun and put off by keys alone, and the focus returns to where it was', async () => {
-  const project = await server.makeProject();
-  await open(project, 'connections');
-  await visit.page.getByRole('button', { name: 'HTTP API', exact: true }).waitFor();
-  await visit.tabTo('button "HTTP API"');
-  await visit.press('Enter');
-  await dialog().waitFor();
-  await visit.press('Escape');
-  await dialog().waitFor({ state: 'detached' });
-  expect(await visit.focused()).toBe('button "HTTP API"');
 });

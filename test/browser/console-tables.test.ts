@@ -1,7 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import type { TestProject } from '../harness/client.ts';
-import { type Opening, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import {
+  type Opening,
+  openPage,
+  press,
+  role,
+  row,
+  server,
+  useConsole,
+  visit,
+} from '../harness/console-scene.ts';
 import { join } from '../harness/people.ts';
 import { until } from '../harness/until.ts';
 
@@ -16,13 +25,7 @@ const open = (path: string, opening?: Opening) => openPage(`p/${project.id}/${pa
 
 const make = (method: string, path: string, body?: unknown) =>
   server.make(method, `/projects/${project.id}${path}`, body);
-const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
-  visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
-const row = (text: string | RegExp) => visit.page.getByRole('row').filter({ hasText: text });
 const shown = (text: string | RegExp) => visit.page.getByText(text).first();
-const press = async (...keys: string[]) => {
-  for (const key of keys) await visit.press(key);
-};
 
 /** The rows of a table as text, so that numbers keep their digits. */
 async function textOf(slug: string): Promise<string> {
@@ -59,7 +62,7 @@ it('a table is made with its columns, rows are added, and a cell is written by k
   await shown('No tables yet').waitFor();
   await expectAccessible(visit, 'tables-none');
   await visit.click(role('button', 'New table'));
-  await visit.type('Stock in Riga');
+  await visit.write('Stock in Riga');
   await visit.click(role('textbox', 'Column 1: Name'));
   await visit.type('sku');
   await visit.click(role('button', 'Add a column'));
@@ -92,7 +95,7 @@ it('a table is made with its columns, rows are added, and a cell is written by k
   expect(await textOf('stock-in-riga')).toContain('"price":1.10');
   await visit.tabTo('div "Stock in Riga"');
   await press('ArrowRight', 'Enter', 'Control+a');
-  await visit.type('12345678901234567890.10');
+  await visit.write('12345678901234567890.10');
   await press('Enter');
   await row('12345678901234567890.10').waitFor();
   await until(async () => (await textOf('stock-in-riga')).includes('"price":12345678901234567890.10'));

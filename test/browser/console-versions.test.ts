@@ -5,7 +5,7 @@ import { signedCall } from '../dialogs/scene.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import type { TestProject } from '../harness/client.ts';
-import { localhost, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { localhost, openPage, role, row, server, useConsole, visit } from '../harness/console-scene.ts';
 import { until } from '../harness/until.ts';
 
 let project: TestProject;
@@ -56,9 +56,6 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const open = (path: string) => openPage(`p/${project.id}/${path}`);
-const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
-  visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
-const row = (words: string | RegExp) => role('row').filter({ hasText: words });
 
 it('from a customer who is stuck to the step it takes two presses, and a person takes the dialog and gives it back', async () => {
   await open('dialogs');
