@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import type { TestProject } from '../harness/client.ts';
-import { localhost, openPage, server, useConsole, visit } from '../harness/console-scene.ts';
+import { localhost, openPage, role, server, useConsole, visit } from '../harness/console-scene.ts';
 
 let project: TestProject;
 
@@ -28,9 +28,6 @@ useConsole();
 beforeAll(async () => {
   project = await server.makeProject();
 });
-
-const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
-  visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
 
 it('an author talks with the draft by words and buttons, sees why it answers so, and begins again with a changed draft', async () => {
   await make('PUT', '/scenario/draft', { definition: draft('Welcome!') });
