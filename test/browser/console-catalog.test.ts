@@ -1,6 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
-import { localhost, openPage as open, server, useConsole, visit } from '../harness/console-scene.ts';
+import {
+  localhost,
+  openPage as open,
+  press,
+  role,
+  row,
+  server,
+  useConsole,
+  visit,
+} from '../harness/console-scene.ts';
 import { join } from '../harness/people.ts';
 import { until } from '../harness/until.ts';
 
@@ -30,14 +39,8 @@ beforeAll(async () => {
   );
 });
 
-const role = (name: Parameters<typeof visit.page.getByRole>[0], named?: string | RegExp) =>
-  visit.page.getByRole(name, named === undefined ? {} : { name: named, exact: true });
-const row = (text: string | RegExp) => visit.page.getByRole('row').filter({ hasText: text });
 const shown = (text: string | RegExp) => visit.page.getByText(text).first();
 const counted = (text: string) => role('status').filter({ hasText: text }).waitFor();
-const press = async (...keys: string[]) => {
-  for (const key of keys) await visit.press(key);
-};
 const chooseFile = async (name: string, text: string) => {
   const choosing = visit.page.waitForEvent('filechooser');
   await visit.click(role('button', 'Choose a file'));
@@ -188,7 +191,7 @@ it('an offer gets another price and another source, and goes after a question; w
   expect(one.price_raw).toBe('12.75');
   await visit.click(role('textbox', 'Source'));
   await press('Control+a');
-  await visit.type('Acme South');
+  await visit.write('Acme South');
   await press('Enter');
   await shown('The source was changed').waitFor();
   await visit.click(role('dialog').getByRole('button', { name: 'Close' }));

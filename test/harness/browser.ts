@@ -95,7 +95,10 @@ export async function startChromium({ hasScrollBars = false }: BrowserOptions = 
   /** Empty windows, each in a browser of its own, by what cannot be changed about them. */
   const left = new Map<string, Page[]>();
   async function open(options: BrowserContextOptions): Promise<Page> {
-    return (await browser.newContext({ ...options, reducedMotion: 'reduce' })).newPage();
+    const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+    // tsx wraps each named function in a call of this, also in code that is evaluated in a page.
+    await context.addInitScript('globalThis.__name = (named) => named');
+    return context.newPage();
   }
   return {
     async visit(url, { width = 1280, height = 800, theme = 'light', touch = false, zone, isWarm } = {}) {
