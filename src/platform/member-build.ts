@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { parse } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const builds = new Map<string, URL>();
@@ -34,7 +35,8 @@ function build(source: string): URL {
   const { text } = outputFiles[0]!;
   // Below the packages, where its imports of them are found.
   const folder = fileURLToPath(new URL('../../node_modules/.cache/parley', import.meta.url));
-  const path = `${folder}/${createHash('sha256').update(text).digest('hex').slice(0, 32)}.mjs`;
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const path = `${folder}/${parse(source).name}-${hash}.mjs`;
   if (!existsSync(path)) {
     mkdirSync(folder, { recursive: true });
     // Several processes may build it at once; none may see half of it.
