@@ -29,16 +29,18 @@ beforeEach(async () => {
   statements = [];
 });
 
-/** @param before runs before a statement of this name; may throw */
-function watched(database: Database, before: (name: string, values: unknown) => void): Database {
+/** Runs before a statement of this name, which waits for it; may throw. */
+type Before = (name: string, values: unknown) => unknown;
+
+function watched(database: Database, before: Before): Database {
   return {
     ...database,
     transaction: (work) =>
       database.transaction((tx) => {
-        const query: Queryable['query'] = (text, values) => {
+        const query: Queryable['query'] = async (text: unknown, values?: unknown) => {
           const { name = '', values: given } = text as { name?: string; values?: unknown };
           statements.push(name);
-          before(name, given);
+          await before(name, given);
           return tx.query(text as never, values as never) as never;
         };
         return work({ orm: tx.orm, query });
@@ -69,7 +71,7 @@ const statusOf = async ([, lane]: LaneTicket) => {
 /** Takes a turn in each of these lanes, in one group. @returns what was written, by position */
 async function takeTurns(
   lanes: LaneTicket[],
-  before: (name: string, values: unknown) => void = () => {},
+  before: Before = () => {},
 ): Promise<(Written | undefined)[]> {
   const { work, kinds, log, queue } = server.server.parts;
   const tasks = await claimTasks(work, lanes, 60_000);
@@ -160,13 +162,13 @@ describe('runs whose turns are taken together', () => {
     const [, lane] = lanes[1]!;
     let stolen: Promise<unknown> | undefined;
     const written = await takeTurns(lanes, (name) => {
-      if (name === 'runs-load')
-        stolen ??= server.server.parts.database.query(
-          'UPDATE dialog.tasks SET lease = gen_random_uuid() WHERE project_id = $1 AND lane = $2',
-          [projectId, lane],
-        );
+      if (name !== 'runs-load') return undefined;
+      stolen ??= server.server.parts.database.query(
+        'UPDATE dialog.tasks SET lease = gen_random_uuid() WHERE project_id = $1 AND lane = $2',
+        [projectId, lane],
+      );
+      return stolen;
     });
-    await stolen;
     expect(written.map((each) => each?.state)).toEqual(['succeeded', undefined, 'succeeded']);
     expect((await rowsOf('seen')).map(({ n }) => `${n}`).sort()).toEqual(['0', '0', '2', '2']);
     const { counted, real } = await counts();
