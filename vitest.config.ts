@@ -13,8 +13,8 @@ register();
  * have it.
  */
 
-/** `npm test`, without a backend: pure rules, and what is tried against fakes alone. */
-const plain = [
+/** Pure rules, and what is tried against fakes alone: of no use a second time on servers. */
+const withoutBackend = [
   'test/channels/telegram/**/*.test.ts',
   'test/chaos/**/*.test.ts',
   'test/ci/**/*.test.ts',
@@ -74,7 +74,7 @@ const image = ['test/image/**'];
 const everywhere = process.env.TEST_EVERYWHERE === 'true';
 
 /** Half of the time a test file waits: for a retry, a lease, another process. More of them than cores do so together. */
-const workers = 4;
+const workers = 5;
 /** A file that drives a browser waits less, and each has a browser of its own. */
 const browserWorkers = 3;
 
@@ -99,7 +99,7 @@ function project(
 }
 
 const all = ['test/**/*.test.ts'];
-const elsewhere = [...rules, ...plain, ...inBrowser, ...image];
+const elsewhere = [...rules, ...inBrowser, ...image];
 /** 0 where the servers do not answer. */
 const serverWorkers = await findServerWorkers();
 
@@ -115,7 +115,6 @@ export default defineConfig({
     isolate: false,
     projects: [
       project('rules', { groupOrder: 0, include: rules }),
-      project('plain', { groupOrder: 0, include: plain }),
       project('embedded', {
         ...{ setup: 'embedded', groupOrder: 0, include: all },
         exclude: [...elsewhere, ...(everywhere ? onlyOnServers : inProcesses)],
@@ -144,7 +143,7 @@ export default defineConfig({
         ? [
             project('servers', {
               ...{ setup: 'servers', groupOrder: 3, include: everywhere ? all : onServers },
-              exclude: [...elsewhere, ...(everywhere ? [] : notOnServers)],
+              exclude: [...elsewhere, ...withoutBackend, ...(everywhere ? [] : notOnServers)],
               maxWorkers: serverWorkers,
             }),
           ]

@@ -8,6 +8,7 @@ import { join, type Person } from '../harness/people.ts';
 import { rawClient } from '../harness/raw-http.ts';
 import { makeOwner } from '../harness/second-owner.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 
 /*
  * What an attacker tries, one after the other, over HTTP and as they would. More of the same, in detail:
@@ -22,7 +23,7 @@ let twin: TestServer;
 let projectId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
   twin = await startTestServer({ ROLE: 'api', TRUST_PROXY: 'true' }, server.database);
   projectId = (await server.makeProject()).id;
 });

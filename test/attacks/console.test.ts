@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Chromium, startChromium, type Visit } from '../harness/browser.ts';
 import { buildConsole, logIn } from '../harness/console.ts';
-import { ownerEmail, startTestServer, type TestServer } from '../harness/server.ts';
+import { ownerEmail, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { type InboxScene, makeInboxScene } from '../inbox/scene.ts';
 import { makeChat, openBrowser } from '../webchat/scene.ts';
@@ -27,7 +28,7 @@ const hostile = (where: string) => `${where}"'><img src=x onerror=${script}><scr
 
 beforeAll(async () => {
   buildConsole();
-  [server, chromium] = await Promise.all([startTestServer(), startChromium()]);
+  [server, chromium] = await Promise.all([useTestServer(), startChromium()]);
   origin = `http://localhost:${server.server.port}`;
   scene = await makeInboxScene(server);
   await scene.publish({ triggers: [{ type: 'any' }], steps: [{ id: 'person', type: 'handover' }] });

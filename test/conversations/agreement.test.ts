@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDialogScene } from '../dialogs/scene.ts';
 import { png } from '../files/scene.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { type Browser, identityOf, makeChat, openBrowser } from '../webchat/scene.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
 });
 afterAll(() => server?.close());
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { type DialogScene, makeDialogScene, signedCall } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { identityOf, makeChat, openBrowser } from '../webchat/scene.ts';
 
@@ -13,7 +14,7 @@ let scene: DialogScene;
 const secret = `whsec_${Buffer.from('a secret of twenty-four.').toString('base64')}`;
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
   project = await server.makeProject();
   const settings = { url: 'https://client.example/', signing_secret: secret };
   const channel = await server.makeChannel(project.id, undefined, settings);

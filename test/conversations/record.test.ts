@@ -6,13 +6,14 @@ import type { Database } from '../../src/platform/postgres.ts';
 import { type DialogScene, greeting, makeDialogScene } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { closeScenes, makeScene } from '../messages/scene.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 
 afterAll(async () => {

@@ -4,12 +4,13 @@ import { customersBy } from '../../src/dialog/profiles/listing.ts';
 import { readId, showId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
 import { join } from '../harness/people.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(() => server?.close());
 

@@ -5,14 +5,15 @@ import { hear } from '../../src/dialog/dialogs/hear.ts';
 import { storeUpload } from '../../src/dialog/files/upload.ts';
 import { newId, readId, showId } from '../../src/platform/ids.ts';
 import { type FilesScene, makeFilesScene } from '../channels/heard-files.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
 let scene: FilesScene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = await makeFilesScene(server, { live: false });
   await scene.publish({
     triggers: [

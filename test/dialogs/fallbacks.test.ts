@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { startTarget } from '../fakes/target.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 import { type DialogScene, makeDialogScene, signedCall } from './scene.ts';
@@ -10,7 +11,7 @@ import { type DialogScene, makeDialogScene, signedCall } from './scene.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(async () => {
   await server?.close();

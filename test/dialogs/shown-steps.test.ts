@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { type DialogScene, makeDialogScene } from './scene.ts';
 
@@ -7,7 +8,7 @@ let server: TestServer;
 let scene: DialogScene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = await makeDialogScene(server);
   const { id } = scene.project;
   const mock = { result: { amount: 7, token: 'tok-1' } };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialogsBy } from '../../src/dialog/inbox/list.ts';
 import { readId } from '../../src/platform/ids.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 import { type DialogScene, makeDialogScene } from './scene.ts';
@@ -27,7 +28,7 @@ const definition = {
 };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = await makeDialogScene(server);
   otherChannel = (await server.makeChannel(scene.project.id)).id;
   const operations = new Scene(server, scene.project);

@@ -4,7 +4,8 @@ import { readId } from '../../src/platform/ids.ts';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { startTarget } from '../fakes/target.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 import { type DialogScene, makeDialogScene } from './scene.ts';
@@ -12,7 +13,7 @@ import { type DialogScene, makeDialogScene } from './scene.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(async () => {
   await server?.close();

@@ -5,7 +5,8 @@ import { readDefinition } from '../../src/dialog/scenario/definition.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { readSettings } from '../../src/settings.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { type DialogScene, makeDialogScene } from './scene.ts';
 
@@ -16,7 +17,7 @@ let outside: Target;
 let base: string;
 
 beforeAll(async () => {
-  [server, outside] = await Promise.all([startTestServer(), startTarget()]);
+  [server, outside] = await Promise.all([useTestServer(), startTarget()]);
   scene = await makeDialogScene(server);
   base = `/projects/${scene.project.id}`;
   await server.make('PUT', `${base}/connections/shop`, {

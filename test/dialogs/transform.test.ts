@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { type DialogScene, makeDialogScene } from './scene.ts';
 
@@ -8,7 +9,7 @@ let server: TestServer;
 let scene: DialogScene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = await makeDialogScene(server);
 });
 afterAll(() => server?.close());

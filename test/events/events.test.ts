@@ -4,6 +4,7 @@ import { newId, showId } from '../../src/platform/ids.ts';
 import { type DialogScene, greeting, makeDialogScene } from '../dialogs/scene.ts';
 import { Client } from '../harness/client.ts';
 import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -12,7 +13,7 @@ let other: TestServer;
 let scene: DialogScene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   other = await startTestServer({}, server.database);
   scene = await makeDialogScene(server);
   await scene.publish(greeting);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
 import { startTelegram } from '../fakes/telegram.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { identityOf } from '../webchat/scene.ts';
 import { newDelivery, type Sender, senders } from '../webhooks/senders.ts';
@@ -13,7 +14,7 @@ let server: TestServer;
 let team: Target;
 
 beforeAll(async () => {
-  [server, team] = await Promise.all([startTestServer({ TRUST_PROXY: 'true' }), startTarget()]);
+  [server, team] = await Promise.all([useTestServer(), startTarget()]);
 });
 afterAll(async () => {
   await server?.close();

@@ -4,7 +4,8 @@ import { startTarget } from '../fakes/target.ts';
 import { type FakeTelegram, startTelegram } from '../fakes/telegram.ts';
 import { startYooKassa } from '../fakes/yookassa.ts';
 import { png } from '../files/scene.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { type Browser, identityOf, site } from '../webchat/scene.ts';
 import { type Change, Example, Talk } from './scene.ts';
@@ -13,7 +14,7 @@ let server: TestServer;
 let telegram: FakeTelegram;
 
 beforeAll(async () => {
-  [server, telegram] = await Promise.all([startTestServer({ TRUST_PROXY: 'true' }), startTelegram()]);
+  [server, telegram] = await Promise.all([useTestServer(), startTelegram()]);
 });
 afterAll(() => Promise.all([server?.close(), telegram?.close()]));
 

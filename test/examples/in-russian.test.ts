@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleNames } from '../../src/console/first-run/example-names.ts';
 import { inLanguage } from '../../src/console/first-run/in-language.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { Example } from './scene.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(() => server?.close());
 

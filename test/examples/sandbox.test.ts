@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { Example } from './scene.ts';
 
 /** In the sandbox an example can be tried before anything of it is changed: nothing leaves the server. */
@@ -7,7 +8,7 @@ import { Example } from './scene.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
 });
 afterAll(() => server?.close());
 

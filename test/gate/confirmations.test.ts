@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerRoutes } from '../../src/dialog/owner-api.ts';
 import { readSettings } from '../../src/settings.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { Person, password, told } from '../owner/second-factor-person.ts';
 
 let server: TestServer;
 let people = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
 });
 afterAll(() => server?.close());
 

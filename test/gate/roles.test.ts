@@ -3,14 +3,15 @@ import { isProjectGate, type Role, roles } from '../../src/dialog/gate/roles.ts'
 import { ownerRoutes } from '../../src/dialog/owner-api.ts';
 import { readSettings } from '../../src/settings.ts';
 import { join, type Person } from '../harness/people.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 
 let server: TestServer;
 let projectId: string;
 let people: Record<Role, Person>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   projectId = (await server.makeProject()).id;
   people = {} as Record<Role, Person>;
   for (const role of roles) people[role] = await join(server, projectId, role);

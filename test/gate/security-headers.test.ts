@@ -3,7 +3,8 @@ import { createLog } from '../../src/platform/log.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { buildConsole } from '../harness/console.ts';
-import { startTestServer, type TestServer, testEnvironment } from '../harness/server.ts';
+import { type TestServer, testEnvironment } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 
 let server: TestServer;
 /** The same database, behind a proxy that speaks https. */
@@ -11,7 +12,7 @@ let proxied: Server;
 
 beforeAll(async () => {
   buildConsole();
-  server = await startTestServer();
+  server = await useTestServer();
   proxied = await startServer(
     readSettings({
       ...testEnvironment(server.database),

@@ -1,7 +1,8 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { makeWorld, nameOf, ownerRoutes, projectRoutes, requestOf, type World } from './routes.ts';
 
 let dead: HttpServer;
@@ -11,7 +12,7 @@ let world: World;
 beforeAll(async () => {
   dead = createServer((_request, response) => void response.writeHead(500).end());
   await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
-  server = await startTestServer();
+  server = await useTestServer();
   world = await makeWorld(server, `http://127.0.0.1:${(dead.address() as AddressInfo).port}/`);
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
-import { buildFolder, makeTemplate, removeBuild } from './template.ts';
+import { buildFolder, filesFolder, makeTemplate, removeFolders } from './template.ts';
 
 /**
  * The set-up of a project of tests on one embedded Postgres, in which each file gets a database of its own.
@@ -24,8 +24,9 @@ export function startEmbedded(findRedis: () => Promise<string | undefined>) {
     });
     const template = 'parley_template';
     await makeTemplate(postgres.connection, template);
-    removeBuild(); // of a killed run that had this process id
+    removeFolders(); // of a killed run that had this process id
     project.provide('build', buildFolder);
+    project.provide('files', filesFolder);
     project.provide('backend', {
       name: 'embedded',
       admin: postgres.connection,
@@ -34,7 +35,7 @@ export function startEmbedded(findRedis: () => Promise<string | undefined>) {
     });
     return async () => {
       await postgres.stop();
-      removeBuild();
+      removeFolders();
       rmSync(dataDir, { recursive: true, force: true });
     };
   };

@@ -1,40 +1,71 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * The slowest files, as parts of paths: they start processes and wait for leases, or are one long test. If one of these
- * began last, it would run alone at the end.
- */
-const longest = [
-  'test/process/first-start',
-  'test/process/encryption-key',
-  'test/process/start',
-  'test/process/crash.test',
+/** Of the project `process`. */
+const inProcesses = [
   'test/gate/slow-clients',
-  'test/process/roles',
-  'test/process/customer-files',
-  'test/process/fairness',
-  'test/embedded-postgres',
-  'test/process/',
+  'test/process/first-start',
+  'test/process/crash.test',
   'test/database/frozen',
-  'test/units/schema-attacks',
-  'test/units/input-schema',
-  'test/browser/console-flow',
-  'test/browser/console-inbox',
-  'test/browser/console-',
-  'test/stranger/',
-  'test/catalog/import-limits',
-  'test/examples/bots',
-  'test/inbox/conversations',
-  'test/upgrades/flows',
-  'test/catalog/kept-answers',
-  'test/customers/customers',
-  'test/webhooks/logins',
-  'test/catalog/files',
-  'test/gate/tenancy',
-  'test/messages/outcomes',
-  'test/operations/outcomes',
-  'test/workflows/counting',
+  'test/process/roles',
+  'test/process/start',
+  'test/process/encryption-key',
+  'test/catalog/interrupted',
+  'test/process/customer-files',
+  'test/database/stalled',
+  'test/embedded-postgres',
+  'test/process/idle',
+  'test/process/files',
+  'test/process/redis-away',
+  'test/process/attachments',
+  'test/process/',
 ];
+/** Of the project `browser`. */
+const inBrowser = ['test/browser/console-flow', 'test/browser/console-inbox', 'test/browser/console-'];
+/** Of the other projects. */
+const others = [
+  'test/stranger/',
+  'test/upgrades/flows',
+  'test/examples/bots',
+  'test/webhooks/logins',
+  'test/catalog/import-limits',
+  'test/channels/webhook-files',
+  'test/inbox/conversations',
+  'test/operations/outcomes',
+  'test/units/schema-attacks',
+  'test/inbox/assignment',
+  'test/units/input-schema',
+  'test/owner/guesses',
+  'test/files/files',
+  'test/mail/mail',
+  'test/catalog/kept-answers',
+  'test/messages/pace',
+  'test/gate/tenancy',
+  'test/payments/flow/refunds',
+  'test/messages/outcomes',
+  'test/mail/passwords',
+  'test/gate/body-memory',
+  'test/inbox/notifications',
+  'test/scenario/template-limits',
+  'test/workflows/starts-itself',
+  'test/owner/second-factors',
+  'test/workflows/retries',
+  'test/catalog/files',
+  'test/dialogs/operator',
+  'test/examples/every',
+  'test/inbox/pushes',
+  'test/webchat/proof',
+  'test/workflows/concurrency',
+  'test/workflows/counting',
+  'test/customers/customers',
+  'test/units/request-pace',
+  'test/workflows/waits',
+  'test/outbound/course',
+];
+/**
+ * The slowest files, as parts of paths, in the order in which they begin. If one of these began last, it would run alone at the end; and those
+ * that mostly wait stand between those that mostly work, or all would wait together.
+ */
+const longest = [...inProcesses, ...inBrowser, ...others];
 
 /** Starts the slowest files first, project by project; the others follow in the usual order. */
 export class LongestFirst extends BaseSequencer {

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { scopes as allScopes } from '../../src/dialog/gate/scopes.ts';
@@ -32,7 +31,7 @@ export function testEnvironment(database: TestDatabase): Record<string, string> 
     OWNER_PASSWORD: ownerPassword,
     DEMO: 'false',
     // Made by the first file.
-    DATA_DIR: join(tmpdir(), `parley-test-${randomUUID()}`),
+    DATA_DIR: join(inject('files'), randomUUID()),
     PORT: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',

@@ -20,6 +20,8 @@ declare module 'vitest' {
     backend: Backend;
     /** The folder of the build that processes under test share. */
     build: string;
+    /** The folder below which servers keep their files. */
+    files: string;
   }
 }
 
@@ -61,7 +63,10 @@ export function inDatabase(address: DatabaseAddress, name: string): DatabaseAddr
  */
 export const buildFolder = join(tmpdir(), `parley-build-${process.pid}`);
 
-/** Removes the build; a second call does nothing. */
-export function removeBuild(): void {
-  rmSync(buildFolder, { recursive: true, force: true });
+/** Where servers in the tests' own processes keep their files: below this, each in a folder of its own. */
+export const filesFolder = join(tmpdir(), `parley-files-${process.pid}`);
+
+/** Removes the build and the files; a second call does nothing. */
+export function removeFolders(): void {
+  for (const folder of [buildFolder, filesFolder]) rmSync(folder, { recursive: true, force: true });
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveOut } from '../../src/dialog/inbox/queue.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { join, type Person } from '../harness/people.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { type Customer, type InboxScene, makeInboxScene } from './scene.ts';
 
@@ -12,7 +13,7 @@ let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = await makeInboxScene(server);
   await scene.publish({ triggers: [{ type: 'any' }], steps: [{ id: 'wait', type: 'handover' }] });
   ann = await join(server, scene.project.id, 'operator');

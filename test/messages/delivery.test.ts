@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import type { TestProject } from '../harness/client.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 
 let server: TestServer;
 let receiver: Receiver;
@@ -12,7 +13,7 @@ let channel: { id: string };
 beforeAll(async () => {
   const secret = newSigningSecret();
   receiver = await startReceiver(secret);
-  server = await startTestServer();
+  server = await useTestServer();
   project = await server.makeProject();
   channel = await server.makeChannel(project.id, receiver.url, { signing_secret: secret });
 });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, TestProject } from '../harness/client.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { closeScenes, makeScene, type Scene } from './scene.ts';
 
@@ -14,7 +15,7 @@ let webchatId: string;
 let telegramId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   project = await server.makeProject();
   scene = await makeScene(server, project);
   webhookId = await scene.identity('anna');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { withinOneDay } from '../harness/within-one-day.ts';
 import { closeScenes, makeScene, type Scene } from './scene.ts';
 
@@ -13,7 +14,7 @@ let project: TestProject;
 let scene: Scene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   twin = await startTestServer({}, server.database);
   project = await server.makeProject();
   scene = await makeScene(server, project);

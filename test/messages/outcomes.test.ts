@@ -7,6 +7,7 @@ import { freePort } from '../fixtures/ports.ts';
 import type { TestProject } from '../harness/client.ts';
 import { patient, patientSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { refuseSockets } from '../harness/sockets.ts';
 import { until } from '../harness/until.ts';
 import { closeScenes, makeScene, type Scene } from './scene.ts';
@@ -15,7 +16,7 @@ let server: TestServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   project = await server.makeProject();
 });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type jobFilters, jobsBy } from '../../src/dialog/operations/job-list.ts';
 import { readId } from '../../src/platform/ids.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from './scene.ts';
 
@@ -12,7 +13,7 @@ let customer: string;
 const jobs: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   const project = await server.makeProject();
   scene = new Scene(server, project);
   const channel = await server.makeChannel(project.id);

@@ -8,6 +8,7 @@ import { type Arrival, type Manner, startTarget, type Target } from '../fakes/ta
 import { freePort } from '../fixtures/ports.ts';
 import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from './scene.ts';
 
@@ -21,7 +22,7 @@ const hasteMs = wholeSeconds(2) * 1000;
 const manners = new Map<string, (arrival: Arrival) => Manner | Promise<Manner>>();
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = new Scene(server, await server.makeProject());
   target = await startTarget({ hmacSecret });
   target.manner = (arrival) =>

@@ -6,6 +6,7 @@ import { Outbox } from '../../src/dialog/tasks/outbox.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { refuseSockets } from '../harness/sockets.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from './scene.ts';
@@ -17,7 +18,7 @@ let scene: Scene;
 let target: Target;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   twin = await startTestServer({}, server.database);
   scene = new Scene(server, await server.makeProject());
   target = await startTarget();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTarget, type Target } from '../fakes/target.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { Scene } from './scene.ts';
 
 let server: TestServer;
@@ -8,7 +9,7 @@ let scene: Scene;
 let target: Target;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = new Scene(server, await server.makeProject());
   target = await startTarget();
 });

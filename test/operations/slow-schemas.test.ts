@@ -6,7 +6,8 @@ import { submitJob } from '../../src/dialog/operations/submit.ts';
 import { Outbox } from '../../src/dialog/tasks/outbox.ts';
 import type { Task } from '../../src/dialog/tasks/task.ts';
 import { readId } from '../../src/platform/ids.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { MethodScene } from '../published/scene.ts';
 
 /** Comparing all items of a long list with each other takes longer than a check may. */
@@ -19,7 +20,7 @@ let server: TestServer;
 let scene: MethodScene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = await MethodScene.make(server);
   for (const [slug, input_schema] of Object.entries({ slow, soon })) {
     await scene.define(slug, { environments: ['sandbox'], input_schema, mock: { result: 'done' } });

@@ -8,7 +8,8 @@ import { startReceiver } from '../fakes/receiver.ts';
 import { startTelegram } from '../fakes/telegram.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
 import { buildWidget } from '../harness/console.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -16,7 +17,7 @@ let project: TestProject;
 
 beforeAll(async () => {
   buildWidget();
-  server = await startTestServer();
+  server = await useTestServer();
   project = await server.makeProject();
 });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { Authenticator } from '../harness/authenticator.ts';
 import { Client } from '../harness/client.ts';
 import { makeOwner } from '../harness/second-owner.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { told } from './second-factor-person.ts';
 
 const password = 'seven green umbrellas';
@@ -19,7 +20,7 @@ let ann: Client;
 let key: Authenticator;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   origin = `http://localhost:${server.server.port}`;
   twin = await startTestServer({ ROLE: 'api', PUBLIC_URL: origin }, server.database);
   visitor = new Client(origin);

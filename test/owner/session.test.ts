@@ -13,6 +13,7 @@ import {
   type TestServer,
   testEnvironment,
 } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 
 let server: TestServer;
 /** Another instance on the same database. */
@@ -21,7 +22,7 @@ let twin: TestServer;
 let proxied: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   twin = await startTestServer({ ROLE: 'api' }, server.database);
   proxied = await startTestServer({ ROLE: 'api', TRUST_PROXY: 'true' }, server.database);
 });

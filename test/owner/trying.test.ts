@@ -2,7 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSignatureFault } from '../../src/platform/standard-webhooks.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 
@@ -10,7 +11,7 @@ let server: TestServer;
 let scene: Scene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = new Scene(server, await server.makeProject());
   await scene.connect('shop', { base_url: 'http://127.0.0.1:9' });
   await scene.define('order', {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 
 let server: TestServer;
 let twin: TestServer;
@@ -10,7 +11,7 @@ let channelId: string;
 let path: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   twin = await startTestServer({ ROLE: 'api' }, server.database);
   project = await server.makeProject();
   ({ id: channelId } = await server.makeChannel(project.id));

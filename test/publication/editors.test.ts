@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer, Client, TestProject } from '../harness/client.ts';
 import { openEvents } from '../harness/event-stream.ts';
 import { join, type Person } from '../harness/people.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -10,7 +11,7 @@ let project: TestProject;
 let anna: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   project = await server.makeProject();
   anna = await join(server, project.id, 'developer');
 });

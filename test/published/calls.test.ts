@@ -4,6 +4,7 @@ import { newId, showId } from '../../src/platform/ids.ts';
 import type { Answer } from '../harness/client.ts';
 import { patient, wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { withinOneDay } from '../harness/within-one-day.ts';
 import { MethodScene } from './scene.ts';
@@ -13,7 +14,7 @@ let scene: MethodScene;
 let other: MethodScene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = await MethodScene.make(server);
   other = await MethodScene.make(server);
 });

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { lintOpenApi } from '../harness/lint-openapi.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { runTypedClient } from '../harness/typed-client.ts';
 import { MethodScene } from './scene.ts';
 
@@ -11,7 +12,7 @@ let server: TestServer;
 let scene: MethodScene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = await MethodScene.make(server);
 });
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { MethodScene } from './scene.ts';
 
 let server: TestServer;
 let scene: MethodScene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = await MethodScene.make(server);
 });
 

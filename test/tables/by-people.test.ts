@@ -3,14 +3,15 @@ import type { RowRules } from '../../src/dialog/tables/columns.ts';
 import { importRows } from '../../src/dialog/tables/csv-import.ts';
 import { findTable } from '../../src/dialog/tables/store.ts';
 import { readId } from '../../src/platform/ids.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 
 let server: TestServer;
 let project: { id: string; key: string };
 let tables = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   project = await server.makeProject();
 });
 afterAll(() => server?.close());

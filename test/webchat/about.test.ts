@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestProject } from '../harness/client.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { makeChat, openBrowser } from './scene.ts';
 
@@ -16,7 +17,7 @@ const form = [
 ];
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
   project = await server.makeProject();
   chat = (await makeChat(server, project, { settings: { allowed_domains: ['shop.example'], form } })).id;
 });

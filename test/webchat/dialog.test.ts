@@ -8,6 +8,7 @@ import { newId, readId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
 import { patient } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { type Browser, identityOf, makeChat, openBrowser } from './scene.ts';
 
@@ -18,7 +19,7 @@ let project: TestProject;
 let chat: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
   second = await startTestServer({ TRUST_PROXY: 'true' }, server.database);
   project = await server.makeProject();
   chat = (await makeChat(server, project)).id;

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestProject } from '../harness/client.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { identityOf, makeChat, openBrowser, openSession } from './scene.ts';
 
@@ -14,7 +15,7 @@ const rotate = async (owned: TestProject, channel: string): Promise<string> =>
   (await server.make('POST', `/projects/${owned.id}/channels/${channel}/rotate`)).settings.signing_secret;
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
   project = await server.makeProject();
   chat = (await makeChat(server, project)).id;
   secret = await rotate(project, chat);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeChallenge } from '../../src/dialog/channels/webchat/proof.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { makeChat, openBrowser, openSession, site } from './scene.ts';
 
 let server: TestServer;
@@ -12,7 +13,7 @@ let second: TestServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
   second = await startTestServer({ TRUST_PROXY: 'true' }, server.database);
   project = await server.makeProject();
 });

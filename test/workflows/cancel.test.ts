@@ -5,6 +5,7 @@ import { startTarget } from '../fakes/target.ts';
 import type { TestProject } from '../harness/client.ts';
 import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { openSession } from '../process/database.ts';
 
@@ -15,7 +16,7 @@ let project: TestProject;
 let parked: TestProject;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   idle = await startTestServer({ ROLE: 'api' });
   project = await server.makeProject();
   parked = await idle.makeProject();

@@ -4,6 +4,7 @@ import { makeDialogScene } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
 import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -12,7 +13,7 @@ let other: TestServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   other = await startTestServer({}, server.database);
   project = await server.makeProject();
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DialogScene, makeDialogScene } from '../dialogs/scene.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -16,7 +17,7 @@ const within = { within: 'hours' };
 const end = (id: string, output: string) => ({ id, type: 'end', output });
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = await makeDialogScene(server);
   base = `/projects/${scene.project.id}`;
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DialogScene, makeDialogScene } from '../dialogs/scene.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 
@@ -9,7 +10,7 @@ let scene: Scene;
 let dialogs: DialogScene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   const project = await server.makeProject();
   scene = new Scene(server, project);
   dialogs = await makeDialogScene(server, project);

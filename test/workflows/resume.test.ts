@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 
@@ -10,7 +11,7 @@ let scene: Scene;
 let outside: Target;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = new Scene(server, await server.makeProject());
   outside = await startTarget();
   await scene.connect('shop', { base_url: outside.url });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type DialogScene, makeDialogScene } from '../dialogs/scene.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { refuseSockets } from '../harness/sockets.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
@@ -29,7 +30,7 @@ const workflow = {
 };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   const project = await server.makeProject();
   operations = new Scene(server, project);
   dialogs = await makeDialogScene(server, project);

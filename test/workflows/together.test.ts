@@ -69,10 +69,7 @@ const statusOf = async ([, lane]: LaneTicket) => {
 };
 
 /** Takes a turn in each of these lanes, in one group. @returns what was written, by position */
-async function takeTurns(
-  lanes: LaneTicket[],
-  before: Before = () => {},
-): Promise<(Written | undefined)[]> {
+async function takeTurns(lanes: LaneTicket[], before: Before = () => {}): Promise<(Written | undefined)[]> {
   const { work, kinds, log, queue } = server.server.parts;
   const tasks = await claimTasks(work, lanes, 60_000);
   const inner = new InnerTasks({
