@@ -57,7 +57,10 @@ it('an error that belongs to no file is a failure', async () => {
 
 describe('the summary', () => {
   it('is green with a flaky file, names it with its message, and ends with the counts', () => {
-    const { lines, isGreen } = summarize([step({ passed: 5, flaky: [file('b', 1)] }), step({ passed: 2 })]);
+    const { lines, isGreen } = summarize(
+      [step({ passed: 5, flaky: [file('b', 1)] }), step({ passed: 2 })],
+      100,
+    );
     expect(isGreen).toBe(true);
     expect(lines).toEqual(
       expect.arrayContaining(['  b (embedded)', '    holds: The page had errors: refused']),
@@ -66,13 +69,16 @@ describe('the summary', () => {
   });
 
   it('has failed if one step has, and shows the seconds of every step', () => {
-    const { lines, isGreen } = summarize([step({ name: 'npm run check', failed: 1 }), step({ passed: 5 })]);
+    const { lines, isGreen } = summarize(
+      [step({ name: 'npm run check', failed: 1 }), step({ passed: 5 })],
+      120,
+    );
     expect(isGreen).toBe(false);
     expect(lines).toEqual(
       expect.arrayContaining([
         '   90 s  FAILED  npm run check',
         '   90 s  passed  npm test',
-        '  180 s  in all',
+        '  120 s  in all',
       ]),
     );
     expect(lines.at(-1)).toBe('5 passed, 1 failed');

@@ -63,8 +63,14 @@ export async function judge(
   return { passed, failed, fallen, errors: report.errors, flaky };
 }
 
-/** The end of the run: what failed or was flaky, the seconds of each step, and `N passed, N failed` as the last line. */
-export function summarize(outcomes: readonly Outcome[]): { lines: string[]; isGreen: boolean } {
+/**
+ * The end of the run: what failed or was flaky, the seconds of each step, and `N passed, N failed` as the last line.
+ * @param inAll seconds; less than those of the steps together, because some run beside each other
+ */
+export function summarize(
+  outcomes: readonly Outcome[],
+  inAll: number,
+): { lines: string[]; isGreen: boolean } {
   const total = (of: (outcome: Outcome) => number) => outcomes.reduce((sum, each) => sum + of(each), 0);
   const failed = total((each) => each.failed);
   const seconds = (count: number) => `${Math.round(count)} s`.padStart(7);
@@ -83,7 +89,7 @@ export function summarize(outcomes: readonly Outcome[]): { lines: string[]; isGr
       ...outcomes.map(
         (each) => `${seconds(each.seconds)}  ${each.failed > 0 ? 'FAILED' : 'passed'}  ${each.name}`,
       ),
-      `${seconds(total((each) => each.seconds))}  in all`,
+      `${seconds(inAll)}  in all`,
       '',
       `${total((each) => each.passed)} passed, ${failed} failed`,
     ],

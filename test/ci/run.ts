@@ -33,12 +33,13 @@ const mostMinutes = 25;
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-ci-'));
 const outcomes: Outcome[] = [];
+const began = Date.now();
 let isInterrupted = false;
 for (const group of groups) {
   if (!isInterrupted) outcomes.push(...(await Promise.all(group.map((step) => carryOut(step)))));
 }
 rmSync(folder, { recursive: true });
-const { lines, isGreen } = summarize(outcomes);
+const { lines, isGreen } = summarize(outcomes, (Date.now() - began) / 1000);
 process.stdout.write(`${lines.join('\n')}\n`);
 process.exitCode = isGreen ? 0 : 1;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestProject } from '../harness/client.ts';
 import { patientSeconds } from '../harness/patience.ts';
 import { head, type RawClient, rawClient } from '../harness/raw-http.ts';
@@ -25,11 +25,10 @@ beforeAll(async () => {
   messages = `/api/v1/projects/${project.id}/messages`;
 });
 
-afterEach(() => {
-  for (const { socket } of open.splice(0)) socket.destroy();
+afterAll(() => {
+  for (const { socket } of open) socket.destroy();
+  return server?.close();
 });
-
-afterAll(() => server?.close());
 
 function client(): RawClient {
   const made = rawClient(server.url);
@@ -40,7 +39,8 @@ function client(): RawClient {
 const withKey = () => ({ authorization: `Bearer ${project.key}`, 'idempotency-key': randomUUID() });
 const bodyOf = ({ text }: RawClient) => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
 
-describe('a request that arrives one byte at a time', () => {
+// All of them wait, so they do it together.
+describe.concurrent('a request that arrives one byte at a time', () => {
   it('is closed in the middle of its head', async () => {
     const slow = client();
     slow.write('POST / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
@@ -107,7 +107,7 @@ describe('a request that arrives one byte at a time', () => {
   });
 });
 
-describe('an upload of a file', () => {
+describe.concurrent('an upload of a file', () => {
   it('that arrives too slowly gets a 408, and nothing of it is left', async () => {
     const slow = client();
     const path = `/api/v1/projects/${project.id}/files`;
@@ -121,7 +121,7 @@ describe('an upload of a file', () => {
   });
 });
 
-describe('an import', () => {
+describe.concurrent('an import', () => {
   const path = '/api/offers/import/';
   const type = { 'content-type': 'application/x-ndjson' };
   const offer = (source: string) =>
@@ -154,7 +154,7 @@ describe('an import', () => {
   });
 });
 
-describe('an export', () => {
+describe.concurrent('an export', () => {
   beforeAll(async () => {
     const [{ id }] = await rows("INSERT INTO catalog.sources (name) VALUES ('Large') RETURNING id");
     // More than the socket buffers of both sides hold.

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId, showId } from '../../src/platform/ids.ts';
 import { Client } from '../harness/client.ts';
 import { makeOwner } from '../harness/second-owner.ts';
-import { allScopes, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { allScopes, startTestServer, type TestServer } from '../harness/server.ts';
 import { publishedRoutes } from './method-routes.ts';
 import {
   makeWorld,
@@ -44,7 +43,7 @@ beforeAll(async () => {
   dead = createServer((_request, response) => void response.writeHead(500).end());
   await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
   deadUrl = `http://127.0.0.1:${(dead.address() as AddressInfo).port}/`;
-  server = await useTestServer();
+  server = await startTestServer();
   unsubscribe('fastify.initialization', watch);
   stranger = await makeOwner(server, 'stranger@example.com', 'another long password');
   [ours, sibling, theirs] = await Promise.all([

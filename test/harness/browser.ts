@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContextOptions,
+  type CDPSession,
   type ConsoleMessage,
   chromium,
   type Frame,
@@ -128,6 +129,8 @@ export class Visit {
   #isOver = false;
   readonly #origins = new Set<string>();
   readonly #faults: string[] = [];
+  /** What was asked of the window through it ends with it. */
+  #devtools: CDPSession | undefined;
   #expected: RegExp[] = [];
 
   constructor(page: Page, { touch, keep }: { touch: boolean; keep?(empty: Page): unknown }) {
@@ -144,6 +147,13 @@ export class Visit {
    */
   async open(url: string): Promise<void> {
     await this.page.goto(url);
+  }
+
+  /** Runs this in the page each time before its own scripts. */
+  async runFirst(source: string): Promise<void> {
+    this.#devtools ??= await this.page.context().newCDPSession(this.page);
+    await this.#devtools.send('Page.enable');
+    await this.#devtools.send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
 
   /** Types character by character. */
@@ -297,6 +307,7 @@ export class Visit {
     const { page } = this;
     const context = page.context();
     context.off('page', this.#watch);
+    await this.#devtools?.detach();
     for (const each of context.pages()) if (each !== page) await each.close();
     const empty = page.isClosed() ? await context.newPage() : page;
     for (const [event, hear] of this.#heard) empty.off(event, hear);

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type BrowserOptions, type Chromium, type Screen, startChromium, type Visit } from './browser.ts';
 import { Client } from './client.ts';
 import { buildConsole } from './console.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
+import { useTestServer } from './shared-server.ts';
 
 /** What the tests of a file work with; there once its tests begin. */
 export let server: TestServer;
@@ -13,21 +14,32 @@ export let visit: Visit;
 const visits: Visit[] = [];
 
 interface Setting extends BrowserOptions {
-  /** Starts the server; by default one with the usual settings. */
+  /** Starts a server for this file alone. */
   start?: () => Promise<TestServer>;
 }
 
-/** Gives the tests of a file a server, the console and a browser. Each page is closed after its test. */
-export function useConsole({ start = startTestServer, ...options }: Setting = {}): void {
+/** The browser of all files of a worker, so that their pages are warm; it ends with the worker. */
+let shared: Promise<Chromium> | undefined;
+
+/**
+ * Gives the tests of a file a server, the console and a browser: those of the worker, unless the file asks for something special. Each page is
+ * closed after its test.
+ */
+export function useConsole({ start, ...options }: Setting = {}): void {
+  const isShared = start === undefined && Object.keys(options).length === 0;
   beforeAll(async () => {
     buildConsole();
-    [server, chromium] = await Promise.all([start(), startChromium(options)]);
+    if (isShared) shared ??= startChromium();
+    [server, chromium] = await Promise.all([
+      (start ?? useTestServer)(),
+      isShared ? shared! : startChromium(options),
+    ]);
   });
   afterEach(async () => {
     for (const each of visits.splice(0)) await each.close();
   });
   afterAll(async () => {
-    await chromium?.close();
+    if (!isShared) await chromium?.close();
     await server?.close();
   });
 }
@@ -73,7 +85,7 @@ async function openBrowser({ language = 'en', faults, prepare, ...screen }: Open
   visit = await chromium.visit(undefined, { isWarm: true, ...screen });
   visits.push(visit);
   if (faults) visit.expectFault(faults);
-  await visit.page.addInitScript(`try { localStorage.setItem('parley.language', '${language}') } catch {}`);
+  await visit.runFirst(`try { localStorage.setItem('parley.language', '${language}') } catch {}`);
   await prepare?.(visit.page);
 }
 

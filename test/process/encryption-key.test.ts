@@ -245,7 +245,7 @@ describe('a start with a new key alone', () => {
     expect(await refused.end()).toEqual({ code: 1, signal: null });
     expect(refused.stderr).toHaveLength(1);
     expect(refused.stderr[0]).toMatch(
-      /ENCRYPTION_KEY is not the key that this database's secrets are sealed with now\. While the key is being replaced, put the old one into ENCRYPTION_KEY_PREVIOUS\. .* cannot be read: 6, in 1 project: channel Test channel, connection crm, receiver shop, subscription all, project settings, push keys for browsers\. If the key is gone, start once with --accept-lost-secrets/,
+      /ENCRYPTION_KEY is not the key that this database's secrets are sealed with now\. While the key is being replaced, put the old one into ENCRYPTION_KEY_PREVIOUS\. Otherwise look for it in the \.env file .* cannot be read: 6, in 1 project: channel Test channel, connection crm, receiver shop, subscription all, project settings, push keys for browsers\. If the key is gone, start once with --accept-lost-secrets/,
     );
 
     // Killed processes count as living for a while.
