@@ -7,8 +7,7 @@ import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { makeDialogScene, signedCall } from '../dialogs/scene.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import type { TestProject } from '../harness/client.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { withinOneDay } from '../harness/within-one-day.ts';
 import { foldedSteps, recountDialogs, recountRuns, sorted } from './recount-steps.ts';
@@ -19,7 +18,7 @@ let database: Database;
 
 beforeAll(async () => {
   await withinOneDay();
-  server = await useTestServer();
+  server = await startTestServer();
   database = openDatabase(server.database.address, { connections: 4, onError: () => {} });
   project = await server.makeProject();
 });

@@ -5,15 +5,14 @@ import { createLog } from '../../src/platform/log.ts';
 import { namesLoopback } from '../../src/platform/own-address.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';
-import { type TestServer, testEnvironment } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer, testEnvironment } from '../harness/server.ts';
 
 let server: TestServer;
 /** Servers with public addresses, on the same database. */
 let others: Server[];
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   others = await Promise.all(
     [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://parley.example' }, { CATALOG_TOKEN: 'a-token-for-all' }].map(
       (more) =>

@@ -6,14 +6,13 @@ import type { Database } from '../../src/platform/postgres.ts';
 import { type DialogScene, greeting, makeDialogScene } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { closeScenes, makeScene } from '../messages/scene.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
 });
 
 afterAll(async () => {

@@ -4,13 +4,12 @@ import { customersBy } from '../../src/dialog/profiles/listing.ts';
 import { readId, showId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
 import { join } from '../harness/people.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
 });
 afterAll(() => server?.close());
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { type DialogScene, makeDialogScene, signedCall } from './scene.ts';
 
@@ -12,7 +11,7 @@ let scene: DialogScene;
 const secret = newSigningSecret();
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   const project = await server.makeProject();
   const channel = await server.makeChannel(project.id, undefined, { signing_secret: secret });
   scene = await makeDialogScene(server, project, channel.id);

@@ -6,7 +6,6 @@ import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { patient, wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { type DialogScene, greeting, makeDialogScene } from './scene.ts';
 
@@ -14,7 +13,7 @@ let server: TestServer;
 let scene: DialogScene;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   scene = await makeDialogScene(server);
   await scene.publish(greeting);
 });

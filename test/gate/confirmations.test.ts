@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerRoutes } from '../../src/dialog/owner-api.ts';
 import { readSettings } from '../../src/settings.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { Person, password, told } from '../owner/second-factor-person.ts';
 
 let server: TestServer;
 let people = 0;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer({ TRUST_PROXY: 'true' });
 });
 afterAll(() => server?.close());
 

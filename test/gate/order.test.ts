@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, showId } from '../../src/platform/ids.ts';
 import type { Answer, CallOptions, TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -14,7 +13,7 @@ let profileId: string;
 let base: string;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   project = await server.makeProject();
   base = `/api/v1/projects/${project.id}`;
   const channel = await server.makeChannel(project.id);

@@ -7,8 +7,7 @@ import { as } from '../../src/platform/sql-expressions.ts';
 import { types } from '../../src/platform/sql-types.ts';
 import { search } from '../../src/platform/statement.ts';
 import { join } from '../harness/people.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { type InboxScene, makeInboxScene } from './scene.ts';
 
@@ -16,7 +15,7 @@ let server: TestServer;
 let scene: InboxScene;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
 });
 afterAll(() => server?.close());
 

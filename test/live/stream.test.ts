@@ -6,8 +6,7 @@ import type { Client, TestProject } from '../harness/client.ts';
 import { type EventClient, openEvents } from '../harness/event-stream.ts';
 import { join, type Person } from '../harness/people.ts';
 import { makeOwner } from '../harness/second-owner.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -15,7 +14,7 @@ let project: TestProject;
 const open: EventClient[] = [];
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
 });
 afterAll(() => server?.close());
 beforeEach(async () => {

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Smtp, startSmtp } from '../fakes/smtp.ts';
 import { Client } from '../harness/client.ts';
 import { join } from '../harness/people.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { startMailingServer } from './server.ts';
 
@@ -167,7 +166,7 @@ it('a login from a new device is told by mail, and the first one is not', async 
 
 describe('without a mail server', () => {
   it('a link is refused with the command that makes a new password, and an invitation is shown as before', async () => {
-    const silent = await useTestServer();
+    const silent = await startTestServer();
     try {
       const { status, body } = await new Client(silent.url).call(
         'POST',

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sign } from '@tma.js/init-data-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestProject } from '../harness/client.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const token = '1000000001:EXAMPLE-token-made-up-for-tests-0000';
 const otherToken = '1000000002:EXAMPLE-token-made-up-for-tests-0000';
@@ -13,7 +12,7 @@ let server: TestServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
 });
 afterAll(() => server?.close());
 

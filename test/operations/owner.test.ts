@@ -3,8 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTarget, type Target } from '../fakes/target.ts';
 import { wholeSeconds } from '../harness/patience.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { Scene } from './scene.ts';
 
 let server: TestServer;
@@ -12,7 +11,7 @@ let scene: Scene;
 let target: Target;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   scene = new Scene(server, await server.makeProject());
   target = await startTarget({ idHeader: 'x-job' });
 });

@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditBy, auditFilters, mostLooked } from '../../src/dialog/audit/search.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { join, type Person } from '../harness/people.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
 let project: { id: string; key: string };
 let helper: Person;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   project = await server.makeProject();
   helper = await join(server, project.id, 'developer');
   await helper.client.make('PUT', `/projects/${project.id}/tables/stock`, { name: 'Stock' });

@@ -5,13 +5,12 @@ import { networkOf } from '../../src/platform/network.ts';
 import type { Answer } from '../harness/client.ts';
 import { makeOwner } from '../harness/second-owner.ts';
 import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 
 /** Two instances on one database, both behind a proxy, so that a test can come from any address. */
 let instances: [TestServer, TestServer];
 
 beforeAll(async () => {
-  const one = await useTestServer();
+  const one = await startTestServer({ TRUST_PROXY: 'true' });
   instances = [one, await startTestServer({ ROLE: 'api', TRUST_PROXY: 'true' }, one.database)];
 });
 

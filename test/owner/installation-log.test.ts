@@ -7,14 +7,13 @@ import { readSettings } from '../../src/settings.ts';
 import { Client } from '../harness/client.ts';
 import { join } from '../harness/people.ts';
 import { makeOwner } from '../harness/second-owner.ts';
-import { ownerEmail, ownerPassword, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
 const password = 'seven green umbrellas';
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer({ TRUST_PROXY: 'true' });
 });
 afterAll(() => server?.close());
 

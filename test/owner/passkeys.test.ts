@@ -3,7 +3,6 @@ import { Authenticator } from '../harness/authenticator.ts';
 import { Client } from '../harness/client.ts';
 import { makeOwner } from '../harness/second-owner.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 import { told } from './second-factor-person.ts';
 
 const password = 'seven green umbrellas';
@@ -20,7 +19,7 @@ let ann: Client;
 let key: Authenticator;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   origin = `http://localhost:${server.server.port}`;
   twin = await startTestServer({ ROLE: 'api', PUBLIC_URL: origin }, server.database);
   visitor = new Client(origin);

@@ -4,8 +4,7 @@ import { ownerByEmail, setPassword } from '../../src/dialog/gate/owners.ts';
 import { hashPassword } from '../../src/dialog/gate/passwords.ts';
 import type { Answer } from '../harness/client.ts';
 import { whoWaitsForThis } from '../harness/locks.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { totpCode } from '../harness/totp.ts';
 import { until } from '../harness/until.ts';
 import { Person, password, told } from './second-factor-person.ts';
@@ -14,7 +13,7 @@ let server: TestServer;
 let projectId: string;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer({ TRUST_PROXY: 'true' });
   projectId = (await server.makeProject()).id;
 });
 afterAll(() => server?.close());

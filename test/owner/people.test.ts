@@ -3,7 +3,6 @@ import { readId } from '../../src/platform/ids.ts';
 import { Client } from '../harness/client.ts';
 import { join } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 
 let server: TestServer;
 /** Another process of the same installation. */
@@ -11,7 +10,7 @@ let second: TestServer;
 let projectId: string;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   second = await startTestServer({}, server.database);
   projectId = (await server.makeProject()).id;
 });

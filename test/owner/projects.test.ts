@@ -3,14 +3,13 @@ import { removeDeletedProjects } from '../../src/dialog/maintenance.ts';
 import { readId } from '../../src/platform/ids.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
 import { allScopes, startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
 let twin: TestServer;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   twin = await startTestServer({ ROLE: 'api' }, server.database);
 });
 

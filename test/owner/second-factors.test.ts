@@ -4,7 +4,6 @@ import { resetOwnerPassword } from '../../src/dialog/projects/owner-password.ts'
 import type { Answer } from '../harness/client.ts';
 import { whoWaitsForThis } from '../harness/locks.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 import { totpCode } from '../harness/totp.ts';
 import { until } from '../harness/until.ts';
 import { Person, password, told } from './second-factor-person.ts';
@@ -14,7 +13,7 @@ let server: TestServer;
 let twin: TestServer;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer({ TRUST_PROXY: 'true' });
   twin = await startTestServer({ ROLE: 'api', TRUST_PROXY: 'true' }, server.database);
 });
 afterAll(async () => {

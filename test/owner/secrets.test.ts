@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTarget, type Target } from '../fakes/target.ts';
 import { startTelegram } from '../fakes/telegram.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
 let project: TestProject;
@@ -11,7 +10,7 @@ let target: Target;
 const secret = 'hunter2-hunter2-hunter2';
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   project = await server.makeProject();
   target = await startTarget();
 });

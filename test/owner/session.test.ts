@@ -13,7 +13,6 @@ import {
   type TestServer,
   testEnvironment,
 } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 
 let server: TestServer;
 /** Another instance on the same database. */
@@ -22,7 +21,7 @@ let twin: TestServer;
 let proxied: TestServer;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   twin = await startTestServer({ ROLE: 'api' }, server.database);
   proxied = await startTestServer({ ROLE: 'api', TRUST_PROXY: 'true' }, server.database);
 });

@@ -7,7 +7,6 @@ import type { Answer, Client } from '../harness/client.ts';
 import { join } from '../harness/people.ts';
 import { makeOwner } from '../harness/second-owner.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -17,7 +16,7 @@ let projectId: string;
 const requestsPerMinute = 20;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   twin = await startTestServer(
     { ROLE: 'api', RATE_LIMIT_PER_MINUTE: String(requestsPerMinute) },
     server.database,

@@ -15,8 +15,7 @@ import { startTelegram } from '../fakes/telegram.ts';
 import { startYooKassa } from '../fakes/yookassa.ts';
 import type { TestProject } from '../harness/client.ts';
 import { patient } from '../harness/patience.ts';
-import { encryptionKey, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { encryptionKey, startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { makeScene } from '../messages/scene.ts';
 import { deliver, makeReceiver, signedBy } from '../webhooks/sender.ts';
@@ -25,7 +24,7 @@ let server: TestServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
 });
 afterAll(() => server?.close());
 beforeEach(async () => {

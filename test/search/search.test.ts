@@ -5,13 +5,12 @@ import { readId } from '../../src/platform/ids.ts';
 import type { Queryable } from '../../src/platform/postgres.ts';
 import { allStatements } from '../../src/platform/statement.ts';
 import type { TestProject } from '../harness/client.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
 });
 afterAll(() => server?.close());
 

@@ -12,8 +12,7 @@ import { Counter } from '../../src/platform/metrics.ts';
 import { type Database, openDatabase } from '../../src/platform/postgres.ts';
 import { Progress } from '../../src/platform/progress.ts';
 import { type DialogScene, greeting, makeDialogScene } from '../dialogs/scene.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -111,7 +110,7 @@ describe('a turn whose attempts were lost', () => {
   let scene: DialogScene;
   let database: Database;
   beforeAll(async () => {
-    server = await useTestServer();
+    server = await startTestServer();
     scene = await makeDialogScene(server);
     database = openDatabase(server.database.address, { connections: 1, onError: () => {} });
   });

@@ -8,8 +8,7 @@ import { readSettings } from '../../src/settings.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import { Client, type TestProject } from '../harness/client.ts';
 import { join, type Person } from '../harness/people.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { totpCode } from '../harness/totp.ts';
 import { until } from '../harness/until.ts';
 
@@ -25,7 +24,7 @@ let receiver: Receiver;
 let dora: Person;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer({ TRUST_PROXY: 'true' });
   project = await server.makeProject();
   other = await server.makeProject();
   const secret = newSigningSecret();

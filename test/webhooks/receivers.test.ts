@@ -3,8 +3,7 @@ import type { WorkflowTrigger } from '../../src/dialog/scenario/triggers.ts';
 import { replaceTriggers } from '../../src/dialog/workflows/triggers.ts';
 import { newId, readId, showId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { deliver, type MadeReceiver, makeReceiver, signedBy } from './sender.ts';
 
@@ -14,7 +13,7 @@ let receiver: MadeReceiver;
 
 beforeAll(async () => {
   // Addresses as sent by a proxy, so that each test can use its own.
-  server = await useTestServer();
+  server = await startTestServer({ TRUST_PROXY: 'true' });
   project = await server.makeProject();
   receiver = await makeReceiver(server, project.id);
 });

@@ -4,8 +4,13 @@ import { createLog } from '../../src/platform/log.ts';
 import { startServer } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { type Answer, Client, type TestProject } from '../harness/client.ts';
-import { ownerEmail, ownerPassword, type TestServer, testEnvironment } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import {
+  ownerEmail,
+  ownerPassword,
+  startTestServer,
+  type TestServer,
+  testEnvironment,
+} from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { deliver, type MadeReceiver, makeReceiver } from './sender.ts';
 import { idOf, newDelivery, type Sender, senders } from './senders.ts';
@@ -15,7 +20,7 @@ let project: TestProject;
 
 beforeAll(async () => {
   // Addresses as sent by a proxy, so that the limit of wrong calls is each test's own.
-  server = await useTestServer();
+  server = await startTestServer({ TRUST_PROXY: 'true' });
   project = await server.makeProject();
 });
 afterAll(() => server?.close());

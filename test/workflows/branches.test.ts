@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Manner, startTarget, type Target } from '../fakes/target.ts';
 import type { TestProject } from '../harness/client.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -11,7 +10,7 @@ let project: TestProject;
 let target: Target;
 
 beforeAll(async () => {
-  [server, target] = await Promise.all([useTestServer(), startTarget()]);
+  [server, target] = await Promise.all([startTestServer(), startTarget()]);
   project = await server.makeProject();
   const put = (path: string, body: object) => server.make('PUT', `/projects/${project.id}${path}`, body);
   const settings = { base_url: target.url, idempotency_header: 'Idempotency-Key' };

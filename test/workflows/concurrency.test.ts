@@ -5,7 +5,6 @@ import { startTarget, type Target } from '../fakes/target.ts';
 import type { TestProject } from '../harness/client.ts';
 import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -15,7 +14,7 @@ let project: TestProject;
 let target: Target;
 
 beforeAll(async () => {
-  [server, target] = await Promise.all([useTestServer(), startTarget()]);
+  [server, target] = await Promise.all([startTestServer(), startTarget()]);
   other = await startTestServer({}, server.database);
   project = await server.makeProject();
   const base = `/projects/${project.id}`;

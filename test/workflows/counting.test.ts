@@ -4,7 +4,6 @@ import { makeDialogScene } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
 import { wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -13,7 +12,7 @@ let other: TestServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   other = await startTestServer({}, server.database);
   project = await server.makeProject();
 });

@@ -3,8 +3,7 @@ import { removeExpired } from '../../src/dialog/maintenance.ts';
 import { readId } from '../../src/platform/ids.ts';
 import { readSettings } from '../../src/settings.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 
@@ -14,7 +13,7 @@ let scene: Scene;
 let outside: Target;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   scene = new Scene(server, await server.makeProject());
   outside = await startTarget();
   await scene.connect('shop', { base_url: outside.url });

@@ -3,15 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runsBy } from '../../src/dialog/workflows/run-list.ts';
 import { maxId, readId, showId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   project = await server.makeProject();
 });
 afterAll(() => server?.close());

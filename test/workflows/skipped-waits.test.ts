@@ -5,8 +5,7 @@ import { dueRuns } from '../../src/dialog/workflows/due.ts';
 import { readId } from '../../src/platform/ids.ts';
 import type { Answer } from '../harness/client.ts';
 import { wholeSeconds } from '../harness/patience.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 
@@ -14,7 +13,7 @@ let server: TestServer;
 let scene: Scene;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   scene = new Scene(server, await server.makeProject());
   await server.makeChannel(scene.project.id);
 });

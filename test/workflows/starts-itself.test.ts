@@ -3,15 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { makeDialogScene } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  server = await useTestServer();
+  server = await startTestServer();
   project = await server.makeProject();
 });
 afterAll(async () => {
