@@ -76,7 +76,7 @@ const everywhere = process.env.TEST_EVERYWHERE === 'true';
 /** Half of the time a test file waits: for a retry, a lease, another process. More of them than cores do so together. */
 const workers = 6;
 /** A file that drives a browser waits less, and each has a browser of its own. */
-const browserWorkers = 3;
+const browserWorkers = 4;
 
 /**
  * Files of one project.

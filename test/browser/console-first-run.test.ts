@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import { type Opening, openPage, useConsole, visit } from '../harness/console-scene.ts';
+import { startTestServer } from '../harness/server.ts';
 
-useConsole();
+// Whoever has nothing has deleted nothing, either.
+useConsole({ start: startTestServer });
 
 const open = (opening: Opening) => openPage(``, opening);
 

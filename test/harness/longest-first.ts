@@ -20,7 +20,22 @@ const inProcesses = [
   'test/process/',
 ];
 /** Of the project `browser`. */
-const inBrowser = ['test/browser/console-flow', 'test/browser/console-inbox', 'test/browser/console-'];
+const inBrowser = [
+  'test/browser/console-flow',
+  'test/browser/console-inbox',
+  'test/browser/console-canvas',
+  'test/browser/offline',
+  'test/browser/console-tables',
+  'test/browser/console-runs',
+  'test/browser/console-settings',
+  'test/browser/formatting',
+  'test/browser/console-channels',
+  'test/browser/console-customers',
+  'test/browser/console-catalog',
+  'test/browser/console-receivers',
+  'test/browser/console-account',
+  'test/browser/console-',
+];
 /** Of the other projects. */
 const others = [
   'test/stranger/',

@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { renew, renewAll } from '../api/cache.ts';
 import { queries } from '../api/client.ts';
 import { below, passes, useEnvironment, usePeople, useProjectId, useRole } from '../api/project.ts';
@@ -80,10 +80,22 @@ function Allowed() {
   return <Empty title={t('shell.not_allowed')} text={t('shell.not_allowed_text', values)} />;
 }
 
-/** Follows the project: who may see what, and everything after a gap. */
+/** Lists follow the log within a second or two. */
+const followedMs = 2000;
+
+/**
+ * Follows the project: who may see what, and everything after a gap. Once the stream has opened, what is shown is read once more: it may have
+ * been read before a list had what was on record by then, of which the stream does not tell.
+ */
 function useStream(projectId: string): void {
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const listen = useCallback(({ name }: LiveEvent) => {
     if (name === 'reset') renewAll();
+    if (name === 'open') {
+      clearTimeout(timer.current);
+      timer.current = window.setTimeout(renewAll, followedMs);
+    }
     if (name === 'role' || name.startsWith('person.')) renew('/api/owner/projects/{project_id}/people');
     if (name.startsWith('project.')) renew('/api/owner/projects/{project_id}', '/api/owner/projects');
   }, []);
