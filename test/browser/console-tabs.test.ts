@@ -74,6 +74,20 @@ it('ten tabs share one stream; when the one that holds it is closed, another rea
   expect(rest).toContain(holder);
 });
 
+/** Lists follow the log; holds them back until the call that it gives. */
+async function holdFollowersBack(): Promise<() => Promise<void>> {
+  const holder = new pg.Client(server.database.address);
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM dialog.conversation_cursors FOR UPDATE');
+  return async () => {
+    await holder.query('COMMIT');
+    await holder.end();
+  };
+}
+
+const isList = (at: { url(): string }) => /conversations\?[^&]*&open=true$/.test(at.url());
+
 it('what a list has not followed yet when it is read appears without another event', async () => {
   await open();
   const carla = await scene.customer('carla');
@@ -81,12 +95,8 @@ it('what a list has not followed yet when it is read appears without another eve
   const goTo = (name: RegExp) => visit.click(page.getByRole('navigation').getByRole('link', { name }));
   await goTo(/^Overview/);
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-  // Lists follow the log; here they are held back until the list was read.
-  const holder = new pg.Client(server.database.address);
-  await holder.connect();
+  const letGo = await holdFollowersBack();
   try {
-    await holder.query('BEGIN');
-    await holder.query('SELECT FROM dialog.conversation_cursors FOR UPDATE');
     const heard = page.evaluate(hear, scene.project.id);
     await carla.says('Am I too early?');
     await heard;
@@ -94,10 +104,40 @@ it('what a list has not followed yet when it is read appears without another eve
     await goTo(/^Inbox/);
     await read;
   } finally {
-    await holder.query('COMMIT');
-    await holder.end();
+    await letGo();
   }
   await shows(page, 'Am I too early?');
+});
+
+it('what was on record when the stream opened, and not yet in the list that was read, appears without an event', async () => {
+  await open();
+  const { page } = visit;
+  const dora = await scene.customer('dora');
+  await page.goto('about:blank');
+  const letGo = await holdFollowersBack();
+  let isHeld = false;
+  try {
+    await dora.says('Am I even earlier?');
+    await until(async () =>
+      (await server.audit(scene.project)).some(({ data }) => data.identity_id === dora.identityId),
+    );
+    // Once the list has been read, nothing is read until the list has followed.
+    await page.route(/conversations\?/, async (route) => {
+      if (isHeld) await until(() => !isHeld);
+      await route.continue();
+    });
+    const opened = page.waitForResponse((response) => response.url().endsWith('/stream'));
+    const read = page.waitForResponse(isList).then(() => {
+      isHeld = true;
+    });
+    await page.goto(inbox);
+    await Promise.all([opened, read]);
+  } finally {
+    await letGo();
+  }
+  await scene.conversation(dora);
+  isHeld = false;
+  await shows(page, 'Am I even earlier?');
 });
 
 it('a lost connection is said, keeps what is on the screen, and heals by itself', async () => {
