@@ -181,7 +181,10 @@ describe('what is sent to a visitor', () => {
     await say('picture');
     const img = visit.page.locator('[role=log] img').first();
     const box = await img.boundingBox();
-    const shown = await img.evaluate((each: any) => each.naturalWidth / each.naturalHeight);
+    const shown = await img.evaluate(async (each: any) => {
+      await each.decode();
+      return each.naturalWidth / each.naturalHeight;
+    });
     expect(Math.abs(box!.width / box!.height - shown)).toBeLessThan(0.02);
     expect(await img.getAttribute('loading')).toBe('lazy');
     expect(Number(await img.getAttribute('width'))).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { vi } from 'vitest';
 import { patient } from './patience.ts';
 
@@ -9,3 +10,5 @@ import { patient } from './patience.ts';
 // A run makes load by itself, which does not show yet when its first files begin.
 const stretched = (ms: number) => Math.max(2 * ms, patient(ms));
 vi.setConfig({ testTimeout: stretched(60_000), hookTimeout: stretched(90_000) });
+// A property is checked without a pause, so that no timer ends it; to look for the smallest case in which it fails may take hours.
+fc.configureGlobal({ interruptAfterTimeLimit: stretched(40_000), markInterruptAsFailure: true });

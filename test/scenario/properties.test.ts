@@ -49,14 +49,15 @@ function bytesKept({ frames = [], branches = [], ...place }: Position | Branch):
 /** What a flow may start with besides an event and an input. */
 type Given = Pick<Extract<Stimulus, { type: 'start' }>, 'kept' | 'pinned'>;
 
-/** Starts a flow and applies stimuli to it. */
+/** Starts a flow and applies stimuli to it. Their templates have all the time they need: what is compared must not depend on the clock. */
 function* turns(
   definition: Definition,
   start: string | undefined,
   happenings: readonly Happening[],
-  around: Surroundings,
+  timed: Surroundings,
   given: Given | null = null,
 ): Generator<Turn> {
+  const around = { ...timed, templateMs: Number.POSITIVE_INFINITY };
   let turn = advance(
     definition,
     null,

@@ -313,6 +313,8 @@ export interface Surroundings {
   table?: JsonObject;
   /** When the project is open, if `asksForHours` of the definition; null or absent if it has no calendar. */
   calendar?: Calendar | null;
+  /** Milliseconds of processor time for all templates of the turn, if not as usual. */
+  templateMs?: number;
   /** Why the customer's channel would refuse a rendered message; null if it accepts it. */
   refuses?(message: MessageContent): string | null;
 }
