@@ -69,6 +69,8 @@ export const customerRoutes: readonly Route<OwnerGate, OwnerParts, ProblemCode>[
     'profile',
     route('GET', `${project}/profiles/{profile_id}/timeline`, 'serve', listHappenings),
   ),
+  route('GET', `${project}/link-suggestions`, 'serve', listLinkSuggestions),
+  route('POST', `${project}/link-suggestions/dismiss`, 'serve', dismissLinkSuggestion),
   route('POST', `${project}/profiles/link`, 'serve', linkProfiles),
   route('POST', `${project}/profiles/{profile_id}/unlink`, 'serve', unlinkIdentity),
   shows(
@@ -78,8 +80,6 @@ export const customerRoutes: readonly Route<OwnerGate, OwnerParts, ProblemCode>[
   ),
   route('GET', `${project}/profiles/{profile_id}/links`, 'serve', listProfileLinks),
   route('POST', `${project}/links/{link_id}/undo`, 'serve', undoLink),
-  route('GET', `${project}/link-suggestions`, 'serve', listLinkSuggestions),
-  route('POST', `${project}/link-suggestions/dismiss`, 'serve', dismissLinkSuggestion),
   shows('search', 'project', route('GET', `${project}/search`, 'serve', searchProject)),
   route('GET', `${project}/link-codes`, 'serve', listLinkCodes),
   route('POST', `${project}/link-codes`, 'serve', createLinkCode),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../harness/client.ts';
-import type { OwnerRoute, World } from './routes.ts';
+import type { OwnerRoute } from './routes.ts';
+import type { World } from './world.ts';
 
 /** The routes of the catalog behind the session of an owner. */
 
@@ -57,10 +58,10 @@ const lines: Line[] = [
 ];
 
 export const catalogRoutes: OwnerRoute[] = lines.map(([method, path, success, body, type]) => ({
-  ...{ method, path: below + path, success, ofProject: false },
-  ...(path.includes(':') && { params: path.startsWith('/sources') ? ofSource : ofOffer }),
+  ...{ method, path: below + path, success, ofProject: false, foreign: [] },
+  params: path.includes(':') ? (path.startsWith('/sources') ? ofSource : ofOffer) : () => ({}),
   ...(path.endsWith('by-source-name') && { query: '?name=acme' }),
-  ...(body && { body: body as OwnerRoute['body'] }),
+  ...(body && { body }),
   ...(type && { headers: () => ({ 'content-type': type }) }),
 }));
 

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestServer } from '../harness/server.ts';
 import { useTestServer } from '../harness/shared-server.ts';
-import { makeWorld, nameOf, ownerRoutes, projectRoutes, requestOf, type World } from './routes.ts';
+import { nameOf, ownerRoutes, projectRoutes, requestOf } from './routes.ts';
+import { makeWorld, type World } from './world.ts';
 
 let dead: HttpServer;
 let server: TestServer;

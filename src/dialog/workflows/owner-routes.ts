@@ -147,11 +147,10 @@ export const rerunWorkflowRun = endpoint(
       ]);
     }
     const id = readId('run', params.run_id);
+    if (!id) throw notBegun();
     const describe = async (tx: Transaction): Promise<DescribedRun> => {
-      const earlier = id && (await readBegun(tx, projectId, id));
-      if (!earlier || earlier.slug !== params.slug) {
-        throw new Problem(404, 'run_not_found', 'This workflow has no such run, or it has not begun.');
-      }
+      const earlier = await readBegun(tx, projectId, id);
+      if (earlier?.slug !== params.slug) throw notBegun();
       if (earlier.finishedAt === null) {
         throw new Problem(409, 'run_not_ended', 'The run has not ended; cancel it, or wait for its end.');
       }
@@ -183,6 +182,9 @@ export const rerunWorkflowRun = endpoint(
     return startForOwner(request, reply, parts, { endpoint: `runs/${params.run_id}/rerun`, describe });
   },
 );
+
+const notBegun = () =>
+  new Problem(404, 'run_not_found', 'This workflow has no such run, or it has not begun.');
 
 /** A workflow that is not deleted. @param version that is to run; the published one if absent @throws Problem 404, 409 */
 async function runnable(

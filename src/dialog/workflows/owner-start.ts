@@ -8,11 +8,13 @@ import { writeAudit } from '../audit/entry.ts';
 import { answerAcceptance, fingerprintOf, replayedHeader } from '../gate/idempotency.ts';
 import { ownerActor } from '../gate/session.ts';
 import { named } from '../http/shapes.ts';
+import { isSlug } from '../http/slug.ts';
 import { environmentOfIdentity } from '../profiles/identities.ts';
 import type { Environment } from '../schema.ts';
 import { Outbox } from '../tasks/outbox.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
+import { workflowNotFound } from './project-routes.ts';
 import { type NewRun, startRuns } from './start.ts';
 
 /** How owners start runs by hand. */
@@ -98,6 +100,7 @@ export async function startForOwner(
   { endpoint, describe, more = () => ({}) }: Start,
 ): Promise<FastifyReply> {
   const { projectId, id: requestId, params } = request;
+  if (!isSlug(params.slug)) throw workflowNotFound();
   const key = request.headers['idempotency-key'];
   const { verdict, wake } = await database.transaction(async (tx) => {
     const decide = async () => {

@@ -152,7 +152,7 @@ export const rotateSubscription = endpoint(
     params: knownSlugPath,
     body: mayBeLeftOut(
       namedBody('NewSigningSecret', z.object({ signing_secret: secret(signingSecret.nullish()) }), {
-        signing_secret: 'whsec_c2VjcmV0IG9mIHRoZSB3YXJlaG91c2U=',
+        signing_secret: 'whsec_dGhlIHNlY3JldCBvZiBvdXIgd2FyZWhvdXNl',
       }),
     ),
     answers: {
