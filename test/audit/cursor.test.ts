@@ -6,6 +6,7 @@ import { readId } from '../../src/platform/ids.ts';
 import { type Database, openDatabase } from '../../src/platform/postgres.ts';
 import type { TestProject } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -14,7 +15,7 @@ let twin: TestServer;
 let database: Database;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   twin = await startTestServer({ ROLE: 'api' }, server.database);
   database = openDatabase(server.database.address, { connections: 14, onError: () => {} });
 });

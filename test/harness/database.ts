@@ -15,9 +15,11 @@ export interface TestDatabase {
 
 /** @param from the database that is copied: the migrated and empty one unless another is named */
 export async function createDatabase(from?: 'template0'): Promise<TestDatabase> {
-  const { admin, template } = inject('backend');
+  const { name: backend, admin, template } = inject('backend');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await run(admin, `CREATE DATABASE ${name} TEMPLATE ${from ?? template}`);
+  // A copy of files takes a third of the processor time of one through the log. It waits for a checkpoint, which costs little without fsync.
+  const strategy = backend === 'embedded' ? ' STRATEGY FILE_COPY' : '';
+  await run(admin, `CREATE DATABASE ${name} TEMPLATE ${from ?? template}${strategy}`);
   const address = inDatabase(admin, name);
   return { address, url: toUrl(address), drop: () => run(admin, `DROP DATABASE ${name} WITH (FORCE)`) };
 }

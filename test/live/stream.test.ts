@@ -6,7 +6,8 @@ import type { Client, TestProject } from '../harness/client.ts';
 import { type EventClient, openEvents } from '../harness/event-stream.ts';
 import { join, type Person } from '../harness/people.ts';
 import { makeOwner } from '../harness/second-owner.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -14,7 +15,7 @@ let project: TestProject;
 const open: EventClient[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
 });
 afterAll(() => server?.close());
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, TestProject } from '../harness/client.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 
 /** A server, a project, and the calls that the tests of tables make. */
 export interface Scene {
@@ -19,7 +20,7 @@ export interface Scene {
 }
 
 export async function makeScene(): Promise<Scene> {
-  const server = await startTestServer();
+  const server = await useTestServer();
   const project = await server.makeProject();
   const pathOf = (slug: string) => `/api/v1/projects/${project.id}/tables/${slug}/rows`;
   const scene: Scene = {

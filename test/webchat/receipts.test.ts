@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { type InboxScene, makeInboxScene } from '../inbox/scene.ts';
 import { type Browser, makeChat, openBrowser, type Stream } from './scene.ts';
@@ -11,7 +12,7 @@ let scene: InboxScene;
 let chat: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
   second = await startTestServer({ TRUST_PROXY: 'true' }, server.database);
   scene = await makeInboxScene(server);
   chat = (await makeChat(server, scene.project)).id;

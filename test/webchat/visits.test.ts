@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
 import { buildWidget } from '../harness/console.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { makeChat, openBrowser, openSession, site } from './scene.ts';
 
 let server: TestServer;
@@ -11,7 +12,7 @@ let chat: string;
 
 beforeAll(async () => {
   buildWidget();
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await useTestServer();
   project = await server.makeProject();
   chat = (await makeChat(server, project)).id;
 });

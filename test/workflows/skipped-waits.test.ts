@@ -5,7 +5,8 @@ import { dueRuns } from '../../src/dialog/workflows/due.ts';
 import { readId } from '../../src/platform/ids.ts';
 import type { Answer } from '../harness/client.ts';
 import { wholeSeconds } from '../harness/patience.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 
@@ -13,7 +14,7 @@ let server: TestServer;
 let scene: Scene;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await useTestServer();
   scene = new Scene(server, await server.makeProject());
   await server.makeChannel(scene.project.id);
 });
