@@ -3,6 +3,7 @@ import { numberAllAudit } from './dialog/audit/numbering.ts';
 import { limitsOfTargets } from './dialog/connections/limits.ts';
 import { conversationRecorder } from './dialog/conversations/record.ts';
 import { dueDialogs } from './dialog/dialogs/due.ts';
+import { type Due, lookWhatIsDue } from './dialog/due.ts';
 import { wakeFlows } from './dialog/flows/wake.ts';
 import { tellFailures } from './dialog/gate/account-events.ts';
 import { answerResetRequests } from './dialog/gate/password-resets.ts';
@@ -35,6 +36,13 @@ interface Follower {
   run(): Promise<void>;
 }
 
+/** Work that is never done twice at once. */
+interface Loop {
+  /** Runs it a moment later, or once more after the run under way. */
+  soon(): void;
+  stop(): Promise<void>;
+}
+
 /** The background work of this process. */
 export interface Worker {
   /**
@@ -54,7 +62,7 @@ const followEveryMs = 500;
 const soonMs = 50;
 /** For followers whose news nobody waits for. */
 const gatherMs = 1000;
-const wakeEveryMs = 1000;
+const lookEveryMs = 1000;
 const maintainEveryMs = 10 * 60_000;
 const sealEveryMs = 10_000;
 const tellFailuresEveryMs = 10_000;
@@ -135,44 +143,57 @@ export function startWorker(parts: DialogParts): Worker {
     if (slices > 1) numbering.soon();
   });
   const sendMails = mailSender({ database: background, vault, settings, log }, ending.signal);
-  const mailing = sendMails && [
-    repeat(wakeEveryMs, 'the mailing of links for a new password', async () => {
-      while ((await answerResetRequests(background, parts.mail)).more);
-    }),
-    repeat(wakeEveryMs, 'the sending of mails', sendMails),
-  ];
   const sendPushes = pushSender(
     { database: background, vault, settings, log, http: parts.http },
     ending.signal,
   );
-  const loops = [
-    repeat(wakeEveryMs, 'the sending of notifications to browsers', sendPushes),
-    ...(mailing ?? []),
-    repeat(sweepEveryMs, 'the sweep', async () => {
-      const { lanes, behind } = await sweep.run();
-      runner.offer(lanes, behind);
-    }),
-    repeat(wakeEveryMs, 'the waking of dialogs and runs', async () => {
+  /** What becomes due by itself. Each does all that is due, and is asked again while there is some. */
+  const due: Partial<Record<keyof Due, Loop>> = {
+    flows: onDemand('the waking of dialogs and runs', async () => {
       for (let more = true; more; ) {
         const woken = await wakeFlows(background, queue, [dueDialogs, dueRuns]);
         runner.offer(woken.lanes);
         more = woken.more;
       }
     }),
-    repeat(wakeEveryMs, 'the queues of teams', () => giveOut(background)),
-    repeat(wakeEveryMs, 'the reconciliation of payments', async () => {
+    schedules: onDemand('the start of scheduled workflows', async () => {
+      for (let more = true; more; ) {
+        const started = await background.transaction((tx) => startScheduled(tx, queue, parts.workflows));
+        runner.offer(started.wake);
+        more = started.more;
+      }
+    }),
+    queues: onDemand('the queues of teams', () => giveOut(background)),
+    orders: onDemand('the reconciliation of payments', async () => {
       for (let more = true; more; ) {
         const woken = await wakeOrders(background, queue);
         runner.offer(woken.lanes);
         more = woken.more;
       }
     }),
-    repeat(wakeEveryMs, 'the start of scheduled workflows', async () => {
-      for (let more = true; more; ) {
-        const started = await background.transaction((tx) => startScheduled(tx, queue, parts.workflows));
-        runner.offer(started.wake);
-        more = started.more;
-      }
+    pushes: onDemand('the sending of notifications to browsers', sendPushes),
+    ...(sendMails && {
+      resets: onDemand('the mailing of links for a new password', async () => {
+        while ((await answerResetRequests(background, parts.mail)).more);
+      }),
+      mails: onDemand('the sending of mails', sendMails),
+    }),
+    refills: onDemand('the writing of what profiles are found by', async () => {
+      while (!ending.signal.aborted && (await refillProfiles(background)));
+    }),
+    search: onDemand('the filling in of the search', async () => {
+      while (!ending.signal.aborted && (await fillSearch(background)));
+    }),
+  };
+  const loops = [
+    repeat(lookEveryMs, 'the look at what is due', async () => {
+      const found = await lookWhatIsDue(background);
+      for (const kind of Object.keys(found) as (keyof Due)[]) if (found[kind]) due[kind]?.soon();
+    }),
+    ...Object.values(due),
+    repeat(sweepEveryMs, 'the sweep', async () => {
+      const { lanes, behind } = await sweep.run();
+      runner.offer(lanes, behind);
     }),
     repeat(sealEveryMs, 'the sealing of secrets with a new key', async () => {
       const secrets = await sealAnew(background, vault, ending.signal);
@@ -181,12 +202,6 @@ export function startWorker(parts: DialogParts): Worker {
     }),
     repeat(tellFailuresEveryMs, 'the telling of failed logins', async () => {
       while (!ending.signal.aborted && (await tellFailures(background)));
-    }),
-    repeat(wakeEveryMs, 'the writing of what profiles are found by', async () => {
-      while (!ending.signal.aborted && (await refillProfiles(background)));
-    }),
-    repeat(wakeEveryMs, 'the filling in of the search', async () => {
-      while (!ending.signal.aborted && (await fillSearch(background)));
     }),
     numbering,
     ...following.map(({ loop }) => loop),
@@ -219,33 +234,48 @@ export function startWorker(parts: DialogParts): Worker {
   };
 
   /** Runs `work` now, and again `ms` after each end. A failure is logged, and the next run tries again. */
-  function repeat(ms: number, name: string, work: () => Promise<void>) {
+  function repeat(ms: number, name: string, work: () => Promise<void>): Loop {
+    return loop(work, name, { again: ms });
+  }
+
+  /** Runs `work` when it is asked to. A failure is logged; whoever asked asks again. */
+  function onDemand(name: string, work: () => Promise<void>): Loop {
+    return loop(work, name, {});
+  }
+
+  /** @param again milliseconds from the end of a run to the next that nobody asked for */
+  function loop(work: () => Promise<void>, name: string, { again }: { again?: number }): Loop {
     let stopped = false;
     let isAsked = false;
+    let isRunning = false;
     let timer: NodeJS.Timeout | undefined;
     let running = Promise.resolve();
+    const plan = () => {
+      clearTimeout(timer);
+      const ms = isAsked ? soonMs : again;
+      if (!stopped && !isRunning && ms !== undefined) timer = setTimeout(turn, ms);
+    };
     const turn = () => {
-      timer = undefined;
       isAsked = false;
+      isRunning = true;
       running = work()
         .catch((error) => {
           // What runs on after the stop loses its connections.
           if (stopped || noteDatabaseFault(log, error, name)) return;
-          log.warn({ err: error }, `${name} failed; it will run again in ${ms} ms`);
+          log.warn({ err: error }, `${name} failed and will run again`);
           isAsked = false;
         })
         .then(() => {
-          if (!stopped) timer = setTimeout(turn, isAsked ? soonMs : ms);
+          isRunning = false;
+          plan();
         });
     };
-    turn();
+    if (again !== undefined) turn();
     return {
-      /** Runs `work` a moment later, or once more after the run under way. */
       soon() {
+        if (isAsked) return;
         isAsked = true;
-        if (timer === undefined || stopped) return;
-        clearTimeout(timer);
-        timer = setTimeout(turn, soonMs);
+        plan();
       },
       async stop() {
         stopped = true;

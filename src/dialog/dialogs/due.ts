@@ -31,6 +31,9 @@ const takeDue = statement({
     RETURNING ${columns}`,
 });
 
+/** When the first dialog is due. */
+export const firstDialogDue = sql`(SELECT min(${dialogs.wakeAt}) FROM ${dialogs})`;
+
 /** Clears the wake time of due dialogs; see `wakeFlows`. */
 export async function dueDialogs(tx: Queryable, most: number): Promise<DueFlow[]> {
   const rows = await takeDue.all(tx, { most });

@@ -46,6 +46,9 @@ const takeRequests = statement({
     RETURNING ${columns}`,
 });
 
+/** Whether somebody waits for a link. */
+export const isResetRequested = sql`EXISTS (SELECT FROM ${passwordResetRequests})`;
+
 /**
  * Mails the links that were asked for, to those who have an account. The token of a link is kept as a hash.
  * @returns whether there may be more requests

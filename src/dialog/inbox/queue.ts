@@ -34,26 +34,30 @@ const isServing = sql`
   JOIN ${members} AS ${r} ON ${r.projectId} = ${m.projectId} AND ${r.personId} = ${m.personId}
     AND ${r.role} IN (${sql.raw(mayCall.serve.map((role) => `'${role}'`).join())})`;
 
+/** Teams with something in their queue and somebody to get it, of all projects. */
+const dueTeams = sql`${teams} AS ${t}
+  WHERE ${t.givesOut} AND EXISTS (
+    SELECT FROM ${conversations} AS ${k}
+    WHERE ${k.projectId} = ${t.projectId} AND ${k.teamId} = ${t.id} AND ${isQueued})
+  AND EXISTS (
+    SELECT FROM ${teamMembers} AS ${m}
+    JOIN ${presence} AS ${p} ON ${p.projectId} = ${m.projectId} AND ${p.personId} = ${m.personId} AND ${p.isAvailable}
+    ${isServing}
+    WHERE ${m.projectId} = ${t.projectId} AND ${m.teamId} = ${t.id})`;
+
 /** Teams that one look takes. */
 const teamsAtOnce = 100;
 
-/** Teams with something in their queue and somebody to get it, of all projects. */
 const findDue = statement({
   name: 'queues-due',
   params: { most: types.int },
   columns: { projectId: t.projectId, teamId: t.id },
   query: ({ most }, columns) => sql`
-    SELECT ${columns} FROM ${teams} AS ${t}
-    WHERE ${t.givesOut} AND EXISTS (
-      SELECT FROM ${conversations} AS ${k}
-      WHERE ${k.projectId} = ${t.projectId} AND ${k.teamId} = ${t.id} AND ${isQueued})
-    AND EXISTS (
-      SELECT FROM ${teamMembers} AS ${m}
-      JOIN ${presence} AS ${p} ON ${p.projectId} = ${m.projectId} AND ${p.personId} = ${m.personId} AND ${p.isAvailable}
-      ${isServing}
-      WHERE ${m.projectId} = ${t.projectId} AND ${m.teamId} = ${t.id})
-    LIMIT ${most}`,
+    SELECT ${columns} FROM ${dueTeams} LIMIT ${most}`,
 });
+
+/** Whether there is such a team. */
+export const isQueueDue = sql`EXISTS (SELECT FROM ${dueTeams})`;
 
 const lockTeam = statement({
   name: 'queue-lock',

@@ -83,6 +83,9 @@ const takeDue = statement({
     RETURNING ${columns}`,
 });
 
+/** When the first mail is due. */
+export const firstMailDue = sql`(SELECT min(${mails.dueAt}) FROM ${mails} WHERE ${mails.givenUpAt} IS NULL)`;
+
 /**
  * Takes mails that are due. Whoever takes them and dies keeps them for `leaseSeconds`; then they are due again.
  * @param most mails at once

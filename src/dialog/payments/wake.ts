@@ -44,6 +44,9 @@ const takeDue = statement({
     RETURNING ${columns}`,
 });
 
+/** When the first order is due. */
+export const firstOrderDue = sql`(SELECT min(${orders.nextCheckAt}) FROM ${orders})`;
+
 /**
  * Queues the reconciliation of due orders: open ones, at growing intervals, and those with a notification. An order with a
  * waiting reconciliation gets no second one.

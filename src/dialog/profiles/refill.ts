@@ -33,12 +33,17 @@ export async function refillLater(tx: Queryable, projectId: string): Promise<voi
 }
 
 /** A transaction that began before the settings were changed may still write by the old ones. */
+const isDue = sql`${r.since} < now() - interval '2 seconds'`;
+
+/** Whether there is a project to go on with. */
+export const isRefillDue = sql`EXISTS (SELECT FROM ${profileRefills} AS ${r} WHERE ${isDue})`;
+
 const take = statement({
   name: 'profile-refill-take',
   prepared: false,
   columns: { projectId: r.projectId, after: r.after },
   query: (_, columns) => sql`
-    SELECT ${columns} FROM ${profileRefills} AS ${r} WHERE ${r.since} < now() - interval '2 seconds'
+    SELECT ${columns} FROM ${profileRefills} AS ${r} WHERE ${isDue}
     ORDER BY ${r.projectId} LIMIT 1 FOR UPDATE SKIP LOCKED`,
 });
 

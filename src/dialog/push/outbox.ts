@@ -82,6 +82,9 @@ const takeDue = statement({
 /** Something that was taken to be sent. Whoever took it says what became of it. */
 export type TakenPush = ResultOf<typeof takeDue>;
 
+/** When the first is due. */
+export const firstPushDue = sql`(SELECT min(${pushes.dueAt}) FROM ${pushes})`;
+
 /** Takes what is due. Whoever takes it and dies keeps it for `leaseSeconds`; then it is due again. */
 export const takePushes = (
   database: Database,

@@ -14,6 +14,9 @@ const atOnce = 1000;
 const c = alias(searchCursors, 'c');
 const isUnfilled = sql`(${c.messagesBefore} IS NOT NULL OR ${c.identitiesBefore} IS NOT NULL)`;
 
+/** Whether there is a project to go on with. */
+export const isSearchUnfilled = sql`EXISTS (SELECT FROM ${searchCursors} AS ${c} WHERE ${isUnfilled})`;
+
 const take = statement({
   name: 'search-fill-take',
   prepared: false,

@@ -32,6 +32,9 @@ const takeDue = statement({
     RETURNING ${columns}`,
 });
 
+/** When the first run is due. */
+export const firstRunDue = sql`(SELECT min(${workflowRuns.wakeAt}) FROM ${workflowRuns})`;
+
 /** Clears the wake time of due runs; see `wakeFlows`. */
 export async function dueRuns(tx: Queryable, most: number): Promise<DueFlow[]> {
   const rows = await takeDue.all(tx, { most });

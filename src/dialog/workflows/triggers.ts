@@ -245,6 +245,9 @@ const findDue = statement({
     WHERE ${t.nextAt} <= ${given.now} ORDER BY ${t.nextAt} LIMIT ${dueAtOnce} FOR UPDATE OF ${t} SKIP LOCKED`,
 });
 
+/** When the first schedule is due. */
+export const firstScheduleDue = sql`(SELECT min(${workflowTriggers.nextAt}) FROM ${workflowTriggers})`;
+
 const moved = rowsOf('i', {
   projectId: t.projectId,
   slug: t.slug,
