@@ -16,6 +16,7 @@ import { until } from '../harness/until.ts';
 // Globals for code that is evaluated in the page.
 declare const document: any;
 declare const innerHeight: number;
+declare const requestAnimationFrame: (call: () => void) => void;
 
 const seeded = 20_000;
 
@@ -66,9 +67,12 @@ const inView = () =>
 
 /** Waits until the rows at a place are there, and sees that they stand one below the other, each at its place. */
 async function expectRowsAt(isThere: (index: number) => boolean): Promise<number> {
+  let found: Awaited<ReturnType<typeof inView>> = [];
   const rows = await until(async () => {
-    const found = await inView();
+    found = await inView();
     return found.some(({ index }) => isThere(index)) && found;
+  }).catch((error) => {
+    throw new Error(`seen last: rows ${found.map(({ index }) => index)}; ${error.message}`);
   });
   const first = rows[0]!;
   const expected = rows.map((_, down) => ({
@@ -81,14 +85,19 @@ async function expectRowsAt(isThere: (index: number) => boolean): Promise<number
   return first.index;
 }
 
-/** Waits until the last turn of the wheel is over: a browser goes on with it also after a key. */
+/**
+ * Waits until the last turn of the wheel is over, since a browser goes on with it also after a key, and until a picture shows it: the
+ * scroll bar is where it was drawn last.
+ */
 async function comesToRest(): Promise<void> {
   let last = '';
   await until(async () => {
     const before = last;
     last = JSON.stringify(await inView());
-    await visit.page.waitForTimeout(100);
-    return last === before;
+    await visit.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
+    );
+    return last === before && last !== '[]';
   });
 }
 

@@ -284,6 +284,8 @@ it('a file is looked at first; a whole replacement says what goes, and after a w
   await visit.click(role('button', 'More'));
   await visit.click(role('menuitem', 'Delete the table'));
   await shown('Its rows go for ever: 3 in live, 0 in the sandbox.').waitFor();
+  // The page hears of the deletion, too, and may look once more before it leaves.
+  visit.expectFault(/status of 404/);
   await visit.click(role('alertdialog').getByRole('button', { name: 'Delete the table' }));
   await shown('“Menu” was deleted').waitFor();
   await row('Menu').waitFor({ state: 'detached' });

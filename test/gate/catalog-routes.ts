@@ -58,7 +58,7 @@ const lines: Line[] = [
 ];
 
 export const catalogRoutes: OwnerRoute[] = lines.map(([method, path, success, body, type]) => ({
-  ...{ method, path: below + path, success, ofProject: false, foreign: [] },
+  ...{ method, path: below + path, success, ofProject: false, foreign: undefined },
   params: path.includes(':') ? (path.startsWith('/sources') ? ofSource : ofOffer) : () => ({}),
   ...(path.endsWith('by-source-name') && { query: '?name=acme' }),
   ...(body && { body }),

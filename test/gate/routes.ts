@@ -25,8 +25,8 @@ interface Route {
   body?: (world: World) => unknown;
   headers?: () => Record<string, string>;
   success: number;
-  /** Codes of the 404 for a record of another project; none where the request names no record. */
-  foreign: readonly string[];
+  /** The code of the 404 for a record of another project; undefined where the request names no record. */
+  foreign: string | undefined;
 }
 
 export interface ProjectRoute extends Route {
@@ -39,41 +39,44 @@ export interface OwnerRoute extends Route {
   ofProject: boolean;
 }
 
-/** What the parameters of paths name, by what stands before them. A route with another parameter needs a line here. */
-const records: Record<string, (world: World) => string> = {
-  'approvals/{approval_id}': (world) => world.approvalIds.approve,
-  'channels/{channel_id}': (world) => world.channelId,
-  'connections/{slug}': (world) => world.connectionSlug,
-  'conversations/{identity_id}': (world) => world.testCustomerId,
-  'conversations/{profile_id}': (world) => world.profileId,
-  'deliveries/{id}': (world) => world.deliveryId,
-  'dialogs/{identity_id}': (world) => world.identityId,
-  'files/{file_id}': (world) => world.fileId,
-  'invitations/{invitation_id}': (world) => world.invitationId,
-  'jobs/{job_id}': (world) => world.jobId,
-  'keys/{key_id}': (world) => world.spareKeyId,
-  'link-codes/{code_id}': (world) => world.linkCodeId,
-  'links/{link_id}': (world) => world.linkId,
-  'messages/{message_id}': (world) => world.unsettledId,
-  'method-keys/{key_id}': (world) => world.methodKeyId,
-  'methods/{slug}': (world) => world.methodSlug,
-  'notes/{note_id}': (world) => world.noteId,
-  'operations/{operation_id}': (world) => world.operationSlug,
-  'operations/{slug}': (world) => world.operationSlug,
-  'payments/{order_id}': (world) => world.orderId,
-  'people/{person_id}': (world) => world.personId,
-  'profiles/{profile_id}': (world) => world.profileId,
-  'receivers/{slug}': (world) => world.slug,
-  'replies/{shortcut}': (world) => world.slug,
-  'runs/{run_id}': (world) => world.runId,
-  'subscriptions/{slug}': (world) => world.slug,
-  'tables/{slug}': (world) => world.tableSlug,
-  'tables/{table_id}': (world) => world.tableSlug,
-  'teams/{team_id}': (world) => world.teamId,
-  'unsettled/{id}': (world) => world.unsettledId,
-  'workflow-runs/{identifier}': (world) => world.runId,
-  'workflows/{identifier}': (world) => world.workflowSlug,
-  'workflows/{slug}': (world) => world.workflowSlug,
+/**
+ * What the parameters of paths name, by what stands before them, and the code of the 404 if there is no such record. A route with another
+ * parameter needs a line here.
+ */
+const records: Record<string, [missing: string, id: (world: World) => string]> = {
+  'approvals/{approval_id}': ['approval_not_found', (world) => world.approvalIds.approve],
+  'channels/{channel_id}': ['channel_not_found', (world) => world.channelId],
+  'connections/{slug}': ['connection_not_found', (world) => world.connectionSlug],
+  'conversations/{identity_id}': ['test_conversation_not_found', (world) => world.testCustomerId],
+  'conversations/{profile_id}': ['conversation_not_found', (world) => world.profileId],
+  'deliveries/{id}': ['delivery_not_found', (world) => world.deliveryId],
+  'dialogs/{identity_id}': ['identity_not_found', (world) => world.identityId],
+  'files/{file_id}': ['file_not_found', (world) => world.fileId],
+  'invitations/{invitation_id}': ['invitation_not_found', (world) => world.invitationId],
+  'jobs/{job_id}': ['job_not_found', (world) => world.jobId],
+  'keys/{key_id}': ['key_not_found', (world) => world.spareKeyId],
+  'link-codes/{code_id}': ['link_code_not_found', (world) => world.linkCodeId],
+  'links/{link_id}': ['link_not_found', (world) => world.linkId],
+  'messages/{message_id}': ['message_not_found', (world) => world.unsettledId],
+  'method-keys/{key_id}': ['key_not_found', (world) => world.methodKeyId],
+  'methods/{slug}': ['method_not_found', (world) => world.methodSlug],
+  'notes/{note_id}': ['note_not_found', (world) => world.noteId],
+  'operations/{operation_id}': ['operation_not_found', (world) => world.operationSlug],
+  'operations/{slug}': ['operation_not_found', (world) => world.operationSlug],
+  'payments/{order_id}': ['payment_not_found', (world) => world.orderId],
+  'people/{person_id}': ['person_not_found', (world) => world.personId],
+  'profiles/{profile_id}': ['profile_not_found', (world) => world.profileId],
+  'receivers/{slug}': ['receiver_not_found', (world) => world.slug],
+  'replies/{shortcut}': ['reply_not_found', (world) => world.slug],
+  'runs/{run_id}': ['run_not_found', (world) => world.runId],
+  'subscriptions/{slug}': ['subscription_not_found', (world) => world.slug],
+  'tables/{slug}': ['table_not_found', (world) => world.tableSlug],
+  'tables/{table_id}': ['table_not_found', (world) => world.tableSlug],
+  'teams/{team_id}': ['team_not_found', (world) => world.teamId],
+  'unsettled/{id}': ['record_not_found', (world) => world.unsettledId],
+  'workflow-runs/{identifier}': ['run_not_found', (world) => world.runId],
+  'workflows/{identifier}': ['workflow_not_found', (world) => world.workflowSlug],
+  'workflows/{slug}': ['workflow_not_found', (world) => world.workflowSlug],
 };
 
 /** Parameters that name no record of a project. */
@@ -87,13 +90,14 @@ const others: Record<string, string> = {
   'tokens/{token_id}': 'tok_x',
 };
 
-/** The records in the place of ids in examples, by their prefixes; the first stands for the first one, and so on. */
-const ids: Record<string, (world: World) => string[]> = {
-  ch: (world) => [world.channelId],
-  idn: (world) => [world.identityId],
-  own: (world) => [world.personId],
-  prj: (world) => [world.id],
-  prof: (world) => [world.profileId, world.otherProfileId],
+/** The same of ids in examples, by their prefixes; the first record stands for the first id, and so on. */
+const ids: Record<string, [missing: string | undefined, ids: (world: World) => string[]]> = {
+  ch: ['channel_not_found', (world) => [world.channelId]],
+  idn: ['identity_not_found', (world) => [world.identityId]],
+  own: ['person_not_found', (world) => [world.personId]],
+  // A project is no record of one.
+  prj: [undefined, (world) => [world.id]],
+  prof: ['profile_not_found', (world) => [world.profileId, world.otherProfileId]],
 };
 
 /** The password of the owner for whom every route succeeds. */
@@ -126,7 +130,7 @@ const special: Record<string, Special> = {
   },
   'POST /automation-events': {
     body: (world) => ({ event_id: randomUUID(), source: 'custom.crm', identity_id: world.identityId }),
-    foreign: ['identity_not_found'],
+    foreign: 'identity_not_found',
   },
   'POST /tables/{table_id}/rows': { body: () => ({ rows: [{ sku: 'A-1' }] }) },
 
@@ -154,7 +158,7 @@ const special: Record<string, Special> = {
   },
 
   // Whoever gets another role may not answer customers any more.
-  [`PATCH ${project}/people/{person_id}`]: { body: () => ({ role: 'operator' }) },
+  [`PATCH ${project}/people/{person_id}`]: { body: () => ({ role: 'owner' }) },
   [`DELETE ${project}/people/{person_id}`]: { params: (world) => ({ person_id: world.helperId }) },
   [`POST ${project}/customers.csv`]: {
     body: (world) => `profile_id,state.city\n${world.profileId},Riga\n`,
@@ -176,7 +180,7 @@ const special: Record<string, Special> = {
     body: () => ({}),
   },
   [`POST ${project}/workflows/{slug}/runs/{run_id}/skip`]: { params: skipped, body: () => ({}) },
-  [`POST ${project}/workflows/{slug}/runs/{run_id}/rerun`]: { body: () => ({}) },
+  [`POST ${project}/workflows/{slug}/runs/{run_id}/rerun`]: { body: () => ({}), foreign: 'run_not_found' },
   // Nobody is told by mail.
   [`PUT ${project}/notifications`]: { body: () => ({ mail: { waiting: false, mine: false }, quiet: null }) },
   [`POST ${project}/approvals/{approval_id}/reject`]: {
@@ -191,18 +195,18 @@ const special: Record<string, Special> = {
   [`POST ${project}/tables/{slug}/rows.csv`]: { ...live, body: () => 'sku' },
   [`POST ${project}/miniapp/check`]: {
     body: (world) => ({ platform: 'vk', launch: '', channel_id: world.channelId }),
-    foreign: ['channel_not_found'],
+    foreign: 'channel_not_found',
   },
   [`PUT ${project}/operations/{slug}`]: {
     body: (world) => ({ name: 'Order', connection: world.connectionSlug }),
-    foreign: ['connection_not_found'],
+    foreign: 'connection_not_found',
   },
   [`PUT ${project}/methods/{slug}`]: {
     body: (world) => ({ name: 'Order', target: { operation: world.operationSlug } }),
   },
   [`POST ${project}/method-keys`]: {
     body: (world) => ({ name: 'Client', methods: [world.methodSlug] }),
-    foreign: ['method_not_found'],
+    foreign: 'method_not_found',
   },
 };
 
@@ -217,13 +221,16 @@ function routeOf(prefix: string, { method, path, endpoint: { told } }: Line<stri
     );
   }
   const params = (world: World) =>
-    Object.fromEntries(places.map(([place, name]) => [name!, records[place]?.(world) ?? others[place]!]));
+    Object.fromEntries(places.map(([place, name]) => [name!, records[place]?.[1](world) ?? others[place]!]));
   const example = exampleOf(told.body ?? z.unknown());
-  const makes = method === 'PUT' && told.answers?.[201] !== undefined;
-  const names =
-    !makes &&
-    (places.some(([place]) => records[place]) || new RegExp(anyId).test(JSON.stringify(example ?? null)));
-  const missing = (told.errors ?? []).filter((code) => code.endsWith('_not_found'));
+  const declared = (code: string | undefined) => code !== undefined && (told.errors ?? []).includes(code);
+  const inPath = places.flatMap(([place]) => records[place]?.[0] ?? []);
+  const inBody = [...(JSON.stringify(example) ?? '').matchAll(anyId)].map(([, kind]) => ids[kind!]![0]);
+  if (inPath.length > 0 && !inPath.some(declared) && method !== 'PUT') {
+    throw new Error(
+      `${method} ${path}: its endpoint declares none of ${inPath}, of which it must answer one`,
+    );
+  }
   return {
     method: String(method),
     path: (prefix + path).replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -236,18 +243,22 @@ function routeOf(prefix: string, { method, path, endpoint: { told } }: Line<stri
         : told.body && ((world) => withRecords(example, world))),
     headers: own.headers ?? (() => headersOf(told.headers)),
     success: own.success ?? Number(Object.keys(told.answers ?? {})[0]),
-    foreign: own.foreign ?? (names ? missing : []),
+    // Many a PUT makes what is not there.
+    foreign:
+      own.foreign ??
+      (told.answers?.[201] && method === 'PUT' ? undefined : [...inPath, ...inBody].find(declared)),
   };
 }
 
-const anyId = `"(${Object.keys(ids).join('|')})_\\w{26}"`;
+const anyId = new RegExp(`"(${Object.keys(ids).join('|')})_\\w{26}"`, 'g');
 
 /** An example with the records of a world in it. */
 function withRecords(example: unknown, world: World): unknown {
   const seen: Record<string, number> = {};
-  const text = JSON.stringify(example ?? {}).replaceAll(new RegExp(anyId, 'g'), (_id, kind: string) => {
+  const text = JSON.stringify(example ?? {}).replaceAll(anyId, (_id, kind: string) => {
+    const known = ids[kind]![1](world);
     seen[kind] = (seen[kind] ?? 0) + 1;
-    return JSON.stringify(ids[kind]!(world)[seen[kind] - 1] ?? ids[kind]!(world)[0]);
+    return JSON.stringify(known[seen[kind] - 1] ?? known[0]);
   });
   return JSON.parse(text);
 }
