@@ -232,16 +232,26 @@ export async function removeDeletedProjects(
   const tables = deleted.length > 0 ? await findProjectTables.all(database) : [];
   for (const { id } of deleted) {
     if (await abandonFilesOf(database, id)) continue;
-    for (const { name } of tables) {
-      const table = sql`${sql.identifier('dialog')}.${sql.identifier(name)}`;
-      await untilNone(() => execute(database, someOf(table, sql`project_id = ${id}`)));
-    }
+    // What was under way when the project was deleted may write to a table that is empty already.
+    while (await removeRowsOf(id, tables));
     await removeProject.run(database, { id });
   }
   return notRemoved;
+
+  /** @returns whether there were any */
+  async function removeRowsOf(projectId: string, tables: readonly { name: string }[]): Promise<boolean> {
+    let rows = 0;
+    for (const { name } of tables) {
+      const table = sql`${sql.identifier('dialog')}.${sql.identifier(name)}`;
+      rows += await untilNone(() => execute(database, someOf(table, sql`project_id = ${projectId}`)));
+    }
+    return rows > 0;
+  }
 }
 
-/** Repeats a deletion until it finds fewer rows than it may take. */
-async function untilNone(removeSome: () => Promise<number>): Promise<void> {
-  while ((await removeSome()) >= atOnce);
+/** Repeats a deletion until it finds fewer rows than it may take. @returns how many it found in all */
+async function untilNone(removeSome: () => Promise<number>): Promise<number> {
+  let all = 0;
+  for (let some = atOnce; some >= atOnce; all += some) some = await removeSome();
+  return all;
 }

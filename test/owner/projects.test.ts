@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeDeletedProjects } from '../../src/dialog/maintenance.ts';
 import { readId } from '../../src/platform/ids.ts';
 import type { Answer, TestProject } from '../harness/client.ts';
+import { whoWaitsForThis } from '../harness/locks.ts';
 import { allScopes, startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
@@ -119,8 +120,18 @@ describe('a project', () => {
     }
     expect([rows[0]!.tasks, rows[0]!.table_rows]).toEqual([1, 1]);
     await server.make('DELETE', `/projects/${project.id}`);
-    await removeDeletedProjects(database, server.server.parts.files);
-    expect(Object.values(await countAll(project)).every((n) => n === 0)).toBe(true);
+    let removal: Promise<unknown>;
+    // What was under way writes a row that the clean-up did not see in its table, before it has come to the last one.
+    await database.transaction(async (tx) => {
+      const id = readId('project', project.id);
+      await tx.query('INSERT INTO dialog.link_attempts VALUES ($1, gen_random_uuid(), 1, now())', [id]);
+      await tx.query('SELECT FROM dialog.tasks WHERE project_id = $1 FOR UPDATE', [id]);
+      removal = removeDeletedProjects(database, server.server.parts.files);
+      await until(async () => (await tx.query(whoWaitsForThis)).rows.length > 0);
+    });
+    await removal!;
+    const remaining = Object.entries(await countAll(project)).filter(([, n]) => n > 0);
+    expect(remaining).toEqual([]);
     const left = await countAll(kept);
     expect([left.tasks, left.identities, left.projects, left.table_rows]).toEqual([1, 1, 1, 1]);
   });
