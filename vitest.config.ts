@@ -3,9 +3,11 @@ import { defineConfig } from 'vitest/config';
 import { findServerWorkers } from './test/harness/backends.ts';
 import { shouldRunInBrowser } from './test/harness/chromium.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';
+import { keepTemporaryFilesInMemory } from './test/harness/memory-folder.ts';
 
 // For the set-ups, which run in vitest's own process.
 register();
+keepTemporaryFilesInMemory();
 
 /**
  * Each test runs once, in the one of these projects where it says most; a second run, on servers, has what can differ there. With

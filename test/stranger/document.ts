@@ -33,7 +33,7 @@ export const nameOf = ({ method, path }: { method: string; path: string }) => `$
 /** An OpenAPI document, to check exchanges against it. */
 export class ApiDocument {
   readonly operations: Operation[];
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
   readonly #byName: Map<string, Operation>;
   /** By their place in the document. Ajv would compile one anew for each answer, with all that it refers to. */
   readonly #validators = new Map<string, ValidateFunction>();

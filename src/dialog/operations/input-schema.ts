@@ -149,7 +149,7 @@ export class InputChecks {
     if (size === undefined) return 'by thread';
     try {
       // All patterns run in linear time here. A pattern of an earlier release that cannot is checked by a thread.
-      return { size, check: compile(schema, patterns === 'method' ? 'method' : 'linear', true) };
+      return { size, check: compile(schema, patterns === 'method' ? 'method' : 'linear') };
     } catch {
       return 'by thread';
     }

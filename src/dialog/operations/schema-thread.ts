@@ -23,7 +23,7 @@ serveThread((work: SchemaWork, newClock) => {
 });
 
 function find({ name, schema, patterns }: Exclude<SchemaWork, { compile: unknown }>): ValidateFunction {
-  const check = compiled.get(name) ?? compile(schema, patterns, true);
+  const check = compiled.get(name) ?? compile(schema, patterns);
   compiled.delete(name);
   compiled.set(name, check);
   if (compiled.size > mostCompiled) compiled.delete(compiled.keys().next().value!);

@@ -50,6 +50,6 @@ export type ValueCheck = (value: unknown, loc: readonly (string | number)[]) => 
 
 /** Compiles the schema of a field, to check values from the method's owner. */
 export function compileCheck(schema: Record<string, unknown>): ValueCheck {
-  const check = compile(schema, 'method', true);
+  const check = compile(schema, 'method');
   return (value, loc) => (check(value) ? [] : inputItems(check.errors ?? [], value, loc));
 }
