@@ -247,11 +247,12 @@ async function payInSandbox(client: Client, project: TestProject, identityId: st
     environments: ['sandbox'],
     request: { amount: { value: '1.00', currency: 'RUB' } },
   });
-  await client.call('POST', `/api/v1/projects/${project.id}/operations/sale/runs`, {
+  const run = await client.call('POST', `/api/v1/projects/${project.id}/operations/sale/runs`, {
     key: project.key,
     body: { identity_id: identityId },
     headers: { 'idempotency-key': randomUUID() },
   });
+  if (run.status !== 202) throw new Error(run.text);
   return until(async () => {
     const { body } = await client.call('GET', `/api/v1/projects/${project.id}/payments`, project);
     return body.items[0]?.status === 'succeeded' && body.items[0].order_id;
