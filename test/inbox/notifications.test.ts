@@ -55,11 +55,13 @@ const calls = ({ visitor }: Customer) => visitor.call('POST', '/operator');
 const conversation = (profile: string, path: string) =>
   `/projects/${project.id}/conversations/${profile}${path}`;
 
-/** The subjects of the mails about customers to somebody. */
-const toldTo = ({ email }: Person): string[] =>
-  smtp.taken
-    .filter(({ to, subject }) => to.includes(email) && subject.startsWith('A customer'))
-    .map(({ subject }) => subject);
+/** The subjects of the mails about customers to somebody. A mail whose sending was not answered in time comes once more, with the same id. */
+const toldTo = ({ email }: Person): string[] => {
+  const about = smtp.taken.filter(
+    ({ to, subject }) => to.includes(email) && subject.startsWith('A customer'),
+  );
+  return [...new Map(about.map(({ messageId, subject }) => [messageId, subject])).values()];
+};
 
 /** A mail that meets a busy moment is tried again only after 10 to 20 seconds. */
 const toBeTold = (person: Person, times: number) =>

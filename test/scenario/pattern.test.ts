@@ -42,7 +42,8 @@ describe('a pattern', () => {
   it('is not slowed down by a hostile text', () => {
     const spent = processorMs(() => {
       for (const source of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', 'a*a*a*a*a*b', '(.*)(.*)(.*)(.*)[^a]$']) {
-        expect(readPattern(source).test(`${'a'.repeat(2999)}!`)).toBe(source.endsWith('[^a]$'));
+        const found = matches(source, `${'a'.repeat(2999)}!`, new Allowance(3000));
+        expect(found).toBe(source.endsWith('[^a]$'));
       }
     });
     expect(spent).toBeLessThan(3000);
