@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isWorkerPresent, showPresence } from '../../src/dialog/presence.ts';
 import { type Database, openDatabase } from '../../src/platform/postgres.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
+import { useFakeTimers } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 
 let test: TestDatabase;
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 it('a process that ends while it shows itself is gone when it has ended', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const marks: ((mark: string) => void)[] = [];
   const readMark = () => new Promise<string>((resolve) => marks.push(resolve));
   const starting = showPresence(database, { role: 'all', files: { place: 'here', readMark }, keys: [] });

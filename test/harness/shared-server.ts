@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { startTestServer, type TestServer } from './server.ts';
 
 /**
@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from './server.ts';
  * belongs to no project stays: rows of the catalog, people, what happened at other projects.
  */
 
-/** The server while nobody uses it. */
-let free: TestServer | undefined;
+/** The server while nobody uses it, and what stops it. */
+let free: { server: TestServer; end(): Promise<void> } | undefined;
 
 /**
  * A server that trusts its proxy and has the settings of `testEnvironment` otherwise; its owner is logged in, and has no projects. A file
@@ -18,9 +18,19 @@ export async function useTestServer(): Promise<TestServer> {
   const environment = { TRUST_PROXY: 'true' };
   // What Redis counts stays for a minute.
   if (inject('backend').redisUrl) return startTestServer(environment);
-  const server = free ?? shared(await startTestServer(environment));
+  const server = free?.server ?? shared(await startTestServer(environment));
   free = undefined;
   return server;
+}
+
+/**
+ * Fakes timers until `vi.useRealTimers()`. What the shared server, which lives in the same process, plans meanwhile would never come, and the next
+ * file would wait for it in vain; so that server is stopped first.
+ */
+export async function useFakeTimers(which?: Parameters<typeof vi.useFakeTimers>[0]): Promise<void> {
+  await free?.end();
+  free = undefined;
+  vi.useFakeTimers(which);
 }
 
 /** Makes `close` delete the projects and put the server back. */
@@ -35,7 +45,7 @@ function shared(server: TestServer): TestServer {
     }
     // Attempts of one file, such as wrong keys, are not those of the next.
     await server.server.parts.database.query('DELETE FROM dialog.rate_windows');
-    free = server;
+    free = { server, end };
   };
   return server;
 }

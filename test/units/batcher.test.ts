@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Batcher } from '../../src/platform/batcher.ts';
+import { useFakeTimers } from '../harness/shared-server.ts';
 
 describe('a batcher', () => {
   it('carries out in one batch all calls of one turn of the event loop', async () => {
@@ -36,7 +37,7 @@ describe('a batcher', () => {
   it('does not make a single caller wait for a timer', async () => {
     const batcher = new Batcher<number, number>(async (items) => items);
     // From here on the clock stands still, so a call that waits for a timer waits for ever.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    await useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     for (let n = 0; n < 2000; n++) await batcher.submit(n);
   });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteDatabaseFault } from '../../src/platform/fault-log.ts';
 import { seldomMs } from '../../src/platform/seldom.ts';
+import { useFakeTimers } from '../harness/shared-server.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const diskFull = () => Object.assign(new Error('could not extend file: No space left'), { code: '53100' });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchRedis } from '../../src/platform/redis-faults.ts';
 import { seldomMs } from '../../src/platform/seldom.ts';
+import { useFakeTimers } from '../harness/shared-server.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const away = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:6379'), { code: 'ECONNREFUSED' });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { seldomByKey, seldomMs } from '../../src/platform/seldom.ts';
+import { useFakeTimers } from '../harness/shared-server.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('repeated log lines are counted separately for each key', () => {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type TargetLimits, Targets } from '../../src/dialog/tasks/targets.ts';
 import type { LaneTicket } from '../../src/dialog/tasks/task.ts';
+import { useFakeTimers } from '../harness/shared-server.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
 });

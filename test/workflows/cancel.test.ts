@@ -216,6 +216,7 @@ describe('a run that is canceled', () => {
     const slug = await publish(server, project, [{ id: 'end', type: 'end' }]);
     const other = await publish(server, project, [{ id: 'wait', type: 'delay', seconds: 60 }]);
     const runId = await start(server, project, other);
+    await untilWaiting(runId);
     for (const id of [runId, 'run_nothing', 'x']) {
       const answer = await cancel(server, project, slug, id);
       expect([answer.status, answer.body.code]).toEqual([404, 'run_not_found']);
