@@ -3,7 +3,8 @@ import type { FromThread } from './thread-messages.ts';
 
 /**
  * Runs work that may take too long in a few threads, or in processes if it may also take any memory. Each piece has a limit of
- * processor time; a thread that exceeds it is terminated and replaced. Threads start at first use and end after a time without work.
+ * processor time, and one of elapsed time in case it waits for what never comes; a thread that exceeds one is terminated and replaced.
+ * Threads start at first use and end after a time without work.
  */
 
 /** Why a piece of work gave no result. `phase` is the number of limits that it had set. */
@@ -25,6 +26,8 @@ export interface PoolOptions {
   idleMs?: number;
   /** How long work waits for a thread, in milliseconds. */
   waitMs?: number;
+  /** Elapsed time that work has beyond five times its processor time, in milliseconds. */
+  patienceMs?: number;
 }
 
 interface Job {
@@ -43,8 +46,11 @@ interface Thread {
   task: string | null | undefined;
   job: Job | undefined;
   phase: number;
+  /** On the thread's clock of processor time, and the limit there; in milliseconds. */
   began: number;
   limit: number;
+  /** On the clock of this process, in milliseconds. */
+  latest: number;
   idle: NodeJS.Timeout | undefined;
 }
 
@@ -55,8 +61,9 @@ const mostWaiting = 500;
 const mostWaitingOfOne = 50;
 const msBetweenLooks = 20;
 const memoryMib = 128;
-/** Factor for the limit where a thread's processor time cannot be read, so elapsed time is used. */
+/** Elapsed time that a piece of work has: this many times its processor time, as others use the processors too, and `patienceMs`. */
 const patienceByTheWall = 5;
+const patienceMs = 10_000;
 
 /** See the comment at the top of this file. */
 export class ThreadPool {
@@ -68,7 +75,7 @@ export class ThreadPool {
   #closed = false;
 
   constructor(options: PoolOptions) {
-    this.#options = { threads: mostThreads, kind: 'thread', memoryMib, idleMs, waitMs, ...options };
+    this.#options = { threads: mostThreads, kind: 'thread', memoryMib, idleMs, waitMs, patienceMs, ...options };
   }
 
   /** Number of threads that exist now. */
@@ -87,7 +94,7 @@ export class ThreadPool {
       const ofOwner = this.#waiting.get(owner) ?? [];
       const all = [...this.#waiting.values()].reduce((sum, jobs) => sum + jobs.length, 0);
       if (this.#closed || all >= mostWaiting || ofOwner.length >= mostWaitingOfOne) {
-        reject(new PoolBusy('too much is waiting to be checked'));
+        reject(busy());
         return;
       }
       const job: Job = { owner, work, ms, resolve: resolve as Job['resolve'], reject };
@@ -97,9 +104,11 @@ export class ThreadPool {
     });
   }
 
+  /** Ends all threads at once. Work that waits or is being done is refused, as nothing is known of it. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of [...this.#waiting.values()].flat()) this.#giveUp(job);
+    for (const { job } of this.#threads) job?.reject(busy());
     await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
   }
 
@@ -108,7 +117,7 @@ export class ThreadPool {
     const left = (this.#waiting.get(job.owner) ?? []).filter((other) => other !== job);
     if (left.length > 0) this.#waiting.set(job.owner, left);
     else this.#waiting.delete(job.owner);
-    job.reject(new PoolBusy('too much is waiting to be checked'));
+    job.reject(busy());
   }
 
   #assign(): void {
@@ -141,18 +150,21 @@ export class ThreadPool {
   }
 
   #startClock(thread: Thread, ms: number): void {
-    thread.limit = thread.task === null ? ms * patienceByTheWall : ms;
+    const byTheWall = ms * patienceByTheWall;
+    // Where its processor time cannot be read, both clocks show elapsed time.
+    thread.limit = thread.task === null ? byTheWall : ms;
     thread.began = usedMs(thread);
+    thread.latest = performance.now() + byTheWall + this.#options.patienceMs;
   }
 
   #lookAtClocks(): void {
-    let isWorking = false;
     for (const thread of this.#threads) {
       if (!thread.job) continue;
-      if (usedMs(thread) - thread.began > thread.limit) this.#fail(thread, 'clock');
-      else isWorking = true;
+      const isLate = usedMs(thread) - thread.began > thread.limit || performance.now() > thread.latest;
+      if (isLate) this.#fail(thread, 'clock');
     }
-    if (isWorking) return;
+    // Asked afterwards: what ended above made room, and another thread may have begun.
+    if ([...this.#threads].some(({ job }) => job)) return;
     clearInterval(this.#look);
     this.#look = undefined;
   }
@@ -167,6 +179,7 @@ export class ThreadPool {
       phase: 0,
       began: 0,
       limit: 0,
+      latest: 0,
       idle: undefined,
     };
     this.#threads.add(thread);
@@ -204,9 +217,10 @@ export class ThreadPool {
   async #end(thread: Thread): Promise<void> {
     this.#threads.delete(thread);
     clearTimeout(thread.idle);
-    thread.job?.resolve({ ended: 'crash', phase: thread.phase } satisfies Ended);
     await thread.member.end();
   }
 }
+
+const busy = () => new PoolBusy('too much is waiting to be checked');
 
 const usedMs = ({ member, task }: Thread): number => member.usedMs(task);

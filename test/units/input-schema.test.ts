@@ -127,6 +127,31 @@ describe('an input that does not fit its schema gets the same errors as any othe
   });
 });
 
+describe('a schema is nothing to those of other projects', () => {
+  const dialect = 'https://json-schema.org/draft/2020-12/schema';
+  // A thread checks what is not certainly quick, as a pattern that backtracks; both kinds keep what they compiled.
+  it.each([
+    ['at once', {}],
+    ['by a thread', { patternProperties: { '^(?=x)': {} } }],
+  ])('though they have names in common, %s', async (_, more) => {
+    const named = (body: Schema): Schema => ({ $id: 'https://a.example/owned', $anchor: 'a', ...body, ...more });
+    expect(await check(named({ const: 1 }), 1, 'one')).toEqual([]);
+    expect(await check(named({ const: 2 }), 2, 'two')).toEqual([]);
+    expect(await check(named({ const: 2 }), 1, 'two')).toHaveLength(1);
+  });
+
+  it('and refers to none of them, nor replaces what all are checked by', async () => {
+    expect(await schemaFault({ $id: 'https://a.example/owned', const: 'secret' })).toBeUndefined();
+    expect(await schemaFault({ $ref: 'https://a.example/owned' })).toContain('https://a.example/owned');
+    const fault = await schemaFault({ type: 7 });
+    expect(fault).toContain('type');
+    await schemaFault({ $id: dialect, $dynamicAnchor: 'meta', const: 'anything' });
+    await schemaFault({ $id: `${dialect.replace('schema', 'meta/validation')}`, $dynamicAnchor: 'meta' });
+    expect(await schemaFault({ type: 7 })).toBe(fault);
+    expect(await schemaFault(of({ a: { type: 'string' } }))).toBeUndefined();
+  });
+});
+
 describe('neither a schema nor an input can block the server', () => {
   it('a pattern that would backtrack without end is matched in linear time', async () => {
     const schema = of({ a: { pattern: '^(a+)+$' } });

@@ -17,6 +17,35 @@ it('time in which a thread gets no processor does not count', async () => {
   expect(await pool.run('a', { sleepMs: 1500 }, 200)).toEqual({ result: 'slept' });
 });
 
+it('a thread that waits for what never comes is ended', async () => {
+  pool = new ThreadPool({ file, waitMs: 60_000, patienceMs: 200 });
+  expect(await pool.run('a', { hang: true }, 10)).toEqual({ ended: 'clock', phase: 0 });
+  expect(await pool.run('a', { echo: 7 }, 1000)).toEqual({ result: 7 });
+});
+
+it('what follows at the moment at which other work is ended has its own limit', async () => {
+  pool = new ThreadPool({ file, waitMs: 60_000, patienceMs: 2500 });
+  const [, ...ends] = await Promise.all([
+    pool.run('first', { sleepMs: 1500 }, 5000),
+    pool.run('second', { hang: true }, 10),
+    // Waits for its owner's work, and then gets the thread that has been free before.
+    pool.run('second', { burn: true }, 60_000),
+  ]);
+  expect(ends).toEqual([
+    { ended: 'clock', phase: 0 },
+    { ended: 'clock', phase: 1 },
+  ]);
+});
+
+it('a stop waits for no work, and says of none that it failed', async () => {
+  pool = new ThreadPool({ file, waitMs: 60_000 });
+  await pool.run('a', { echo: 1 }, 1000);
+  const work = [pool.run('a', { hang: true }, 1000), pool.run('a', { echo: 1 }, 1000)];
+  const ends = Promise.allSettled(work);
+  await pool.close();
+  for (const end of await ends) expect(end).toMatchObject({ reason: expect.any(PoolBusy) });
+});
+
 it('a thread that dies is replaced', async () => {
   pool = new ThreadPool({ file, waitMs: 60_000 });
   expect(await pool.run('a', { exit: true }, 1000)).toEqual({ ended: 'crash', phase: 0 });

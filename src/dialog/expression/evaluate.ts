@@ -1,31 +1,39 @@
 import type jsonata from 'jsonata';
-import { isInexact, leftOut, loadJsonata } from './jsonata.ts';
+import { isInexact, leftOut } from './jsonata.ts';
+import { newRealm } from './realm.ts';
 import { type ExpressionResult, type ExpressionWork, mostBytesGiven } from './work.ts';
 
 /** Evaluates an expression. Call it only where time and memory are limited from outside. It never rejects. */
 export async function evaluate({ expression, input, at }: ExpressionWork): Promise<ExpressionResult> {
+  const realm = newRealm(at);
   let compiled: jsonata.Expression;
   try {
-    compiled = loadJsonata()(expression, { stack: deepestStack, sequence: longestSequence });
+    compiled = realm.jsonata(expression, { stack: deepestStack, sequence: longestSequence });
   } catch (error) {
     return { code: 'bad_expression', message: `The expression cannot be read: ${wordsOf(error)}` };
   }
   for (const name of leftOut) compiled.assign(name, undefined);
-  compiled.registerFunction('millis', () => at, '<:n>');
-  compiled.registerFunction(
-    'now',
-    function (this: jsonata.Focus, picture?: string, zone?: string) {
-      return this.environment.lookup('fromMillis').implementation.call(this, at, picture, zone);
-    },
-    '<s?s?:s>',
-  );
   try {
-    return given(await compiled.evaluate(input));
+    const evaluated = compiled.evaluate(realm.parse(JSON.stringify(input)));
+    return given(await Promise.race([evaluated, nothingLeft()]));
   } catch (error) {
     if (error instanceof Refused) return { code: error.code, message: error.message };
     return { code: 'transform_failed', message: `The expression failed: ${wordsOf(error)}` };
   }
 }
+
+/**
+ * Rejects when there is nothing left to do. The language goes on by promises alone and waits for no event, so an expression that is not
+ * done by then never will be: JavaScript takes a value with a function as its "then" for a promise, and waits for it.
+ */
+const nothingLeft = () =>
+  new Promise<never>((_, reject) => {
+    setImmediate(() => {
+      const message =
+        'The expression would never end: a value has a function as its "then". Give that member another name.';
+      reject(new Refused('transform_failed', message));
+    });
+  });
 
 /** Calls inside each other, of functions and of parts of an expression. */
 const deepestStack = 2000;
