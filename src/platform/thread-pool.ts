@@ -75,7 +75,15 @@ export class ThreadPool {
   #closed = false;
 
   constructor(options: PoolOptions) {
-    this.#options = { threads: mostThreads, kind: 'thread', memoryMib, idleMs, waitMs, patienceMs, ...options };
+    this.#options = {
+      threads: mostThreads,
+      kind: 'thread',
+      memoryMib,
+      idleMs,
+      waitMs,
+      patienceMs,
+      ...options,
+    };
   }
 
   /** Number of threads that exist now. */

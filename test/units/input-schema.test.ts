@@ -134,7 +134,12 @@ describe('a schema is nothing to those of other projects', () => {
     ['at once', {}],
     ['by a thread', { patternProperties: { '^(?=x)': {} } }],
   ])('though they have names in common, %s', async (_, more) => {
-    const named = (body: Schema): Schema => ({ $id: 'https://a.example/owned', $anchor: 'a', ...body, ...more });
+    const named = (body: Schema): Schema => ({
+      $id: 'https://a.example/owned',
+      $anchor: 'a',
+      ...body,
+      ...more,
+    });
     expect(await check(named({ const: 1 }), 1, 'one')).toEqual([]);
     expect(await check(named({ const: 2 }), 2, 'two')).toEqual([]);
     expect(await check(named({ const: 2 }), 1, 'two')).toHaveLength(1);
