@@ -79,6 +79,7 @@ describe('in a workflow', () => {
       long: ['$pad("", 70000, "x")', 'output_too_large'],
       rounded: ['9007199254740991 + 2', 'number_too_large'],
       wrong: ['$sum("a")', 'transform_failed'],
+      waiting: ['{"then": /a/}', 'transform_failed'],
     } as const;
     for (const [slug, [expression, code]] of Object.entries(hostile)) {
       await publish(slug, branching(expression));
