@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialogsBy } from '../../src/dialog/inbox/list.ts';
 import { readId } from '../../src/platform/ids.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
 import { type DialogScene, makeDialogScene } from './scene.ts';
@@ -28,7 +27,8 @@ const definition = {
 };
 
 beforeAll(async () => {
-  server = await useTestServer();
+  // Its own: how Postgres finds a page depends on all rows of a table, also on those that other files left.
+  server = await startTestServer();
   scene = await makeDialogScene(server);
   otherChannel = (await server.makeChannel(scene.project.id)).id;
   const operations = new Scene(server, scene.project);
@@ -170,7 +170,7 @@ describe('the list of dialogs', () => {
       const plan = JSON.stringify(rows);
       expect([given, /"Index Name":"(dialogs_\w+)"/.exec(plan)?.[1]]).toEqual([given, index]);
       const { Plan: top } = rows[0]['QUERY PLAN'][0];
-      expect([given, top['Shared Hit Blocks'] + top['Shared Read Blocks'] < 2000]).toEqual([given, true]);
+      expect(top['Shared Hit Blocks'] + top['Shared Read Blocks'], plan).toBeLessThan(2000);
     }
   });
 });

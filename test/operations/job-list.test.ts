@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type jobFilters, jobsBy } from '../../src/dialog/operations/job-list.ts';
 import { readId } from '../../src/platform/ids.ts';
-import type { TestServer } from '../harness/server.ts';
-import { useTestServer } from '../harness/shared-server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from './scene.ts';
 
@@ -13,7 +12,8 @@ let customer: string;
 const jobs: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await useTestServer();
+  // Its own: how Postgres finds a page depends on all rows of a table, also on those that other files left.
+  server = await startTestServer();
   const project = await server.makeProject();
   scene = new Scene(server, project);
   const channel = await server.makeChannel(project.id);
@@ -159,7 +159,7 @@ describe('the list of jobs', () => {
       expect([filters, /"Index Name":"(tasks_\w+)"/.exec(plan)?.[1]]).toEqual([filters, index]);
       expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^{}]*"Relation Name":"tasks"/);
       const { Plan: top } = rows[0]['QUERY PLAN'][0];
-      expect([filters, top['Shared Hit Blocks'] + top['Shared Read Blocks'] < 3000]).toEqual([filters, true]);
+      expect(top['Shared Hit Blocks'] + top['Shared Read Blocks'], plan).toBeLessThan(3000);
     }
   });
 });
