@@ -6,7 +6,7 @@ import type jsonata from 'jsonata';
 type Jsonata = typeof jsonata;
 
 /** Loads the language with the first expression. `require` does it at once, as the check of a definition needs it. */
-export const loadJsonata = (): Jsonata => createRequire(import.meta.url)('jsonata') as Jsonata;
+const loadJsonata = (): Jsonata => createRequire(import.meta.url)('jsonata') as Jsonata;
 
 /** Functions that are left out: what they give cannot be foreseen, or cannot be checked before it is carried out. */
 export const leftOut = ['eval', 'random', 'shuffle'] as const;
