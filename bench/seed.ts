@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { scopes } from '../src/dialog/gate/scopes.ts';
+import { scopes } from '../src/dialog/rights/scopes.ts';
 import { newId, showId } from '../src/platform/ids.ts';
 import type { Plan } from './load.ts';
 

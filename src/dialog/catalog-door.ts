@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/postgres.ts';
 import { Problem } from '../platform/problem.ts';
 import { mayMakeProjects } from './gate/members.ts';
-import { type ProjectGate, passes } from './gate/roles.ts';
 import { personGates } from './gate/token-gate.ts';
 import type { ProblemCode } from './http/answers.ts';
 import { answerProblem } from './http/errors.ts';
 import { ValidationProblem, valueError } from './http/validation.ts';
 import type { ValidationItem } from './http/validation-items.ts';
 import type { DialogParts } from './parts.ts';
+import { type ProjectGate, passes } from './rights/roles.ts';
 
 /** What the catalog refuses, as it tells it. */
 interface Refused {

@@ -12,7 +12,6 @@ import { confirmationGate } from './gate/confirmation.ts';
 import { LoginGuard } from './gate/login-guard.ts';
 import { registerProjectGate } from './gate/project-gate.ts';
 import { projectScope } from './gate/project-scope.ts';
-import { scopesOf } from './gate/scopes.ts';
 import { cookieName } from './gate/session.ts';
 import { personGates } from './gate/token-gate.ts';
 import { recordsViews } from './gate/views.ts';
@@ -38,6 +37,7 @@ import {
 } from './public-api.ts';
 import { refuseWhilePublished } from './published/deletion.ts';
 import { registerMethodGate, registerMethodKeys } from './published/gate.ts';
+import { scopesOf } from './rights/scopes.ts';
 
 export { catalogDoor } from './catalog-door.ts';
 

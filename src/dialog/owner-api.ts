@@ -320,7 +320,7 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('POST', `${project}/deliveries/{id}/redeliver`, 'build', subscriptions.redeliver),
 
   route('GET', `${project}/readiness`, 'work', readReadiness),
-  route('GET', `${project}/unsettled`, 'settle', listUnsettled),
+  route('GET', `${project}/unsettled`, 'sales', listUnsettled),
   route('POST', `${project}/unsettled/{id}/settle`, 'settle', settleOutcome),
   route('GET', `${project}/queue`, 'work', readQueue),
   route('GET', `${project}/usage`, 'build', readUsage),

@@ -1,12 +1,12 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { Route } from '../platform/routes.ts';
 import { documentHead } from '../platform/specification.ts';
-import { isProjectGate } from './gate/roles.ts';
 import { bodyCodes, faultCodes, type ProblemCode } from './http/answers.ts';
 import { bodyCodesOf, documentOf } from './http/document.ts';
 import { type GuestOperation, withGuest } from './http/document-guest.ts';
 import { keyErrorHeaders, keyHeaders } from './http/document-headers.ts';
 import type { OwnerGate } from './owner-parts.ts';
+import { isProjectGate } from './rights/roles.ts';
 
 const description =
   'For owners: projects, their keys and channels, what they say and do, and what became of it.\n\n' +

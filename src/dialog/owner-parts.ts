@@ -1,9 +1,9 @@
 import type { Transaction } from '../platform/postgres.ts';
 import type { refuseWhileShown } from './channels/pictures.ts';
-import type { ProjectGate } from './gate/roles.ts';
 import type { SessionParts } from './gate/session.ts';
 import type { DialogParts } from './parts.ts';
 import type { refuseWhilePublished } from './published/deletion.ts';
+import type { ProjectGate } from './rights/roles.ts';
 
 /**
  * Who may call a route: anybody; somebody with a session; somebody with a session or a personal token; or such a person whose role in

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isProjectGate, type Role, roles } from '../../src/dialog/gate/roles.ts';
 import { ownerRoutes } from '../../src/dialog/owner-api.ts';
+import { isProjectGate, type Role, roles } from '../../src/dialog/rights/roles.ts';
 import { readSettings } from '../../src/settings.ts';
 import { join, type Person } from '../harness/people.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -53,7 +53,8 @@ function isFor(role: Role, method: string, below: string): boolean {
       'notifications',
     ].includes(first) || /^\/dialogs\/.+\/(?:messages(?:\/.+)?|hold|release|typing)$/.test(below);
   if (ofCustomers) return role === 'operator';
-  if (first === 'unsettled') return role !== 'analyst';
+  // Whoever builds sees what is unknown, and does not decide it.
+  if (first === 'unsettled') return reads ? role !== 'analyst' : role === 'operator' || role === 'billing';
   // What was sold is for whoever works or counts; only billing gives money back.
   if (first === 'payments' || first === 'refunds') return reads ? role !== 'analyst' : role === 'billing';
   // What is under way.

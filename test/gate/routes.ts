@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Scope, scopesOf } from '../../src/dialog/gate/scopes.ts';
 import { exampleOf } from '../../src/dialog/http/shapes.ts';
 import { ownerRoutes as ownerTable } from '../../src/dialog/owner-api.ts';
 import { projectRoutes as projectTable } from '../../src/dialog/project-api.ts';
+import { type Scope, scopesOf } from '../../src/dialog/rights/scopes.ts';
 import type { Route as Line } from '../../src/platform/routes.ts';
 import { readSettings } from '../../src/settings.ts';
 import { catalogRoutes } from './catalog-routes.ts';

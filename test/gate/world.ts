@@ -239,13 +239,18 @@ async function waitTwice(client: Client, { id }: TestProject): Promise<World['wa
   return { slug, runId: run.run_id, customerId };
 }
 
-/** @returns the id of an order that can be refunded. */
-async function payInSandbox(client: Client, project: TestProject, identityId: string): Promise<string> {
+/** @returns the id of an order that can be refunded. @param description what was sold */
+export async function payInSandbox(
+  client: Client,
+  project: TestProject,
+  identityId: string,
+  description = '',
+): Promise<string> {
   await client.make('PUT', `/projects/${project.id}/operations/sale`, {
     name: 'Sale',
     kind: 'payment',
     environments: ['sandbox'],
-    request: { amount: { value: '1.00', currency: 'RUB' } },
+    request: { amount: { value: '1.00', currency: 'RUB' }, description },
   });
   const run = await client.call('POST', `/api/v1/projects/${project.id}/operations/sale/runs`, {
     key: project.key,
@@ -254,7 +259,9 @@ async function payInSandbox(client: Client, project: TestProject, identityId: st
   });
   if (run.status !== 202) throw new Error(run.text);
   return until(async () => {
+    const job = await client.make('GET', `/projects/${project.id}/jobs/${run.body.job_id}`);
     const { body } = await client.call('GET', `/api/v1/projects/${project.id}/payments`, project);
-    return body.items[0]?.status === 'succeeded' && body.items[0].order_id;
+    const sold = body.items.find((order: { order_id: string }) => order.order_id === job.order_id);
+    return sold?.status === 'succeeded' && sold.order_id;
   });
 }

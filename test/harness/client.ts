@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
-import { scopes as allScopes, type Scope } from '../../src/dialog/gate/scopes.ts';
+import { scopes as allScopes, type Scope } from '../../src/dialog/rights/scopes.ts';
 import { holdAgainstDocument, learnOwnerDocument } from './owner-answers.ts';
 import { Patience } from './patience.ts';
 

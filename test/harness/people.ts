@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '../../src/dialog/gate/roles.ts';
+import type { Role } from '../../src/dialog/rights/roles.ts';
 import type { Smtp } from '../fakes/smtp.ts';
 import { Client } from './client.ts';
 

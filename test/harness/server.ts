@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { scopes as allScopes } from '../../src/dialog/gate/scopes.ts';
+import { scopes as allScopes } from '../../src/dialog/rights/scopes.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';

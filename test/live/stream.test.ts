@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Role, roles } from '../../src/dialog/gate/roles.ts';
+import { type Role, roles } from '../../src/dialog/rights/roles.ts';
 import { readId } from '../../src/platform/ids.ts';
 import type { Client, TestProject } from '../harness/client.ts';
 import { type EventClient, openEvents } from '../harness/event-stream.ts';
@@ -155,10 +155,10 @@ const audience: Record<string, Role[]> = {
   'dialog.handover': ['developer', 'operator'],
   'run.failed': ['developer', 'operator'],
   'job.succeeded': ['developer', 'operator'],
-  'job.unknown': ['developer', 'operator', 'billing'],
+  'job.unknown': ['developer', 'operator'],
   'file.created': ['developer', 'operator'],
   'message.received': ['operator'],
-  'message.unknown': ['developer', 'operator', 'billing'],
+  'message.unknown': ['developer', 'operator'],
   'event.filled': ['operator'],
   'profile.updated': ['operator'],
   'approval.requested': ['operator'],

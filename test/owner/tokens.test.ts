@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isWithin, type Role } from '../../src/dialog/gate/roles.ts';
 import { removeExpired } from '../../src/dialog/maintenance.ts';
 import { ownerRoutes } from '../../src/dialog/owner-api.ts';
+import { isWithin, type Role } from '../../src/dialog/rights/roles.ts';
 import { readSettings } from '../../src/settings.ts';
 import type { Answer, Client } from '../harness/client.ts';
 import { join } from '../harness/people.ts';

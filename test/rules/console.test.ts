@@ -27,7 +27,7 @@ it('imports of the console point down its floors: text, kit, api, features, and 
     if (from.includes('.')) return [];
     return links.flatMap(({ to }) => {
       const target = folderOf(to);
-      if (to === 'src/dialog/gate/roles.ts' && from === 'api') return [];
+      if (/^src\/dialog\/rights\/(?:roles|scopes)\.ts$/.test(to) && from === 'api') return [];
       if (target === undefined) return [`${path} imports ${to}, which is not of the console`];
       if (target === 'pages.ts' && from === 'shell') return [];
       if (target === from || heightOf(target) < heightOf(from)) return [];

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import { expect, it } from 'vitest';
-import { scopes, scopesOf } from '../../src/dialog/gate/scopes.ts';
 import { projectRoutes } from '../../src/dialog/project-api.ts';
+import { scopes, scopesOf } from '../../src/dialog/rights/scopes.ts';
 
 /** Links and file names in the pages have to be right, since newcomers rely on them. */
 

@@ -234,6 +234,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'jobs are tasks, listed newest first by their operation and its connection, and paged by Postgres',
   },
   {
+    file: 'dialog/payments/moves-money.ts',
+    tables: ['tasks'],
+    why: 'a condition for the list of unknown outcomes, which are tasks: which of them have an order',
+  },
+  {
     file: 'dialog/payments/list.ts',
     tables: ['profiles', 'identities'],
     why: 'a page of payments shows the profile of each customer, and what it may still use',

@@ -4050,6 +4050,7 @@ export interface components {
                 created_at: components["schemas"]["Moment"];
             } | null;
             updated_at: components["schemas"]["Moment"];
+            hidden?: string;
         };
         DialogPage: {
             items: components["schemas"]["Dialog"][];
@@ -4189,6 +4190,7 @@ export interface components {
             url: string | null;
             url_expires_at: components["schemas"]["Moment"] | null;
             uploaded_by: components["schemas"]["Actor"];
+            hidden?: string;
         };
         FilePage: {
             items: components["schemas"]["ListedFile"][];
@@ -4474,9 +4476,11 @@ export interface components {
             size: number;
             width: number | null;
             height: number | null;
-            sha256: string;
+            sha256: string | null;
             created_at: components["schemas"]["Moment"];
+            identity_id: string | null;
             uploaded_by: components["schemas"]["Actor"];
+            hidden?: string;
         };
         ListedRun: {
             run_id: string;
@@ -5099,6 +5103,7 @@ export interface components {
                 error: components["schemas"]["FaultOfCall"];
             }[];
             next_attempt_at: components["schemas"]["Moment"] | null;
+            hidden?: string;
         };
         OwnedPayment: {
             order_id: string;
@@ -5636,6 +5641,7 @@ export interface components {
             created_at: components["schemas"]["Moment"];
             started_at: components["schemas"]["Moment"] | null;
             finished_at: components["schemas"]["Moment"] | null;
+            hidden?: string;
         };
         RunList: {
             items: components["schemas"]["RunSummary"][];
@@ -5680,6 +5686,7 @@ export interface components {
         Scenario: {
             draft: components["schemas"]["ScenarioDraft"];
             published: components["schemas"]["ScenarioVersion"] | null;
+            hidden?: string;
         };
         ScenarioDraft: {
             definition: unknown;
@@ -6336,6 +6343,7 @@ export interface components {
             published_version: number | null;
             created_at: components["schemas"]["Moment"];
             updated_at: components["schemas"]["Moment"];
+            hidden?: string;
         };
         WorkflowList: {
             items: components["schemas"]["Workflow"][];

@@ -1,5 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { type ProjectGate, passes, type Role } from '../../dialog/gate/roles.ts';
+import { type ProjectGate, passes, type Role } from '../../dialog/rights/roles.ts';
+import { mayGive } from '../../dialog/rights/scopes.ts';
 import { queries } from './client.ts';
 import { usePerson } from './session.ts';
 
@@ -32,6 +33,12 @@ export function useRoleIn(projectId: string): Role | undefined {
   const { id } = usePerson();
   const { data } = usePeople(projectId);
   return data?.items.find((each) => each.id === id)?.role;
+}
+
+/** Tells whether the person may give a key a scope, and see to a key that has it; none while their role is not known. */
+export function useMayGive(): (scope: string) => boolean {
+  const role = useRole();
+  return (scope) => role !== undefined && mayGive([role], scope);
 }
 
 /** Whether the person may call the routes of a gate; false while that is not known. */

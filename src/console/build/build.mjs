@@ -15,7 +15,9 @@ const tag = join(output, 'built-from');
 /** Everything of which the files are made. */
 function sources() {
   const folders = ['src/console', 'examples'].map((name) => join(project, name));
-  const shared = ['package.json', 'src/dialog/gate/roles.ts'].map((name) => join(project, name));
+  const shared = ['package.json', 'src/dialog/rights/roles.ts', 'src/dialog/rights/scopes.ts'].map((name) =>
+    join(project, name),
+  );
   return [...folders.flatMap((folder) => filesBelow(folder).map((name) => join(folder, name))), ...shared];
 }
 

@@ -2,7 +2,7 @@ import type { Shape } from '../api/shapes.ts';
 import type { Column } from '../kit/grid.tsx';
 import { Badge } from '../kit/states.tsx';
 import { showMoment, showSince } from '../text/format.ts';
-import { showName } from '../text/name.ts';
+import { showCustomer } from '../text/name.ts';
 import { t } from '../text/text.ts';
 
 export type DialogRow = Shape<'Dialog'>;
@@ -10,7 +10,6 @@ export type DialogRow = Shape<'Dialog'>;
 export const dialogsPath = '/api/owner/projects/{project_id}/dialogs';
 
 export const keyOfDialog = ({ identity_id: id }: DialogRow): string => id;
-export const whoIs = ({ name, external_id: id }: DialogRow): string => showName(name, id);
 
 const looks = { idle: 'plain', active: 'plain', waiting: 'plain', failed: 'bad', ended: 'good' } as const;
 
@@ -32,7 +31,7 @@ export function whyOf({ waiting, error }: DialogRow): string {
 
 /** The columns of the list of dialogs. */
 export const dialogColumns = (): readonly Column<DialogRow>[] => [
-  { id: 'who', name: t('dialogs.customer'), width: 'minmax(0, 1.2fr)', text: whoIs },
+  { id: 'who', name: t('dialogs.customer'), width: 'minmax(0, 1.2fr)', text: showCustomer },
   {
     ...{ id: 'state', name: t('dialogs.state'), width: '128px', narrow: 'end' as const },
     text: ({ state }) => state,

@@ -7,11 +7,13 @@ import { Dialog, DialogButtons } from '../kit/dialog.tsx';
 import { Facts } from '../kit/facts.tsx';
 import { Notice } from '../kit/states.tsx';
 import { say } from '../kit/toast.tsx';
+import { LeftOut } from '../shell/left-out.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showMoment } from '../text/format.ts';
+import { showCustomer } from '../text/name.ts';
 import { t } from '../text/text.ts';
-import { type DialogRow, dialogsPath, State, whoIs, whyOf } from './dialog-columns.tsx';
+import { type DialogRow, dialogsPath, State, whyOf } from './dialog-columns.tsx';
 
 /** Where one dialog stands, with the ways to its step and to what was said, and who leads it. */
 export function DialogWindow({ dialog, onClose }: { dialog: DialogRow; onClose(): void }) {
@@ -36,7 +38,8 @@ export function DialogWindow({ dialog, onClose }: { dialog: DialogRow; onClose()
     }
   };
   return (
-    <Dialog title={whoIs(dialog)} isOpen onClose={onClose} isWide>
+    <Dialog title={showCustomer(dialog)} isOpen onClose={onClose} isWide>
+      <LeftOut from={dialog} />
       {dialog.error && (
         <Notice look="bad">
           <p>{dialog.error.message}</p>
@@ -64,9 +67,11 @@ export function DialogWindow({ dialog, onClose }: { dialog: DialogRow; onClose()
             {t(held ? 'dialogs.give_back' : 'dialogs.take')}
           </Button>
         )}
-        <ToPage to={`inbox/${profile}`} look="plain">
-          {t('dialogs.to_conversation')}
-        </ToPage>
+        {mayServe && (
+          <ToPage to={`inbox/${profile}`} look="plain">
+            {t('dialogs.to_conversation')}
+          </ToPage>
+        )}
         {step && (
           <ToPage to="scenario" search={{ step }} look="plain">
             {t('dialogs.to_step')}

@@ -35,6 +35,8 @@ interface KeyRowProps {
   of: AnyKey;
   /** What it is for, in words. */
   what: string;
+  /** Whether the person may change and replace it: anybody who sees it may end it. */
+  isTheirs?: boolean;
   onChange(): void;
   onReplace(): void;
   /** @throws ApiProblem */
@@ -42,7 +44,7 @@ interface KeyRowProps {
 }
 
 /** A key with what can be done about it. */
-export function KeyRow({ of: key, what, onChange, onReplace, end }: KeyRowProps) {
+export function KeyRow({ of: key, what, isTheirs = true, onChange, onReplace, end }: KeyRowProps) {
   const from = key.allowed_addresses && t('keys.only_from', { addresses: key.allowed_addresses.join(', ') });
   return (
     <Row
@@ -66,8 +68,8 @@ export function KeyRow({ of: key, what, onChange, onReplace, end }: KeyRowProps)
           {stateOf(key)}
           {!isOver(key) && (
             <>
-              <Button onPress={onChange}>{t('keys.change')}</Button>
-              {!key.replaced_by && <Button onPress={onReplace}>{t('keys.replace')}</Button>}
+              {isTheirs && <Button onPress={onChange}>{t('keys.change')}</Button>}
+              {isTheirs && !key.replaced_by && <Button onPress={onReplace}>{t('keys.replace')}</Button>}
               <ConfirmButton
                 title={t('keys.end_title', { name: key.name })}
                 text={t('keys.end_text')}

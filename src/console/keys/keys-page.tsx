@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { renew } from '../api/cache.ts';
 import { api, queries } from '../api/client.ts';
-import { below, useProjectId } from '../api/project.ts';
+import { below, useMayGive, useProjectId } from '../api/project.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
 import { Page, Rows, Section } from '../kit/page.tsx';
@@ -66,6 +66,7 @@ interface KeyRowsProps {
 
 function KeyRows({ label, keys, onDo }: KeyRowsProps) {
   const { end } = useKeyCalls(list);
+  const mayGive = useMayGive();
   if (keys.length === 0) return null;
   return (
     <Section title={label}>
@@ -75,6 +76,7 @@ function KeyRows({ label, keys, onDo }: KeyRowsProps) {
             key={key.id}
             of={key}
             what={rightsOf(key)}
+            isTheirs={key.scopes.every(mayGive)}
             onChange={() => onDo({ what: 'change', of: key })}
             onReplace={() => onDo({ what: 'replace', of: key })}
             end={() => end(key.id)}
@@ -87,19 +89,28 @@ function KeyRows({ label, keys, onDo }: KeyRowsProps) {
 
 function NewProjectKey({ onClose }: { onClose(): void }) {
   const projectId = useProjectId();
+  const mayGive = useMayGive();
+  const offered = scopes.filter(([scope]) => mayGive(scope));
+  const isAll = offered.length === scopes.length;
   return (
     <NewKey
       title={t('keys.new')}
       nameHelp={t('keys.name_help')}
       rights={{
-        ...{ field: 'scopes', label: t('keys.scopes'), help: t('keys.scopes_help') },
-        options: scopes.map(([scope, name]): [Scope, string, string] => [scope, t(name), scope]),
-        presets: presets.map(({ id, rights }) => ({
-          id,
-          name: t(`keys.preset_${id}`),
-          about: t(`keys.preset_about_${id}`),
-          rights,
-        })),
+        ...{
+          field: 'scopes',
+          label: t('keys.scopes'),
+          help: t(isAll ? 'keys.scopes_help' : 'keys.scopes_of_owners'),
+        },
+        options: offered.map(([scope, name]): [Scope, string, string] => [scope, t(name), scope]),
+        presets: presets
+          .filter(({ rights }) => rights.every(mayGive))
+          .map(({ id, rights }) => ({
+            id,
+            name: t(`keys.preset_${id}`),
+            about: t(`keys.preset_about_${id}`),
+            rights,
+          })),
       }}
       make={async (key, chosen) => {
         const { data } = await api.POST(list, { ...below(projectId), body: { ...key, scopes: chosen } });

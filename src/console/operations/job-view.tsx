@@ -1,8 +1,9 @@
 import { queries } from '../api/client.ts';
-import { useProjectId } from '../api/project.ts';
+import { useMay, useProjectId } from '../api/project.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Code, showJson } from '../kit/code.tsx';
 import { Badge, Loading, Notice } from '../kit/states.tsx';
+import { LeftOut } from '../shell/left-out.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showNumber } from '../text/format.ts';
@@ -61,9 +62,9 @@ const tookMs = ({ started_at, finished_at }: Job) =>
 /** Whether the request left: it is on record before it does. */
 const isSent = ({ error }: Job) => !error?.reason || error.reason === 'no_answer';
 
-/** How a job ended, what was sent, and what it gave. */
+/** How a job ended, and its course, as far as the person may see it. */
 export function JobView({ job }: { job: Job }) {
-  const { status, environment, input, result, request } = job;
+  const { status, environment } = job;
   const ms = tookMs(job);
   return (
     <div className={css.job}>
@@ -75,6 +76,16 @@ export function JobView({ job }: { job: Job }) {
       {!isOver(status) && job.tried.length === 0 && <Loading label={t('jobs.waiting')} rows={2} />}
       <Fault job={job} />
       <Attempts job={job} />
+      {job.hidden === undefined ? <Course job={job} /> : <LeftOut from={job} />}
+    </div>
+  );
+}
+
+/** What it was given, what was sent, and what it gave. */
+function Course({ job }: { job: Job }) {
+  const { status, environment, input, result, request } = job;
+  return (
+    <>
       <div className={css.two}>
         <Code label={t('jobs.input')} text={showJson(input)} />
         {status === 'succeeded' && <Code label={t('jobs.result')} text={showJson(result)} />}
@@ -86,11 +97,12 @@ export function JobView({ job }: { job: Job }) {
           <p>{t(environment === 'sandbox' ? 'jobs.sent_nothing_sandbox' : 'jobs.sent_nothing')}</p>
         )
       )}
-    </div>
+    </>
   );
 }
 
 function Fault({ job: { status, error } }: { job: Job }) {
+  const maySettle = useMay('settle');
   if (!error) return null;
   const { title, text } = faultWords(error);
   return (
@@ -98,7 +110,8 @@ function Fault({ job: { status, error } }: { job: Job }) {
       look={status === 'unknown' ? 'warn' : 'bad'}
       title={title}
       acts={
-        status === 'unknown' && (
+        status === 'unknown' &&
+        maySettle && (
           <ToPage to="overview" look="plain">
             {t('jobs.settle')}
           </ToPage>

@@ -11,7 +11,7 @@ import { say } from '../kit/toast.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
-import { showName } from '../text/name.ts';
+import { showCustomer } from '../text/name.ts';
 import { t } from '../text/text.ts';
 import type { Failures } from './failures.ts';
 
@@ -145,7 +145,7 @@ export function DialogFailure({ dialog }: { dialog: Shape<'Dialog'> }) {
   return (
     <Row
       icon={<CircleX size={16} />}
-      title={t('overview.dialog_failed', { who: showName(dialog.name, dialog.external_id) })}
+      title={t('overview.dialog_failed', { who: showCustomer(dialog) })}
       about={[step && t('overview.at_step', { step }), error?.message, showAgo(at)]
         .filter(Boolean)
         .join(' · ')}

@@ -12,7 +12,7 @@ import { say } from '../kit/toast.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
-import { showName } from '../text/name.ts';
+import { showCustomer, showName } from '../text/name.ts';
 import { t, word } from '../text/text.ts';
 import { DialogFailure, JobFailure, RunFailure } from './failure-rows.tsx';
 import { Settle } from './settle.tsx';
@@ -104,6 +104,7 @@ function Some<Item>({ of, row }: { of: readonly Item[]; row(item: Item): ReactNo
 
 function UnsettledRow({ record }: { record: Shape<'Record'> }) {
   const [isAsked, setAsked] = useState(false);
+  const maySettle = useMay('settle');
   return (
     <Row
       icon={<CircleHelp size={16} />}
@@ -112,10 +113,12 @@ function UnsettledRow({ record }: { record: Shape<'Record'> }) {
         .filter(Boolean)
         .join(' · ')}
       end={
-        <>
-          <Button onPress={() => setAsked(true)}>{t('overview.settle')}</Button>
-          {isAsked && <Settle record={record} onClose={() => setAsked(false)} />}
-        </>
+        maySettle && (
+          <>
+            <Button onPress={() => setAsked(true)}>{t('overview.settle')}</Button>
+            {isAsked && <Settle record={record} onClose={() => setAsked(false)} />}
+          </>
+        )
       }
     />
   );
@@ -213,7 +216,7 @@ function HeldRow({ dialog }: { dialog: Shape<'Dialog'> }) {
     <Row
       icon={<Hand size={16} />}
       title={t(by === me ? 'overview.held_by_you' : 'overview.held_by', {
-        who: showName(dialog.name, dialog.external_id),
+        who: showCustomer(dialog),
         by: by ?? '',
       })}
       about={

@@ -41,14 +41,14 @@ export function useNeeds(): { needs: Needs | undefined; error: unknown; again():
   const [from] = useState(() => new Date(Date.now() - dayMs).toISOString());
   const mayServe = useMay('serve');
   const mayWork = useMay('work');
-  const maySettle = useMay('settle');
+  const seesUnsettled = useMay('sales');
   const mayBuild = useMay('build');
   const { path } = below(projectId).params;
   // What happened while another page was open is not known here.
   const fresh = (enabled: boolean) => ({ enabled, staleTime: 0 });
   const lastDay = { params: { path, query: { status: 'failed' as const, environment, from } } };
 
-  const unsettled = queries.useQuery('get', paths.unsettled, below(projectId), fresh(maySettle));
+  const unsettled = queries.useQuery('get', paths.unsettled, below(projectId), fresh(seesUnsettled));
   const waiting = queries.useQuery(
     'get',
     paths.conversations,

@@ -17,7 +17,7 @@ export function JobView({ jobId }: { jobId: string }) {
     <section className={css.value}>
       <p className={css.valueName}>{t('runs.job')}</p>
       <Loaded from={job} rows={2}>
-        {({ status, operation_id: operation, request }) => (
+        {({ status, operation_id: operation, request, hidden }) => (
           <>
             <p className={css.line}>
               <code>{operation}</code> <Status status={status} />
@@ -27,7 +27,7 @@ export function JobView({ jobId }: { jobId: string }) {
                 <CopyText label={t('runs.request')} text={showJson(request)} />
               </More>
             ) : (
-              <p className={css.note}>{t('runs.no_request')}</p>
+              hidden === undefined && <p className={css.note}>{t('runs.no_request')}</p>
             )}
           </>
         )}

@@ -40,7 +40,7 @@ export function RunFacts({ run }: { run: Run }) {
           [t('runs.id'), <code key="id">{id}</code>],
         ]}
       />
-      <Value name={t('runs.input')} value={input} />
+      {run.hidden === undefined && <Value name={t('runs.input')} value={input} />}
       <Value name={t('runs.output')} value={output} />
     </Section>
   );

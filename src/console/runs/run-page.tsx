@@ -8,6 +8,7 @@ import { useRenewals } from '../api/renewals.ts';
 import type { LiveEvent } from '../api/stream.ts';
 import { Page } from '../kit/page.tsx';
 import { Empty, Loading } from '../kit/states.tsx';
+import { LeftOut } from '../shell/left-out.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showMoment, showSpan } from '../text/format.ts';
@@ -82,6 +83,7 @@ function RunView({ run }: { run: Run }) {
         {to !== null && <span>{showSpan(Date.parse(to) - Date.parse(from))}</span>}
       </div>
       <RunNotice run={run} approvals={asked} />
+      <LeftOut from={run} />
       <StepsView run={run} />
       <RunFacts run={run} />
     </Page>

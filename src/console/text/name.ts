@@ -12,3 +12,13 @@ export function showName(name: string | null | undefined, externalId: string): s
   const mark = visitorId.exec(externalId)?.[1];
   return mark === undefined ? externalId : t('profile.visitor', { mark: mark.toUpperCase() });
 }
+
+/** How a customer of whom a record tells is called; where the role of the person hides it, by the end of the id. */
+export const showCustomer = (of: {
+  name: string | null;
+  external_id: string;
+  identity_id: string;
+}): string =>
+  of.name === null && of.external_id === ''
+    ? t('profile.unnamed', { mark: of.identity_id.slice(-4).toUpperCase() })
+    : showName(of.name, of.external_id);

@@ -2,6 +2,7 @@ import { clientGone } from '../../platform/client-gone.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { projectPath } from '../http/path.ts';
 import { cursorPageOf } from '../http/shapes.ts';
+import { entryFor } from '../rights/sight.ts';
 import { type NumberingParts, numberWaiting } from './numbering.ts';
 import { auditFilters, searchAudit } from './search.ts';
 import { auditEntry, presentEntry } from './shapes.ts';
@@ -23,11 +24,12 @@ export const searchAuditLog = endpoint(
     querystring: auditFilters,
     answers: { 200: found },
   },
-  async ({ projectId, query }, reply, parts: NumberingParts) => {
+  async ({ projectId, roles, query }, reply, parts: NumberingParts) => {
     const gone = clientGone(reply);
     // Shows owners what they have just done.
     await numberWaiting(parts, projectId);
     const { entries, next } = await searchAudit(parts.database.reading(gone), projectId, query);
-    return { items: entries.map(presentEntry), next_cursor: next === null ? null : String(next) };
+    const items = entries.map((entry) => presentEntry(entryFor(roles, entry)));
+    return { items, next_cursor: next === null ? null : String(next) };
   },
 );

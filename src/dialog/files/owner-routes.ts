@@ -10,6 +10,7 @@ import { cursorPage, idCursor, pageById } from '../http/cursors.ts';
 import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
 import { cursorPageOf, nothing } from '../http/shapes.ts';
+import { fileFor } from '../rights/sight.ts';
 import type { FileLinks } from './links.ts';
 import { removeFile } from './removal.ts';
 import { fileIdOf, fileNotFound, filePath, uploadOf, uploadRoute } from './requests.ts';
@@ -37,10 +38,10 @@ export const listFiles = endpoint(
     querystring: z.object({ cursor: idCursor('file') }),
     answers: { 200: cursorPageOf(listedFile, 'At most 100, newest first.', 'FilePage') },
   },
-  async ({ projectId, query }, _reply, { database }: FileParts) => {
+  async ({ projectId, roles, query }, _reply, { database }: FileParts) => {
     const before = readId('file', query.cursor);
     const found = await findFiles(database, projectId, { before, limit: cursorPage + 1 });
-    return pageById('file', found, presentListed);
+    return pageById('file', found, (file) => fileFor(roles, presentListed(file)));
   },
 );
 
@@ -75,7 +76,8 @@ export const readFile = endpoint(
     const { projectId } = request;
     const file = await findFile(database, projectId, fileIdOf(request.params));
     if (!file) throw fileNotFound();
-    return presentOwned(file, () => fileLinks.make(request.ownAddress(), projectId, file.id));
+    const shown = presentOwned(file, () => fileLinks.make(request.ownAddress(), projectId, file.id));
+    return fileFor(request.roles, shown);
   },
 );
 

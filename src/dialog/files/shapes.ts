@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import { actor, environment, fault, moment, named } from '../http/shapes.ts';
+import { hidden } from '../rights/sight.ts';
 import type { FileLink } from './links.ts';
 import { shownFileStatus, statusOf } from './status.ts';
 import { type FileRecord, isStored, type StoredFile } from './store.ts';
@@ -77,12 +78,23 @@ export const storedFile = named('File', z.object(fileFields), fileExample);
 
 const uploadedBy = { type: 'key' as const, id: 'key_01m7w91a9zf0bt4r6e8ks2hv5m', name: 'Backend' };
 
-export const listedFile = named('ListedFile', z.object({ ...uploadFields, uploaded_by: actor }), {
-  ...uploadExample,
-  uploaded_by: uploadedBy,
-});
+export const listedFile = named(
+  'ListedFile',
+  z.object({
+    ...uploadFields,
+    sha256: uploadFields.sha256.nullable(),
+    identity_id: fileFields.identity_id,
+    uploaded_by: actor,
+    ...hidden,
+  }),
+  {
+    identity_id: null,
+    ...uploadExample,
+    uploaded_by: uploadedBy,
+  },
+);
 
-export const ownedFile = named('File', z.object({ ...fileFields, uploaded_by: actor }), {
+export const ownedFile = named('File', z.object({ ...fileFields, uploaded_by: actor, ...hidden }), {
   ...fileExample,
   uploaded_by: uploadedBy,
 });
@@ -94,7 +106,12 @@ export function presentUpload(file: StoredFile): z.output<typeof uploadedFile> {
 
 /** A file in the list of its owner. */
 export function presentListed(file: StoredFile): z.output<typeof listedFile> {
-  return { ...presentUpload(file), uploaded_by: uploaderOf(file) };
+  const { identityId } = file;
+  return {
+    ...presentUpload(file),
+    identity_id: identityId && showId('identity', identityId),
+    uploaded_by: uploaderOf(file),
+  };
 }
 
 /** A file as clients see it. @param links makes the address from which it is downloaded */

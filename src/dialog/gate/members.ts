@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
+import type { Role } from '../rights/roles.ts';
 import { owners, projects } from '../schema.ts';
-import type { Role } from './roles.ts';
 import { members } from './schema.ts';
 
 /** Reads and writes who has which role in a project. */

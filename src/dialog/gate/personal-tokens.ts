@@ -9,8 +9,8 @@ import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { type Account, type InstallationEntry, recordForInstallation } from '../audit/installation-log.ts';
 import { hasFactor } from '../factors/has-factor.ts';
+import type { Role } from '../rights/roles.ts';
 import { owners, projects } from '../schema.ts';
-import type { Role } from './roles.ts';
 import { members, personalTokens } from './schema.ts';
 
 /** The stored personal tokens: with one, a program calls the owner API as the person who has made it. */

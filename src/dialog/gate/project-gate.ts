@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/problem.ts';
 import { type RateLimiter, secondsUntilReset } from '../../platform/rate-limit.ts';
 import type { ProblemCode } from '../http/answers.ts';
+import type { Scope } from '../rights/scopes.ts';
 import type { KeyRing, ProjectKey } from './key-ring.ts';
-import type { Scope } from './scopes.ts';
 import { tooManyWrong } from './wrong-keys.ts';
 
 declare module 'fastify' {

@@ -4,15 +4,16 @@ import { readId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { statement } from '../../platform/statement.ts';
+import { mayCall, type ProjectGate, passes, type Role, type Roles } from '../rights/roles.ts';
 import { projects } from '../schema.ts';
-import { isWithin, mayCall, type ProjectGate, passes, type Role } from './roles.ts';
 import { members } from './schema.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The id of the project in the path, in which the person who is logged in has a role. */
     projectId: string;
-    role: Role;
+    /** What the person is in it, and what their personal token is if it says so. */
+    roles: Roles;
   }
 }
 
@@ -34,7 +35,7 @@ export function projectScope(database: Database, gate: ProjectGate) {
     if (token?.role && !passes(token.role, gate))
       throw roleRequired('The role of this token', token.role, gate);
     request.projectId = id;
-    request.role = token?.role && isWithin(token.role, role) ? token.role : role;
+    request.roles = token?.role ? [role, token.role] : [role];
   };
 }
 

@@ -7,6 +7,7 @@ import { momentFilter } from '../http/cursors.ts';
 import { laxInt, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { pageOf } from '../http/shapes.ts';
+import { pathFor } from '../rights/sight.ts';
 import { indexedPath, logPage, searchLog } from './log-search.ts';
 import { loggedRequestShape } from './owner-shapes.ts';
 import type { RequestLog } from './request-log.ts';
@@ -32,22 +33,25 @@ export const listRequests = endpoint(
     operationId: 'listRequests',
     tags: ['Oversight'],
     summary: 'Read the request log',
-    description: 'The requests made with keys of the project.',
+    description:
+      'The requests made with keys of the project. Who does not see what customers say sees no values behind the `?`, and cannot look for them.',
     params: projectPath,
     querystring: filters,
     answers: { 200: pageOf(loggedRequestShape, 'At most 100, newest first.') },
   },
   async (request, reply, { database, requestLog }: LogParts) => {
     const gone = clientGone(reply);
-    const { offset } = request.query;
+    const { query, roles } = request;
+    const { offset } = query;
     await requestLog.flush(); // shows an owner the request just made
-    const rows = await searchLog(request.projectId, request.query).all(database.reading(gone));
+    const wanted = { ...query, path: pathFor(roles, query.path) };
+    const rows = await searchLog(request.projectId, wanted).all(database.reading(gone));
     return {
       items: rows.slice(0, logPage).map((row) => ({
         at: row.at.toISOString(),
         key: { id: showId(row.forMethods ? 'methodKey' : 'key', row.keyId), name: row.keyName },
         method: row.method,
-        path: row.path,
+        path: pathFor(roles, row.path),
         status: row.status,
         duration_ms: row.durationMs,
         request_id: row.requestId,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { roles } from '../rights/roles.ts';
 import { at, bytea, dialog, owners, projects } from '../schema.ts';
-import { roles } from './roles.ts';
 
 export const sessions = dialog.table(
   'sessions',

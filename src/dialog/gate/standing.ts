@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/postgres.ts';
 import { rowsOf } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
+import type { Role } from '../rights/roles.ts';
 import { projects } from '../schema.ts';
-import type { Role } from './roles.ts';
 import { members, sessions } from './schema.ts';
 import { isAlive } from './sessions.ts';
 

@@ -6,11 +6,11 @@ import { endpoint } from '../../platform/routes.ts';
 import { list, literal, text } from '../http/fields.ts';
 import { listOf, moment, named, namedBody, nothing } from '../http/shapes.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
+import { isWithin, type Role, roles } from '../rights/roles.ts';
 import { addressesField, futureMoment, limitsIn } from './key-limits.ts';
 import { rolesOf } from './members.ts';
 import { lockOwner } from './owners.ts';
 import { mostTokens, revokeTokens, storeToken, type TokenRow, tokensOf } from './personal-tokens.ts';
-import { isWithin, type Role, roles } from './roles.ts';
 import { requireSession } from './sessions.ts';
 
 /** The personal tokens of whoever is logged in. Only a session makes and revokes them. */

@@ -9,7 +9,7 @@ import { system, writeAudit } from '../audit/entry.ts';
 import type { FollowedEntry } from '../conversations/record.ts';
 import { dialogs } from '../dialogs/schema.ts';
 import { stateOf } from '../flows/standing.ts';
-import { passes, type Role } from '../gate/roles.ts';
+import { passes, type Role } from '../rights/roles.ts';
 import { identities, profiles } from '../schema.ts';
 import { countInFigures } from './figures.ts';
 import { conversations, conversationTags, teamMembers, teams } from './schema.ts';

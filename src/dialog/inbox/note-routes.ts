@@ -101,7 +101,7 @@ export const deleteNote = endpoint(
     await database.transaction(async (tx) => {
       const found = profileId && id && (await findNote(tx, { projectId, profileId, id }));
       if (!found) throw new Problem(404, 'note_not_found', 'There is no such note about this customer.');
-      if (found.personId !== owner.id && request.role !== 'owner') {
+      if (found.personId !== owner.id && !request.roles.every((role) => role === 'owner')) {
         const message = `The note is of ${found.email}, who can remove it, as an owner of the project can.`;
         throw new Problem(403, 'not_your_note', message);
       }

@@ -15,6 +15,7 @@ import { projectPath } from '../http/path.ts';
 import { mayBeLeftOut, namedBody, pageOf } from '../http/shapes.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { isIdentity } from '../profiles/identities.ts';
+import { dialogFor } from '../rights/sight.ts';
 import { toMoment } from '../scenario/conditions.ts';
 import { untilNotOvertaken } from '../tasks/overtaken.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
@@ -68,8 +69,14 @@ export const listDialogs = endpoint(
     querystring: z.object({ ...dialogFilters, offset }),
     answers: { 200: pageOf(dialogShape, 'At most 100, the one that moved last first.') },
   },
-  async ({ projectId, query }, _reply, { database }: OperatorParts) =>
-    pageFrom(await findDialogs(database, projectId, query), query.offset, cursorPage),
+  async ({ projectId, roles, query }, _reply, { database }: OperatorParts) => {
+    const found = await findDialogs(database, projectId, query);
+    return pageFrom(
+      found.map((dialog) => dialogFor(roles, dialog)),
+      query.offset,
+      cursorPage,
+    );
+  },
 );
 
 export const listDialogMessages = endpoint(

@@ -2,7 +2,7 @@ import { readId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Member, membersOf } from '../gate/members.ts';
-import { passes } from '../gate/roles.ts';
+import { passes } from '../rights/roles.ts';
 
 /** The people of a project who may answer customers. */
 export async function whoServes(tx: Pick<Transaction, 'orm'>, projectId: string): Promise<Member[]> {

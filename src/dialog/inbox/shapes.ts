@@ -5,6 +5,7 @@ import { shownAttachment } from '../files/shown-attachments.ts';
 import { insideShape } from '../flows/inside.ts';
 import { flowStates } from '../flows/standing.ts';
 import { environment, fault, moment, named } from '../http/shapes.ts';
+import { hidden } from '../rights/sight.ts';
 
 /** What an operator sees of dialogs and their messages. */
 
@@ -88,6 +89,7 @@ export const dialogShape = named(
       })
       .nullable(),
     updated_at: moment,
+    ...hidden,
   }),
   {
     identity_id: 'idn_01m7w91g09fcvvgf8h15snqc9b',

@@ -1,6 +1,6 @@
 import { notify } from '../../platform/notices.ts';
 import type { Database } from '../../platform/postgres.ts';
-import { isProjectGate, type ProjectGate } from '../gate/roles.ts';
+import { isProjectGate, type ProjectGate } from '../rights/roles.ts';
 
 /** The topic of notices about what happens and is not on record. Payload: as `readPassing` reads it. */
 export const liveTopic = 'parley_live';

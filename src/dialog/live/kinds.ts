@@ -1,4 +1,4 @@
-import type { ProjectGate } from '../gate/roles.ts';
+import type { ProjectGate } from '../rights/roles.ts';
 
 /**
  * Who may see that something happened: whoever may call the route that shows the record. By the first word of the kind.
@@ -26,8 +26,8 @@ const gateOfRecord: Readonly<Record<string, ProjectGate>> = {
   reply: 'serve',
   team: 'serve',
   approval: 'serve',
-  payment: 'settle',
-  refund: 'settle',
+  payment: 'sales',
+  refund: 'sales',
   settings: 'build',
   key: 'build',
   method: 'build',
@@ -48,17 +48,16 @@ const gateOfKind: Readonly<Record<string, ProjectGate>> = {
   'person.invited': 'own',
   'person.invitation_withdrawn': 'own',
   'scenario.draft_saved': 'build',
+  // They come to the list of unknown outcomes, and leave it.
+  'message.unknown': 'work',
+  'message.settled': 'work',
 };
-
-/** What became of unknown outcomes of these is on the list that all see who settle. */
-const settled = /^(?:message|job|payment|refund)\.(?:unknown|settled)$/;
 
 /**
  * The gate that somebody must pass to be told of an entry of the audit log. Of a record that this does not know only owners are told.
  * @param kind the action of the entry: `<record>.<what happened>`
  */
 export function gateOf(kind: string): ProjectGate {
-  if (settled.test(kind)) return 'settle';
   return gateOfKind[kind] ?? gateOfRecord[recordOf(kind)] ?? 'own';
 }
 

@@ -35,14 +35,14 @@ export const streamProject = endpoint(
     errors: ['session_only', 'too_many_streams'],
   },
   async (request, reply, { live }: LiveRouteParts) => {
-    const { projectId, role, owner, headers, query } = request;
+    const { projectId, roles, owner, headers, query } = request;
     // What a stream sends is decided again and again by the session and the role, for hours; of a token it would know neither.
     if (owner.token)
       throw new Problem(403, 'session_only', 'A personal token cannot open a stream: log in for it.');
     const standing = { projectId, personId: owner.id, sessionId: owner.sessionId };
     live.admit(standing);
     const cursor = headers['last-event-id'] || query.cursor || undefined;
-    live.add({ ...standing, role, cursor }, beginEvents(reply));
+    live.add({ ...standing, role: roles[0], cursor }, beginEvents(reply));
     return reply;
   },
 );

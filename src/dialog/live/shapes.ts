@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roles } from '../gate/roles.ts';
 import { actor, environment, moment, named } from '../http/shapes.ts';
+import { roles } from '../rights/roles.ts';
 
 /** The shapes of what live streams say. */
 

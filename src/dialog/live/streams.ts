@@ -7,8 +7,9 @@ import { Problem } from '../../platform/problem.ts';
 import { readToday } from '../analytics/today.ts';
 import type { AuditNews } from '../audit/news.ts';
 import { type FollowedEntry, type LogPage, readOn, readOnAtOnce } from '../audit/read-on.ts';
-import { type ProjectGate, passes, type Role } from '../gate/roles.ts';
 import { rolesNow, type Standing } from '../gate/standing.ts';
+import { type ProjectGate, passes, type Role } from '../rights/roles.ts';
+import { entryFor } from '../rights/sight.ts';
 import { Announcer, type Passing, readPassing } from './announce.ts';
 import { eventOf, eventText } from './event-text.ts';
 import { gateOf } from './kinds.ts';
@@ -363,7 +364,7 @@ function piecesFor(role: Role, entries: readonly FollowedEntry[]): Piece[] {
   const pieces: Piece[] = [];
   let events = '';
   for (const [i, entry] of entries.entries()) {
-    if (passes(role, gateOf(entry.action))) events += eventOf(entry);
+    if (passes(role, gateOf(entry.action))) events += eventOf(entryFor([role], entry));
     if (events.length < pieceBytes && i < entries.length - 1) continue;
     pieces.push({ events: Buffer.from(events), upTo: entry.id });
     events = '';

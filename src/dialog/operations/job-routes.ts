@@ -4,10 +4,12 @@ import { JsonText, jsonText } from '../../platform/json-text.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
+import { seesCourse } from '../audit/begun.ts';
 import { type NoAnswerReason, reasonIn } from '../connections/no-answer.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
+import { jobWithoutWords, summaryFor } from '../rights/sight.ts';
 import { triedOf } from './attempts.ts';
 import { jobFilters, jobPage, readJobs } from './job-list.ts';
 import { jobShape, ownedJobShape } from './project-shapes.ts';
@@ -34,7 +36,10 @@ export const listJobs = endpoint(
 
 export const listProjectJobs = endpoint(
   { operationId: 'listProjectJobs', ...listed },
-  async ({ projectId, query }, _reply, { database }: JobParts) => readJobs(database, projectId, query),
+  async ({ projectId, roles, query }, _reply, { database }: JobParts) => {
+    const { items, ...more } = await readJobs(database, projectId, query);
+    return { items: items.map((job) => summaryFor(roles, job)), ...more };
+  },
 );
 
 const read = {
@@ -63,18 +68,17 @@ export const readProjectJob = endpoint(
     const row = await find(parts, request.projectId, publicId);
     const { waiter, sent } = row;
     const runId = waiter?.kind === 'run' ? showId('run', waiter.id) : null;
-    return sendJson(
-      reply,
-      jsonText({
-        ...present(publicId, row),
-        error: row.error && withReason(row.error),
-        ...(runId && { run_id: runId }),
-        request: sent,
-        attempts: row.attempts,
-        tried: triedOf(row.progress).map(({ at, error }) => ({ at, error: withReason(error) })),
-        next_attempt_at: row.state === 'queued' && row.attempts > 0 ? row.dueAt.toISOString() : null,
-      }),
-    );
+    const job = {
+      ...present(publicId, row),
+      error: row.error && withReason(row.error),
+      ...(runId && { run_id: runId }),
+      request: sent,
+      attempts: row.attempts,
+      tried: triedOf(row.progress).map(({ at, error }) => ({ at, error: withReason(error) })),
+      next_attempt_at: row.state === 'queued' && row.attempts > 0 ? row.dueAt.toISOString() : null,
+    };
+    const isSeen = await seesCourse(parts.database, request, { ...job, begun: runId ?? publicId });
+    return sendJson(reply, jsonText(isSeen ? job : jobWithoutWords(job)));
   },
 );
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { OpenConnection } from '../connections/kind.ts';
-import type { Scope as KeyScope } from '../gate/scopes.ts';
+import type { Scope as KeyScope } from '../rights/scopes.ts';
 import type { Begin } from '../tasks/kinds.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import type { Allowance, Scope } from '../template/liquid.ts';

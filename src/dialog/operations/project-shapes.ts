@@ -3,6 +3,7 @@ import { noAnswerReasons } from '../connections/no-answer.ts';
 import { replayedHeader } from '../gate/idempotency.ts';
 import { dict, literal, text } from '../http/fields.ts';
 import { environment, fault, moment, named, namedBody } from '../http/shapes.ts';
+import { hidden } from '../rights/sight.ts';
 
 /** The shapes of operations and jobs for clients, and the body of a run. */
 
@@ -133,6 +134,7 @@ export const ownedJobShape = named(
         .array(z.object({ at: moment, error: ownedFault }))
         .describe('The last 20 attempts that did not happen and were or will be made again, oldest first.'),
       next_attempt_at: moment.nullable().describe('When it is tried again; null if it is not.'),
+      ...hidden,
     })
     .describe('The job as it stands now.'),
   {

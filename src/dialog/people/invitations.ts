@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, ne } from 'drizzle-orm';
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { newSecret, sha256 } from '../../platform/secrets.ts';
-import type { Role } from '../gate/roles.ts';
+import type { Role } from '../rights/roles.ts';
 import { invitations } from './schema.ts';
 
 /** Reads and writes invitations. */

@@ -9,13 +9,13 @@ import { writeAudit } from '../audit/entry.ts';
 import { recordForInstallation } from '../audit/installation-log.ts';
 import { type Member, membersOf, removeMember, setRole } from '../gate/members.ts';
 import { lockProject, projectById } from '../gate/projects.ts';
-import { type Role, roles } from '../gate/roles.ts';
 import { ownerActor } from '../gate/session.ts';
 import { endSessions } from '../gate/sessions.ts';
 import { literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import type { Mail } from '../mail/outbox.ts';
+import { type Role, roles } from '../rights/roles.ts';
 import {
   type InvitationRow,
   invitationsInto,

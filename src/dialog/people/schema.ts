@@ -1,5 +1,5 @@
 import { index, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { roles } from '../gate/roles.ts';
+import { roles } from '../rights/roles.ts';
 import { at, bytea, dialog, owners, projects } from '../schema.ts';
 
 /** Invitations that nobody has accepted yet. */

@@ -10,7 +10,7 @@ import { isKeyInForce } from '../gate/keys.ts';
 import { listOwners, setPassword } from '../gate/owners.ts';
 import { passwordFault } from '../gate/password-rules.ts';
 import { hashPassword } from '../gate/passwords.ts';
-import { scopes } from '../gate/scopes.ts';
+import { scopes } from '../rights/scopes.ts';
 import { installation, type UnshownDemo } from '../schema.ts';
 import { createKey, revokeKey } from './keys.ts';
 

@@ -5,11 +5,12 @@ import { endpoint } from '../../platform/routes.ts';
 import { limitFields, limitsIn, presentLimits } from '../gate/key-limits.ts';
 import type { KeyRing } from '../gate/key-ring.ts';
 import { type KeyRow, keysOf } from '../gate/keys.ts';
-import { type Scope, scopes } from '../gate/scopes.ts';
 import { ownerActor } from '../gate/session.ts';
 import { list, literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
+import { type Scope, scopes } from '../rights/scopes.ts';
+import { requireMayGive } from '../rights/sight.ts';
 import { createKey, keyChange, keyRotation, replaceKey, reviseKey, revokeKey } from './keys.ts';
 import { keyShape, newKeyShape } from './shapes.ts';
 
@@ -51,13 +52,15 @@ export const makeKey = endpoint(
     operationId: 'createKey',
     tags: ['Keys'],
     summary: 'Make a key',
-    description: 'The key itself is shown only now, because only its hash is stored.',
+    description:
+      'The key itself is shown only now, because only its hash is stored. Scopes that do more than your role may need an owner.',
     params: projectPath,
     body: newKey,
     answers: { 201: newKeyShape.describe('The new key.') },
   },
   async (request, reply, { database }: KeyParts) => {
     const { name, scopes: chosen } = request.body;
+    requireMayGive(request.roles, chosen);
     const limits = limitsIn(request.body);
     const made = await database.transaction((tx) =>
       createKey(

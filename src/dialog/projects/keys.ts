@@ -18,10 +18,11 @@ import {
   storeKey,
 } from '../gate/keys.ts';
 import { revocations } from '../gate/revocations.ts';
-import type { Scope } from '../gate/scopes.ts';
 import { ownerActor } from '../gate/session.ts';
 import { laxInt, text } from '../http/fields.ts';
 import { mayBeLeftOut, namedBody } from '../http/shapes.ts';
+import type { Scope } from '../rights/scopes.ts';
+import { requireMayGive } from '../rights/sight.ts';
 
 /*
  * Keys of both kinds, for the project API and for published methods: how they are made, changed, replaced and revoked.
@@ -119,26 +120,28 @@ export async function revokeKey(
 }
 
 /** A request of an owner about one key. */
-type AboutKey<Body> = Pick<FastifyRequest, 'projectId' | 'owner' | 'id'> & {
+type AboutKey<Body> = Pick<FastifyRequest, 'projectId' | 'roles' | 'owner' | 'id'> & {
   params: { key_id: string };
   body: Body;
 };
 
 /**
  * Changes the name or the limits of a key, in every process as soon as the transaction commits.
- * @throws Problem 404 `key_not_found`
+ * @throws Problem 404 `key_not_found`, 403 `role_required` if the person may not make such a key
  */
 export async function reviseKey(
   tx: Transaction,
   kind: KeyKind,
-  { projectId, owner, id: requestId, params, body }: AboutKey<z.output<typeof keyChange>>,
+  { projectId, roles, owner, id: requestId, params, body }: AboutKey<z.output<typeof keyChange>>,
 ): Promise<KeyRow> {
   const id = readId(kind, params.key_id);
   const limits = limitsIn(body);
   const change = { ...(body.name != null && { name: body.name }), ...limits };
   const key = id && { projectId, kind, id };
-  const row = key && (await (Object.keys(change).length > 0 ? changeKey(tx, key, change) : lockKey(tx, key)));
-  if (!row) throw keyNotFound();
+  const former = key && (await lockKey(tx, key));
+  if (!former) throw keyNotFound();
+  requireMayGive(roles, former.scopes);
+  const row = Object.keys(change).length > 0 ? (await changeKey(tx, key, change))! : former;
   await writeAudit(tx, {
     projectId,
     actor: ownerActor({ owner }),
@@ -155,16 +158,17 @@ export async function reviseKey(
  * Replaces a key by a new one with the same name, rights and addresses. If the present one expires, the new one lives as long as
  * that was to live, unless the request says otherwise.
  * @returns the new key with its text, and the internal id of the replaced one
- * @throws Problem 404 `key_not_found`, 409 `key_replaced`
+ * @throws Problem 404 `key_not_found`, 409 `key_replaced`, 403 `role_required` if the person may not make such a key
  */
 export async function replaceKey(
   tx: Transaction,
   kind: KeyKind,
-  { projectId, owner, id: requestId, params, body }: AboutKey<z.output<typeof keyRotation>>,
+  { projectId, roles, owner, id: requestId, params, body }: AboutKey<z.output<typeof keyRotation>>,
 ): Promise<{ row: KeyRow; key: string; replaced: string }> {
   const id = readId(kind, params.key_id);
   const former = id && (await lockKey(tx, { projectId, kind, id }));
   if (!former) throw keyNotFound();
+  requireMayGive(roles, former.scopes);
   if (former.replacedBy) {
     const by = showId(kind, former.replacedBy);
     throw new Problem(409, 'key_replaced', `This key was replaced by ${by}. Rotate that one.`);

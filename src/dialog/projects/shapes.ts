@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limitExample, limitShape } from '../gate/key-limits.ts';
-import { scopes } from '../gate/scopes.ts';
 import { environment, fault, moment, named } from '../http/shapes.ts';
+import { scopes } from '../rights/scopes.ts';
 
 /** The shapes of projects, keys and unknown outcomes for owners. */
 

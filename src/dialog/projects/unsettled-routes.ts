@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readId, showId } from '../../platform/ids.ts';
-import type { Database } from '../../platform/postgres.ts';
+import { noId, readId, showId } from '../../platform/ids.ts';
+import type { Database, Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import type { Tickets } from '../../platform/tickets.ts';
@@ -9,6 +9,8 @@ import { ownerActor } from '../gate/session.ts';
 import { laxInt, literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { namedBody, pageOf } from '../http/shapes.ts';
+import { isOfMoney, movesMoney } from '../payments/moves-money.ts';
+import { seesOnlyMoney, summaryFor } from '../rights/sight.ts';
 import { kindOf, subjectOf, type TaskKinds } from '../tasks/kinds.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
@@ -16,7 +18,6 @@ import {
   listUnsettled as findUnsettled,
   settleTask,
   type TaskRecord,
-  unsettledOf,
   unsettledPage,
 } from '../tasks/unsettled.ts';
 import { unsettledRecordShape } from './shapes.ts';
@@ -34,7 +35,8 @@ export const listUnsettled = endpoint(
     operationId: 'listUnsettled',
     tags: ['Oversight'],
     summary: 'List unknown outcomes',
-    description: 'Only you can find out what happened, and say so.',
+    description:
+      'Only you can find out what happened, and say so. Who is there for billing sees those that take or give back money.',
     params: projectPath,
     querystring: z.object({
       id: text({ max: 100, default: '' }).describe(
@@ -45,15 +47,13 @@ export const listUnsettled = endpoint(
     answers: { 200: pageOf(unsettledRecordShape, 'At most 100, oldest first.') },
   },
   async (request, _reply, { database, kinds }: UnsettledParts) => {
-    const { id, offset } = request.query;
-    if (id !== '') {
-      const wanted = readRecordId(kinds, id);
-      const found = wanted && (await unsettledOf(database, request.projectId, wanted));
-      return { items: found ? [present(found, kinds)] : [], next_offset: null };
-    }
-    const rows = await findUnsettled(database, request.projectId, offset);
+    const { projectId, roles, query } = request;
+    const id = query.id === '' ? undefined : (readRecordId(kinds, query.id) ?? noId);
+    const offset = id === undefined ? query.offset : 0;
+    const only = seesOnlyMoney(roles) ? movesMoney : undefined;
+    const rows = await findUnsettled(database, projectId, { id, only, offset });
     return {
-      items: rows.slice(0, unsettledPage).map((row) => present(row, kinds)),
+      items: rows.slice(0, unsettledPage).map((row) => summaryFor(roles, present(row, kinds))),
       next_offset: rows.length > unsettledPage ? offset + unsettledPage : null,
     };
   },
@@ -64,7 +64,8 @@ export const settleOutcome = endpoint(
     operationId: 'settleOutcome',
     tags: ['Oversight'],
     summary: 'Settle an unknown outcome',
-    description: '`done` and `failed` say what happened; `retry` does it again.',
+    description:
+      '`done` and `failed` say what happened; `retry` does it again. Who is there for billing settles what takes or gives back money.',
     params: projectPath.extend({ id: z.string().describe('Of the record: `msg_…`, `job_…`, …') }),
     body: namedBody(
       'Settlement',
@@ -87,6 +88,7 @@ export const settleOutcome = endpoint(
       if (result === 'missing') throw recordNotFound();
       if (result === 'settled' || result === 'open') throw nothingToSettle(result);
       const { record } = result;
+      if (seesOnlyMoney(request.roles)) await requireMoney(tx, request.projectId, id);
       const kind = kindOf(kinds, record.kind);
       if ('run' in kind) await kind.settled?.(tx, request.projectId, record.id);
       await writeAudit(tx, {
@@ -102,9 +104,17 @@ export const settleOutcome = endpoint(
       return result;
     });
     tickets.send(settled.wake);
-    return present(settled.record, kinds);
+    return summaryFor(request.roles, present(settled.record, kinds));
   },
 );
+
+/** @throws Problem 403 `role_required` for a task that takes or gives back no money */
+async function requireMoney(tx: Transaction, projectId: string, id: string): Promise<void> {
+  if (await isOfMoney.first(tx, { projectId, id })) return;
+  const detail =
+    'With the role billing you settle what takes or gives back money. Somebody with the role owner or operator settles this.';
+  throw new Problem(403, 'role_required', detail);
+}
 
 function readRecordId(kinds: TaskKinds, publicId: string): string | undefined {
   for (const kind of Object.values(kinds)) {

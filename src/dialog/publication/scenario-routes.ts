@@ -14,6 +14,7 @@ import { dict } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody } from '../http/shapes.ts';
+import { scenarioFor } from '../rights/sight.ts';
 import { checkDefinition } from '../scenario/check.ts';
 import { isPublishable } from '../scenario/finding.ts';
 import { checkedForPublication } from './check.ts';
@@ -60,15 +61,12 @@ export const readScenario = endpoint(
     params: projectPath,
     answers: { 200: scenarioShape.describe('Its draft, and the version in force.') },
   },
-  async ({ projectId }, _reply, { database }: ScenarioParts) => {
+  async ({ projectId, roles }, _reply, { database }: ScenarioParts) => {
     const [draft, [published]] = await Promise.all([
       readDraft(database, projectId),
       newestScenarioVersions(database, projectId, 1),
     ]);
-    return {
-      draft,
-      published: published ? present(published) : null,
-    };
+    return scenarioFor(roles, { draft, published: published ? present(published) : null });
   },
 );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dict } from '../http/fields.ts';
 import { environment, fault, mayBeLeftOut, moment, named, namedBody, slug } from '../http/shapes.ts';
+import { hidden } from '../rights/sight.ts';
 
 /** The shapes of scenarios and workflows, their checks and their versions for owners. */
 
@@ -112,7 +113,7 @@ export const publishedScenarioShape = named('PublishedScenario', version.extend(
 
 export const scenarioShape = named(
   'Scenario',
-  z.object({ draft: scenarioDraftShape, published: scenarioVersionShape.nullable() }),
+  z.object({ draft: scenarioDraftShape, published: scenarioVersionShape.nullable(), ...hidden }),
   { draft: exampleDraft, published: exampleVersion },
 );
 
@@ -142,7 +143,7 @@ const exampleWorkflow = {
   updated_at: '2026-11-20T11:01:13.902Z',
 };
 
-export const workflowShape = named('Workflow', workflow, exampleWorkflow);
+export const workflowShape = named('Workflow', workflow.extend(hidden), exampleWorkflow);
 
 export const checkedWorkflowShape = named('CheckedWorkflow', workflow.extend({ findings }), {
   ...exampleWorkflow,

@@ -13,6 +13,7 @@ import { ifNoneMatch, refuseToReplace } from '../http/only-new.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing, pageOf } from '../http/shapes.ts';
 import { knownSlugPath, slugPath } from '../http/slug.ts';
+import { seesDrafts, summaryFor, workflowWithoutDraft } from '../rights/sight.ts';
 import { checkDefinition } from '../scenario/check.ts';
 import { readDefinition } from '../scenario/definition.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
@@ -21,6 +22,7 @@ import {
   allWorkflows,
   findWorkflow,
   type ListedRun,
+  publishedDefinitions,
   removeWorkflow,
   runsOfWorkflow,
   saveWorkflow,
@@ -65,9 +67,11 @@ export const listWorkflows = endpoint(
     params: projectPath,
     answers: { 200: listOf(workflowShape, 'By slug.') },
   },
-  async ({ projectId }, _reply, { database }: OwnerWorkflowParts) => {
+  async ({ projectId, roles }, _reply, { database }: OwnerWorkflowParts) => {
     const rows = await allWorkflows(database, projectId);
-    return { items: rows.map(present) };
+    if (seesDrafts(roles)) return { items: rows.map(present) };
+    const published = await publishedDefinitions(database, projectId);
+    return { items: rows.map((row) => workflowWithoutDraft(present(row), published.get(row.slug))) };
   },
 );
 
@@ -82,7 +86,10 @@ export const readWorkflow = endpoint(
   },
   async (request, reply, { database }: OwnerWorkflowParts) => {
     const row = await knownWorkflow(database, request);
-    return reply.header('ETag', etagOf(row.revision)).send(present(row));
+    reply.header('ETag', etagOf(row.revision));
+    if (seesDrafts(request.roles)) return reply.send(present(row));
+    const published = await publishedDefinitions(database, request.projectId, [row.slug]);
+    return reply.send(workflowWithoutDraft(present(row), published.get(row.slug)));
   },
 );
 
@@ -234,7 +241,7 @@ export const listWorkflowRuns = endpoint(
     const { offset } = request.query;
     const rows = await runsOfWorkflow(database, request.projectId, slug, { offset, limit: page + 1 });
     return {
-      items: rows.slice(0, page).map(presentRun),
+      items: rows.slice(0, page).map((row) => summaryFor(request.roles, presentRun(row))),
       next_offset: rows.length > page ? offset + page : null,
     };
   },

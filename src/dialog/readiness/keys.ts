@@ -3,7 +3,7 @@ import { showId } from '../../platform/ids.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { type SqlType, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
-import type { Scope } from '../gate/scopes.ts';
+import type { Scope } from '../rights/scopes.ts';
 import { keyInForce, projectKeys } from '../schema.ts';
 import { count, ok, type ReadinessCheck, warning } from './check.ts';
 

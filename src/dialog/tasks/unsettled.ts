@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
+import type { Queryable, Transaction } from '../../platform/postgres.ts';
 import { name } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
-import { build, type ResultOf, statement } from '../../platform/statement.ts';
+import { build, search, statement } from '../../platform/statement.ts';
 import { type SettledAs, type Settlement, type TaskState, tasks } from '../schema.ts';
 import type { TaskQueue } from './queue.ts';
 import type { LaneTicket, TaskError } from './task.ts';
@@ -64,26 +64,8 @@ const endFound = statement({
       .returning(settled),
 });
 
-const readUnsettled = statement({
-  name: 'tasks-unsettled',
-  params: { projectId: tasks.projectId, offset: types.bigint, limit: types.int },
-  columns: record,
-  prepared: false,
-  query: (p, columns) => sql`
-    SELECT ${columns} FROM ${tasks} WHERE ${tasks.projectId} = ${p.projectId} AND ${tasks.state} = 'unknown'
-    ORDER BY ${tasks.seq} OFFSET ${p.offset} LIMIT ${p.limit}`,
-});
-
-const readOneUnsettled = statement({
-  name: 'task-unsettled',
-  params: key,
-  columns: record,
-  prepared: false,
-  query: (p) => build.select(record).from(tasks).where(isUnknown(p)),
-});
-
 /** A task as an owner sees it. */
-export type TaskRecord = ResultOf<typeof readUnsettled>;
+export type TaskRecord = Awaited<ReturnType<typeof search<typeof record>>>[number];
 
 const settle = statement({
   name: 'settle-task',
@@ -168,18 +150,31 @@ export async function settleFound(
   return queue.tell(tx, [{ projectId, id, ...row, ...end }]);
 }
 
-/** Tasks whose outcome is unknown, oldest first. */
-export function listUnsettled(database: Database, projectId: string, offset: number): Promise<TaskRecord[]> {
-  return readUnsettled.all(database, { projectId, offset, limit: unsettledPage + 1 });
+/** Which tasks of unknown outcome are wanted. */
+export interface WantedUnsettled {
+  /** Of one task. */
+  id?: string | undefined;
+  /** A condition for rows of `tasks`. */
+  only?: SQL | undefined;
+  offset?: number;
 }
 
-/** One task, if its outcome is unknown. */
-export function unsettledOf(
-  database: Database,
+/** Tasks whose outcome is unknown, oldest first. @returns one more than a page if there are more */
+export function listUnsettled(
+  database: Queryable,
   projectId: string,
-  id: string,
-): Promise<TaskRecord | undefined> {
-  return readOneUnsettled.first(database, { projectId, id });
+  { id, only, offset = 0 }: WantedUnsettled,
+): Promise<TaskRecord[]> {
+  const conditions = [eq(tasks.projectId, projectId), sql`${tasks.state} = 'unknown'`];
+  if (id !== undefined) conditions.push(eq(tasks.id, id));
+  if (only) conditions.push(only);
+  return search(
+    database,
+    record,
+    (columns) => sql`
+      SELECT ${columns} FROM ${tasks} WHERE ${and(...conditions)}
+      ORDER BY ${tasks.seq} OFFSET ${offset} LIMIT ${unsettledPage + 1}`,
+  );
 }
 
 /**

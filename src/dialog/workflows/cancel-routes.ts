@@ -13,9 +13,9 @@ import { cancelRuns } from './cancel.ts';
 import { cancelAllRuns } from './cancel-all.ts';
 import { wasMade } from './drafts.ts';
 import { workflowNotFound } from './project-routes.ts';
-import { runShape } from './project-shapes.ts';
-import { readRun } from './runs.ts';
+import { ownedRunShape } from './project-shapes.ts';
 import { canceledRunsShape } from './shapes.ts';
+import { readRunFor } from './shown-run.ts';
 
 interface CancelParts {
   database: Database;
@@ -36,8 +36,8 @@ export const cancelWorkflowRun = endpoint(
       'What has not begun fails with `canceled`; what has begun ends as it ends, and the run does not go on.',
     params: slugPath.extend({ run_id: z.string().describe('`run_…`') }),
     answers: {
-      200: runShape.describe('The run, which had ended before.'),
-      202: runShape.describe('The run, which will end.'),
+      200: ownedRunShape.describe('The run, which had ended before.'),
+      202: ownedRunShape.describe('The run, which will end.'),
     },
     errors: ['run_not_found'],
   },
@@ -46,7 +46,7 @@ export const cancelWorkflowRun = endpoint(
     const id = readId('run', params.run_id);
     const canceling = { actor: ownerActor(request), requestId };
     for (let tries = 1; ; tries++) {
-      const before = id && (await readRun(database, projectId, id));
+      const before = id && (await readRunFor(database, request, id));
       if (!before || before.workflow !== params.slug) throw runNotFound();
       if (before.finished_at !== null) return before;
       if (tries > mostTries) return reply.code(202).send(before);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import { workflowRuns, workflows, workflowVersions } from './schema.ts';
@@ -28,6 +28,27 @@ export function allWorkflows({ orm }: Orm, projectId: string): Promise<WorkflowR
     .from(workflows)
     .where(and(eq(workflows.projectId, projectId), isNull(workflows.deletedAt)))
     .orderBy(asc(workflows.slug));
+}
+
+/** The published definitions of workflows, by slug. @param names of those that are wanted; all if absent */
+export async function publishedDefinitions(
+  { orm }: Orm,
+  projectId: string,
+  names?: readonly string[],
+): Promise<Map<string, unknown>> {
+  const rows = await orm
+    .select({ slug, definition: workflowVersions.definition })
+    .from(workflows)
+    .innerJoin(
+      workflowVersions,
+      and(
+        eq(workflowVersions.projectId, workflows.projectId),
+        eq(workflowVersions.slug, slug),
+        eq(workflowVersions.version, version),
+      ),
+    )
+    .where(and(eq(workflows.projectId, projectId), names && inArray(slug, [...names])));
+  return new Map(rows.map((row) => [row.slug, row.definition]));
 }
 
 /** Whether a workflow exists, or did before it was deleted. */

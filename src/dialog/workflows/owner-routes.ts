@@ -11,6 +11,7 @@ import { projectPath } from '../http/path.ts';
 import { mayBeLeftOut, namedBody } from '../http/shapes.ts';
 import { isSlug, knownSlugPath } from '../http/slug.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
+import { summaryFor } from '../rights/sight.ts';
 import type { Json } from '../template/json.ts';
 import {
   acceptedStart,
@@ -21,12 +22,12 @@ import {
   startForOwner,
 } from './owner-start.ts';
 import { notPublished, workflowNotFound } from './project-routes.ts';
-import { runShape, workflowRunBody } from './project-shapes.ts';
+import { ownedRunShape, workflowRunBody } from './project-shapes.ts';
 import { readBegun } from './repeat.ts';
 import { resumeAt } from './resume.ts';
 import { meantStep } from './resumed-step.ts';
 import { listRuns, runFilters, runList } from './run-list.ts';
-import { readRun } from './runs.ts';
+import { readRunFor } from './shown-run.ts';
 import { findRunnable, type Runnable } from './start.ts';
 import { keepCopy } from './tried-drafts.ts';
 
@@ -42,7 +43,10 @@ export const listProjectRuns = endpoint(
     querystring: runFilters,
     answers: { 200: runList },
   },
-  ({ projectId, query }, _reply, { database }: OwnerRunParts) => listRuns(database, projectId, query),
+  async ({ projectId, roles, query }, _reply, { database }: OwnerRunParts) => {
+    const { items, ...more } = await listRuns(database, projectId, query);
+    return { items: items.map((run) => summaryFor(roles, run)), ...more };
+  },
 );
 
 export const readProjectRun = endpoint(
@@ -52,12 +56,12 @@ export const readProjectRun = endpoint(
     summary: 'Read a run',
     description: 'With what each of its steps was given, and what came of it.',
     params: projectPath.extend({ run_id: z.string().describe('`run_…`') }),
-    answers: { 200: runShape },
+    answers: { 200: ownedRunShape },
     errors: ['run_not_found'],
   },
-  async ({ projectId, params }, _reply, { database }: OwnerRunParts) => {
-    const id = readId('run', params.run_id);
-    const found = id && (await readRun(database, projectId, id));
+  async (request, _reply, { database }: OwnerRunParts) => {
+    const id = readId('run', request.params.run_id);
+    const found = id && (await readRunFor(database, request, id));
     if (!found) throw new Problem(404, 'run_not_found', 'This project has no such run.');
     return found;
   },

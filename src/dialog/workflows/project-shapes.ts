@@ -3,6 +3,7 @@ import { insideShape } from '../flows/inside.ts';
 import { replayedHeader } from '../gate/idempotency.ts';
 import { dict, text } from '../http/fields.ts';
 import { environment, fault, moment, named, namedBody } from '../http/shapes.ts';
+import { hidden } from '../rights/sight.ts';
 
 /** The body that starts a workflow, and the shapes of its runs for clients. */
 
@@ -68,64 +69,64 @@ const step = named(
   },
 );
 
-export const runShape = named(
-  'Run',
-  z
-    .object({
-      run_id: z.string(),
-      workflow: z.string(),
-      version: z.int().describe('Below 0 for a draft, as it was when a run of it was started.'),
-      environment,
-      status: z
-        .enum(['queued', 'running', 'waiting', 'succeeded', 'failed', 'unknown'])
-        .describe('`unknown`: an action of the run may have happened, and nobody can tell.'),
-      input: z.record(z.string(), z.unknown()),
-      output: z.unknown(),
-      error: fault.nullable(),
-      cause: z
-        .object({ code: z.string(), message: z.string(), step: z.string() })
-        .optional()
-        .describe('The failure that led to `on_error`; only of a run that has failed behind that.'),
-      identity_id: z.string().nullable(),
-      rerun_of: z
-        .string()
-        .optional()
-        .describe('The run that an owner carried out again as this one; only of such a run.'),
-      waits_until: moment
-        .optional()
-        .describe('When it goes on if nothing comes before; only of a run that waits for a time.'),
-      steps: z.array(step).describe('In the order in which they were begun, at most 1000.'),
-      created_at: moment,
-      started_at: moment.nullable(),
-      finished_at: moment.nullable(),
-    })
-    .describe('The run.'),
-  {
-    run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n',
-    workflow: 'deal-won',
-    version: 3,
-    environment: 'live',
-    status: 'succeeded',
-    input: { order: 1042 },
-    output: { order: 'TEST-1' },
-    error: null,
-    identity_id: null,
-    steps: [
-      {
-        id: 'book',
-        type: 'operation',
-        status: 'succeeded',
-        input: { operation: 'book', input: { order: 1042 } },
-        output: { order: 'TEST-1' },
-        error: null,
-        within: [],
-        job_id: 'job_01m7w9cq9afm1r5kx3v7d0bt2n',
-        started_at: '2026-11-20T11:05:30.052Z',
-        finished_at: '2026-11-20T11:05:30.118Z',
-      },
-    ],
-    created_at: '2026-11-20T11:05:30.004Z',
-    started_at: '2026-11-20T11:05:30.049Z',
-    finished_at: '2026-11-20T11:05:30.121Z',
-  },
-);
+const run = z.object({
+  run_id: z.string(),
+  workflow: z.string(),
+  version: z.int().describe('Below 0 for a draft, as it was when a run of it was started.'),
+  environment,
+  status: z
+    .enum(['queued', 'running', 'waiting', 'succeeded', 'failed', 'unknown'])
+    .describe('`unknown`: an action of the run may have happened, and nobody can tell.'),
+  input: z.record(z.string(), z.unknown()),
+  output: z.unknown(),
+  error: fault.nullable(),
+  cause: z
+    .object({ code: z.string(), message: z.string(), step: z.string() })
+    .optional()
+    .describe('The failure that led to `on_error`; only of a run that has failed behind that.'),
+  identity_id: z.string().nullable(),
+  rerun_of: z
+    .string()
+    .optional()
+    .describe('The run that an owner carried out again as this one; only of such a run.'),
+  waits_until: moment
+    .optional()
+    .describe('When it goes on if nothing comes before; only of a run that waits for a time.'),
+  steps: z.array(step).describe('In the order in which they were begun, at most 1000.'),
+  created_at: moment,
+  started_at: moment.nullable(),
+  finished_at: moment.nullable(),
+});
+
+const exampleRun: z.output<typeof run> = {
+  run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n',
+  workflow: 'deal-won',
+  version: 3,
+  environment: 'live',
+  status: 'succeeded',
+  input: { order: 1042 },
+  output: { order: 'TEST-1' },
+  error: null,
+  identity_id: null,
+  steps: [
+    {
+      id: 'book',
+      type: 'operation',
+      status: 'succeeded',
+      input: { operation: 'book', input: { order: 1042 } },
+      output: { order: 'TEST-1' },
+      error: null,
+      within: [],
+      job_id: 'job_01m7w9cq9afm1r5kx3v7d0bt2n',
+      started_at: '2026-11-20T11:05:30.052Z',
+      finished_at: '2026-11-20T11:05:30.118Z',
+    },
+  ],
+  created_at: '2026-11-20T11:05:30.004Z',
+  started_at: '2026-11-20T11:05:30.049Z',
+  finished_at: '2026-11-20T11:05:30.121Z',
+};
+
+export const runShape = named('Run', run.describe('The run.'), exampleRun);
+
+export const ownedRunShape = named('Run', run.extend(hidden).describe('The run.'), exampleRun);

@@ -39,4 +39,5 @@ export const kit = {
   'kit.optional': '{name} (may be empty)',
   'kit.nothing': 'Nothing',
   'profile.visitor': 'Visitor {mark}',
+  'profile.unnamed': 'Customer {mark}',
 } as const;

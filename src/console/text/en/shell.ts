@@ -15,6 +15,7 @@ export const shell = {
   'shell.use_recovery': 'Use a recovery code',
   'shell.go_on': 'Continue',
   'shell.back': 'Back',
+  'shell.words_left_out': 'What the customer said and sent is left out: owners and operators see it.',
   'shell.cancel': 'Cancel',
   'shell.close': 'Close',
   'shell.again': 'Try again',

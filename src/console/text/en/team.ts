@@ -35,10 +35,11 @@ export const team = {
   'team.withdraw_title': 'Withdraw the invitation of {email}?',
   'team.withdraw_text': 'Its link stops working.',
   'team.about_owner': 'May do everything, also with people, limits and the end of the project.',
-  'team.about_developer': 'Builds: scenarios, connections, keys. Does not see what customers say.',
+  'team.about_developer':
+    'Builds: scenarios, connections, keys. Does not see what customers say, and settles nothing.',
   'team.about_operator': 'Answers customers. Changes no scenario, connection or key.',
   'team.about_analyst': 'Reads figures and what is published. Changes nothing.',
-  'team.about_billing': 'Sees payments and gives money back.',
+  'team.about_billing': 'Sees payments, gives money back, settles what became of it.',
   'team.teams': 'Teams of the inbox',
   'team.no_teams': 'Without a team, conversations wait for everybody who answers.',
   'team.new_team': 'New team',

@@ -40,4 +40,5 @@ export const kit: Record<keyof typeof english, string> = {
   'kit.optional': '{name} (можно не заполнять)',
   'kit.nothing': 'Ничего',
   'profile.visitor': 'Посетитель {mark}',
+  'profile.unnamed': 'Клиент {mark}',
 };

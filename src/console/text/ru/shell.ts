@@ -17,6 +17,7 @@ export const shell: Record<keyof typeof english, string> = {
   'shell.use_recovery': 'Ввести резервный код',
   'shell.go_on': 'Продолжить',
   'shell.back': 'Назад',
+  'shell.words_left_out': 'Что писал и присылал клиент, здесь скрыто: это видят владельцы и операторы.',
   'shell.cancel': 'Отмена',
   'shell.close': 'Закрыть',
   'shell.again': 'Повторить',

@@ -17,10 +17,10 @@ export const mayCall = {
   build: ['owner', 'developer'],
   /** What customers say, and who they are. */
   serve: ['owner', 'operator'],
-  /** Decides what became of an act whose outcome is unknown. */
-  settle: ['owner', 'developer', 'operator', 'billing'],
-  /** What was sold and to whom, and what became of the money. */
+  /** What was sold and to whom, what became of the money, and which outcomes are unknown. */
   sales: ['owner', 'developer', 'operator', 'billing'],
+  /** Decides what became of an act whose outcome is unknown; who is there for billing alone, of one that moves money. */
+  settle: ['owner', 'operator', 'billing'],
   /** Gives money back. */
   bill: ['owner', 'billing'],
   /** People, limits, and the end of the project. */
@@ -36,6 +36,13 @@ export const isProjectGate = (gate: string): gate is ProjectGate => Object.hasOw
 /** Whether a role passes a gate. */
 export const passes = (role: Role, gate: ProjectGate): boolean =>
   (mayCall[gate] as readonly Role[]).includes(role);
+
+/** The role of a person, and that of their personal token if it has one: what is shown or done must be allowed to each of them. */
+export type Roles = readonly [Role, ...Role[]];
+
+/** Whether each of these roles passes a gate. */
+export const allPass = (roles: Roles, gate: ProjectGate): boolean =>
+  roles.every((role) => passes(role, gate));
 
 /** Whether a role may do nothing that another role may not. */
 export const isWithin = (role: Role, other: Role): boolean =>
