@@ -2,6 +2,7 @@ import { Liquid } from 'liquidjs';
 import { expect, it } from 'vitest';
 import { Allowance } from '../../src/dialog/template/allowance.ts';
 import { boundedEngine, renderBounded } from '../../src/dialog/template/engine.ts';
+import { render } from '../../src/dialog/template/liquid.ts';
 
 /** All projects' templates share an engine, and one turn's templates share their data. */
 
@@ -88,3 +89,38 @@ function picture(engine: Liquid): string[][] {
   }
   return lines;
 }
+
+it('no fault of a template quotes a value, so that none comes into the audit log or before those who may not see it', () => {
+  const word = 'quxquote';
+  const scope = {
+    text: word,
+    list: [word, word],
+    object: { [word]: word, name: word },
+    objects: [{ name: word }],
+    n: 3,
+  };
+  const values = Object.keys(scope);
+  const sources = [
+    ...Object.keys(new Liquid().filters).flatMap((filter) =>
+      values.flatMap((value) =>
+        ['', ...values.flatMap((given) => [`: ${given}`, `: "name", ${given}`]), ': text, text, text'].map(
+          (given) => `{{ ${value} | ${filter}${given} }}`,
+        ),
+      ),
+    ),
+    ...values.flatMap((value) => [
+      `{% for x in (1..${value}) %}{% endfor %}{% for x in list limit: ${value} %}{% endfor %}`,
+      `{% tablerow x in list cols: ${value} %}{% endtablerow %}{{ list[${value}].a.b }}{{ 1 | divided_by: ${value} }}`,
+    ]),
+  ];
+  const faults = sources.flatMap((source) => {
+    try {
+      render(source, scope, new Allowance());
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
+  expect(faults.length).toBeGreaterThan(20);
+  expect(faults.filter((message) => message.includes(word))).toEqual([]);
+});

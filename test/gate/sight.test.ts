@@ -145,7 +145,7 @@ describe('who builds', () => {
       items.find(({ channel, state }: any) => channel.environment === environment && state === 'failed');
     expect(of('live')).toMatchObject({
       ...{ external_id: '', name: null, step: 'number', last_message: { text: '', author: 'customer' } },
-      error: { code: 'transform_failed' },
+      error: { code: 'transform_failed', message: 'The expression failed: No: … (at character 7).' },
       hidden: expect.stringContaining('owner or operator'),
     });
     expect(of('sandbox')).not.toHaveProperty('hidden');

@@ -62,7 +62,7 @@ async function say(client: Client, world: World, environment: 'live' | 'sandbox'
   const isLive = environment === 'live';
   const [words, who] = isLive ? [marks.words, marks.who] : [marks.trial, 'Somebody'];
   const steps = [
-    { id: 'number', type: 'transform', input: '{{ event.text }}', expression: '$number($)' },
+    { id: 'number', type: 'transform', input: '{{ event.text }}', expression: '$error("No: " & $)' },
     { id: 'said', type: 'message', text: 'Hello' },
   ];
   await client.make('PUT', `${owned}/scenario/draft`, { definition: { triggers: [{ type: 'any' }], steps } });
@@ -122,7 +122,7 @@ async function runWorkflow(
   const path = `/projects/${id}/workflows/${slug}`;
   const steps = [
     { id: 'echo', type: 'operation', operation: 'marked', input: { text: '{{ input.text }}' } },
-    { id: 'number', type: 'transform', input: '{{ input.text }}', expression: '$number($)' },
+    { id: 'number', type: 'transform', input: '{{ input.text }}', expression: '$error("No: " & $)' },
   ];
   await client.make('PUT', path, { ...{ name: 'Marked', environment, definition: { triggers: [], steps } } });
   await client.make('POST', `${path}/publish`);

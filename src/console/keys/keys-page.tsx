@@ -96,12 +96,9 @@ function NewProjectKey({ onClose }: { onClose(): void }) {
     <NewKey
       title={t('keys.new')}
       nameHelp={t('keys.name_help')}
+      note={isAll ? undefined : t('keys.scopes_of_owners')}
       rights={{
-        ...{
-          field: 'scopes',
-          label: t('keys.scopes'),
-          help: t(isAll ? 'keys.scopes_help' : 'keys.scopes_of_owners'),
-        },
+        ...{ field: 'scopes', label: t('keys.scopes'), help: t('keys.scopes_help') },
         options: offered.map(([scope, name]): [Scope, string, string] => [scope, t(name), scope]),
         presets: presets
           .filter(({ rights }) => rights.every(mayGive))

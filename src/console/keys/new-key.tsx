@@ -12,6 +12,8 @@ import css from './keys.module.css';
 interface NewKeyProps<Right extends string> {
   title: string;
   nameHelp?: string;
+  /** What the person must know before they choose. */
+  note?: string | undefined;
   /** What the key may do: the field of the request, and what can be chosen. */
   rights: {
     field: string;
@@ -32,7 +34,7 @@ const own = 'own';
 
 /** Makes a key, and shows it once. */
 export function NewKey<Right extends string>(props: NewKeyProps<Right>) {
-  const { title, nameHelp, rights, make, onClose, isWide = false } = props;
+  const { title, nameHelp, note, rights, make, onClose, isWide = false } = props;
   const [secret, setSecret] = useState<string>();
   const first = rights.presets?.[0];
   const [preset, setPreset] = useState(first?.id ?? own);
@@ -60,6 +62,7 @@ export function NewKey<Right extends string>(props: NewKeyProps<Right>) {
   return (
     <FormDialog title={title} verb={t('keys.make')} form={form} onClose={onClose} isWide={isWide}>
       <Field label={t('keys.name')} help={nameHelp} autoFocus {...form.bind('name')} />
+      {note !== undefined && <p>{note}</p>}
       {presets.length > 0 && (
         <Select
           label={t('keys.preset')}

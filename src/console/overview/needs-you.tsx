@@ -109,7 +109,11 @@ function UnsettledRow({ record }: { record: Shape<'Record'> }) {
     <Row
       icon={<CircleHelp size={16} />}
       title={t('overview.outcome_unknown', { what: word('kind', record.kind) })}
-      about={[record.error?.message, showAgo(record.finished_at ?? record.created_at)]
+      about={[
+        record.error?.message,
+        showAgo(record.finished_at ?? record.created_at),
+        !maySettle && t('overview.settled_by'),
+      ]
         .filter(Boolean)
         .join(' · ')}
       end={

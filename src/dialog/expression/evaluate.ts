@@ -10,7 +10,7 @@ export async function evaluate({ expression, input, at }: ExpressionWork): Promi
   try {
     compiled = realm.jsonata(expression, { stack: deepestStack, sequence: longestSequence });
   } catch (error) {
-    return { code: 'bad_expression', message: `The expression cannot be read: ${wordsOf(error)}` };
+    return { code: 'bad_expression', message: `The expression cannot be read: ${wordsOf(error, null)}` };
   }
   for (const name of leftOut) compiled.assign(name, undefined);
   try {
@@ -18,7 +18,7 @@ export async function evaluate({ expression, input, at }: ExpressionWork): Promi
     return given(await Promise.race([evaluated, nothingLeft()]));
   } catch (error) {
     if (error instanceof Refused) return { code: error.code, message: error.message };
-    return { code: 'transform_failed', message: `The expression failed: ${wordsOf(error)}` };
+    return { code: 'transform_failed', message: `The expression failed: ${wordsOf(error, input)}` };
   }
 }
 
@@ -80,9 +80,15 @@ const tooLarge = () => new Refused('output_too_large', 'The result has more than
 const isLambda = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('_jsonata_function' in value || '_jsonata_lambda' in value);
 
-/** What went wrong, without the values that the language quotes: they may be a customer's data. */
-function wordsOf(error: unknown): string {
-  const { message, position, ...quoted } = error as Record<string, unknown>;
+/** The codes of `$error` and `$assert`, whose message the expression makes. */
+const ownWords = ['D3137', 'D3141'];
+const longestOwnWords = 1000;
+/** Shorter texts of the input stand in many a sentence by chance. */
+const shortestSecret = 3;
+
+/** What went wrong, without the values that the language quotes, and without texts of the input: they may be a customer's data. */
+function wordsOf(error: unknown, input: unknown): string {
+  const { message, position, code, ...quoted } = error as Record<string, unknown>;
   let words =
     typeof message === 'string' && message !== ''
       ? message
@@ -91,6 +97,18 @@ function wordsOf(error: unknown): string {
     const text = value === undefined ? undefined : JSON.stringify(value);
     if (text !== undefined && text !== '') words = words.replaceAll(text, '…');
   }
+  if (ownWords.includes(String(code))) {
+    words = words.slice(0, longestOwnWords);
+    // The longest first: it may have another one in it.
+    const texts = [...textsIn(input)].sort((one, other) => other.length - one.length);
+    for (const text of texts) words = words.replaceAll(text, '…');
+  }
   const where = typeof position === 'number' ? ` (at character ${position})` : '';
   return `${words.slice(0, longestWords).replace(/\.$/, '')}${where}.`;
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) yield* textsIn(each);
+  else if (String(value).length >= shortestSecret) yield String(value);
 }

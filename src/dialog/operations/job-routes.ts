@@ -9,7 +9,7 @@ import { type NoAnswerReason, reasonIn } from '../connections/no-answer.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
-import { jobWithoutWords, summaryFor } from '../rights/sight.ts';
+import { jobWithoutWords } from '../rights/sight.ts';
 import { triedOf } from './attempts.ts';
 import { jobFilters, jobPage, readJobs } from './job-list.ts';
 import { jobShape, ownedJobShape } from './project-shapes.ts';
@@ -36,10 +36,7 @@ export const listJobs = endpoint(
 
 export const listProjectJobs = endpoint(
   { operationId: 'listProjectJobs', ...listed },
-  async ({ projectId, roles, query }, _reply, { database }: JobParts) => {
-    const { items, ...more } = await readJobs(database, projectId, query);
-    return { items: items.map((job) => summaryFor(roles, job)), ...more };
-  },
+  async ({ projectId, query }, _reply, { database }: JobParts) => readJobs(database, projectId, query),
 );
 
 const read = {

@@ -10,7 +10,7 @@ import { laxInt, literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { namedBody, pageOf } from '../http/shapes.ts';
 import { isOfMoney, movesMoney } from '../payments/moves-money.ts';
-import { seesOnlyMoney, summaryFor } from '../rights/sight.ts';
+import { seesOnlyMoney } from '../rights/sight.ts';
 import { kindOf, subjectOf, type TaskKinds } from '../tasks/kinds.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
@@ -53,7 +53,7 @@ export const listUnsettled = endpoint(
     const only = seesOnlyMoney(roles) ? movesMoney : undefined;
     const rows = await findUnsettled(database, projectId, { id, only, offset });
     return {
-      items: rows.slice(0, unsettledPage).map((row) => summaryFor(roles, present(row, kinds))),
+      items: rows.slice(0, unsettledPage).map((row) => present(row, kinds)),
       next_offset: rows.length > unsettledPage ? offset + unsettledPage : null,
     };
   },
@@ -104,7 +104,7 @@ export const settleOutcome = endpoint(
       return result;
     });
     tickets.send(settled.wake);
-    return summaryFor(request.roles, present(settled.record, kinds));
+    return present(settled.record, kinds);
   },
 );
 

@@ -13,7 +13,7 @@ import { ifNoneMatch, refuseToReplace } from '../http/only-new.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing, pageOf } from '../http/shapes.ts';
 import { knownSlugPath, slugPath } from '../http/slug.ts';
-import { seesDrafts, summaryFor, workflowWithoutDraft } from '../rights/sight.ts';
+import { seesDrafts, workflowWithoutDraft } from '../rights/sight.ts';
 import { checkDefinition } from '../scenario/check.ts';
 import { readDefinition } from '../scenario/definition.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
@@ -241,7 +241,7 @@ export const listWorkflowRuns = endpoint(
     const { offset } = request.query;
     const rows = await runsOfWorkflow(database, request.projectId, slug, { offset, limit: page + 1 });
     return {
-      items: rows.slice(0, page).map((row) => summaryFor(request.roles, presentRun(row))),
+      items: rows.slice(0, page).map(presentRun),
       next_offset: rows.length > page ? offset + page : null,
     };
   },

@@ -40,31 +40,10 @@ interface Hidden {
   hidden?: string;
 }
 
-interface Fault {
-  code: string;
-  message: string;
-}
-
-/** Faults whose sentence may quote what was worked on, as those of expressions and of filters of templates do. */
-const quoting = new Set([
-  'transform_failed',
-  'bad_template',
-  'template_failed',
-  'answer_unreadable',
-  'result_unreadable',
-]);
-
-/** A fault without what it may quote. Whatever else is in it stays. */
-const withoutQuotes = <F extends Fault | null | undefined>(fault: F): F =>
-  fault && quoting.has(fault.code)
-    ? { ...fault, message: `The details may quote a customer. ${those('serve')} sees them.` }
-    : fault;
-
 interface ShownDialog {
   channel: { environment: Environment };
   external_id: string;
   name: string | null;
-  error: Fault | null;
   last_message: { text: string } | null;
 }
 
@@ -73,59 +52,38 @@ export function dialogFor<D extends ShownDialog>(roles: Roles, dialog: D): D & H
   if (seesWords(roles, dialog.channel.environment)) return dialog;
   return {
     ...dialog,
-    ...{ external_id: '', name: null, error: withoutQuotes(dialog.error) },
+    ...{ external_id: '', name: null },
     last_message: dialog.last_message && { ...dialog.last_message, text: '' },
     hidden: wordsLeftOut,
   };
 }
 
-/** A job or a run in a list, or an outcome that is unknown. */
-export const summaryFor = <S extends { environment: Environment; error: Fault | null }>(
-  roles: Roles,
-  summary: S,
-): S =>
-  seesWords(roles, summary.environment) ? summary : { ...summary, error: withoutQuotes(summary.error) };
-
 interface ShownRun {
-  environment: Environment;
   input: Record<string, unknown>;
   output: unknown;
-  error: Fault | null;
-  cause?: (Fault & { step: string }) | undefined;
-  steps: { input: unknown; output: unknown; error: Fault | null }[];
+  steps: { input: unknown; output: unknown }[];
 }
 
 /** A run without what it and its steps were given and what came of them. Call it for those who do not see its course. */
-export function runWithoutWords<R extends ShownRun>(run: R): R & Hidden {
-  return {
-    ...run,
-    ...{ input: {}, output: null, error: withoutQuotes(run.error) },
-    ...(run.cause && { cause: withoutQuotes(run.cause) }),
-    steps: run.steps.map((step) => ({
-      ...step,
-      ...{ input: null, output: null, error: withoutQuotes(step.error) },
-    })),
-    hidden: wordsLeftOut,
-  };
-}
+export const runWithoutWords = <R extends ShownRun>(run: R): R & Hidden => ({
+  ...run,
+  ...{ input: {}, output: null },
+  steps: run.steps.map((step) => ({ ...step, input: null, output: null })),
+  hidden: wordsLeftOut,
+});
 
 interface ShownJob {
   input: unknown;
   result: unknown;
   request: unknown;
-  error: Fault | null;
-  tried: { error: Fault }[];
 }
 
 /** A job without what it was given, sent and got. Call it for those who do not see its course. */
-export function jobWithoutWords<J extends ShownJob>(job: J): J & Hidden {
-  return {
-    ...job,
-    ...{ input: {}, result: null, request: null, error: withoutQuotes(job.error) },
-    tried: job.tried.map((attempt) => ({ ...attempt, error: withoutQuotes(attempt.error) })),
-    hidden: wordsLeftOut,
-  };
-}
+export const jobWithoutWords = <J extends ShownJob>(job: J): J & Hidden => ({
+  ...job,
+  ...{ input: {}, result: null, request: null },
+  hidden: wordsLeftOut,
+});
 
 interface ShownFile {
   environment: Environment;
@@ -149,22 +107,13 @@ interface LoggedEntry {
   data: Record<string, unknown>;
 }
 
-/** An entry of the audit log. It has no words but those that faults may quote, and the names of customers' files. */
+/** An entry of the audit log. It has no words, but the names of customers' files. */
 export function entryFor<E extends LoggedEntry>(roles: Roles, entry: E): E {
   const { action, environment, data } = entry;
   if (environment === null || seesWords(roles, environment)) return entry;
   const isUpload = action === 'file.created' && data.identity_id === undefined;
-  const named = action.startsWith('file.') && 'name' in data && !isUpload ? { ...data, name: '' } : data;
-  return { ...entry, data: withoutQuotesIn(named) as typeof data };
-}
-
-/** A JSON value without what the faults in it may quote. */
-function withoutQuotesIn(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutQuotesIn);
-  if (typeof value !== 'object' || value === null) return value;
-  const { code, message } = value as Partial<Fault>;
-  if (code !== undefined && message !== undefined) return withoutQuotes(value as Fault);
-  return Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, withoutQuotesIn(inside)]));
+  if (isUpload || !action.startsWith('file.') || !('name' in data)) return entry;
+  return { ...entry, data: { ...data, name: '' } };
 }
 
 /** The path of a request with a key, as it is logged and looked for: the values behind the `?` can name customers. */

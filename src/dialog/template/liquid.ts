@@ -259,5 +259,7 @@ function readable(error: unknown): TemplateError {
     if (cause instanceof TemplateError) return cause;
   }
   const message = error instanceof Error ? error.message : String(error);
-  return new TemplateError(message.replace(/, line:1(?=,)/, '').replace(/, file:[^,]*/, ''));
+  const words = message.replace(/, line:1(?=,)/, '').replace(/, file:[^,]*/, '');
+  // The one sentence of the engine that quotes a value, which may be a customer's.
+  return new TemplateError(words.replace(/^(Invalid time zone specified): .*(?=, col:|$)/s, '$1'));
 }

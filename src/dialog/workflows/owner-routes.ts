@@ -11,7 +11,6 @@ import { projectPath } from '../http/path.ts';
 import { mayBeLeftOut, namedBody } from '../http/shapes.ts';
 import { isSlug, knownSlugPath } from '../http/slug.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
-import { summaryFor } from '../rights/sight.ts';
 import type { Json } from '../template/json.ts';
 import {
   acceptedStart,
@@ -43,10 +42,7 @@ export const listProjectRuns = endpoint(
     querystring: runFilters,
     answers: { 200: runList },
   },
-  async ({ projectId, roles, query }, _reply, { database }: OwnerRunParts) => {
-    const { items, ...more } = await listRuns(database, projectId, query);
-    return { items: items.map((run) => summaryFor(roles, run)), ...more };
-  },
+  ({ projectId, query }, _reply, { database }: OwnerRunParts) => listRuns(database, projectId, query),
 );
 
 export const readProjectRun = endpoint(

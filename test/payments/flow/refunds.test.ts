@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../fakes/yookassa.ts';
 import { patient } from '../../harness/patience.ts';
+import { join } from '../../harness/people.ts';
 import { until } from '../../harness/until.ts';
 import { type Customer, month, openPaymentScene, type PaymentScene } from '../scene.ts';
 
@@ -195,7 +196,8 @@ describe('a refund without a certain answer', () => {
     }
   });
 
-  it('may be settled by its owner, and retried under the same key', async () => {
+  it('may be settled by its owner and by who is there for billing, and retried under the same key', async () => {
+    const billing = await join(scene.server, scene.project.id, 'billing');
     const [done, failed, again] = [takePaid(), takePaid(), takePaid()];
     const unsettledIds = async (): Promise<string[]> =>
       (await scene.owner('GET', '/unsettled')).body.items.map(({ id }: any) => id);
@@ -205,7 +207,11 @@ describe('a refund without a certain answer', () => {
       await scene.refundIs(orderId, 'unknown');
       // The refund is on record before its task has ended, which is when it can be settled.
       await until(async () => (await unsettledIds()).includes(body.refund_id));
-      const settled = await scene.owner('POST', `/unsettled/${body.refund_id}/settle`, { outcome });
+      const unsettled = `/projects/${scene.project.id}/unsettled`;
+      const { items } = await billing.client.make('GET', unsettled);
+      expect(items.map(({ id }: any) => id)).toContain(body.refund_id);
+      const who = outcome === 'done' ? scene.server : billing.client;
+      const settled = await who.owner('POST', `${unsettled}/${body.refund_id}/settle`, { outcome });
       expect(settled.status).toBe(200);
     };
     await settle(done, 'done');
@@ -217,6 +223,12 @@ describe('a refund without a certain answer', () => {
     expect([done, failed, again].map(({ paymentId }) => refundsAt(paymentId).length)).toEqual([0, 0, 1]);
     expect(await scene.paidAccess(done.customer)).toEqual([]);
     expect(await scene.paidAccess(failed.customer)).toHaveLength(1);
+
+    scene.fake.fail('POST /payments', '500_before');
+    const { order_id: orderId, job_id: jobId } = await scene.ended(await scene.buy(await scene.customer()));
+    const path = `/projects/${scene.project.id}/unsettled/${jobId}/settle`;
+    expect((await billing.client.owner('POST', path, { outcome: 'failed' })).status).toBe(200);
+    await scene.paymentIs(orderId, 'canceled');
   });
 });
 

@@ -27,7 +27,7 @@ export const keys = {
   'keys.preset_own': 'I choose one by one',
   'keys.scopes': 'What it may do',
   'keys.scopes_of_owners':
-    'Choose as little as the program needs. Keys that read customers, files, runs and jobs, or give money back, are made by an owner.',
+    'Keys that read customers, files, runs and jobs, or give money back, are made by an owner.',
   'keys.scopes_help': 'Choose as little as the program needs.',
   'keys.lifetime': 'Valid',
   'keys.no_end': 'until you revoke it',

@@ -11,6 +11,7 @@ export const overview = {
   'overview.to_inbox': 'Open the inbox',
   'overview.waits_answer': '{who} waits for an answer',
   'overview.waits': '{who} waits for a person',
+  'overview.settled_by': 'Owners and operators settle it.',
   'overview.outcome_unknown': '{what}: nobody knows whether it was done',
   'overview.settle': 'Settle',
   'overview.settle_title': 'What became of it?',

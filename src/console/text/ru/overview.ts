@@ -13,6 +13,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.to_inbox': 'Открыть входящие',
   'overview.waits_answer': '{who} ждёт ответа',
   'overview.waits': '{who} ждёт человека',
+  'overview.settled_by': 'Решают владельцы и операторы.',
   'overview.outcome_unknown': '{what}: неизвестно, выполнено ли',
   'overview.settle': 'Решить',
   'overview.settle_title': 'Чем это кончилось?',
