@@ -36,6 +36,7 @@ import { accountRoutes } from './owner-account-api.ts';
 import { customerRoutes } from './owner-customer-api.ts';
 import type { OwnerGate, OwnerParts } from './owner-parts.ts';
 import * as payments from './payments/owner-routes.ts';
+import { endKeysOfPerson, listKeysOfPerson } from './people/key-routes.ts';
 import {
   changePerson,
   listInvitations,
@@ -158,6 +159,8 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('GET', `${project}/people`, 'member', listPeople),
   confirmed(route('PATCH', `${project}/people/{person_id}`, 'own', changePerson)),
   confirmed(route('DELETE', `${project}/people/{person_id}`, 'own', removePerson)),
+  route('GET', `${project}/people/{person_id}/keys`, 'own', listKeysOfPerson),
+  route('DELETE', `${project}/people/{person_id}/keys`, 'own', endKeysOfPerson),
   route('GET', `${project}/invitations`, 'own', listInvitations),
   confirmed(route('POST', `${project}/invitations`, 'own', makeInvitation)),
   route('DELETE', `${project}/invitations/{invitation_id}`, 'own', withdrawInvitation),

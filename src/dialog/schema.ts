@@ -116,6 +116,8 @@ export const projectKeys = dialog.table(
     lastUsedAddress: text('last_used_address'),
     /** The key that replaces it. */
     replacedBy: uuid('replaced_by'),
+    /** The person who made it; null if nobody knows, or nobody did, such as for the keys of the first start. */
+    madeBy: uuid('made_by'),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.id] })],
 );

@@ -71,3 +71,20 @@ it('whoever builds is offered the keys that they may make, and settles nothing',
   expect(await role('button', 'Settle').count()).toBe(0);
   await visit.screenshot('roles-overview');
 });
+
+it('who removes somebody is shown the keys that they made, and revokes them all', async () => {
+  const path = `/projects/${world.id}/keys`;
+  const { key } = await builder.client.make('POST', path, { name: 'Script at home', scopes: ['audit:read'] });
+  const use = async () => (await server.call('GET', `/api/v1/projects/${world.id}/audit`, { key })).status;
+  await openPage(`p/${world.id}/team`, { width: 390, height: 844, touch: true });
+  const line = role('listitem').filter({ hasText: builder.email });
+  await visit.click(line.getByRole('button', { name: 'Remove' }));
+  await visit.click(role('alertdialog').getByRole('button', { name: 'Remove' }));
+  await role('heading', `Keys that ${builder.email} made`).waitFor();
+  await shown('Script at home').waitFor();
+  expect(await use()).toBe(200);
+  await expectAccessible(visit, 'roles-keys-left');
+  await visit.click(role('button', 'Revoke all'));
+  await shown('key is revoked').waitFor();
+  expect(await use()).toBe(401);
+});

@@ -32,6 +32,7 @@ function isFor(role: Role, method: string, below: string): boolean {
   const [, first = ''] = below.split('/');
   const reads = method === 'GET';
   // A project, its limits and its people belong to its owners; whoever is in it sees what it is and who else is there.
+  if (/^\/people\/.+\/keys$/.test(below)) return false;
   if (first === '' || first === 'people' || first === 'stream') return reads;
   if (first === 'invitations') return false;
   // Operators see their teams, which owners make.

@@ -3,6 +3,7 @@ import { readId } from '../../src/platform/ids.ts';
 import { Client } from '../harness/client.ts';
 import { join } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
 
 let server: TestServer;
 /** Another process of the same installation. */
@@ -178,6 +179,52 @@ describe('somebody who is removed', () => {
     expect(changed).toMatchObject({ id: person.id, role: 'analyst' });
     const { status, body } = await elsewhere.owner('GET', path('/keys'));
     expect([status, body.code]).toEqual([403, 'role_required']);
+  });
+});
+
+describe('the keys that somebody made', () => {
+  it('are listed to owners when that person leaves, and end in one call, in every process', async () => {
+    const builder = await join(server, projectId, 'developer');
+    const made = await builder.client.make('POST', path('/keys'), { name: 'Theirs', scopes: ['audit:read'] });
+    const replaced = await builder.client.make('POST', path(`/keys/${made.id}/rotate`), { overlap_hours: 2 });
+    const mine = await server.make('POST', path('/keys'), { name: 'Mine', scopes: ['audit:read'] });
+    const use = async (key: string, at = server) =>
+      (await at.call('GET', `/api/v1/projects/${projectId}/audit`, { key })).status;
+    await server.make('DELETE', path(`/people/${builder.id}`));
+    expect([await use(made.key, second), await use(replaced.key, second)]).toEqual([200, 200]);
+    const { items } = await server.make('GET', path(`/people/${builder.id}/keys`));
+    expect(items).toMatchObject([
+      { id: made.id, name: 'Theirs', made_by: builder.id, replaced_by: replaced.id },
+      { id: replaced.id, name: 'Theirs', made_by: builder.id, scopes: ['audit:read'], methods: null },
+    ]);
+    expect(JSON.stringify(items)).not.toContain(made.key);
+    expect(await server.make('DELETE', path(`/people/${builder.id}/keys`))).toEqual({ ended: 2 });
+    for (const key of [made.key, replaced.key]) {
+      await until(async () => (await use(key, second)) === 401);
+      expect(await use(key)).toBe(401);
+    }
+    expect(await use(mine.key, second)).toBe(200);
+    expect((await server.make('GET', path(`/people/${builder.id}/keys`))).items).toEqual([]);
+    expect(await server.make('DELETE', path(`/people/${builder.id}/keys`))).toEqual({ ended: 0 });
+    const entries = (await server.audit({ id: projectId, key: mine.key })).filter(
+      ({ action }) => action === 'key.revoked',
+    );
+    expect(entries.map(({ subject, actor }) => [subject.id, actor.name])).toEqual([
+      [made.id, 'owner@example.com'],
+      [replaced.id, 'owner@example.com'],
+    ]);
+  });
+
+  it('are those of one project, and of nobody who was never there', async () => {
+    const elsewhere = await server.makeProject();
+    const builder = await join(server, projectId, 'developer');
+    await builder.client.make('POST', path('/keys'), { name: 'Here', scopes: ['audit:read'] });
+    const other = `/projects/${elsewhere.id}/people/${builder.id}/keys`;
+    for (const method of ['GET', 'DELETE'] as const) {
+      const { status, body } = await server.owner(method, other);
+      expect([status, body.code]).toEqual([404, 'person_not_found']);
+    }
+    expect((await server.make('GET', path(`/people/${builder.id}/keys`))).items).toHaveLength(1);
   });
 });
 

@@ -295,6 +295,11 @@ describe('after the upgrade', () => {
     expect(
       (await client.call('GET', `/api/v1/projects/${project.id}/audit`, { key: method.key })).status,
     ).not.toBe(200);
+    // Who made them is known from the audit log.
+    for (const kind of ['keys', 'method-keys']) {
+      const { items } = await client.make('GET', `/projects/${project.id}/${kind}`);
+      expect(items.map(({ made_by }: any) => made_by)).not.toContain(null);
+    }
     const answer = await client.call('POST', method.path, {
       key: method.key,
       body: { ref: 'after the upgrade' },

@@ -560,6 +560,22 @@ export interface paths {
         patch: operations["updatePerson"];
         trace?: never;
     };
+    "/api/owner/projects/{project_id}/people/{person_id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listKeysOfPerson"];
+        put?: never;
+        post?: never;
+        delete: operations["endKeysOfPerson"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/owner/projects/{project_id}/invitations": {
         parameters: {
             query?: never;
@@ -3794,6 +3810,7 @@ export interface components {
             scopes: ("profiles:read" | "profiles:write" | "messages:write" | "events:write" | "integrations:read" | "integrations:run" | "payments:read" | "payments:write" | "audit:read" | "data:read" | "data:write" | "files:read" | "files:write" | "analytics:read" | "workflows:run" | "workflows:read")[];
             hint: string;
             created_at: components["schemas"]["Moment"];
+            made_by: string | null;
             expires_at: components["schemas"]["Moment"] | null;
             allowed_addresses: string[] | null;
             last_used_at: components["schemas"]["Moment"] | null;
@@ -3824,6 +3841,7 @@ export interface components {
             methods: string[];
             hint: string;
             created_at: components["schemas"]["Moment"];
+            made_by: string | null;
             expires_at: components["schemas"]["Moment"] | null;
             allowed_addresses: string[] | null;
             last_used_at: components["schemas"]["Moment"] | null;
@@ -4113,6 +4131,9 @@ export interface components {
             saved_at: components["schemas"]["Moment"] | null;
             saved_by: string | null;
         };
+        EndedKeys: {
+            ended: number;
+        };
         FailedTurn: {
             id: string;
             status: "queued" | "running" | "sent" | "succeeded" | "failed" | "unknown";
@@ -4376,6 +4397,7 @@ export interface components {
             scopes: ("profiles:read" | "profiles:write" | "messages:write" | "events:write" | "integrations:read" | "integrations:run" | "payments:read" | "payments:write" | "audit:read" | "data:read" | "data:write" | "files:read" | "files:write" | "analytics:read" | "workflows:run" | "workflows:read")[];
             hint: string;
             created_at: components["schemas"]["Moment"];
+            made_by: string | null;
             expires_at: components["schemas"]["Moment"] | null;
             allowed_addresses: string[] | null;
             last_used_at: components["schemas"]["Moment"] | null;
@@ -4561,6 +4583,24 @@ export interface components {
             email: string;
             password: string;
         };
+        MadeKey: {
+            id: string;
+            name: string;
+            scopes: ("profiles:read" | "profiles:write" | "messages:write" | "events:write" | "integrations:read" | "integrations:run" | "payments:read" | "payments:write" | "audit:read" | "data:read" | "data:write" | "files:read" | "files:write" | "analytics:read" | "workflows:run" | "workflows:read")[] | null;
+            methods: string[] | null;
+            hint: string;
+            created_at: components["schemas"]["Moment"];
+            made_by: string | null;
+            expires_at: components["schemas"]["Moment"] | null;
+            allowed_addresses: string[] | null;
+            last_used_at: components["schemas"]["Moment"] | null;
+            last_used_address: string | null;
+            replaced_by: string | null;
+            revoked_at: components["schemas"]["Moment"] | null;
+        };
+        MadeKeyList: {
+            items: components["schemas"]["MadeKey"][];
+        };
         MergePreview: {
             dry_run: true;
             survivor_id: string;
@@ -4669,6 +4709,7 @@ export interface components {
             methods: string[];
             hint: string;
             created_at: components["schemas"]["Moment"];
+            made_by: string | null;
             expires_at: components["schemas"]["Moment"] | null;
             allowed_addresses: string[] | null;
             last_used_at: components["schemas"]["Moment"] | null;
@@ -9802,6 +9843,70 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    listKeysOfPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeKeyList"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrRoleRequired"];
+            404: components["responses"]["PersonNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    endKeysOfPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedKeys"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrCsrfFailedOrRoleRequired"];
+            404: components["responses"]["PersonNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
     };
     listInvitations: {

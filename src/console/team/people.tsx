@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { renew } from '../api/cache.ts';
 import { api } from '../api/client.ts';
-import { type Role, usePeople, useProjectId } from '../api/project.ts';
+import { passes, type Role, usePeople, useProjectId } from '../api/project.ts';
 import { usePerson } from '../api/session.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Row, Rows, Section } from '../kit/page.tsx';
@@ -13,6 +13,7 @@ import { Loaded } from '../shell/loaded.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { showDay } from '../text/format.ts';
 import { t, word } from '../text/text.ts';
+import { KeysLeft } from './keys-left.tsx';
 import css from './people.module.css';
 import { roleOptions } from './roles.ts';
 
@@ -24,6 +25,8 @@ export function People({ mayChange }: { mayChange: boolean }) {
   const me = usePerson();
   const people = usePeople(project_id);
   const [error, setError] = useState<unknown>();
+  /** Who has just left, or makes no keys any more. */
+  const [former, setFormer] = useState<Shape<'Person'>>();
   const paramsOf = ({ id }: Shape<'Person'>) => ({ params: { path: { project_id, person_id: id } } });
   const change = async (person: Shape<'Person'>, role: Role) => {
     setError(undefined);
@@ -31,6 +34,7 @@ export function People({ mayChange }: { mayChange: boolean }) {
       await api.PATCH(`${list}/{person_id}`, { ...paramsOf(person), body: { role } });
       await renew(list);
       say(t('team.changed', { email: person.email, role: word('role', role) }));
+      if (passes(person.role, 'build') && !passes(role, 'build')) setFormer(person);
     } catch (problem) {
       setError(problem);
     }
@@ -38,10 +42,12 @@ export function People({ mayChange }: { mayChange: boolean }) {
   const remove = async (person: Shape<'Person'>) => {
     await api.DELETE(`${list}/{person_id}`, paramsOf(person));
     await renew(list);
+    setFormer(person);
   };
   return (
     <Section title={t('team.people')}>
       <ProblemNotice error={error} />
+      {former && <KeysLeft key={former.id} person={former} onClose={() => setFormer(undefined)} />}
       <Loaded from={people}>
         {({ items }) => (
           <Rows label={t('team.people')}>

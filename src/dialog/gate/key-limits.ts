@@ -69,6 +69,10 @@ export function limitsIn(body: {
 /** The fields of a key's shape about its limits and its use. */
 export const limitShape = {
   created_at: moment,
+  made_by: z
+    .string()
+    .nullable()
+    .describe('`own_…` of the person who made it, also after they have left; null if nobody knows.'),
   expires_at: moment.nullable().describe('From this moment on it is refused; null: it does not expire.'),
   allowed_addresses: z
     .array(z.string())
@@ -82,6 +86,7 @@ export const limitShape = {
 
 export const limitExample = {
   created_at: '2026-11-20T10:52:10.004Z',
+  made_by: 'own_01m7w90pqhf5rv2cbgk4dw6m3s',
   expires_at: null,
   allowed_addresses: null,
   last_used_at: null,
@@ -94,6 +99,7 @@ export const limitExample = {
 export function presentLimits(row: KeyRow, kind: RecordKind): z.output<z.ZodObject<typeof limitShape>> {
   return {
     created_at: row.createdAt.toISOString(),
+    made_by: row.madeBy && showId('owner', row.madeBy),
     expires_at: row.expiresAt?.toISOString() ?? null,
     allowed_addresses: row.allowedAddresses,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,

@@ -56,6 +56,34 @@ export async function markRevoked(
   return changeInForce({ orm }, { projectId, kind, id }, { revokedAt: sql`now()` });
 }
 
+/** Revokes all keys in force that somebody made, of both kinds. The caller sends the notices. @returns them */
+export function markRevokedBy({ orm }: Orm, projectId: string, personId: string): Promise<KeyRow[]> {
+  return orm
+    .update(projectKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(and(isInForce(projectId), eq(projectKeys.madeBy, personId)))
+    .returning();
+}
+
+/** The keys in force that somebody made, of both kinds, oldest first. */
+export function keysMadeBy({ orm }: Orm, projectId: string, personId: string): Promise<KeyRow[]> {
+  return orm
+    .select()
+    .from(projectKeys)
+    .where(and(isInForce(projectId), eq(projectKeys.madeBy, personId)))
+    .orderBy(asc(projectKeys.id));
+}
+
+/** Whether somebody has ever made a key of the project. */
+export async function hasMadeKeys({ orm }: Orm, projectId: string, personId: string): Promise<boolean> {
+  const rows = await orm
+    .select({ id: projectKeys.id })
+    .from(projectKeys)
+    .where(and(eq(projectKeys.projectId, projectId), eq(projectKeys.madeBy, personId)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Names a key of a project. */
 export interface KeyName {
   projectId: string;

@@ -15,6 +15,7 @@ import {
   lockKey,
   markReplaced,
   markRevoked,
+  markRevokedBy,
   storeKey,
 } from '../gate/keys.ts';
 import { revocations } from '../gate/revocations.ts';
@@ -74,6 +75,7 @@ export async function createKey(
   const allowed = { scopes: [...new Set(chosen)], methods: methods ? [...new Set(methods)] : null };
   const row = await storeKey(tx, {
     ...{ projectId, name, ...allowed, ...limits, id },
+    madeBy: (actor.type === 'owner' && actor.id !== null && readId('owner', actor.id)) || null,
     hash: sha256(key),
     hint: key.slice(-4),
   });
@@ -107,16 +109,45 @@ export async function revokeKey(
   const id = readId(kind, publicId);
   const row = id && (await markRevoked(tx, projectId, kind, id));
   if (!row) throw keyNotFound();
-  await writeAudit(tx, {
-    projectId,
-    actor,
-    action: `${nouns[kind]}.revoked`,
-    subject: { type: nouns[kind], id: publicId },
-    requestId,
-    data: { name: row.name },
-  });
-  await notify(tx, revocations, row.id);
+  await tellRevoked(tx, [row], actor, requestId);
   return row.id;
+}
+
+/**
+ * Revokes all keys of a project, of both kinds, that somebody made, in every process as soon as the transaction commits.
+ * @returns their internal ids
+ */
+export async function revokeKeysBy(
+  tx: Transaction,
+  { projectId, personId }: { projectId: string; personId: string },
+  actor: Actor,
+  requestId: string | null,
+): Promise<string[]> {
+  const rows = await markRevokedBy(tx, projectId, personId);
+  await tellRevoked(tx, rows, actor, requestId);
+  return rows.map(({ id }) => id);
+}
+
+/** The kind of a stored key. */
+export const kindOfKey = ({ methods }: KeyRow): KeyKind => (methods === null ? 'key' : 'methodKey');
+
+async function tellRevoked(
+  tx: Transaction,
+  rows: readonly KeyRow[],
+  actor: Actor,
+  requestId: string | null,
+): Promise<void> {
+  const entries = rows.map((row) => {
+    const kind = kindOfKey(row);
+    const { projectId, name } = row;
+    return {
+      ...{ projectId, actor, requestId, data: { name } },
+      action: `${nouns[kind]}.revoked`,
+      subject: { type: nouns[kind], id: showId(kind, row.id) },
+    };
+  });
+  await writeAudit(tx, ...entries);
+  for (const { id } of rows) await notify(tx, revocations, id);
 }
 
 /** A request of an owner about one key. */

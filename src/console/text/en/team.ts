@@ -34,6 +34,16 @@ export const team = {
   'team.withdraw': 'Withdraw',
   'team.withdraw_title': 'Withdraw the invitation of {email}?',
   'team.withdraw_text': 'Its link stops working.',
+  'team.keys_left_title': 'Keys that {email} made',
+  'team.keys_left_text':
+    'Keys belong to the project and go on working. Whoever made one may have kept it: revoke those that no program of yours needs, or replace them on the page of keys.',
+  'team.keys_left': 'Keys that are valid',
+  'team.key_made': 'made {when}',
+  'team.key_used': 'used {when}',
+  'team.key_unused': 'never used',
+  'team.keys_keep': 'Leave them valid',
+  'team.keys_end': 'Revoke all',
+  'team.keys_ended': '{count, plural, one {# key is revoked} other {# keys are revoked}}',
   'team.about_owner': 'May do everything, also with people, limits and the end of the project.',
   'team.about_developer':
     'Builds: scenarios, connections, keys. Does not see what customers say, and settles nothing.',

@@ -37,6 +37,16 @@ export const team: Record<keyof typeof english, string> = {
   'team.withdraw': 'Отозвать',
   'team.withdraw_title': 'Отозвать приглашение {email}?',
   'team.withdraw_text': 'Ссылка перестанет работать.',
+  'team.keys_left_title': 'Ключи, которые создал(а) {email}',
+  'team.keys_left_text':
+    'Ключи принадлежат проекту и продолжают работать. Тот, кто создал ключ, мог его сохранить: отзовите ключи, которые не нужны вашим программам, или замените их на странице ключей.',
+  'team.keys_left': 'Действующие ключи',
+  'team.key_made': 'создан {when}',
+  'team.key_used': 'использован {when}',
+  'team.key_unused': 'не использовался',
+  'team.keys_keep': 'Оставить',
+  'team.keys_end': 'Отозвать все',
+  'team.keys_ended': '{count, plural, one {Отозван # ключ} few {Отозвано # ключа} other {Отозвано # ключей}}',
   'team.about_owner': 'Может всё, включая людей, лимиты и удаление проекта.',
   'team.about_developer':
     'Создаёт: сценарии, подключения, ключи. Не видит переписку с клиентами и не решает неясные исходы.',
