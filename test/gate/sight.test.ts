@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, roles } from '../../src/dialog/rights/roles.ts';
 import { scopes } from '../../src/dialog/rights/scopes.ts';
+import { entryFor } from '../../src/dialog/rights/sight.ts';
 import { openEvents } from '../harness/event-stream.ts';
 import { join, type Person } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -136,6 +137,33 @@ describe('who builds', () => {
       request: null,
       hidden: expect.stringContaining('owner or operator'),
     });
+  });
+
+  it('sees the course of a run that they began by hand, and of no other', async () => {
+    const { world, person } = places.developer;
+    const path = `/projects/${world.id}/workflows/${world.workflowSlug}/runs`;
+    const read = (id: string) => person.client.make('GET', `/projects/${world.id}/runs/${id}`);
+    const ended = (id: string) =>
+      until(async () => {
+        const run = await read(id);
+        return run.finished_at !== null && run;
+      });
+    const own = await person.client.make('POST', path, { input: { text: 'mine' } });
+    expect((await ended(own.run_id)).input).toEqual({ text: 'mine' });
+    const again = await person.client.make('POST', `${path}/${world.runId}/rerun`, {});
+    expect(await ended(again.run_id)).toMatchObject({ input: {}, hidden: expect.any(String) });
+  });
+
+  it('does not find in the log what visitors of a web chat called their files', () => {
+    const entry = {
+      actorType: 'channel',
+      action: 'file.created',
+      environment: 'live' as const,
+      data: { name: 'me.jpg' },
+    };
+    expect(entryFor(['developer'], entry).data.name).toBe('');
+    expect(entryFor(['developer'], { ...entry, actorType: 'owner' }).data.name).toBe('me.jpg');
+    expect(entryFor(['operator'], entry).data.name).toBe('me.jpg');
   });
 
   it('finds in the list of dialogs where they stand, without who they are with', async () => {

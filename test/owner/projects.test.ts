@@ -155,6 +155,7 @@ describe('a key', () => {
         hint: made.body.key.slice(-4),
         key: expect.stringMatching(/^pk_[\w-]{43}$/),
         created_at: time,
+        made_by: expect.stringMatching(/^own_/),
         expires_at: null,
         allowed_addresses: null,
         last_used_at: null,

@@ -461,6 +461,7 @@ describe('method keys', () => {
         key: expect.stringMatching(/^ep_.{43}$/),
         hint: made.body.key.slice(-4),
         created_at: time,
+        made_by: expect.stringMatching(/^own_/),
         expires_at: null,
         allowed_addresses: null,
         last_used_at: null,

@@ -28,12 +28,12 @@ const find = statement({
     SELECT ${columns} FROM (SELECT
       EXISTS (
         SELECT FROM ${auditLog} AS ${l} WHERE ${l.projectId} = ${p.projectId} AND ${l.subjectId} = ${p.subjectId}
-          AND ${l.subjectType} <> 'message' AND ${l.action} IN ('job.accepted', 'run.accepted')
+          AND ${l.subjectType} <> 'message' AND ${l.action} IN ('job.accepted', 'run.created')
           AND ${l.actorType} = 'owner' AND ${l.actorId} = ${p.actorId} AND ${l.identityId} IS NULL AND ${byHand(l.data)}
       ) AS log,
       EXISTS (
         SELECT FROM ${auditInbox} AS ${i} WHERE ${i.projectId} = ${p.projectId} AND ${i.subjectId} = ${p.subjectId}
-          AND ${i.action} IN ('job.accepted', 'run.accepted')
+          AND ${i.action} IN ('job.accepted', 'run.created')
           AND ${i.actorType} = 'owner' AND ${i.actorId} = ${p.actorId} AND ${i.identityId} IS NULL AND ${byHand(i.data)}
       ) AS inbox
     ) AS begun`,

@@ -102,6 +102,7 @@ export function fileFor<F extends ShownFile>(roles: Roles, file: F): F & Hidden 
 }
 
 interface LoggedEntry {
+  actorType: string;
   action: string;
   environment: Environment | null;
   data: Record<string, unknown>;
@@ -109,9 +110,10 @@ interface LoggedEntry {
 
 /** An entry of the audit log. It has no words, but the names of customers' files. */
 export function entryFor<E extends LoggedEntry>(roles: Roles, entry: E): E {
-  const { action, environment, data } = entry;
+  const { actorType, action, environment, data } = entry;
   if (environment === null || seesWords(roles, environment)) return entry;
-  const isUpload = action === 'file.created' && data.identity_id === undefined;
+  // What visitors of a web chat upload is on record as done by their channel.
+  const isUpload = action === 'file.created' && data.identity_id === undefined && actorType !== 'channel';
   if (isUpload || !action.startsWith('file.') || !('name' in data)) return entry;
   return { ...entry, data: { ...data, name: '' } };
 }
