@@ -74,8 +74,8 @@ it('whoever builds is offered the keys that they may make, and settles nothing',
 
 it('who removes somebody is shown the keys that they made, and revokes them all', async () => {
   const path = `/projects/${world.id}/keys`;
-  const { key } = await builder.client.make('POST', path, { name: 'Script at home', scopes: ['audit:read'] });
-  const use = async () => (await server.call('GET', `/api/v1/projects/${world.id}/audit`, { key })).status;
+  const { key } = await builder.client.make('POST', path, { name: 'Script at home', scopes: ['data:read'] });
+  const use = async () => (await server.call('GET', `/api/v1/projects/${world.id}/tables`, { key })).status;
   await openPage(`p/${world.id}/team`, { width: 390, height: 844, touch: true });
   const line = role('listitem').filter({ hasText: builder.email });
   await visit.click(line.getByRole('button', { name: 'Remove' }));

@@ -102,10 +102,10 @@ describe('who builds', () => {
     }
     expect(
       given.filter((scope) =>
-        /^(?:profiles|files):|^payments:write$|^(?:workflows|integrations):read$/.test(scope),
+        /^(?:profiles|files):|^payments:write$|^(?:workflows|integrations|audit):read$/.test(scope),
       ),
     ).toEqual([]);
-    expect(given).toHaveLength(scopes.length - 7);
+    expect(given).toHaveLength(scopes.length - 8);
     for (const [method, path, body] of [
       ['POST', '/rotate', { overlap_hours: 0 }],
       ['PATCH', '', { allowed_addresses: ['0.0.0.0/0'] }],
@@ -164,6 +164,14 @@ describe('who builds', () => {
     expect(entryFor(['developer'], entry).data.name).toBe('');
     expect(entryFor(['developer'], { ...entry, actorType: 'owner' }).data.name).toBe('me.jpg');
     expect(entryFor(['operator'], entry).data.name).toBe('me.jpg');
+  });
+
+  it('does not delete what a customer has sent', async () => {
+    const { world, person } = places.developer;
+    const path = `/projects/${world.id}/files/${world.fileId}`;
+    const { status, body } = await person.client.owner('DELETE', path);
+    expect([status, body.code]).toEqual([403, 'role_required']);
+    expect((await server.owner('GET', path)).status).toBe(200);
   });
 
   it('finds in the list of dialogs where they stand, without who they are with', async () => {

@@ -185,17 +185,20 @@ describe('somebody who is removed', () => {
 describe('the keys that somebody made', () => {
   it('are listed to owners when that person leaves, and end in one call, in every process', async () => {
     const builder = await join(server, projectId, 'developer');
-    const made = await builder.client.make('POST', path('/keys'), { name: 'Theirs', scopes: ['audit:read'] });
+    const made = await builder.client.make('POST', path('/keys'), { name: 'Theirs', scopes: ['data:read'] });
     const replaced = await builder.client.make('POST', path(`/keys/${made.id}/rotate`), { overlap_hours: 2 });
-    const mine = await server.make('POST', path('/keys'), { name: 'Mine', scopes: ['audit:read'] });
+    const mine = await server.make('POST', path('/keys'), {
+      name: 'Mine',
+      scopes: ['data:read', 'audit:read'],
+    });
     const use = async (key: string, at = server) =>
-      (await at.call('GET', `/api/v1/projects/${projectId}/audit`, { key })).status;
+      (await at.call('GET', `/api/v1/projects/${projectId}/tables`, { key })).status;
     await server.make('DELETE', path(`/people/${builder.id}`));
     expect([await use(made.key, second), await use(replaced.key, second)]).toEqual([200, 200]);
     const { items } = await server.make('GET', path(`/people/${builder.id}/keys`));
     expect(items).toMatchObject([
       { id: made.id, name: 'Theirs', made_by: builder.id, replaced_by: replaced.id },
-      { id: replaced.id, name: 'Theirs', made_by: builder.id, scopes: ['audit:read'], methods: null },
+      { id: replaced.id, name: 'Theirs', made_by: builder.id, scopes: ['data:read'], methods: null },
     ]);
     expect(JSON.stringify(items)).not.toContain(made.key);
     expect(await server.make('DELETE', path(`/people/${builder.id}/keys`))).toEqual({ ended: 2 });
@@ -218,7 +221,7 @@ describe('the keys that somebody made', () => {
   it('are those of one project, and of nobody who was never there', async () => {
     const elsewhere = await server.makeProject();
     const builder = await join(server, projectId, 'developer');
-    await builder.client.make('POST', path('/keys'), { name: 'Here', scopes: ['audit:read'] });
+    await builder.client.make('POST', path('/keys'), { name: 'Here', scopes: ['data:read'] });
     const other = `/projects/${elsewhere.id}/people/${builder.id}/keys`;
     for (const method of ['GET', 'DELETE'] as const) {
       const { status, body } = await server.owner(method, other);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { startTarget, type Target } from '../fakes/target.ts';
+import { join } from '../harness/people.ts';
 import type { TestServer } from '../harness/server.ts';
 import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
@@ -172,6 +173,33 @@ describe('a run that is carried out again from a step', () => {
     answers(200);
     const named = await goesOn('unsure', unknown.run_id, { step: 'pay' });
     expect([named.status, calls('/pay')]).toEqual(['succeeded', before + 1]);
+  });
+
+  it('repeats what may have happened only for those who decide that, and what was settled for all who build', async () => {
+    await publish('theirs', {
+      steps: [{ id: 'pay', type: 'operation', operation: 'pay', input: { of: 'z' } }],
+    });
+    answers(500);
+    const unknown = await started('theirs');
+    const before = calls('/pay');
+    const { client } = await join(server, scene.project.id, 'developer');
+    const asDeveloper = (body: object) =>
+      client.owner(
+        'POST',
+        `/projects/${scene.project.id}/workflows/theirs/runs/${unknown.run_id}/rerun`,
+        body,
+      );
+    for (const body of [{}, { from: 'beginning' }, { step: 'pay' }]) {
+      const refused = await asDeveloper(body);
+      expect([refused.status, refused.body.code]).toEqual([403, 'role_required']);
+    }
+    expect(calls('/pay')).toBe(before);
+    const [{ job_id: jobId }] = unknown.steps;
+    await scene.owner('POST', `/unsettled/${jobId}/settle`, { outcome: 'failed' });
+    answers(200);
+    const named = await asDeveloper({ step: 'pay' });
+    expect([named.status, (await ended(named.body.run_id)).status]).toEqual([202, 'succeeded']);
+    expect(calls('/pay')).toBe(before + 1);
   });
 
   it('starts no second run of a workflow for which the earlier one waited, unless its step is named', async () => {

@@ -4435,6 +4435,7 @@ export interface components {
                 channel_id: string;
             } | null;
             profile: components["schemas"]["Profile"] | null;
+            hidden?: string;
         };
         LaunchToCheck: {
             platform: "telegram" | "vk";

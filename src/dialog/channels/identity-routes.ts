@@ -7,6 +7,7 @@ import { text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { namedBody } from '../http/shapes.ts';
 import { ensureIdentity } from '../profiles/identities.ts';
+import { requireSeesWords } from '../rights/sight.ts';
 import { findChannel } from './records.ts';
 import { importedIdentityShape } from './shapes.ts';
 
@@ -38,6 +39,9 @@ export const importIdentity = endpoint(
     const { channel_id: publicChannel, external_id: externalId, name } = request.body;
     const { projectId } = request;
     const channel = await findChannel(database, projectId, publicChannel);
+    // Whose dialog a dialog is would be told by the ids that are answered.
+    const doing = 'To name a customer of a live channel';
+    requireSeesWords(request.roles, channel.environment, { doing, gate: 'work' });
     const identity = await database.transaction((tx) =>
       ensureIdentity(
         tx,

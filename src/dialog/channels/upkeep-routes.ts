@@ -2,6 +2,7 @@ import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { ownerActor } from '../gate/session.ts';
+import { requireSeesWords } from '../rights/sight.ts';
 import type { TrialReport } from './channel-type.ts';
 import { inboundUrl, isConnectable, keepConnection } from './connect.ts';
 import { changeChannel, entryOf, findChannel } from './records.ts';
@@ -125,6 +126,11 @@ export const rotateChannelSecret = endpoint(
       const found = await findChannel(tx, request.projectId, request.params.channel_id, { lock: true });
       const type = channelTypeByName[found.type];
       if (!type.renewSecrets) throw withoutSecret();
+      // Whoever has the secret of a web chat reads it in anybody's name.
+      if (type.inside) {
+        const doing = 'To replace the secret of a live web chat';
+        requireSeesWords(request.roles, found.environment, { doing, gate: 'build' });
+      }
       const stored = tryOpenSecrets(vault, found.id, found.secrets) ?? newHiddenSecrets(type);
       const secrets = type.renewSecrets(stored, new Date());
       const { name, settings } = found;

@@ -10,7 +10,7 @@ import { cursorPage, idCursor, pageById } from '../http/cursors.ts';
 import { projectPath } from '../http/path.ts';
 import { sendJson } from '../http/send-json.ts';
 import { cursorPageOf, nothing } from '../http/shapes.ts';
-import { fileFor } from '../rights/sight.ts';
+import { fileFor, requireSeesWords } from '../rights/sight.ts';
 import type { FileLinks } from './links.ts';
 import { removeFile } from './removal.ts';
 import { fileIdOf, fileNotFound, filePath, uploadOf, uploadRoute } from './requests.ts';
@@ -98,6 +98,12 @@ export const deleteFile = endpoint(
     await database.transaction(async (tx) => {
       const file = await abandonFile(tx, projectId, id);
       if (!file) throw fileNotFound();
+      if (file.identityId !== null) {
+        requireSeesWords(request.roles, file.environment, {
+          doing: 'To delete a file of a customer',
+          gate: 'work',
+        });
+      }
       // Only now: whoever wanted to show it meanwhile had to wait for this transaction, or was waited for.
       await refuseWhileShown(tx, projectId, id);
       await writeAudit(tx, {

@@ -95,11 +95,11 @@ export const abandonedState = sql`CASE WHEN ${state} = 'fetching' THEN 'storing'
 const abandon = statement({
   name: 'file-abandon',
   params: one,
-  columns: { name: files.name, environment: files.environment },
-  query: (p) => sql`
+  columns: { name: files.name, environment: files.environment, identityId: files.identityId },
+  query: (p, columns) => sql`
     UPDATE ${files} SET ${name(state)} = ${abandonedState}, ${name(files.changedAt)} = now()
     WHERE ${projectId} = ${p.projectId} AND ${id} = ${p.id} AND ${inArray(state, shownStates)}
-    RETURNING ${files.name}, ${files.environment}`,
+    RETURNING ${columns}`,
 });
 
 const giveUp = statement({

@@ -12,7 +12,7 @@ export const findCustomer = statement({
   name: 'miniapp-customer',
   prepared: false,
   params: { projectId: i.projectId, channelIds: listOf(i.channelId), userId: i.externalId },
-  columns: { id: i.id, profileId: i.profileId, channelId: i.channelId },
+  columns: { id: i.id, profileId: i.profileId, channelId: i.channelId, environment: c.environment },
   query: (p, columns) => sql`
     SELECT ${columns} FROM ${identities} AS ${i}
     JOIN ${channels} AS ${c}

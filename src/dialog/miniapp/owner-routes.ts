@@ -13,6 +13,7 @@ import { showProfiles } from '../profiles/show.ts';
 import { defaultMaxAgeSeconds, type MiniappSettings } from '../project-settings/miniapp.ts';
 import { readProjectSecrets } from '../project-settings/secrets.ts';
 import { readProjectSettings } from '../project-settings/settings.ts';
+import { launchFor } from '../rights/sight.ts';
 import { telegramApp, vkApp } from './apps.ts';
 import { findCustomer } from './customer.ts';
 import { type LaunchVerdict, launchFaults } from './launch.ts';
@@ -82,9 +83,10 @@ export const checkMiniappLaunch = endpoint(
     };
     // The profile as text, so that its numbers keep their digits.
     const [profile] = identity ? await showProfiles(parts.database, projectId, [identity.profileId]) : [];
+    const check = { ...found, profile: new JsonText(profile ?? 'null') };
     return reply
       .type('application/json; charset=utf-8')
-      .send(jsonText({ ...found, profile: new JsonText(profile ?? 'null') }));
+      .send(jsonText(identity ? launchFor(request.roles, identity.environment, check) : check));
   },
 );
 

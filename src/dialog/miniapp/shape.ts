@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment, named } from '../http/shapes.ts';
 import { profileShape } from '../profiles/project-shapes.ts';
+import { hidden } from '../rights/sight.ts';
 import { type LaunchFault, launchFaults } from './launch.ts';
 
 const faults = Object.keys(launchFaults) as [LaunchFault, ...LaunchFault[]];
@@ -27,6 +28,7 @@ export const launchCheckShape = named(
       .nullable()
       .describe('The account of the user, if they are a customer.'),
     profile: profileShape.nullable(),
+    ...hidden,
   }),
   {
     valid: false,

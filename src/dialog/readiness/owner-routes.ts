@@ -1,5 +1,6 @@
 import { endpoint } from '../../platform/routes.ts';
 import { projectPath } from '../http/path.ts';
+import { seesDrafts } from '../rights/sight.ts';
 import type { ReadinessScene } from './check.ts';
 import { checkReadiness } from './checks.ts';
 import { readinessShape } from './shape.ts';
@@ -14,8 +15,9 @@ export const readReadiness = endpoint(
     params: projectPath,
     answers: { 200: readinessShape.describe('What was looked at, and what was found.') },
   },
-  async ({ projectId }, _reply, parts: Omit<ReadinessScene, 'projectId'>) => {
-    const items = await checkReadiness({ ...parts, projectId });
+  async ({ projectId, roles }, _reply, parts: Omit<ReadinessScene, 'projectId'>) => {
+    const found = await checkReadiness({ ...parts, projectId });
+    const items = found.filter(({ code }) => seesDrafts(roles) || !code.startsWith('draft_'));
     return { ready: items.every(({ status }) => status !== 'blocking'), items };
   },
 );

@@ -30,11 +30,11 @@ export const scopesOf = (gate: ScopeGate): Scope[] => gate.split(' or ') as Scop
 
 /**
  * The scopes with which a key does what those who build may not do: read and change who customers are and what they send, read what runs
- * and jobs were given, and give money back.
+ * and jobs were given and what customers call their files, and give money back.
  */
 const scopesOfOwners: ReadonlySet<string> = new Set<Scope>([
   ...(['profiles:read', 'profiles:write', 'files:read', 'files:write'] as const),
-  ...(['workflows:read', 'integrations:read', 'payments:write'] as const),
+  ...(['workflows:read', 'integrations:read', 'audit:read', 'payments:write'] as const),
 ]);
 
 /** Whether somebody may give a key this scope, and see to a key that has it. */

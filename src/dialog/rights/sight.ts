@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../platform/problem.ts';
 import type { Environment } from '../schema.ts';
-import { allPass, mayCall, type ProjectGate, type Roles } from './roles.ts';
+import { allPass, mayCall, type ProjectGate, passes, type Roles } from './roles.ts';
 import { mayGive } from './scopes.ts';
 
 /*
@@ -101,6 +101,14 @@ export function fileFor<F extends ShownFile>(roles: Roles, file: F): F & Hidden 
   return { ...file, ...address, name: '', sha256: null, hidden: wordsLeftOut };
 }
 
+/** What launch parameters of a mini app prove of a customer whose channel has this environment. */
+export const launchFor = <L extends { identity: unknown; profile: unknown }>(
+  roles: Roles,
+  environment: Environment,
+  check: L,
+): L & Hidden =>
+  seesWords(roles, environment) ? check : { ...check, identity: null, profile: null, hidden: wordsLeftOut };
+
 interface LoggedEntry {
   actorType: string;
   action: string;
@@ -141,6 +149,22 @@ export const workflowWithoutDraft = <W extends { definition: unknown }>(
   workflow: W,
   published: unknown,
 ): W & Hidden => ({ ...workflow, definition: published ?? null, hidden: draftLeftOut });
+
+/**
+ * Refuses what would tell somebody of customers of an environment what they do not see.
+ * @param doing what is refused, at the beginning of a sentence
+ * @param gate the gate of the route, which they have passed
+ * @throws Problem 403 `role_required`
+ */
+export function requireSeesWords(
+  roles: Roles,
+  environment: Environment,
+  { doing, gate }: { doing: string; gate: ProjectGate },
+): void {
+  if (seesWords(roles, environment)) return;
+  const may = mayCall.serve.filter((role) => passes(role, gate));
+  throw new Problem(403, 'role_required', `${doing} is for somebody with the role ${orList.format(may)}.`);
+}
 
 /** @throws Problem 403 `role_required` if somebody may not give a key one of these scopes, nor see to a key that has one */
 export function requireMayGive(roles: Roles, scopes: readonly string[]): void {

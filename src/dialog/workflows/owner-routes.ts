@@ -23,7 +23,7 @@ import {
 import { notPublished, workflowNotFound } from './project-routes.ts';
 import { ownedRunShape, workflowRunBody } from './project-shapes.ts';
 import { readBegun } from './repeat.ts';
-import { resumeAt } from './resume.ts';
+import { requireMayRepeat, resumeAt } from './resume.ts';
 import { meantStep } from './resumed-step.ts';
 import { listRuns, runFilters, runList } from './run-list.ts';
 import { readRunFor } from './shown-run.ts';
@@ -135,7 +135,7 @@ export const rerunWorkflowRun = endpoint(
     ] as const,
   },
   async (request, reply, parts: OwnerRunParts) => {
-    const { projectId, params } = request;
+    const { projectId, params, roles } = request;
     const { version: wanted, from, step: named, result } = request.body ?? {};
     if (named !== undefined && from !== undefined && from !== 'after') {
       const message = '"step" goes with "from": "after", or without "from"';
@@ -162,7 +162,8 @@ export const rerunWorkflowRun = endpoint(
         const detail = 'The draft of which the run was is not kept any more; run the draft as it is now.';
         throw new Problem(409, 'draft_gone', detail);
       }
-      const again = { projectId, runId: id, earlier, step: named, version };
+      const again = { projectId, runId: id, earlier, step: named, version, roles };
+      if (!isResumed && earlier.status === 'unknown') requireMayRepeat(roles, earlier);
       const behind = from === 'after' ? { result: (result ?? null) as Json } : undefined;
       const resumed = isResumed ? await resumeAt(tx, { ...again, behind }) : undefined;
       const began = {

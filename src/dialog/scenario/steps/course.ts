@@ -59,10 +59,7 @@ export const delay: StepType<StepOf<'delay'>> = {
     const said = fill(step.until, walk);
     const moment = toMoment(said);
     if (moment === undefined) {
-      throw new StepFailure(
-        'bad_time',
-        `"until" gives no RFC 3339 moment: ${JSON.stringify(said).slice(0, 100)}`,
-      );
+      throw new StepFailure('bad_time', `"until" gives no RFC 3339 moment, but ${inKind(said)}`);
     }
     if (moment > now.getTime() + longestWait * 1000) {
       throw new StepFailure('bad_time', '"until" is more than 30 days away');
@@ -75,14 +72,21 @@ export const delay: StepType<StepOf<'delay'>> = {
   resume: () => ({ move: { to: null }, output: null }),
 };
 
+/** What a value is, without what it says: faults are shown to people who do not see what customers say. */
+const inKind = (value: Json): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'string' ? `a text of ${value.length} characters` : `a ${typeof value}`;
+};
+
 /** @throws StepFailure if it is no number of seconds that a flow may wait */
 function secondsOf(given: number | string, walk: Walk): number {
   if (typeof given === 'number') return given;
   const filled = fill(given, walk);
   const seconds = toNumber(filled);
   if (seconds === undefined || seconds < 0) {
-    const shown = JSON.stringify(filled).slice(0, 100);
-    throw new StepFailure('bad_time', `"seconds" gives no number from 0 on: ${shown}`);
+    throw new StepFailure('bad_time', `"seconds" gives no number from 0 on, but ${inKind(filled)}`);
   }
   if (seconds > longestWait) throw new StepFailure('bad_time', '"seconds" is more than 30 days');
   return seconds;
