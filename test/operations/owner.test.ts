@@ -164,6 +164,21 @@ describe('a connection', () => {
       { base_url: 'https://a.example', headers: { A: 'x\r\nB: y' } },
       [['body.settings.headers.A', 'value_error']],
     ],
+    ...['/../admin', '/ok/..', '/%2e%2E/admin', '/a\\..\\b', '/./x?y=1'].map(
+      (test_path): [object, unknown[]] => [
+        { base_url: 'https://a.example/api', test_path },
+        [['body.settings.test_path', 'value_error']],
+      ],
+    ),
+    ...[
+      { type: 'bearer', token: '   ' },
+      { type: 'basic', username: 'a', password: ' \t' },
+      { type: 'api_key', name: 'K', key: ' ' },
+      { type: 'hmac', secret: ' '.repeat(20) },
+    ].map((auth): [object, unknown[]] => {
+      const [name] = Object.keys(auth).slice(-1);
+      return [{ base_url: 'https://a.example', auth }, [[`body.settings.auth.${name}`, 'value_error']]];
+    }),
     [{ base_url: 'https://a.example\u0000' }, [['body.settings.base_url', 'value_error']]],
   ])('with wrong settings is a 422 at their place: %j', async (settings, expected) => {
     expect(faultsOf(await scene.owner('PUT', '/connections/wrong', { name: 'x', settings }))).toEqual(

@@ -64,6 +64,32 @@ describe('the request of a job', () => {
     },
   );
 
+  it.each<[string, object]>([
+    ['bearer', { type: 'bearer', token: secret }],
+    ['basic', { type: 'basic', username: 'shop', password: secret }],
+    ['query', { type: 'api_key', in: 'query', name: 'k', key: secret }],
+    ['digits', { type: 'api_key', in: 'header', name: 'X-Shop', key: '48151623' }],
+  ])(
+    'comes back from a system that repeats it without the secrets of the connection: %s',
+    async (name, auth) => {
+      await scene.connect(`echo-${name}`, { base_url: target.url, auth });
+      const whole = { body: '{{ response.body }}', shown: '{{ response.headers.x-echo }}' };
+      await scene.define(`echo-${name}`, {
+        ...{ connection: `echo-${name}`, request: { path: '/echo' }, result: whole },
+      });
+      target.manner = ({ url, headers }) => ({
+        ...{ does: 'answer', headers: { 'x-echo': url, 'content-type': 'application/json' } },
+        body: JSON.stringify({ url, headers, n: 48151623, [`sent ${secret}`]: `it was "${secret}"` }),
+      });
+      const { status, result } = await scene.outcome(`echo-${name}`, { environment: 'live' });
+      expect(status).toBe('succeeded');
+      expect(result.body.n).toBe(48151623);
+      expect(JSON.stringify(result)).toContain('[hidden]');
+      const found = name === 'digits' ? /"48151623"/ : /s3cret|c2hvcDpz/;
+      expect(JSON.stringify(result)).not.toMatch(found);
+    },
+  );
+
   it('is on record of a webhook, too, and of an action whose outcome is unknown; nothing is in the sandbox', async () => {
     await scene.connect('hook', { url: `${target.url}/hook` }, 'webhook');
     await scene.define('tell', { kind: 'webhook', connection: 'hook', mock: { result: 1 } });

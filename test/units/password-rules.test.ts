@@ -37,7 +37,20 @@ describe('a new password', () => {
 
   it.each([
     ...['aaaaaaaaaaaa', '123456789012', '987654321098', 'abcdefghijkl', 'abcabcabcabc', '121212121212'],
-    ...['            ', '!!!!!!!!!!!!'],
+    ...[
+      '            ',
+      '!!!!!!!!!!!!',
+      'umbrellaumbrella',
+      'Umbrella umbrella!',
+      'umbrella-umbrella-umbrella',
+    ],
+    ...[
+      'umbrella1umbrella2',
+      'зонтик зонтик зонтик',
+      '839201 839201',
+      'is this is this is this',
+      '😀😀😀😀😀😀😀😀😀😀😀😀',
+    ],
   ])('cannot be a row or a repetition: %j', (password) => {
     expect(faultOf(password)).toMatch(/easy to guess/);
   });

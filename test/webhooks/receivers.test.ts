@@ -370,6 +370,7 @@ describe('a receiver', () => {
 
   it.each([
     [{}, ['body', 'name']],
+    [{ name: 'x', secret: '          ' }, ['body', 'secret']],
     [{ name: 'x', target: {} }, ['body', 'target']],
     [{ name: 'x', target: { workflow: 'Not a slug' } }, ['body', 'target', 'workflow']],
     [

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { text } from '../http/fields.ts';
+import { secretText } from '../http/secret-fields.ts';
 import { headerNameFault, isBadHeaderValue } from './headers.ts';
 
-const secret = text({ min: 1, max: 4000 }).superRefine((value, ctx) => {
+const secret = secretText({ min: 1, max: 4000 }).superRefine((value, ctx) => {
   if (!isBadHeaderValue(value)) return;
   ctx.addIssue({ code: 'custom', message: 'has characters that no header may have', input: value });
 });
@@ -23,16 +24,20 @@ const keyName = text({ min: 1, max: 100, pattern: '^[A-Za-z0-9_.-]+$' }).superRe
 export const authField = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
   z.object({ type: z.literal('bearer'), token: secret }),
-  z.object({ type: z.literal('basic'), username: userName, password: text({ max: 4000 }) }),
+  z.object({ type: z.literal('basic'), username: userName, password: secretText({ max: 4000 }) }),
   z.object({
     type: z.literal('api_key'),
     in: z.enum(['header', 'query']).default('header'),
     name: keyName,
     key: secret,
   }),
-  z.object({ type: z.literal('hmac'), secret: text({ min: 16, max: 4000 }) }),
+  z.object({ type: z.literal('hmac'), secret: secretText({ min: 16, max: 4000 }) }),
 ]);
 export type HttpAuth = z.output<typeof authField>;
+
+/** What stands behind `Basic`: RFC 7617, with UTF-8. */
+export const basicCredentials = ({ username, password }: HttpAuth & { type: 'basic' }): string =>
+  Buffer.from(`${username}:${password}`).toString('base64');
 
 /** A request before authentication, which adds to its headers or its query. */
 export interface Unsigned {
@@ -58,8 +63,7 @@ export function authorise(auth: HttpAuth, request: Unsigned, at = Math.floor(Dat
       headers.authorization = `Bearer ${auth.token}`;
       return;
     case 'basic':
-      // RFC 7617, with UTF-8.
-      headers.authorization = `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}`;
+      headers.authorization = `Basic ${basicCredentials(auth)}`;
       return;
     case 'api_key':
       if (auth.in === 'header') headers[auth.name.toLowerCase()] = auth.key;

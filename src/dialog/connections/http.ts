@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dict, laxInt, text } from '../http/fields.ts';
-import { baseUrl } from '../http/web-address.ts';
+import { baseUrl, hasDotSegment } from '../http/web-address.ts';
 import { headerNameFault, isBadHeaderValue } from './headers.ts';
 import { authField, authorise } from './http-auth.ts';
 import type { ConnectionKind } from './kind.ts';
@@ -21,12 +21,23 @@ const headers = dict(text({ max: 2000 })).superRefine((value, ctx) => {
   }
 });
 
+const testPath = text({ max: 2000, pattern: '^/[!-~]*$' }).superRefine((value, ctx) => {
+  const [path = ''] = value.split(/[?#]/);
+  if (!hasDotSegment(path)) return;
+  // Whoever may not enter the secrets again must not send them to another place of the same host.
+  ctx.addIssue({
+    code: 'custom',
+    message: 'test_path stays below base_url: it has no segments . and ..',
+    input: value,
+  });
+});
+
 const settings = z.object({
   base_url: baseUrl,
   headers: headers.prefault({}),
   auth: authField.prefault({ type: 'none' }),
   /** The path for a test call; without it, `base_url` itself. */
-  test_path: text({ max: 2000, pattern: '^/[!-~]*$' }).optional(),
+  test_path: testPath.optional(),
   timeout_ms: laxInt({ ge: 100, le: 60_000, default: 15_000 }),
   max_concurrency: laxInt({ ge: 1, le: 100, default: 32 }),
   rate_per_second: laxInt({ ge: 1, le: 1000 }).nullish(),

@@ -9,9 +9,6 @@ import { packageFile } from '../../platform/package-files.ts';
 export const shortestPassword = 12;
 export const longestPassword = 1000;
 
-/** The shortest text of the list after which a password with digits around it is refused. */
-const shortestWord = 4;
-
 /**
  * What is wrong with a new password, as text after "Value error, "; undefined if nothing is.
  * @param email of its owner
@@ -39,9 +36,14 @@ function isEasy(text: string): boolean {
   return leaked().has(text) || isRepeated(text) || isRow(text);
 }
 
+/** Whether a text, or its letters if these are most of it, is a part again and again that would itself be too short or too easy. */
 function isRepeated(text: string): boolean {
-  const [part = ''] = /^(.+?)\1+$/su.exec(text)?.slice(1) ?? [];
-  return part !== '' && (part.length < shortestWord || leaked().has(part));
+  const words = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const letters = text.replaceAll(/\P{L}/gu, '');
+  return [text, words, ...(letters.length * 2 >= text.length ? [letters] : [])].some((sought) => {
+    const [, part] = /^(.+?)\1+$/su.exec(sought) ?? [];
+    return part !== undefined && ([...part].length < shortestPassword || leaked().has(part));
+  });
 }
 
 function isRow(text: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './fields.ts';
 import { type RequestPart, toItems, type ValidationItem, valueError } from './validation-items.ts';
 
 /**
@@ -12,6 +13,13 @@ export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
   secretFields.add(schema, { secret: true });
   return schema;
 }
+
+/** A secret that people enter. One of nothing but white space is a slip of the hand, which no other side would accept. */
+export const secretText = (rules: { min?: number; max: number }): z.ZodType<string> =>
+  text(rules).superRefine((value, ctx) => {
+    if (value === '' || value.trim() !== '') return;
+    ctx.addIssue({ code: 'custom', message: 'a secret has more than white space', input: value });
+  });
 
 /** The names of the marked fields of a schema. */
 export function secretNames(schema: z.core.$ZodType): readonly string[] {

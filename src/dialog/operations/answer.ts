@@ -1,4 +1,5 @@
 import type { Outcome } from '../../platform/outbound-http.ts';
+import type { OpenConnection } from '../connections/kind.ts';
 import { reasonForAll } from '../connections/no-answer.ts';
 import { isDeeperThan } from '../http/json-body.ts';
 import { outcomeOfAnswer } from '../tasks/outcome.ts';
@@ -6,11 +7,18 @@ import type { TaskOutcome } from '../tasks/task.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { Allowance, readsOf, render, type Scope, stringsIn, TemplateError } from '../template/liquid.ts';
 import type { Definition } from './definition.ts';
+import { withoutSecrets } from './sent.ts';
 import { storable } from './storable.ts';
 import { isTrue } from './templates.ts';
 
 /** Bodies with deeper nesting are kept as text. */
 const deepestBody = 100;
+
+/** What the call was made with. */
+interface Around {
+  scope: Scope;
+  connection: OpenConnection;
+}
 
 type Rules = Pick<Definition, 'success' | 'result'>;
 
@@ -20,7 +28,7 @@ type Rules = Pick<Definition, 'success' | 'result'>;
  * An answer with the status of success means that the action happened. So a fault after that (the answer broke off, a template
  * fails) makes the outcome unknown and not failed, because a client may repeat a failed call.
  */
-export function judgeAnswer(outcome: Outcome, rules: Rules, scope: Scope): TaskOutcome {
+export function judgeAnswer(outcome: Outcome, rules: Rules, around: Around): TaskOutcome {
   if (outcome.kind !== 'answered') {
     const judged = outcomeOfAnswer(outcome);
     if (judged.state === 'succeeded') return judged;
@@ -40,16 +48,22 @@ export function judgeAnswer(outcome: Outcome, rules: Rules, scope: Scope): TaskO
       `Answered with status ${status}, and the answer broke off or was too long.`,
     );
   }
-  return judgeSuccess(outcome, rules, scope);
+  return judgeSuccess(outcome, rules, around);
 }
 
-function judgeSuccess(outcome: Outcome & { kind: 'answered' }, rules: Rules, scope: Scope): TaskOutcome {
+function judgeSuccess(
+  outcome: Outcome & { kind: 'answered' },
+  rules: Rules,
+  { scope, connection }: Around,
+): TaskOutcome {
   const { status } = outcome;
-  const { body, fault } = readBody(outcome);
+  const { body: read, fault } = readBody(outcome);
   if (fault !== undefined && looksInto('body', rules)) {
     return unknown('answer_unreadable', `Answered with status ${status}, and its body ${fault}.`);
   }
-  const response: JsonObject = { status, headers: outcome.headers, body };
+  const body = withoutSecrets(read, connection);
+  const headers = withoutSecrets(outcome.headers, connection);
+  const response: JsonObject = { status, headers, body };
   const around = { ...scope, response };
   const allowance = new Allowance();
   try {

@@ -48,5 +48,5 @@ export async function exchange(
     maxResponseBytes: definition.max_response_bytes,
     beforeSend: () => begin(requestOnRecord(request, connection)),
   });
-  return inTurn(projectId, () => judgeAnswer(outcome, definition, scope));
+  return inTurn(projectId, () => judgeAnswer(outcome, definition, { scope, connection }));
 }

@@ -1,3 +1,4 @@
+import { hasDotSegment } from '../http/web-address.ts';
 import { Allowance, allowanceToCheck, renderText, type Scope, TemplateError } from '../template/liquid.ts';
 import { callNames, faultOf } from './templates.ts';
 
@@ -6,8 +7,6 @@ const piece = /\{\{(?:[^}'"]|'[^']*'|"[^"]*"|\}(?!\}))*\}\}|(?:(?!\{\{)[\s\S])+/
 
 /** The characters that are allowed between expressions: those of a path (RFC 3986, 3.3), except those that end it. */
 const literalPath = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*$/;
-
-const dots = /^(?:\.|%2e){1,2}$/i;
 
 /** What is wrong with the path of a request; undefined for a valid one. An empty path means the base address itself. */
 export function pathFault(source: string, allowance = allowanceToCheck()): string | undefined {
@@ -24,9 +23,7 @@ export function pathFault(source: string, allowance = allowanceToCheck()): strin
       return 'a path has no white space, ?, # or \\; what comes after ? belongs into query';
     }
   }
-  return source.split('/').some((segment) => dots.test(segment))
-    ? 'a path has no segments . and ..'
-    : undefined;
+  return hasDotSegment(source) ? 'a path has no segments . and ..' : undefined;
 }
 
 /**
@@ -38,7 +35,7 @@ export function renderPath(source: string, scope: Scope, allowance = new Allowan
   const path = (source.match(piece) ?? [])
     .map((part) => (part.startsWith('{{') ? encode(renderText(part, scope, allowance), part) : part))
     .join('');
-  if (path.split('/').some((segment) => dots.test(segment))) {
+  if (hasDotSegment(path)) {
     throw new TemplateError('the path would leave its place by a segment . or ..');
   }
   return path;
@@ -47,7 +44,7 @@ export function renderPath(source: string, scope: Scope, allowance = new Allowan
 function encode(value: string, source: string): string {
   if (value === '') throw new TemplateError(`${source} is empty, and a path needs a value there`);
   // Some servers decode %2F before they resolve dots.
-  if (value.split(/[/\\]/).some((segment) => dots.test(segment))) {
+  if (hasDotSegment(value)) {
     throw new TemplateError('the path would leave its place by a segment . or ..');
   }
   return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\ufffd'));

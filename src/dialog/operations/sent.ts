@@ -1,15 +1,17 @@
 import type { OutboundRequest } from '../../platform/outbound-http.ts';
+import { basicCredentials, type HttpAuth } from '../connections/http-auth.ts';
 import type { OpenConnection } from '../connections/kind.ts';
 import { connectionKinds } from '../connections/kinds.ts';
 import { divide } from '../connections/secrets.ts';
 import { onRecord } from '../scenario/given.ts';
 import type { Json, JsonObject } from '../template/json.ts';
+import { withTexts } from './storable.ts';
 
-/** The request of a job, as it stands on record. */
+/** The request of a job, as it stands on record, and its answer, without the secrets of the connection. */
 
 const hidden = '[hidden]';
-/** A shorter secret would be found in words that have nothing to do with it. */
-const shortestSought = 4;
+/** Shorter secrets would be found in words that have nothing to do with them. In what a flow goes on with that does more harm than on record. */
+const shortestSought = { onRecord: 4, inAnswers: 8 };
 
 /**
  * A request without the secrets of its connection, wherever they stand in it, and without what is named like a secret. A body of JSON
@@ -17,11 +19,9 @@ const shortestSought = 4;
  */
 export function requestOnRecord(
   { method, url, headers = {}, body }: OutboundRequest,
-  { kind, settings }: OpenConnection,
+  connection: OpenConnection,
 ): Json {
-  const secrets = Object.values(divide(connectionKinds[kind]!, settings).secret).flatMap(formsOf);
-  const withoutSecrets = (text: string) =>
-    secrets.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
+  const withoutSecrets = hiding(connection, shortestSought.onRecord);
   const shown: JsonObject = {
     method,
     url: withoutSecrets(url),
@@ -33,9 +33,23 @@ export function requestOnRecord(
   return onRecord(shown);
 }
 
+/** An answer without the secrets that were sent: some systems repeat the whole request in it. */
+export function withoutSecrets(answer: Json, connection: OpenConnection): Json {
+  return withTexts(answer, hiding(connection, shortestSought.inAnswers));
+}
+
+/** Takes the secrets of a connection out of a text. @param shortest the length from which on one is looked for */
+function hiding({ kind, settings }: OpenConnection, shortest: number): (text: string) => string {
+  const secrets = Object.values(divide(connectionKinds[kind]!, settings).secret);
+  const auth = settings.auth as HttpAuth | undefined;
+  const sought = [...secrets, ...(auth?.type === 'basic' ? [basicCredentials(auth)] : [])]
+    .filter((secret) => secret.length >= shortest)
+    .flatMap(formsOf);
+  return (text) => sought.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
+}
+
 /** A secret as it may stand in a header, in an address, in a form and in JSON. */
 function formsOf(secret: string): string[] {
-  if (secret.length < shortestSought) return [];
   const inForm = new URLSearchParams({ s: secret }).toString().slice(2);
   return [...new Set([secret, encodeURIComponent(secret), inForm, JSON.stringify(secret).slice(1, -1)])];
 }

@@ -10,7 +10,7 @@ import { ownerActor } from '../../gate/session.ts';
 import { laxInt, text } from '../../http/fields.ts';
 import { ifNoneMatch, refuseToReplace } from '../../http/only-new.ts';
 import { projectPath } from '../../http/path.ts';
-import { secret } from '../../http/secret-fields.ts';
+import { secret, secretText } from '../../http/secret-fields.ts';
 import { listOf, mayBeLeftOut, namedBody, nothing, pageOf } from '../../http/shapes.ts';
 import { knownSlugPath, slugPath } from '../../http/slug.ts';
 import { isTemplate } from '../../template/liquid.ts';
@@ -41,7 +41,7 @@ interface ReceiverParts {
 const page = 100;
 
 /** Long enough that nobody guesses it; what else a sender asks of it is in `verification.ts`. */
-const givenSecret = text({ min: 8, max: 1000 });
+const givenSecret = secretText({ min: 8, max: 1000 });
 
 export const listReceivers = endpoint(
   {
