@@ -13,6 +13,8 @@ export interface PoolMember {
   hold(isWanted: boolean): void;
   /** Processor time that it has used, or elapsed time where the system does not tell it; in milliseconds. */
   usedMs(task: string | null | undefined): number;
+  /** Memory that a process has now, in MiB; 0 for a thread, which has that of its process, and where the system does not tell it. */
+  usedMib(): number;
   /** Ends it at once, whatever it is doing. */
   end(): Promise<unknown>;
 }
@@ -31,6 +33,7 @@ export function startThread(file: URL, memoryMib: number): PoolMember {
     },
     hold: (isWanted) => (isWanted ? worker.ref() : worker.unref()),
     usedMs: (task) => processorMs(task, 'self'),
+    usedMib: () => 0,
     end: () => worker.terminate(),
   };
 }
@@ -64,6 +67,7 @@ export function startProcess(file: URL, memoryMib: number): PoolMember {
     },
     hold,
     usedMs: (task) => processorMs(task, String(child.pid)),
+    usedMib: () => residentMib(child.pid),
     end: async () => child.kill('SIGKILL'),
   };
 }
@@ -73,6 +77,15 @@ function processorMs(task: string | null | undefined, process: string): number {
   try {
     // Nanoseconds, https://docs.kernel.org/scheduler/sched-stats.html
     return Number(readFileSync(`/proc/${process}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0; // It has ended.
+  }
+}
+
+function residentMib(process: number | undefined): number {
+  try {
+    // https://docs.kernel.org/filesystems/proc.html, in KiB
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${process}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
     return 0; // It has ended.
   }

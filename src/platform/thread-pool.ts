@@ -7,7 +7,7 @@ import type { FromThread } from './thread-messages.ts';
  * Threads start at first use and end after a time without work.
  */
 
-/** Why a piece of work gave no result. `phase` is the number of limits that it had set. */
+/** Why a piece of work gave no result: its time was over, or it took too much memory. `phase` is the number of limits that it had set. */
 export interface Ended {
   ended: 'clock' | 'crash';
   phase: number;
@@ -22,6 +22,7 @@ export interface PoolOptions {
   threads?: number;
   /** What they are. A process survives work that needs more memory than there is. */
   kind?: 'thread' | 'process';
+  /** Of what is worked on, in MiB. In a process one value may take more for a moment: it is looked at every few milliseconds. */
   memoryMib?: number;
   idleMs?: number;
   /** How long work waits for a thread, in milliseconds. */
@@ -51,6 +52,8 @@ interface Thread {
   limit: number;
   /** On the clock of this process, in milliseconds. */
   latest: number;
+  /** Memory that it had when the work began, in MiB. */
+  mib: number;
   idle: NodeJS.Timeout | undefined;
 }
 
@@ -59,7 +62,7 @@ const idleMs = 10_000;
 const waitMs = 8000;
 const mostWaiting = 500;
 const mostWaitingOfOne = 50;
-const msBetweenLooks = 20;
+const msBetweenLooks = 10;
 const memoryMib = 128;
 /** Elapsed time that a piece of work has: this many times its processor time, as others use the processors too, and `patienceMs`. */
 const patienceByTheWall = 5;
@@ -151,10 +154,11 @@ export class ThreadPool {
     clearTimeout(thread.idle);
     thread.job = job;
     thread.phase = 0;
+    thread.mib = thread.member.usedMib();
     this.#startClock(thread, job.ms);
     thread.member.hold(true);
     thread.member.send({ work: job.work });
-    this.#look ??= setInterval(() => this.#lookAtClocks(), msBetweenLooks);
+    this.#look ??= setInterval(() => this.#lookAtAll(), msBetweenLooks);
   }
 
   #startClock(thread: Thread, ms: number): void {
@@ -165,11 +169,13 @@ export class ThreadPool {
     thread.latest = performance.now() + byTheWall + this.#options.patienceMs;
   }
 
-  #lookAtClocks(): void {
+  #lookAtAll(): void {
     for (const thread of this.#threads) {
       if (!thread.job) continue;
       const isLate = usedMs(thread) - thread.began > thread.limit || performance.now() > thread.latest;
-      if (isLate) this.#fail(thread, 'clock');
+      // What takes too much of both has always taken memory first: filling it takes the time.
+      if (thread.member.usedMib() - thread.mib > this.#options.memoryMib) this.#fail(thread, 'crash');
+      else if (isLate) this.#fail(thread, 'clock');
     }
     // Asked afterwards: what ended above made room, and another thread may have begun.
     if ([...this.#threads].some(({ job }) => job)) return;
@@ -188,6 +194,7 @@ export class ThreadPool {
       began: 0,
       limit: 0,
       latest: 0,
+      mib: 0,
       idle: undefined,
     };
     this.#threads.add(thread);

@@ -145,3 +145,26 @@ describe('an expression that waits for what never comes', () => {
     for (const done of await Promise.all(hostile)) expect(done).toMatchObject({ code: 'transform_failed' });
   });
 });
+
+describe('an expression that makes one value of any size', () => {
+  const doubled = (text: string, times: number) =>
+    `($f := function($s, $n){ $n = 0 ? $s : $f($s & $s, $n - 1) }; $f("${text}", ${times}))`;
+  it.each([
+    '$pad("x", 500000000)',
+    '$length($pad("x", -500000000))',
+    `$length(${doubled('abcdefgh', 25)})`,
+    `$length($uppercase(${doubled('abcdefgh', 25)}))`,
+    `$length($replace(${doubled('a', 16)}, "a", ${doubled('b', 12)}))`,
+    '$count($split($pad("x", 30000000), ""))',
+    `$length($base64encode(${doubled('abcdefgh', 24)}))`,
+    `$length($encodeUrlComponent(${doubled('<>?&', 25)}))`,
+  ])('is ended when it has taken its memory, long before the value is there: %s', async (expression) => {
+    const given = await expressions.evaluate('greedy', { expression, input: {}, at });
+    // Elsewhere the memory of a process is not read, and its time is over first.
+    const codes = process.platform === 'linux' ? /_too_large$/ : /_too_(?:large|slow)$/;
+    expect(given).toMatchObject({ code: expect.stringMatching(codes) });
+    expect(await expressions.evaluate('greedy', { expression: '1 + 1', input: {}, at })).toEqual({
+      json: '2',
+    });
+  });
+});
