@@ -21,31 +21,32 @@ export function requestOnRecord(
   { method, url, headers = {}, body }: OutboundRequest,
   connection: OpenConnection,
 ): Json {
-  const withoutSecrets = hiding(connection, shortestSought.onRecord);
+  const secrets = secretsOf(connection, shortestSought.onRecord);
   const shown: JsonObject = {
     method,
-    url: withoutSecrets(url),
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, withoutSecrets(value)]),
-    ),
-    ...(body !== undefined && { body: readBody(withoutSecrets(body.toString())) }),
+    url: hide(url, secrets),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value, secrets)])),
+    ...(body !== undefined && { body: readBody(hide(body.toString(), secrets)) }),
   };
   return onRecord(shown);
 }
 
 /** An answer without the secrets that were sent: some systems repeat the whole request in it. */
 export function withoutSecrets(answer: Json, connection: OpenConnection): Json {
-  return withTexts(answer, hiding(connection, shortestSought.inAnswers));
+  const secrets = secretsOf(connection, shortestSought.inAnswers);
+  return secrets.length === 0 ? answer : withTexts(answer, (text) => hide(text, secrets));
 }
 
-/** Takes the secrets of a connection out of a text. @param shortest the length from which on one is looked for */
-function hiding({ kind, settings }: OpenConnection, shortest: number): (text: string) => string {
+const hide = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
+
+/** The secrets of a connection as they may stand in a text. @param shortest the length from which on one is looked for */
+function secretsOf({ kind, settings }: OpenConnection, shortest: number): string[] {
   const secrets = Object.values(divide(connectionKinds[kind]!, settings).secret);
   const auth = settings.auth as HttpAuth | undefined;
-  const sought = [...secrets, ...(auth?.type === 'basic' ? [basicCredentials(auth)] : [])]
+  return [...secrets, ...(auth?.type === 'basic' ? [basicCredentials(auth)] : [])]
     .filter((secret) => secret.length >= shortest)
     .flatMap(formsOf);
-  return (text) => sought.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
 }
 
 /** A secret as it may stand in a header, in an address, in a form and in JSON. */
