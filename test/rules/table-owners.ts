@@ -56,6 +56,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'numbering: followers of every project leave out those that were deleted',
   },
   {
+    file: 'dialog/audit/begun.ts',
+    tables: ['identities', 'channels'],
+    why: 'sight: whether a customer has a live account decides what is shown of a trial',
+  },
+  {
     file: 'dialog/conversations/record.ts',
     tables: ['auditLog', 'tasks'],
     why: 'numbering: the record follows the log, and copies each message as its task is at that moment',
