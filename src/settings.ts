@@ -36,6 +36,12 @@ const environment = z.object({
   REDIS_URL: url('redis:', 'rediss:').optional(),
   FILES_URL: bucketAddress.optional(),
   FILES_MAX_MB: whole(1, 2048).default(50),
+  FILES_PROJECT_MB: whole(1, 1_000_000_000).default(51_200),
+  FILES_CHANNEL_MB: whole(1, 1_000_000_000).default(20_480),
+  FILES_CUSTOMER_MB: whole(1, 1_000_000_000).default(500),
+  FILES_ADDRESS_MB: whole(1, 1_000_000).default(2048),
+  // The default depends on the size of the disk.
+  FILES_FREE_MB: whole(0, 1_000_000_000).optional(),
   PUBLIC_URL: publicAddress.optional(),
   SECURITY_CONTACT: url('mailto:', 'https:', 'tel:').optional(),
   OWNER_EMAIL: z
@@ -129,6 +135,14 @@ export interface Settings {
   bucket: Bucket | undefined;
   /** Of one file. */
   filesMaxBytes: number;
+  /** Kept of a project, of a channel from all its customers, and of a customer. */
+  filesProjectBytes: number;
+  filesChannelBytes: number;
+  filesCustomerBytes: number;
+  /** Taken from one address by web chats within a day. */
+  filesAddressBytes: number;
+  /** What files leave free on their disk; undefined: as `Disk` says. */
+  filesFloorBytes: number | undefined;
   /** Undefined: derived from the address on which the server listens. */
   publicUrl: string | undefined;
   /** Where weaknesses are reported: a URL for `security.txt`; undefined: there is none. */
@@ -315,6 +329,11 @@ export function readSettings(
     redisUrl: e.REDIS_URL,
     bucket: e.FILES_URL,
     filesMaxBytes: e.FILES_MAX_MB * 2 ** 20,
+    filesProjectBytes: e.FILES_PROJECT_MB * 2 ** 20,
+    filesChannelBytes: e.FILES_CHANNEL_MB * 2 ** 20,
+    filesCustomerBytes: e.FILES_CUSTOMER_MB * 2 ** 20,
+    filesAddressBytes: e.FILES_ADDRESS_MB * 2 ** 20,
+    filesFloorBytes: e.FILES_FREE_MB === undefined ? undefined : e.FILES_FREE_MB * 2 ** 20,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     securityContact: e.SECURITY_CONTACT,
     ownerEmail: e.OWNER_EMAIL.toLowerCase(),

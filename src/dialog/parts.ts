@@ -43,6 +43,7 @@ import { Expressions } from './expression/expressions.ts';
 import { createAttacher } from './files/attached.ts';
 import { FactReader } from './files/facts.ts';
 import { FileLinks } from './files/links.ts';
+import { FileQuotas } from './files/quotas.ts';
 import type { Performers } from './flows/calls.ts';
 import { Definitions } from './flows/definitions.ts';
 import { runOperation } from './flows/operation.ts';
@@ -109,6 +110,8 @@ export interface DialogParts {
   fileLinks: FileLinks;
   /** Looks into uploads. */
   fileFacts: FactReader;
+  /** Keeps files within their quotas. */
+  fileQuotas: FileQuotas;
   /** Notifies listening web chats. */
   feed: Feed;
   /** Tells people who look on what happens in their projects. */
@@ -263,6 +266,7 @@ export async function openDialog({
   };
   const files = openFiles(settings);
   const fileFacts = new FactReader(log);
+  const fileQuotas = new FileQuotas(settings);
   const fileLinks = new FileLinks(vault);
   const attacher = createAttacher({ database: work, files, fileLinks, origin });
   const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, refusal: refusedAddress };
@@ -281,6 +285,7 @@ export async function openDialog({
     files,
     fileLinks,
     fileFacts,
+    fileQuotas,
     feed,
     live,
     draftPresence: new DraftPresence(live),
@@ -306,7 +311,7 @@ export async function openDialog({
       revisionKind({ database: background, vault, http }),
       pressKind({ database: background, vault, http }),
       disconnectionKind({ vault, http }),
-      fetchKind({ database: background, vault, http, files, fileFacts, settings }),
+      fetchKind({ database: background, vault, http, files, fileFacts, fileQuotas, settings }),
       ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
       runKind({ ...turns, workflows, cancelQueue }),
       transformKind({ expressions }),
@@ -343,9 +348,11 @@ export async function openDialog({
 }
 
 /** The store of files: a bucket if there is one, else a folder beside the embedded database. */
-function openFiles({ bucket, dataDir, usesDataDir }: Settings): FileStore {
+function openFiles({ bucket, dataDir, usesDataDir, filesFloorBytes }: Settings): FileStore {
   const folder = join(dataDir, 'files');
-  return bucket ? bucketStore(bucket, { receiveIn: usesDataDir ? folder : tmpdir() }) : folderStore(folder);
+  return bucket
+    ? bucketStore(bucket, { receiveIn: usesDataDir ? folder : tmpdir() })
+    : folderStore(folder, filesFloorBytes);
 }
 
 /** A limiter with exact counts: in Redis if there is one, else in the database for several processes, else in memory. */

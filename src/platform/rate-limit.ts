@@ -14,9 +14,10 @@ export function secondsUntilReset(resetMs: number): number {
 
 /** Counts in fixed windows that begin with the first hit. */
 export interface RateLimiter {
-  hit(bucket: string, windowMs: number): Promise<Hits>;
-  /** Takes one hit back, in the current window. */
-  takeBack(bucket: string): Promise<void>;
+  /** @param cost how often it counts; once if absent */
+  hit(bucket: string, windowMs: number, cost?: number): Promise<Hits>;
+  /** Takes a hit back, in the current window. @param cost as for `hit` */
+  takeBack(bucket: string, cost?: number): Promise<void>;
   /** Deletes the count of a bucket. */
   clear(bucket: string): Promise<void>;
 }
@@ -26,7 +27,7 @@ export function memoryLimiter(): RateLimiter {
   const windows = new Map<string, { count: number; resetsAt: number }>();
   let pruneAt = 10_000;
   return {
-    async hit(bucket, windowMs) {
+    async hit(bucket, windowMs, cost = 1) {
       const now = Date.now();
       let window = windows.get(bucket);
       if (!window || window.resetsAt <= now) {
@@ -37,12 +38,12 @@ export function memoryLimiter(): RateLimiter {
           pruneAt = Math.max(10_000, windows.size * 2);
         }
       }
-      window.count++;
+      window.count += cost;
       return { count: window.count, resetMs: window.resetsAt - now };
     },
-    async takeBack(bucket) {
+    async takeBack(bucket, cost = 1) {
       const window = windows.get(bucket);
-      if (window && window.count > 0) window.count--;
+      if (window) window.count = Math.max(0, window.count - cost);
     },
     async clear(bucket) {
       windows.delete(bucket);
@@ -55,7 +56,7 @@ export function memoryLimiter(): RateLimiter {
 const hitScript = `
 local hits = {}
 for i, key in ipairs(KEYS) do
-  local count = redis.call('INCR', key)
+  local count = redis.call('INCRBY', key, ARGV[#KEYS + i])
   local left = redis.call('PTTL', key)
   if left < 0 then
     left = tonumber(ARGV[i])
@@ -66,8 +67,8 @@ for i, key in ipairs(KEYS) do
 end
 return hits`;
 
-// If the window has ended, DECR would create a key that never expires.
-const takeBackScript = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
+// If the window has ended, DECRBY would create a key that never expires.
+const takeBackScript = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECRBY', KEYS[1], ARGV[1]) end`;
 
 /** After this long without an answer Redis counts as out of reach. */
 const answerWithinMs = 1000;
@@ -95,19 +96,20 @@ export function redisLimiter(redis: Redis, prefix: string): RateLimiter {
   redis.defineCommand('parleyTakeBack', { lua: takeBackScript, numberOfKeys: 1 });
   const client = redis as Redis & {
     parleyHit(keys: number, ...args: (string | number)[]): Promise<number[]>;
-    parleyTakeBack(key: string): Promise<unknown>;
+    parleyTakeBack(key: string, cost: number): Promise<unknown>;
   };
   const nameOf = (bucket: string) => `{${prefix}:rate}:${bucket}`;
-  const batcher = new Batcher<{ bucket: string; windowMs: number }, Hits>(async (hits) => {
+  const batcher = new Batcher<{ bucket: string; windowMs: number; cost: number }, Hits>(async (hits) => {
     const keys = hits.map(({ bucket }) => nameOf(bucket));
     const windows = hits.map(({ windowMs }) => windowMs);
-    const counted = await inTime(client.parleyHit(hits.length, ...keys, ...windows));
+    const costs = hits.map(({ cost }) => cost);
+    const counted = await inTime(client.parleyHit(hits.length, ...keys, ...windows, ...costs));
     return hits.map((_, i) => ({ count: counted[i * 2]!, resetMs: counted[i * 2 + 1]! }));
   });
   return {
-    hit: (bucket, windowMs) => batcher.submit({ bucket, windowMs }),
-    async takeBack(bucket) {
-      await inTime(client.parleyTakeBack(nameOf(bucket)));
+    hit: (bucket, windowMs, cost = 1) => batcher.submit({ bucket, windowMs, cost }),
+    async takeBack(bucket, cost = 1) {
+      await inTime(client.parleyTakeBack(nameOf(bucket), cost));
     },
     async clear(bucket) {
       await inTime(redis.del(nameOf(bucket)));
@@ -131,8 +133,8 @@ export function withFallback(first: RateLimiter, second: RateLimiter): RateLimit
     return use(second);
   };
   return {
-    hit: (bucket, windowMs) => either((limiter) => limiter.hit(bucket, windowMs)),
-    takeBack: (bucket) => either((limiter) => limiter.takeBack(bucket)),
+    hit: (bucket, windowMs, cost) => either((limiter) => limiter.hit(bucket, windowMs, cost)),
+    takeBack: (bucket, cost) => either((limiter) => limiter.takeBack(bucket, cost)),
     clear: (bucket) => either((limiter) => limiter.clear(bucket)),
   };
 }

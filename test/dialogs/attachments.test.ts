@@ -115,6 +115,11 @@ describe('a file that the customer has uploaded here', () => {
         return undefined;
       }),
     );
+  const customerOf = (id: string) => ({
+    channelId: readId('channel', scene.channelId)!,
+    id,
+    ensure: async () => id,
+  });
   const store = async (identityId: string | undefined, text = 'uploaded') => {
     const done = await storeUpload(server.server.parts, {
       projectId: readId('project', scene.project.id)!,
@@ -125,7 +130,7 @@ describe('a file that the customer has uploaded here', () => {
       declaredBytes: text.length,
       body: Readable.from([Buffer.from(text)]),
       requestId: 'test',
-      ...(identityId !== undefined && { customer: async () => readId('identity', identityId)! }),
+      ...(identityId !== undefined && { customer: customerOf(readId('identity', identityId)!) }),
     });
     if (done.verdict !== 'stored') throw new Error(done.verdict);
     return JSON.parse(done.answer).file_id as string;

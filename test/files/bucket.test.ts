@@ -120,7 +120,7 @@ describe('the client of a bucket', () => {
     for (const isInPath of [true, false]) {
       const store = storeOf({ lookup }, { ...bucket(), origin, isInPath, prefix: 'deep/folder/' });
       const bytes = randomBytes(1000);
-      const received = await store.receive(pieces(bytes), 1000);
+      const received = await store.receive(pieces(bytes), 1000, 0);
       await store.keep(name, received);
       expect((await buffer(await store.open(name, 1000, { start: 0, end: 999 }))).equals(bytes)).toBe(true);
       expect(
@@ -143,7 +143,7 @@ describe('the client of a bucket', () => {
     ['sends more than the file has', { does: 'endless body' }, 'more bytes'],
   ] as const)('gives up a bucket that %s', async (_, manner, told) => {
     const store = storeOf({ tries: 1 });
-    await store.keep(name, await store.receive(pieces(randomBytes(100_000)), 200_000));
+    await store.keep(name, await store.receive(pieces(randomBytes(100_000)), 200_000, 0));
     misbehave(1, manner);
     const reading = store.open(name, 100_000, { start: 0, end: 99_999 }).then(buffer);
     await expect(reading).rejects.toThrow(told);

@@ -210,8 +210,8 @@ describe.each(['folder', 'bucket'] as const)('with files in a %s', (kind) => {
     const { files } = server.server.parts;
     const { receive } = files;
     const ends: Promise<unknown>[] = [];
-    files.receive = (bytes, most) => {
-      const end = receive(bytes, most);
+    files.receive = (...given) => {
+      const end = receive(...given);
       ends.push(end.catch((error) => faults.push(String(error))));
       return end;
     };

@@ -32,6 +32,8 @@ export function testEnvironment(database: TestDatabase): Record<string, string> 
     DEMO: 'false',
     // Made by the first file.
     DATA_DIR: join(inject('files'), randomUUID()),
+    // A machine of whoever runs the tests may have a full disk.
+    FILES_FREE_MB: '0',
     PORT: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',

@@ -443,6 +443,7 @@ it('the limits of a project are a warning when they are near, and blocking when 
       ...{ used: 9, limit: parts.settings.projectDailyLimit },
       resets_at: expect.stringMatching(/T00:00:00\.000Z$/),
     },
+    files: { used: 0, limit: parts.settings.filesProjectBytes },
     requests_per_minute: parts.settings.rateLimitPerMinute,
   });
   await change('project_counters', 'unfinished = accepted');

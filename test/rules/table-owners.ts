@@ -186,6 +186,7 @@ export const named: readonly (Crossing & { why: string })[] = [
   },
   { file: 'dialog/readiness/keys.ts', tables: ['projectKeys'], why: 'readiness' },
   { file: 'dialog/readiness/owner-password.ts', tables: ['owners', 'projects'], why: 'readiness' },
+  { file: 'dialog/readiness/file-room.ts', tables: ['channels', 'fileUsage'], why: 'readiness' },
   { file: 'dialog/readiness/limits.ts', tables: ['projectCounters'], why: 'readiness' },
   {
     file: 'dialog/readiness/methods.ts',

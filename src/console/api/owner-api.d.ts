@@ -5513,7 +5513,7 @@ export interface components {
                 status: "ok" | "warning" | "blocking";
                 detail: string;
                 action: string | null;
-                code: "address_known" | "address_unknown" | "address_unencrypted" | "no_live_channel" | "live_channels" | "bot_secret_lost" | "bot_not_asked" | "endpoint_untried" | "endpoint_fails" | "endpoint_fails_partly" | "endpoint_delivers" | "chat_nowhere" | "chat_shown" | "bot_ok" | "bot_token_refused" | "bot_not_reached" | "bot_no_public_address" | "bot_updates_to_nobody" | "bot_updates_elsewhere" | "bot_updates_refused" | "bot_updates_waiting" | "scenario_none" | "scenario_broken" | "scenario_works" | "draft_faulty" | "draft_works" | "calendar_missing" | "calendar_there" | "workflow_broken" | "workflow_works" | "method_gone" | "method_works" | "connection_untested" | "connection_fails" | "connection_tested_long_ago" | "connection_works" | "shop_secret_lost" | "shop_not_reached" | "shop_disabled" | "shop_without_receipts" | "shop_test" | "shop_live" | "receiver_without_workflow" | "receiver_calls_fail" | "receiver_works" | "receiver_rejects_some" | "receiver_rejects_all" | "receiver_unused" | "receiver_open" | "subscription_disabled" | "subscription_fails" | "subscription_works" | "no_key" | "keys_in_force" | "key_unused" | "key_scopes_unused" | "key_ends" | "key_replaced_in_use" | "password_weak" | "mail_works" | "mail_fails" | "mail_not_tried" | "limit_used_up" | "limit_near" | "limit_far" | "lists_refilling" | "search_filling" | "files_apart" | "file_store_pauses" | "file_store_refuses" | "secrets_open" | "secrets_lost" | "key_unknown_to_some" | "key_old_in_use" | "key_moving" | "key_moved_partly" | "key_moved" | "outcomes_known" | "outcomes_unknown";
+                code: "address_known" | "address_unknown" | "address_unencrypted" | "no_live_channel" | "live_channels" | "bot_secret_lost" | "bot_not_asked" | "endpoint_untried" | "endpoint_fails" | "endpoint_fails_partly" | "endpoint_delivers" | "chat_nowhere" | "chat_shown" | "bot_ok" | "bot_token_refused" | "bot_not_reached" | "bot_no_public_address" | "bot_updates_to_nobody" | "bot_updates_elsewhere" | "bot_updates_refused" | "bot_updates_waiting" | "scenario_none" | "scenario_broken" | "scenario_works" | "draft_faulty" | "draft_works" | "calendar_missing" | "calendar_there" | "workflow_broken" | "workflow_works" | "method_gone" | "method_works" | "connection_untested" | "connection_fails" | "connection_tested_long_ago" | "connection_works" | "shop_secret_lost" | "shop_not_reached" | "shop_disabled" | "shop_without_receipts" | "shop_test" | "shop_live" | "receiver_without_workflow" | "receiver_calls_fail" | "receiver_works" | "receiver_rejects_some" | "receiver_rejects_all" | "receiver_unused" | "receiver_open" | "subscription_disabled" | "subscription_fails" | "subscription_works" | "no_key" | "keys_in_force" | "key_unused" | "key_scopes_unused" | "key_ends" | "key_replaced_in_use" | "password_weak" | "mail_works" | "mail_fails" | "mail_not_tried" | "limit_used_up" | "limit_near" | "limit_far" | "lists_refilling" | "search_filling" | "files_apart" | "file_store_pauses" | "file_store_refuses" | "files_near" | "files_full" | "disk_near" | "disk_full" | "secrets_open" | "secrets_lost" | "key_unknown_to_some" | "key_old_in_use" | "key_moving" | "key_moved_partly" | "key_moved" | "outcomes_known" | "outcomes_unknown";
                 params: {
                     [key: string]: string | number;
                 };
@@ -6151,6 +6151,10 @@ export interface components {
                 used: number;
                 limit: number;
                 resets_at: components["schemas"]["Moment"];
+            };
+            files: {
+                used: number;
+                limit: number;
             };
             requests_per_minute: number;
         };
@@ -7184,7 +7188,7 @@ export interface components {
                 };
             };
         };
-        DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrFilesUnavailable: {
+        RateLimitedOrTooManyWrongKeysOrFileQuota: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7194,7 +7198,21 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    code: "database_unavailable" | "busy" | "secrets_lost" | "starting" | "stopping" | "files_unavailable";
+                    code: "rate_limited" | "too_many_wrong_keys" | "file_quota";
+                };
+            };
+        };
+        DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrDiskFullOrFilesUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    code: "database_unavailable" | "busy" | "secrets_lost" | "starting" | "stopping" | "disk_full" | "files_unavailable";
                 };
             };
         };
@@ -13807,9 +13825,9 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrTooManyWrongKeysOrFileQuota"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrFilesUnavailable"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrDiskFullOrFilesUnavailable"];
         };
     };
     readFile: {
@@ -16694,9 +16712,9 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrTooManyWrongKeysOrFileQuota"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrFilesUnavailable"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrDiskFullOrFilesUnavailable"];
         };
     };
     sources_list: {

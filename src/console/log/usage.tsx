@@ -7,6 +7,7 @@ import css from './usage.module.css';
 
 /** From this share of a limit on it is said in another colour. */
 const near = 0.8;
+const mebibyte = 2 ** 20;
 
 /** How much of its limits the project has used. */
 export function Usage() {
@@ -15,10 +16,16 @@ export function Usage() {
   });
   return (
     <Loaded from={usage} rows={1}>
-      {({ accepted_today, unfinished, requests_per_minute }) => (
+      {({ accepted_today, unfinished, files, requests_per_minute }) => (
         <dl className={css.usage}>
           <Meter name={t('log.accepted_today')} help={t('log.accepted_help')} {...accepted_today} />
           <Meter name={t('log.unfinished')} help={t('log.unfinished_help')} {...unfinished} />
+          <Meter
+            name={t('log.files')}
+            help={t('log.files_help')}
+            used={Math.ceil(files.used / mebibyte)}
+            limit={Math.floor(files.limit / mebibyte)}
+          />
           <div className={css.one}>
             <dt>{t('log.rate')}</dt>
             <dd className={css.figure}>{showNumber(requests_per_minute)}</dd>

@@ -65,12 +65,15 @@ export function fetchKind(parts: FetchKindParts) {
         return { state: 'failed', error };
       };
       if (environment === 'sandbox') return giveUp(notInSandbox);
-      const isLate = () => Date.now() - createdAt.getTime() > settings.retryDeadlineMs;
+      const isLate = (patienceMs = 0) =>
+        Date.now() - createdAt.getTime() > Math.max(settings.retryDeadlineMs, patienceMs);
       try {
         const verdict = await attempt(parts, file, payload);
         if (verdict.is === 'settled') return { state: 'succeeded' };
-        const { error, afterMs = 0 } = verdict;
-        return verdict.is === 'gone' || isLate() ? await giveUp(error) : { state: 'retry', error, afterMs };
+        const { error, afterMs = 0, patienceMs } = verdict;
+        return verdict.is === 'gone' || isLate(patienceMs)
+          ? await giveUp(error)
+          : { state: 'retry', error, afterMs };
       } catch (error) {
         // Nobody waits for ever for a file that a fault of ours keeps from coming.
         if (isLate()) await giveUp({ code: 'internal', message: 'The file could not be fetched.' });
@@ -93,5 +96,5 @@ async function attempt(
   if (file.size !== null && file.size > most) return tooLarge(most);
   const account = { settings: channel.settings, secrets: openSecrets(vault, channelId, channel.secrets) };
   const opening = await from.open(account, source, http);
-  return opening.is === 'open' ? storeFetched(parts, file, opening.file, most) : opening;
+  return opening.is === 'open' ? storeFetched(parts, file, channelId, opening.file, most) : opening;
 }

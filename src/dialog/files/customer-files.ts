@@ -73,6 +73,7 @@ const findAwaited = statement({
     name: files.name,
     type: files.type,
     size: files.size,
+    sha256: files.sha256,
     actorType: files.actorType,
     actorId: files.actorId,
     actorName: files.actorName,
@@ -113,7 +114,8 @@ const fail = statement({
   name: 'file-failed',
   params: { ...one, error: files.error },
   query: (p) => sql`
-    UPDATE ${files} SET ${name(state)} = 'failed', ${name(files.changedAt)} = now(), ${name(files.error)} = ${p.error}
+    UPDATE ${files} SET ${name(state)} = 'failed', ${name(files.changedAt)} = now(), ${name(files.error)} = ${p.error},
+      ${name(files.sha256)} = NULL
     WHERE ${projectId} = ${p.projectId} AND ${id} = ${p.id} AND ${unfetched}`,
 });
 

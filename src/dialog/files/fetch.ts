@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type FileStore, StoreFault } from '../../platform/file-store/file-store.ts';
+import { DiskFull, type FileStore, StoreFault } from '../../platform/file-store/file-store.ts';
 import { type Received, TooLong } from '../../platform/file-store/received.ts';
 import { showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
@@ -7,6 +7,7 @@ import { type AuditEntry, writeAudit } from '../audit/entry.ts';
 import type { TaskError } from '../tasks/task.ts';
 import { type AwaitedFile, failFetch, finishFetch, noteArrival } from './customer-files.ts';
 import { type FactReader, factsOf, isBusy } from './facts.ts';
+import { type FileQuotas, QuotaReached, quotaProblem } from './quotas.ts';
 import { storedName } from './removal.ts';
 import { forgetUpload } from './upload.ts';
 
@@ -15,6 +16,7 @@ export interface FetchParts {
   database: Database;
   files: FileStore;
   fileFacts: FactReader;
+  fileQuotas: FileQuotas;
 }
 
 /** A file as the other side gives it. */
@@ -32,10 +34,15 @@ export interface NoFile {
   error: TaskError;
   /** The wait that the other side asked for. In milliseconds. */
   afterMs?: number;
+  /** A file that waits for somebody here is not given up before this time. In milliseconds. */
+  patienceMs?: number;
 }
 
 /** How an attempt ended. */
 export type FetchVerdict = { is: 'settled' } | NoFile;
+
+/** Somebody makes room on a full disk, over a weekend, too: three days. */
+const roomWithinMs = 3 * 24 * 3_600_000;
 
 /** The body of a file broke off, stood still or was too slow. */
 class BrokenOff extends Error {}
@@ -43,26 +50,40 @@ class BrokenOff extends Error {}
 /**
  * Stores a file that a customer sent: its bytes into a temporary file, what they are into its record, then the bytes into the store,
  * and at last one transaction that shows it with its audit entry. Whatever dies on the way, all of it may be done again.
+ * @param channelId where it was sent
  * @param most bytes that it may have
  */
 export async function storeFetched(
   parts: FetchParts,
   file: AwaitedFile,
+  channelId: string,
   opened: OpenedFile,
   most: number,
 ): Promise<FetchVerdict> {
-  const { database, files, fileFacts } = parts;
+  const { database, files, fileFacts, fileQuotas } = parts;
   if (opened.size !== undefined && opened.size > most) {
     opened.body.destroy();
     return tooLarge(most);
   }
+  const holders = { projectId: file.projectId, channelId, identityId: file.identityId };
+  const declared = opened.size ?? 0;
+  let room: Awaited<ReturnType<FileQuotas['open']>> | undefined;
   let received: Received | undefined;
   try {
-    received = await files.receive(pieces(opened.body), most);
+    // One that an attempt has described before it died counts already.
+    if (file.sha256 === null) room = await fileQuotas.open(database, holders, declared);
+    const body = pieces(opened.body);
+    received = await files.receive(room?.fill(body) ?? body, most, declared);
     if (received.size === 0) return gone('empty_file', 'The file has no bytes.');
     const facts = await factsOf(fileFacts, file.projectId, received, file.type || opened.type);
     const arrived = { projectId: file.projectId, id: file.id, ...facts };
-    if (!(await noteArrival(database, arrived))) return { is: 'settled' };
+    const isAwaited = await database.transaction(async (tx) => {
+      if (!(await noteArrival(tx, arrived))) return false;
+      await fileQuotas.check(tx, holders);
+      return true;
+    });
+    if (!isAwaited) return { is: 'settled' };
+    room?.close();
     await files.keep(storedName(file), received);
     const isShown = await database.transaction(async (tx) => {
       if (!(await finishFetch(tx, arrived))) return false;
@@ -75,12 +96,16 @@ export async function storeFetched(
   } catch (error) {
     if (error instanceof TooLong) return tooLarge(most);
     if (error instanceof BrokenOff) return later('broke_off', `The file broke off (${error.message}).`);
+    if (error instanceof QuotaReached) return gone('file_quota', quotaProblem(error).message);
     if (isBusy(error)) return later('busy', 'Too many files waited to be looked at.');
+    if (error instanceof DiskFull)
+      return { ...later('disk_full', 'The disk has no more room for files.'), patienceMs: roomWithinMs };
     if (error instanceof StoreFault)
       return later('files_unavailable', 'The store of files could not be used.');
     throw error;
   } finally {
     opened.body.destroy();
+    room?.close();
     await received?.discard();
   }
 }

@@ -49,7 +49,7 @@ export const uploadFile = endpoint(
   {
     ...uploadRoute,
     answers: { 201: uploadedFile.describe('The file is stored.') },
-    errors: ['files_unavailable'],
+    errors: ['file_quota', 'disk_full', 'files_unavailable'],
   },
   async (request, reply, parts: FileParts) => {
     const done = await storeUpload(parts, {

@@ -14,7 +14,7 @@ export const uploadFile = endpoint(
     ...uploadRoute,
     headers: idempotencyHeaders,
     answers: { 201: uploadedFile.describe('The file is stored.').meta({ headers: replayedHeader }) },
-    errors: ['idempotency_key_reused', 'files_unavailable'],
+    errors: ['idempotency_key_reused', 'file_quota', 'disk_full', 'files_unavailable'],
   },
   async (request, reply, parts: UploadParts) => {
     const { projectKey: key, headers } = request;

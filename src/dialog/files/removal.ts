@@ -145,7 +145,10 @@ export async function removeDeadFiles(database: Database, store: FileStore): Pro
         ),
       );
     }
-    if (removed.length > 0) await forget.run(database, { gone: removed });
+    // Each project by a statement of its own: two runs that count for several in different orders would wait for each other.
+    for (const project of new Set(removed.map((file) => file.projectId))) {
+      await forget.run(database, { gone: removed.filter((file) => file.projectId === project) });
+    }
     // If nothing of a page can be removed, the store is away.
     if (taken.length < atOnce || removed.length === 0) return left;
   }

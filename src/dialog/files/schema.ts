@@ -29,7 +29,7 @@ export const files = dialog.table(
     /** Pixels of an image, where they are known. */
     width: integer('width'),
     height: integer('height'),
-    /** Null until the bytes are there. */
+    /** Null until the bytes are there, or may be. A file counts for its holders from then until its row is gone. */
     sha256: bytea('sha256'),
     actorType: text('actor_type').$type<ActorType>().notNull(),
     actorId: text('actor_id'),
@@ -52,4 +52,19 @@ export const files = dialog.table(
       .where(sql`state = 'stored' AND identity_id IS NOT NULL AND message_id IS NULL`),
     index('files_of_customers').on(t.projectId, t.id).where(sql`identity_id IS NOT NULL`),
   ],
+);
+
+/**
+ * The bytes that are kept of a project, of each of its channels and of each customer: the sum of the sizes of their files whose
+ * `sha256` is known. A trigger of `files` keeps it, so whoever writes a file has counted it.
+ */
+export const fileUsage = dialog.table(
+  'file_usage',
+  {
+    projectId: uuid('project_id').notNull(),
+    /** The id of the project itself, of a channel, or of a customer's identity. */
+    holder: uuid('holder').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.holder] })],
 );

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { type FileStore, StoreFault } from '../../platform/file-store/file-store.ts';
+import { DiskFull, type FileStore, StoreFault } from '../../platform/file-store/file-store.ts';
 import { type Received, TooLong } from '../../platform/file-store/received.ts';
 import { showId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
@@ -15,6 +15,7 @@ import { findRepetition, remember } from '../tasks/repetition.ts';
 import type { Repetition, Write } from '../tasks/submission.ts';
 import { type FactReader, factsOf, isBusy } from './facts.ts';
 import { safeFileName } from './file-name.ts';
+import { type FileQuotas, type Holders, QuotaReached, quotaProblem } from './quotas.ts';
 import { removeFile, storedName } from './removal.ts';
 import { presentUpload } from './shapes.ts';
 import { abandonUnfinished, beginFile, finishFile, type StoredFile } from './store.ts';
@@ -24,6 +25,7 @@ export interface UploadParts {
   database: Database;
   files: FileStore;
   fileFacts: FactReader;
+  fileQuotas: FileQuotas;
   settings: { filesMaxBytes: number };
   log: Pick<Logger, 'warn'>;
 }
@@ -44,8 +46,14 @@ export interface Upload {
   requestId: string;
   /** Looks at what was received; throws if it is not taken. */
   check?: (file: { name: string; type: string }) => void;
-  /** Finds the customer who uploads it; only a message of theirs may bring it. Absent for owners and clients. */
-  customer?: () => Promise<string>;
+  /** The customer who uploads it; only a message of theirs may bring it. Absent for owners and clients. */
+  customer?: {
+    channelId: string;
+    /** Of their identity; undefined while they have none. */
+    id: string | undefined;
+    /** Finds or makes their identity, once it is known that the file is taken. @returns its id */
+    ensure: () => Promise<string>;
+  };
   /** For an upload with a project key. */
   once?: { keyId: string; idempotencyKey: string };
 }
@@ -61,36 +69,52 @@ export type UploadVerdict =
 const endpoint = 'files';
 /** An upload may have to be sent again after this. */
 const retryAfterSeconds = 5;
+/** Somebody has to make room first. */
+const diskFullSeconds = 60;
 
 /**
- * Receives a file and stores it: the bytes first into a temporary file, then a record that nobody sees, then the bytes into the
- * store. At last one transaction shows the record, with its audit entry and, for a repetition, its answer. Whatever dies on the
+ * Receives a file and stores it: the bytes first into a temporary file, then a record that nobody sees, by which it counts, then the
+ * bytes into the store. At last one transaction shows the record, with its audit entry and, for a repetition, its answer. Whatever dies on the
  * way, nobody gets a part of a file, and what is left is removed (removal.ts).
  *
- * @throws Problem 413 for too many bytes, 422 for none, 503 if the store fails; what the body throws
+ * @throws Problem 413 for too many bytes, 422 for none, 429 beyond a quota, 503 if the store fails or its disk is full; what the body
+ * throws
  */
 export async function storeUpload(parts: UploadParts, upload: Upload): Promise<UploadVerdict> {
-  const { database, files, log, settings } = parts;
-  if (upload.declaredBytes > settings.filesMaxBytes) throw tooLarge(settings.filesMaxBytes);
+  const { database, files, fileQuotas, log, settings } = parts;
+  const { projectId, declaredBytes, customer } = upload;
+  if (declaredBytes > settings.filesMaxBytes) throw tooLarge(settings.filesMaxBytes);
+  const holders: Holders = { projectId, channelId: customer?.channelId, identityId: customer?.id };
+  let room: Awaited<ReturnType<FileQuotas['open']>> | undefined;
   let received: Received | undefined;
   try {
-    received = await files.receive(upload.body ?? noBytes(), settings.filesMaxBytes);
+    // A repetition is answered however full the project is, and only its bytes tell that it is one.
+    if (!upload.once) room = await fileQuotas.open(database, holders, declaredBytes);
+    const body = upload.body ?? noBytes();
+    received = await files.receive(room?.fill(body) ?? body, settings.filesMaxBytes, declaredBytes);
     if (received.size === 0) throw emptyFile();
     const file = await describe(parts, upload, received);
     const write = writeOf(upload, file);
     const known = write && (await findRepetition(database, write));
     if (known) return known;
-    const record = await beginFile(database, file);
+    const record = await database.transaction(async (tx) => {
+      const begun = await beginFile(tx, file);
+      await fileQuotas.check(tx, { ...holders, identityId: begun.identityId ?? undefined });
+      return begun;
+    });
+    room?.close();
     await files.keep(storedName({ ...file, id: record.id }), received);
     const verdict = await show(database, upload, record, write);
     if (verdict.verdict !== 'stored') await forgetUpload(parts, upload.projectId, record.id);
     return verdict;
   } catch (error) {
     if (error instanceof TooLong) throw tooLarge(settings.filesMaxBytes);
+    if (error instanceof QuotaReached) throw quotaProblem(error);
     if (!(error instanceof StoreFault)) throw error;
     log.warn({ err: error, store: files.title }, 'an upload was not stored');
-    throw storeAway(error);
+    throw error instanceof DiskFull ? diskFull(error) : storeAway(error);
   } finally {
+    room?.close();
     await received?.discard();
   }
 }
@@ -108,7 +132,7 @@ async function describe({ fileFacts }: UploadParts, upload: Upload, received: Re
   });
   const file = { projectId, actor, environment, name: safeFileName(upload.name ?? ''), ...facts };
   upload.check?.(file);
-  return { ...file, identityId: (await upload.customer?.()) ?? null };
+  return { ...file, identityId: (await upload.customer?.ensure()) ?? null };
 }
 
 /** The name of an upload with a project key. Its fingerprint covers what the file is and how it was sent. */
@@ -186,6 +210,15 @@ function tooLarge(most: number): Problem {
 
 function emptyFile(): ValidationProblem {
   return new ValidationProblem([valueError(['body'], 'a file has at least one byte', null)]);
+}
+
+function diskFull(cause: DiskFull): Problem {
+  return new Problem(
+    503,
+    'disk_full',
+    'The disk has no more room for files; messages without files go on. Repeat the request later, or tell whoever runs this server.',
+    { retryAfterSeconds: diskFullSeconds, cause },
+  );
 }
 
 /** The answer when the store of files fails. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Batcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/postgres.ts';
@@ -35,12 +35,12 @@ const hitAll = statement({
 const takeBack = statement({
   name: 'rate-take-back',
   prepared: false,
-  params: { bucket: rateWindows.bucket },
-  query: ({ bucket }) =>
+  params: { bucket: rateWindows.bucket, cost: types.int },
+  query: ({ bucket, cost }) =>
     build
       .update(rateWindows)
-      .set({ count: sql`${rateWindows.count} - 1` })
-      .where(and(eq(rateWindows.bucket, bucket), gt(rateWindows.count, 0))),
+      .set({ count: sql`greatest(0, ${rateWindows.count} - ${cost})` })
+      .where(eq(rateWindows.bucket, bucket)),
 });
 
 const clear = statement({
@@ -52,36 +52,39 @@ const clear = statement({
 
 /** A rate limiter for several processes without Redis. Hits that arrive together are counted by one statement. */
 export function postgresLimiter(database: Database): RateLimiter {
-  const batcher = new Batcher<{ bucket: string; windowMs: number }, Hits>(async (hits) => {
-    const buckets = new Map<string, { windowMs: number; places: number[] }>();
-    hits.forEach(({ bucket, windowMs }, i) => {
-      const entry = buckets.get(bucket);
-      if (entry) entry.places.push(i);
-      else buckets.set(bucket, { windowMs, places: [i] });
+  const batcher = new Batcher<{ bucket: string; windowMs: number; cost: number }, Hits>(async (hits) => {
+    const buckets = new Map<string, { windowMs: number; cost: number; places: number[] }>();
+    hits.forEach(({ bucket, windowMs, cost }, i) => {
+      const entry = buckets.get(bucket) ?? { windowMs, cost: 0, places: [] };
+      entry.cost += cost;
+      entry.places.push(i);
+      buckets.set(bucket, entry);
     });
     // Sorted, because two processes that lock rows in opposite orders would deadlock.
     const sorted = [...buckets.keys()].sort();
     const rows = await hitAll.all(database, {
       hits: sorted.map((bucket) => {
-        const { places, windowMs } = buckets.get(bucket)!;
-        return { bucket, hits: places.length, windowMs };
+        const { cost, windowMs } = buckets.get(bucket)!;
+        return { bucket, hits: cost, windowMs };
       }),
     });
     const results: Hits[] = [];
     for (const row of rows) {
-      const { places, windowMs } = buckets.get(row.bucket)!;
+      const { places, windowMs, cost } = buckets.get(row.bucket)!;
       // The stored time is rounded to a millisecond, so it may be over already.
       const resetMs = Math.min(Math.max(1, row.resetMs), windowMs);
-      places.forEach((place, i) => {
-        results[place] = { count: row.count - places.length + i + 1, resetMs };
-      });
+      let count = row.count - cost;
+      for (const place of places) {
+        count += hits[place]!.cost;
+        results[place] = { count, resetMs };
+      }
     }
     return results;
   });
   return {
-    hit: (bucket, windowMs) => batcher.submit({ bucket, windowMs }),
-    async takeBack(bucket) {
-      await takeBack.run(database, { bucket });
+    hit: (bucket, windowMs, cost = 1) => batcher.submit({ bucket, windowMs, cost }),
+    async takeBack(bucket, cost = 1) {
+      await takeBack.run(database, { bucket, cost });
     },
     async clear(bucket) {
       await clear.run(database, { bucket });

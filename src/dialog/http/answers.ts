@@ -164,6 +164,10 @@ export const problemCodes = {
   ],
   too_many_trials: [429, 'This person tried their notifications too often.'],
   too_many_uploads: [429, 'Too many files from this visitor or address.'],
+  file_quota: [
+    429,
+    'As many bytes of files are kept as may be, or came from this address today; the text says of whom.',
+  ],
   too_many_streams: [
     429,
     'This visitor or person listens in too many places, or too many people to this project.',
@@ -177,6 +181,7 @@ export const problemCodes = {
   too_many_logins: [503, 'Too many people log in at the moment.'],
   too_many_bodies: [503, 'The server keeps as many bodies as it may; repeat the request in a moment.'],
   files_unavailable: [503, 'The store of files cannot be used; repeat the request in a moment.'],
+  disk_full: [503, 'The disk has no more room for files; everything without files goes on.'],
   secrets_lost: [503, 'The secrets that this needs were sealed with another encryption key.'],
   starting: [503, 'The server is starting; repeat the request in a moment.'],
   stopping: [

@@ -4,6 +4,7 @@ import type { ReadinessCheck, ReadinessItem, ReadinessScene } from './check.ts';
 import { connectionsTested } from './connections.ts';
 import { customersFound } from './customers.ts';
 import { definitionsWork } from './definitions.ts';
+import { diskHasRoom, fileQuotasNear } from './file-room.ts';
 import { fileStoreAnswers, filesShared } from './files.ts';
 import { keysEnding, keysInUse } from './keys.ts';
 import { limitsNear } from './limits.ts';
@@ -33,6 +34,8 @@ const readinessChecks: readonly ReadinessCheck[] = [
   customersFound,
   filesShared,
   fileStoreAnswers,
+  fileQuotasNear,
+  diskHasRoom,
   secretsOpen,
   keyReplaced,
   outcomesSettled,

@@ -23,11 +23,11 @@ export const uploadToTestConversation = endpoint(
     answers: {
       201: uploadedFile.describe('The file is stored; one message of the conversation may bring it.'),
     },
-    errors: ['test_conversation_not_found', 'files_unavailable'],
+    errors: ['test_conversation_not_found', 'file_quota', 'disk_full', 'files_unavailable'],
   },
   async (request, reply, parts: TestParts & UploadParts) => {
     const { projectId, params, query } = request;
-    const { identityId } = await conversationOf(parts, projectId, params.identity_id);
+    const { identityId, conversation } = await conversationOf(parts, projectId, params.identity_id);
     const done = await storeUpload(parts, {
       ...uploadOf({
         ...{ raw: request.raw, body: request.body, id: request.id },
@@ -35,7 +35,7 @@ export const uploadToTestConversation = endpoint(
       }),
       projectId,
       actor: ownerActor(request),
-      customer: async () => identityId,
+      customer: { channelId: conversation.channel.id, id: identityId, ensure: async () => identityId },
     });
     if (done.verdict !== 'stored') {
       const detail = `This project has no conversation with ${showId('identity', identityId)}.`;

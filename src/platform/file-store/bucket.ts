@@ -72,6 +72,7 @@ export function bucketStore(
     title: `the bucket ${bucketName} at ${new URL(origin).host}`,
     place: `bucket ${sha256(`${origin}\n${bucketName}\n${prefix}`).toString('hex')}`,
     readMark: async () => null,
+    room: async () => undefined,
 
     async receive(bytes, most) {
       try {

@@ -21,9 +21,10 @@ export interface FileStore {
   /**
    * Reads bytes to their end and keeps them for the moment. If the process dies, they are forgotten.
    * @param most bytes that are read
-   * @throws TooLong, StoreFault, and what `bytes` throws; then nothing is left of them
+   * @param declared bytes that their sender says they are; 0 if it says nothing
+   * @throws TooLong, DiskFull, StoreFault, and what `bytes` throws; then nothing is left of them
    */
-  receive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<Received>;
+  receive(bytes: AsyncIterable<Uint8Array>, most: number, declared: number): Promise<Received>;
   /**
    * Stores what was received under a name, all of it or nothing, and on disk when this resolves. The same name again is
    * replaced.
@@ -41,9 +42,19 @@ export interface FileStore {
   remove(name: string): Promise<void>;
   /** Asks whether the store answers, without changing anything, once and for a short time. @throws StoreFault */
   probe(): Promise<void>;
+  /** The room on the disk of a folder; undefined for a bucket, of which nobody knows. */
+  room(): Promise<DiskRoom | undefined>;
   /** Removes what processes that died have left of uploads. @param ageMs since the last byte arrived */
   removeRemains(ageMs: number): Promise<void>;
   close(): Promise<void>;
+}
+
+/** In bytes. */
+export interface DiskRoom {
+  /** What is free. */
+  free: number;
+  /** What files leave free for everything else on the disk. */
+  floor: number;
 }
 
 /** A store could not do what it was asked to. The message is for operators, without a full stop. */
@@ -55,5 +66,16 @@ export class StoreFault extends Error {
     super(message, { cause });
     this.name = 'StoreFault';
     this.isPassing = isPassing;
+  }
+}
+
+/** So little is free on the disk that no more files are taken. It passes when somebody makes room. */
+export class DiskFull extends StoreFault {
+  constructor({ free, floor }: DiskRoom) {
+    const mebibytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
+    super(`the disk has ${mebibytes(free)} MiB free, and files leave ${mebibytes(floor)} MiB of it`, {
+      isPassing: true,
+    });
+    this.name = 'DiskFull';
   }
 }

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { sha256 } from '../secrets.ts';
+import { Disk } from './disk-room.ts';
 import { type ByteRange, type FileStore, StoreFault } from './file-store.ts';
 import { receiveInto, TooLong } from './received.ts';
 
@@ -19,8 +20,10 @@ const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 /**
  * A store in a folder, which the first file makes. A file is received beside the others and then renamed, so under its name
  * it is always whole; both the file and its entry in the folder are written to the disk before `keep` resolves.
+ * @param floor what files leave free of the disk, as for `Disk`
  */
-export function folderStore(folder: string): FileStore {
+export function folderStore(folder: string, floor?: number): FileStore {
+  const disk = new Disk(folder, floor);
   const incoming = join(folder, incomingName);
   const mark = join(folder, markName);
   let isPrepared = false;
@@ -29,8 +32,10 @@ export function folderStore(folder: string): FileStore {
     title: `the folder ${folder}`,
     place: `folder ${sha256(`${hostname()}\n${folder}`).toString('hex')}`,
 
-    // A folder is there or is made by the first file; that its disk is full shows only when it is written to.
+    // A folder is there or is made by the first file.
     async probe() {},
+
+    room: () => disk.room(),
 
     async readMark() {
       try {
@@ -40,12 +45,16 @@ export function folderStore(folder: string): FileStore {
       }
     },
 
-    receive: (bytes, most) =>
+    receive: (bytes, most, declared) =>
       told('an upload cannot be written', async () => {
         await prepare();
         const path = join(incoming, randomUUID());
         try {
-          return await receiveInto({ path, remove: () => unlinkIfThere(path) }, bytes, most);
+          return await receiveInto(
+            { path, remove: () => unlinkIfThere(path) },
+            disk.fill(bytes, declared),
+            most,
+          );
         } catch (error) {
           // Somebody has emptied the folder.
           if (isMissing(error)) isPrepared = false;

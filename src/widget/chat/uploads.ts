@@ -175,7 +175,10 @@ export class Uploads {
       if (status === 503 && tries < mostTries) {
         return void setTimeout(() => void this.#send(upload, tries + 1), busyMs);
       }
-      const words = { 413: tooLarge(), 415: texts.wrongType, 422: texts.empty }[status];
+      const isFull = status === 429 && request.response.includes('file_quota');
+      const words = isFull
+        ? texts.noRoom
+        : { 413: tooLarge(), 415: texts.wrongType, 422: texts.empty }[status];
       if (words) this.#refuse(upload, words);
       else this.#refuse(upload, status === 429 ? texts.tooManyUploads : texts.notSent, true);
     };

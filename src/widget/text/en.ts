@@ -76,6 +76,7 @@ export const chat = {
   empty: 'The file is empty.',
   wrongType: 'Files of this type are not taken.',
   tooManyUploads: 'That was a lot at once. Wait a minute and try again.',
+  noRoom: 'There is no room for more files. Write it, or send a link.',
   notSent: 'Not sent.',
   retry: (name: string) => `Try again: ${name}`,
   remove: (name: string) => `Remove ${name}`,

@@ -16,6 +16,8 @@ export const log = {
   'log.accepted_help': 'Begins again at midnight (UTC). Beyond it writes get a 429.',
   'log.unfinished': 'Unfinished writes',
   'log.unfinished_help': 'Accepted and not carried out yet.',
+  'log.files': 'Files kept, in MiB',
+  'log.files_help': 'Beyond it further files are refused.',
   'log.rate': 'Requests a minute for each key',
   'log.rate_help': 'Each answer says how many are left.',
   'log.of': 'of {limit}',

@@ -97,6 +97,8 @@ export const overview = {
   'ready.daily_writes': 'Writes today',
   'ready.files': 'Files',
   'ready.file_store': 'The store of files',
+  'ready.file_room': 'Room for files',
+  'ready.file_disk': 'The disk of the files',
   'ready.secrets': 'Secrets',
   'ready.encryption_key': 'Replacement of the encryption key',
   'ready.unsettled': 'Unknown outcomes',

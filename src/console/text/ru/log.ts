@@ -18,6 +18,8 @@ export const log: Record<keyof typeof english, string> = {
   'log.accepted_help': 'Счёт начинается заново в полночь (UTC). Сверх него записи получают 429.',
   'log.unfinished': 'Незавершённые записи',
   'log.unfinished_help': 'Приняты и ещё не выполнены.',
+  'log.files': 'Файлы, МиБ',
+  'log.files_help': 'Сверх этого новые файлы не принимаются.',
   'log.rate': 'Запросов в минуту на ключ',
   'log.rate_help': 'Каждый ответ говорит, сколько осталось.',
   'log.of': 'из {limit}',

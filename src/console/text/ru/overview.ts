@@ -104,6 +104,8 @@ export const overview: Record<keyof typeof english, string> = {
   'ready.daily_writes': 'Записи за сегодня',
   'ready.files': 'Файлы',
   'ready.file_store': 'Хранилище файлов',
+  'ready.file_room': 'Место для файлов',
+  'ready.file_disk': 'Диск с файлами',
   'ready.secrets': 'Секреты',
   'ready.encryption_key': 'Замена ключа шифрования',
   'ready.unsettled': 'Неизвестные исходы',

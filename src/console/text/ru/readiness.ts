@@ -2,6 +2,7 @@ import type { readiness as en } from '../en/readiness.ts';
 
 export const readiness: Record<keyof typeof en, string> = {
   'ready_title.channel': 'Канал «{name}»',
+  'ready_title.channel_files': 'Место для файлов в «{name}»',
   'ready_title.workflow': 'Процесс «{name}»',
   'ready_title.method': 'Метод «{name}»',
   'ready_title.connection': 'Подключение «{name}»',
@@ -132,6 +133,14 @@ export const readiness: Record<keyof typeof en, string> = {
     'Картинки и документы сейчас не сохранить ({place}: {reason}). Подождите; если не пройдёт, посмотрит тот, кто ведёт сервер.',
   'ready_found.file_store_refuses':
     'Картинки и документы не сохранить ({place}: {reason}). Тот, кто ведёт сервер, проверяет FILES_URL.',
+  'ready_found.files_near':
+    'Занято {used} из {limit} МиБ; сверх этого картинки и документы не принимаются. Удалите ненужное, храните файлы клиентов меньше дней или попросите поднять предел.',
+  'ready_found.files_full':
+    'Занято {used} из {limit} МиБ, картинки и документы не принимаются. Удалите ненужное, храните файлы клиентов меньше дней или попросите поднять предел.',
+  'ready_found.disk_near':
+    'На диске свободно {free} МиБ. Меньше {floor} МиБ — и картинки с документами не принимаются. Тот, кто ведёт сервер, освобождает место.',
+  'ready_found.disk_full':
+    'На диске свободно {free} МиБ, а когда меньше {floor} МиБ, картинки и документы не принимаются. Сообщения без них идут. Тот, кто ведёт сервер, освобождает место.',
   'ready_found.secrets_open': 'Все читаются: {count}.',
   'ready_found.secrets_lost':
     'Каналы и подключения стоят: их пароли и токены не прочитать: {names}. Тот, кто ведёт сервер, запускает его с прежним ENCRYPTION_KEY; иначе введите их заново.',

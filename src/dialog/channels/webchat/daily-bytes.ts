@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import { subscriberOf } from '../../../platform/network.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { type RateLimiter, secondsUntilReset } from '../../../platform/rate-limit.ts';
+import type { Vault } from '../../../platform/secrets.ts';
+
+/** How many bytes of files web chats take from one address within a day, however many visitors it is. */
+
+const dayMs = 86_400_000;
+/** What is counted: a counter of the database ends at 2^31. */
+const unit = 1024;
+
+interface Parts {
+  limiter: RateLimiter;
+  vault: Vault;
+  settings: { filesAddressBytes: number };
+}
+
+/**
+ * Counts a file that is about to arrive. A day begins with the first one.
+ * @param ip of the request
+ * @param bytes how many they may be
+ * @returns counts it again when it has ended, as the bytes that were kept of it
+ * @throws Problem 429 if they are too many
+ */
+export async function countBytes(
+  { limiter, vault, settings }: Parts,
+  ip: string,
+  bytes: number,
+): Promise<(kept: number) => Promise<void>> {
+  // It is kept for a day and not for a minute, so not in the clear.
+  const key = vault.keysFor('addresses that upload files')[0];
+  const bucket = `chat-bytes:${createHmac('sha256', key).update(subscriberOf(ip)).digest('base64url')}`;
+  const cost = Math.ceil(bytes / unit);
+  const { count, resetMs } = await limiter.hit(bucket, dayMs, cost);
+  const giveBack = async (kept: number) => {
+    const unused = cost - Math.ceil(kept / unit);
+    // If it fails, the address has less until tomorrow.
+    if (unused > 0) await limiter.takeBack(bucket, unused).catch(() => {});
+  };
+  if (count * unit <= settings.filesAddressBytes) return giveBack;
+  await giveBack(0);
+  const most = Math.floor(settings.filesAddressBytes / 2 ** 20);
+  throw new Problem(
+    429,
+    'file_quota',
+    `Not more than ${most} MiB of files are taken from one address within a day. Try again tomorrow, or send a link.`,
+    { retryAfterSeconds: secondsUntilReset(resetMs), fields: { quota: 'address' } },
+  );
+}
