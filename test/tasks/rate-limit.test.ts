@@ -75,6 +75,15 @@ describe.each(Object.keys(kinds))('counting in %s', (name) => {
     expect((await two.hit(unknown, 60_000)).count).toBe(1);
   });
 
+  it('counts a hit as often as it costs, and takes as much back', async () => {
+    const [one, two] = await opened(name);
+    const bucket = randomUUID();
+    const counts = await Promise.all([5, 1, 7].map((cost) => one.hit(bucket, 60_000, cost)));
+    expect(counts.map(({ count }) => count)).toEqual([5, 6, 13]);
+    await two.takeBack(bucket, 7);
+    expect((await one.hit(bucket, 60_000)).count).toBe(7);
+  });
+
   it('gives each of many simultaneous hits its own number, across processes', async () => {
     const [one, two] = await opened(name);
     const bucket = randomUUID();

@@ -7199,6 +7199,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     code: "rate_limited" | "too_many_wrong_keys" | "file_quota";
+                    quota?: "customer" | "channel" | "project" | "address";
                 };
             };
         };

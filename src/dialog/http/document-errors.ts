@@ -89,6 +89,16 @@ const fields: Partial<Record<ProblemCode, { schema: Piece; example: Piece }>> = 
     },
     example: { newest_version: 4 },
   },
+  file_quota: {
+    schema: {
+      quota: {
+        type: 'string',
+        enum: ['customer', 'channel', 'project', 'address'],
+        description: 'With `file_quota`: whose it is.',
+      },
+    },
+    example: { quota: 'project' },
+  },
   not_publishable: findings('not_publishable', 'blocking'),
   breaking_changes: findings('breaking_changes', 'breaking'),
 };

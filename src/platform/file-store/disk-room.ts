@@ -12,15 +12,21 @@ const usualShare = 1 / 20;
 /** What was found is good for so long, however many files arrive. In milliseconds. */
 const keptMs = 1000;
 
-/** @param floor in bytes; 0 for none. Undefined: 1 GiB, or a twentieth of the disk if that is less */
+/**
+ * See the comment at the top of this file.
+ * @param floor in bytes; 0 for none. Undefined: 1 GiB, or a twentieth of the disk if that is less
+ * @param stat reads the disk; another one for tests
+ */
 export class Disk {
   readonly #folder: string;
   readonly #floor: number | undefined;
+  readonly #stat: typeof statOf;
   #known: { at: number; room: Promise<DiskRoom> } | undefined;
 
-  constructor(folder: string, floor?: number) {
+  constructor(folder: string, floor?: number, stat = statOf) {
     this.#folder = folder;
     this.#floor = floor;
+    this.#stat = stat;
   }
 
   /** The room as of the last second. */
@@ -46,13 +52,13 @@ export class Disk {
   }
 
   async #read(): Promise<DiskRoom> {
-    const { bavail, blocks, bsize } = await statOf(this.#folder);
+    const { bavail, blocks, bsize } = await this.#stat(this.#folder);
     return { free: bavail * bsize, floor: this.#floor ?? Math.min(usualFloor, blocks * bsize * usualShare) };
   }
 }
 
 /** Of the folder, or while it is not there, of that in which it will be made. */
-const statOf = (folder: string): Promise<StatsFs> =>
+const statOf = (folder: string): Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>> =>
   statfs(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error;
     return statOf(dirname(folder));
