@@ -41,6 +41,16 @@ export const url = (...protocols: string[]) =>
     `must be a URL that begins with ${protocols.map((p) => (withoutHost.has(p) ? p : `${p}//`)).join(' or ')}`,
   );
 
+/**
+ * The address of a database. The driver checks the certificate for all of these modes as for `verify-full`, but warns in eight lines of
+ * each but that one. `uselibpqcompat` asks for what the modes mean to libpq.
+ */
+export const databaseAddress = url('postgres:', 'postgresql:').transform((value) =>
+  /[?&]uselibpqcompat=true(?:&|$)/.test(value)
+    ? value
+    : value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full'),
+);
+
 /** The address of this server for others, to which paths are added. */
 export const publicAddress = url('http:', 'https:').refine((value) => !/[?#]/.test(value), {
   error: 'must have no query and no fragment ("?…", "#…"), because paths are added at its end',
@@ -102,8 +112,23 @@ export interface MailSender {
 export const mailLanguages = ['en', 'ru'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
+/** Proxies whose word on addresses is trusted: none, all, so many, or those with these addresses. */
+export const proxies = z
+  .string()
+  .refine((value) => /^(?:true|false|\d{1,3})$/.test(value) || value.split(',').every(isProxy), {
+    error: 'must be true, false, the number of proxies, or their addresses and ranges',
+  });
+
+/** The same as Fastify takes it. */
+export function trustedProxies(
+  value: string,
+): boolean | string | ((address: string, hop: number) => boolean) {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
+}
+
 /** Whether a text is valid in a list of proxies. Fastify does not accept a range of all addresses; for it there is `true`. */
-export function isProxy(part: string): boolean {
+function isProxy(part: string): boolean {
   const text = part.trim();
   const named = text === 'loopback' || text === 'linklocal' || text === 'uniquelocal';
   return named || isIP(text) !== 0 || (ipaddr.isValidCIDR(text) && !/\/0+$/.test(text));

@@ -8,16 +8,18 @@ import type { SmtpAddress } from './platform/smtp-address.ts';
 import {
   allowList,
   bucketAddress,
+  databaseAddress,
   flag,
   isEncryptionKey,
-  isProxy,
   list,
   type MailLanguage,
   type MailSender,
   mailLanguages,
   mailSender,
+  proxies,
   publicAddress,
   smtpAddress,
+  trustedProxies,
   url,
   whole,
 } from './setting-values.ts';
@@ -32,7 +34,7 @@ const environment = z.object({
   PORT: whole(0, 65_535).default(3000),
   ROLE: z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: databaseAddress.optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   FILES_URL: bucketAddress.optional(),
   FILES_MAX_MB: whole(1, 2048).default(50),
@@ -72,12 +74,7 @@ const environment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
-  TRUST_PROXY: z
-    .string()
-    .refine((value) => /^(?:true|false|\d{1,3})$/.test(value) || value.split(',').every(isProxy), {
-      error: 'must be true, false, the number of proxies, or their addresses and ranges',
-    })
-    .default('false'),
+  TRUST_PROXY: proxies.default('false'),
   OUTBOUND_ALLOW: allowList.optional(),
   SMTP_URL: smtpAddress.optional(),
   MAIL_FROM: mailSender.optional(),
@@ -324,7 +321,7 @@ export function readSettings(
     role: e.ROLE,
     dataDir: resolve(e.DATA_DIR),
     usesDataDir: e.DATABASE_URL === undefined || given.DATA_DIR !== undefined,
-    databaseUrl: e.DATABASE_URL && withoutAliases(e.DATABASE_URL),
+    databaseUrl: e.DATABASE_URL,
     migratesAtStart: e.MIGRATE_AT_START,
     redisUrl: e.REDIS_URL,
     bucket: e.FILES_URL,
@@ -342,7 +339,7 @@ export function readSettings(
     encryptionKeyFile: e.ENCRYPTION_KEY_FILE && resolve(e.ENCRYPTION_KEY_FILE),
     encryptionKeyPrevious: e.ENCRYPTION_KEY_PREVIOUS ?? [],
     logLevel: e.LOG_LEVEL,
-    trustProxy: trustProxy(e.TRUST_PROXY),
+    trustProxy: trustedProxies(e.TRUST_PROXY),
     outboundAllow: e.OUTBOUND_ALLOW ?? (isPrivate ? ['127.0.0.1', '::1'] : []),
     outboundAllowIsDefault: e.OUTBOUND_ALLOW === undefined && isPrivate,
     mail: e.SMTP_URL && e.MAIL_FROM && { smtp: e.SMTP_URL, from: e.MAIL_FROM },
@@ -380,15 +377,6 @@ export function readSettings(
 }
 
 /**
- * The driver checks the certificate for all of these modes as for `verify-full`, but warns in eight lines of each but that one.
- * `uselibpqcompat` asks for what the modes mean to libpq.
- */
-function withoutAliases(databaseUrl: string): string {
-  if (/[?&]uselibpqcompat=true(?:&|$)/.test(databaseUrl)) return databaseUrl;
-  return databaseUrl.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full');
-}
-
-/**
  * Reads the settings of this process: the environment, and for missing variables the file `.env` of the working directory.
  * @param warn is called for each line of the file that is probably a mistake
  */
@@ -408,9 +396,4 @@ function textOf(file: string): string {
   } catch (error) {
     throw new SettingsError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
-}
-
-function trustProxy(value: string): Settings['trustProxy'] {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
 }
