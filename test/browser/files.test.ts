@@ -308,6 +308,24 @@ describe('what a visitor sends', () => {
     },
   );
 
+  it('for which there is no room says what to do in its place', async () => {
+    const { settings } = server.server.parts;
+    const { filesChannelBytes } = settings;
+    await open();
+    settings.filesChannelBytes = 1;
+    try {
+      visit.expectFault(/429/);
+      await choose(chosen('too-much.txt', 'Notes'));
+      const words = 'There is no room for more files. Write it, or send a link.';
+      await visit.page.locator('.up s').filter({ hasText: words }).waitFor();
+      // To try it again would change nothing.
+      expect(await visit.page.getByRole('button', { name: 'Try again: too-much.txt' }).count()).toBe(0);
+      await say('only words');
+    } finally {
+      settings.filesChannelBytes = filesChannelBytes;
+    }
+  });
+
   it('can be dropped on the chat', async () => {
     await open();
     const box = (await visit.page.locator('[role=log]').boundingBox())!;

@@ -6,7 +6,14 @@ import { oneOf } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { channelTypes } from '../content/content.ts';
 import { type AwaitedFile, findAwaitedFile } from '../files/customer-files.ts';
-import { type FetchParts, type FetchVerdict, giveUpFile, storeFetched, tooLarge } from '../files/fetch.ts';
+import {
+  type FetchParts,
+  type FetchVerdict,
+  giveUpFile,
+  noRoomIn,
+  storeFetched,
+  tooLarge,
+} from '../files/fetch.ts';
 import { type FileSource, fetchFile } from '../files/fetch-task.ts';
 import { channels } from '../schema.ts';
 import type { TaskError, TaskOutcome } from '../tasks/task.ts';
@@ -94,6 +101,8 @@ async function attempt(
   if (!from) return { is: 'gone', error: channelDeleted };
   const most = Math.min(settings.filesMaxBytes, from.mostBytes);
   if (file.size !== null && file.size > most) return tooLarge(most);
+  const noRoom = await noRoomIn(parts.files);
+  if (noRoom) return noRoom;
   const account = { settings: channel.settings, secrets: openSecrets(vault, channelId, channel.secrets) };
   const opening = await from.open(account, source, http);
   return opening.is === 'open' ? storeFetched(parts, file, channelId, opening.file, most) : opening;

@@ -98,8 +98,7 @@ export async function storeFetched(
     if (error instanceof BrokenOff) return later('broke_off', `The file broke off (${error.message}).`);
     if (error instanceof QuotaReached) return gone('file_quota', quotaProblem(error).message);
     if (isBusy(error)) return later('busy', 'Too many files waited to be looked at.');
-    if (error instanceof DiskFull)
-      return { ...later('disk_full', 'The disk has no more room for files.'), patienceMs: roomWithinMs };
+    if (error instanceof DiskFull) return diskFull;
     if (error instanceof StoreFault)
       return later('files_unavailable', 'The store of files could not be used.');
     throw error;
@@ -144,6 +143,18 @@ function entryOf(file: AwaitedFile, action: string, data: Record<string, unknown
 
 const gone = (code: string, message: string): NoFile => ({ is: 'gone', error: { code, message } });
 const later = (code: string, message: string): NoFile => ({ is: 'later', error: { code, message } });
+
+const diskFull: NoFile = {
+  ...later('disk_full', 'The disk has no more room for files.'),
+  patienceMs: roomWithinMs,
+};
+
+/** Why no file can be stored at the moment, so that nobody is asked for its bytes; undefined if it can. */
+export async function noRoomIn(files: FileStore): Promise<NoFile | undefined> {
+  // What else is wrong with the store shows when a file is stored.
+  const room = await files.room().catch(() => undefined);
+  return room && room.free < room.floor ? diskFull : undefined;
+}
 
 /** @param most in bytes */
 export const tooLarge = (most: number): NoFile =>
