@@ -164,7 +164,7 @@ describe('a connection', () => {
       { base_url: 'https://a.example', headers: { A: 'x\r\nB: y' } },
       [['body.settings.headers.A', 'value_error']],
     ],
-    ...['/../admin', '/ok/..', '/%2e%2E/admin', '/a\\..\\b', '/./x?y=1'].map(
+    ...['/../admin', '/ok/..', '/%2e%2E/admin', '/a\\..\\b', '/./x?y=1', '/..%2fadmin', '/a%5C..%5Cb'].map(
       (test_path): [object, unknown[]] => [
         { base_url: 'https://a.example/api', test_path },
         [['body.settings.test_path', 'value_error']],

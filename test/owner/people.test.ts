@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { Client } from '../harness/client.ts';
+import { whoWaitsForThis } from '../harness/locks.ts';
 import { join } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -180,6 +181,35 @@ describe('somebody who is removed', () => {
     const { status, body } = await elsewhere.owner('GET', path('/keys'));
     expect([status, body.code]).toEqual([403, 'role_required']);
   });
+});
+
+it('an owner whose role ends while a request waits gives it back to nobody', async () => {
+  const { id } = await server.makeProject();
+  const former = await join(server, id, 'owner');
+  const friend = await join(server, id, 'operator');
+  const { database } = server.server.parts;
+  const [project, person] = [readId('project', id), readId('owner', former.id)];
+  const giveRole = `UPDATE dialog.members SET role = $3 WHERE project_id = $1 AND person_id = $2`;
+  for (const [method, below, body] of [
+    ['POST', '/invitations', { email: 'mine@example.com', role: 'owner' }],
+    ['PATCH', `/people/${former.id}`, { role: 'owner' }],
+    ['PATCH', `/people/${friend.id}`, { role: 'owner' }],
+    ['DELETE', `/people/${friend.id}`],
+  ] as const) {
+    await database.query(giveRole, [project, person, 'owner']);
+    const { late } = await database.transaction(async (tx) => {
+      await tx.query('SELECT FROM dialog.projects WHERE id = $1 FOR UPDATE', [project]);
+      const waiting = former.client.owner(method, `/projects/${id}${below}`, body);
+      await until(async () => (await tx.query(whoWaitsForThis)).rows.length > 0);
+      await tx.query(giveRole, [project, person, 'operator']);
+      return { late: waiting };
+    });
+    const { status, body: refusal } = await late;
+    expect([status, refusal.code]).toEqual([403, 'role_required']);
+  }
+  const { items } = await server.make('GET', `/projects/${id}/people`);
+  expect(items.filter(({ role }: any) => role === 'owner')).toHaveLength(1);
+  expect((await server.make('GET', `/projects/${id}/invitations`)).items).toEqual([]);
 });
 
 describe('the keys that somebody made', () => {

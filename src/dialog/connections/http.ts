@@ -24,7 +24,7 @@ const headers = dict(text({ max: 2000 })).superRefine((value, ctx) => {
 const testPath = text({ max: 2000, pattern: '^/[!-~]*$' }).superRefine((value, ctx) => {
   const [path = ''] = value.split(/[?#]/);
   if (!hasDotSegment(path)) return;
-  // Whoever may not enter the secrets again must not send them to another place of the same host.
+  // A test sends the secrets, and is to send them nowhere but where operations do.
   ctx.addIssue({
     code: 'custom',
     message: 'test_path stays below base_url: it has no segments . and ..',

@@ -40,9 +40,12 @@ export const baseUrl = text({ min: 1, max: 2000 }).superRefine((value, ctx) => {
 
 const dots = /^(?:\.|%2e){1,2}$/i;
 
-/** Whether a path has a segment `.` or `..`, written in any way: it would lead out of its place. Servers read `\` as `/`, too. */
+/**
+ * Whether a path has a segment `.` or `..`, written in any way: it would lead out of its place. Servers read `\` as `/`, and some
+ * decode both before they resolve dots.
+ */
 export const hasDotSegment = (path: string): boolean =>
-  path.split(/[/\\]/).some((segment) => dots.test(segment));
+  path.split(/[/\\]|%2f|%5c/i).some((segment) => dots.test(segment));
 
 /** A secret that the owner chooses. */
 export const signingSecret = text({ max: 200 }).superRefine((value, ctx) => {

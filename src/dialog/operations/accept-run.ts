@@ -77,6 +77,8 @@ function refusalOf(
 /** A refusal as the error of an outcome. */
 export function inWords(refusal: Problem): TaskError {
   if (!(refusal instanceof ValidationProblem)) return { code: refusal.code, message: refusal.message };
-  const [first] = refusal.items;
-  return { code: 'invalid_input', message: `${first!.loc.join('.')}: ${first!.msg}` };
+  const { type, loc, msg } = refusal.items[0]!;
+  // A name that the schema does not have is a word of whoever sent it, and faults are shown to people who do not see those.
+  const place = type === 'extra_forbidden' ? loc.slice(0, -1) : loc;
+  return { code: 'invalid_input', message: `${place.join('.')}: ${msg}` };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { alias, uuid } from 'drizzle-orm/pg-core';
-import { asText, outer } from '../../platform/sql-expressions.ts';
-import { orNull } from '../../platform/sql-types.ts';
+import type { Queryable } from '../../platform/postgres.ts';
+import { as, asText, outer } from '../../platform/sql-expressions.ts';
+import { listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { dialog, tasks } from '../schema.ts';
 import { operationRevisions } from './schema.ts';
@@ -42,5 +43,20 @@ export const readJob = statement({
     LEFT JOIN ${orders} AS ${o} ON ${o.projectId} = ${t.projectId} AND ${o.id} = ${t.id}
     WHERE ${t.projectId} = ${p.projectId} AND ${t.id} = ${p.id} AND ${t.kind} = 'job'`,
 });
+
+const countOpen = statement({
+  name: 'jobs-open',
+  prepared: false,
+  params: { projectId: t.projectId, ids: listOf(t.id) },
+  columns: { open: as(types.bigint, sql`count(*)`) },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${tasks} AS ${t}
+    WHERE ${t.projectId} = ${p.projectId} AND ${t.id} = ANY (${p.ids}) AND ${t.state} NOT IN ('succeeded', 'failed')`,
+});
+
+/** Whether it is known of each of these jobs what became of it. */
+export async function areSettled(on: Queryable, projectId: string, ids: readonly string[]): Promise<boolean> {
+  return ids.length === 0 || (await countOpen.one(on, { projectId, ids })).open === 0;
+}
 
 export type JobRow = ResultOf<typeof readJob>;

@@ -52,7 +52,10 @@ function secretsOf({ kind, settings }: OpenConnection, shortest: number): string
 /** A secret as it may stand in a header, in an address, in a form and in JSON. */
 function formsOf(secret: string): string[] {
   const inForm = new URLSearchParams({ s: secret }).toString().slice(2);
-  return [...new Set([secret, encodeURIComponent(secret), inForm, JSON.stringify(secret).slice(1, -1)])];
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  // PHP writes the slash in its own way.
+  const inJsonOfPhp = inJson.replaceAll('/', '\\/');
+  return [...new Set([secret, encodeURIComponent(secret), inForm, inJson, inJsonOfPhp])];
 }
 
 function readBody(text: string): Json {

@@ -131,6 +131,7 @@ export const makeInvitation = endpoint(
     const { row, token } = await database.transaction(async (tx) => {
       await lockProject(tx, request.projectId);
       const people = await membersOf(tx, request.projectId);
+      requireOwner(people, request);
       if (people.some((person) => person.email === email)) {
         throw new Problem(409, 'already_in_project', `${email} is in this project already.`);
       }
@@ -252,16 +253,28 @@ async function limitMails(limiter: RateLimiter, email: string): Promise<void> {
 }
 
 /**
+ * Asks once more, under the lock of the project, for the role with which the request was let in: it may have been taken away while the
+ * request waited behind others, and whoever lost it could give it back to themselves.
+ * @throws Problem 403 `role_required`
+ */
+function requireOwner(people: readonly Member[], { owner }: FastifyRequest): void {
+  if (people.some(({ id, role }) => id === owner.id && role === 'owner')) return;
+  throw new Problem(403, 'role_required', 'You are not an owner of this project any more.');
+}
+
+/**
  * Finds the person of the path. Changes of people take turns, so that two owners cannot remove each other.
- * @throws Problem if nobody is found, or the project would be without an owner
+ * @throws Problem if nobody is found, the project would be without an owner, or whoever asks is none any more
  */
 async function lockPerson(
   tx: Transaction,
-  { projectId, params }: FastifyRequest & { params: { person_id: string } },
+  request: FastifyRequest & { params: { person_id: string } },
   { staysOwner }: { staysOwner: boolean },
 ): Promise<Member> {
+  const { projectId, params } = request;
   await lockProject(tx, projectId);
   const people = await membersOf(tx, projectId);
+  requireOwner(people, request);
   const id = readId('owner', params.person_id);
   const found = people.find((person) => person.id === id);
   if (!found) throw new Problem(404, 'person_not_found', 'Nobody with this id is in the project.');

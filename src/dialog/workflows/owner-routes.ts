@@ -12,6 +12,7 @@ import { mayBeLeftOut, namedBody } from '../http/shapes.ts';
 import { isSlug, knownSlugPath } from '../http/slug.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import type { Json } from '../template/json.ts';
+import { requireMayRepeat } from './open-outcomes.ts';
 import {
   acceptedStart,
   customerOf,
@@ -23,7 +24,7 @@ import {
 import { notPublished, workflowNotFound } from './project-routes.ts';
 import { ownedRunShape, workflowRunBody } from './project-shapes.ts';
 import { readBegun } from './repeat.ts';
-import { requireMayRepeat, resumeAt } from './resume.ts';
+import { resumeAt } from './resume.ts';
 import { meantStep } from './resumed-step.ts';
 import { listRuns, runFilters, runList } from './run-list.ts';
 import { readRunFor } from './shown-run.ts';
@@ -155,6 +156,7 @@ export const rerunWorkflowRun = endpoint(
         throw new Problem(409, 'run_not_ended', 'The run has not ended; cancel it, or wait for its end.');
       }
       const { environment, identityId, input, event, kept, pinned, outcome } = earlier;
+      await requireMayRepeat(tx, roles, { projectId, runId: id, environment });
       const isResumed = named !== undefined || from === 'failed' || from === 'after';
       const isSame = (wanted ?? (isResumed ? 'same' : 'newest')) === 'same';
       const { version } = await runnable(tx, projectId, params.slug, isSame ? earlier.version : undefined);
@@ -162,8 +164,7 @@ export const rerunWorkflowRun = endpoint(
         const detail = 'The draft of which the run was is not kept any more; run the draft as it is now.';
         throw new Problem(409, 'draft_gone', detail);
       }
-      const again = { projectId, runId: id, earlier, step: named, version, roles };
-      if (!isResumed && earlier.status === 'unknown') requireMayRepeat(roles, earlier);
+      const again = { projectId, runId: id, earlier, step: named, version };
       const behind = from === 'after' ? { result: (result ?? null) as Json } : undefined;
       const resumed = isResumed ? await resumeAt(tx, { ...again, behind }) : undefined;
       const began = {

@@ -6,13 +6,13 @@ import { as } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { readJob } from '../operations/read-job.ts';
-import { allPass, type Roles } from '../rights/roles.ts';
 import { type Definition, readDefinition } from '../scenario/definition.ts';
 import { flowOf } from '../scenario/flow.ts';
 import { isOutermost, type Placed } from '../scenario/placed.ts';
 import type { KeptData } from '../scenario/position.ts';
 import { outputsOf } from '../scenario/step-traits.ts';
 import type { Json, JsonObject } from '../template/json.ts';
+import { openOutcomes } from './open-outcomes.ts';
 import type { Begun } from './repeat.ts';
 import { workflowSteps } from './schema.ts';
 import { readWorkflowVersion } from './versions.ts';
@@ -57,9 +57,6 @@ const findOutputs = statement({
     ) AS "last" ORDER BY "last".n`,
 });
 
-/** Whether an action may have happened although its step failed, by the code of the failure. */
-const openOutcomes = new Set(['outcome_unknown', 'canceled', 'timed_out']);
-
 /** Steps that fail with one of the steps that they carry out, after others of these may have done what they do. */
 const carriesOutOthers = new Set(['call', 'parallel', 'for_each']);
 
@@ -75,8 +72,6 @@ interface Wanted {
   step: string | undefined;
   /** The version that is to run. */
   version: number;
-  /** Of whoever asks. */
-  roles: Roles;
   /** It is to begin behind the step; `result` is what the step gave, if its job does not say. Undefined: at the step. */
   behind?: { result: Json } | undefined;
 }
@@ -84,11 +79,11 @@ interface Wanted {
 /**
  * Finds what a run begins with that goes on where an earlier one failed, or at another step that it came to: the outputs and variables
  * that there were when it came to that step last. Behind the step it has what came of its job, too.
- * @throws Problem 409 if it cannot begin there, or if that might repeat an action without being asked to; 403 `role_required`
+ * @throws Problem 409 if it cannot begin there, or if that might repeat an action without being asked to
  */
 export async function resumeAt(
   tx: Queryable,
-  { projectId, runId, earlier, step: named, version, roles, behind }: Wanted,
+  { projectId, runId, earlier, step: named, version, behind }: Wanted,
 ): Promise<{ step: string; kept: KeptData; outcome?: JsonObject }> {
   if (named === undefined && earlier.status !== 'failed' && earlier.status !== 'unknown') {
     throw new Problem(409, 'run_not_failed', 'The run has not failed; name the "step" at which to begin.');
@@ -115,9 +110,6 @@ export async function resumeAt(
         : `What the step "${step}" does may have happened. If it may be done again, name it as the "step".`;
     throw new Problem(409, 'outcome_unknown', detail);
   }
-  const isOpen =
-    openOutcomes.has(reached.code ?? '') && job?.state !== 'failed' && job?.state !== 'succeeded';
-  if (!behind && isOpen) requireMayRepeat(roles, earlier);
   if (behind && reached.type !== 'operation') {
     const detail = `A run goes on behind a step of type operation only, and "${step}" is a ${reached.type}.`;
     throw new Problem(409, 'step_not_restartable', detail);
@@ -134,17 +126,6 @@ export async function resumeAt(
   if (!behind || !job) return { step, kept };
   const result = (job.result as Json) ?? behind.result;
   return { step, kept, outcome: { status: 'succeeded', result, error: null, job_id: reached.jobId } };
-}
-
-/**
- * Refuses to carry out again what may have happened in live, to those who do not decide what became of it.
- * @throws Problem 403 `role_required`
- */
-export function requireMayRepeat(roles: Roles, { environment }: Pick<Begun, 'environment'>): void {
-  if (environment === 'sandbox' || allPass(roles, 'settle')) return;
-  const detail =
-    'It is unknown what became of a step of this run, and it would be done again. Somebody with the role owner does that; an operator, too, settles the outcome.';
-  throw new Problem(403, 'role_required', detail);
 }
 
 async function jobOf(tx: Queryable, projectId: string, publicId: string | null) {

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { readId } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres.ts';
+import { Problem } from '../../platform/problem.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
+import { statement } from '../../platform/statement.ts';
+import { areSettled } from '../operations/read-job.ts';
+import { allPass, type Roles } from '../rights/roles.ts';
+import type { Begun } from './repeat.ts';
+import { workflowSteps } from './schema.ts';
+
+/** Whether a run has done what nobody knows the outcome of, wherever in it that was. */
+
+const s = alias(workflowSteps, 's');
+
+/** Whether an action may have happened although its step failed, by the code of the failure. */
+export const openOutcomes: ReadonlySet<string> = new Set(['outcome_unknown', 'canceled', 'timed_out']);
+
+const findActs = statement({
+  name: 'run-acts',
+  prepared: false,
+  params: { projectId: s.projectId, runId: s.runId },
+  columns: {
+    // Runs of earlier versions have it only in the output.
+    jobId: as(orNull(types.text), sql`coalesce(${s.jobId}, ${s.output} ->> 'job_id')`),
+    code: as(orNull(types.text), sql`${s.error} ->> 'code'`),
+  },
+  query: (p, columns) => sql`
+    SELECT DISTINCT ${columns} FROM ${workflowSteps} AS ${s}
+    WHERE ${s.projectId} = ${p.projectId} AND ${s.runId} = ${p.runId} AND ${s.type} IN ('operation', 'payment', 'workflow')`,
+});
+
+/**
+ * Refuses to carry out again a live run of which something may have happened, to those who do not decide what became of it. It does not
+ * matter where it is to begin: what follows there is done again, too.
+ * @throws Problem 403 `role_required`
+ */
+export async function requireMayRepeat(
+  tx: Queryable,
+  roles: Roles,
+  { projectId, runId, environment }: Pick<Begun, 'environment'> & { projectId: string; runId: string },
+): Promise<void> {
+  if (environment === 'sandbox' || allPass(roles, 'settle')) return;
+  const acts = await findActs.all(tx, { projectId, runId });
+  const jobs = acts.flatMap(({ jobId }) => (jobId === null ? [] : (readId('job', jobId) ?? [])));
+  // What a workflow that was waited for has done is on record with its own run.
+  const isUnknown = acts.some(({ jobId, code }) => jobId === null && code !== null && openOutcomes.has(code));
+  if (!isUnknown && (await areSettled(tx, projectId, jobs))) return;
+  const detail =
+    'It is unknown what became of a step of this run, and it could be done again. Somebody with the role owner does that; once an owner or operator has settled the outcome, you can.';
+  throw new Problem(403, 'role_required', detail);
+}
