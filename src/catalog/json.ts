@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isLosslessNumber, LosslessNumber, parse } from 'lossless-json';
+import { LosslessNumber, parse } from 'lossless-json';
+import { isDeeperThan } from '../platform/json-scan.ts';
 import { placeJsonError } from '../platform/json-syntax-error.ts';
 
-/** Deeper nesting is refused before any recursive code reads the value. */
+/** Deeper nesting is refused before the text is parsed, which takes V8 long, and before recursive code reads the value. */
 const deepest = 500;
 
 /** A number that a double may change: sixteen characters or more, or an exponent. */
@@ -20,13 +21,13 @@ export function parseJson(text: string): JsonResult {
   if (text.startsWith('\ufeff')) {
     return { error: 'Unexpected UTF-8 BOM (decode using utf-8-sig): line 1 column 1 (char 0)' };
   }
+  if (isDeeperThan(text, deepest)) return { error: `The value is nested deeper than ${deepest} levels` };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return { error: describeFault(text) };
   }
-  if (isDeeperThan(text, deepest)) return { error: `The value is nested deeper than ${deepest} levels` };
   if (!delicateNumber.test(text)) return { value };
   return { value: parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue }) };
 }
@@ -42,47 +43,64 @@ function describeFault(text: string): string {
   return `${message}: line ${line} column ${column} (char ${position})`;
 }
 
-function isDeeperThan(text: string, limit: number): boolean {
-  if (text.length <= 2 * limit) return false;
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) {
-      for (at++; text.charCodeAt(at) !== 0x22; at++) if (text.charCodeAt(at) === 0x5c) at++;
-    } else if (code === 0x5b || code === 0x7b) {
-      if (++depth > limit) return true;
-    } else if (code === 0x5d || code === 0x7d) depth--;
-  }
-  return false;
-}
-
 /** Writes a parsed value as JSON, with every number as it was written. */
-export function writeJson(value: unknown): string {
-  if (value instanceof LosslessNumber) {
-    return delicateNumber.test(value.value) ? value.value : JSON.stringify(Number(value.value));
-  }
-  if (Array.isArray(value)) return `[${value.map(writeJson).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value)
-    .map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`)
-    .join()}}`;
-}
+export const writeJson = (value: unknown): string => textOf(value, false);
 
 /**
  * The SHA-256, in hexadecimal, of a value's canonical text: names sorted by code unit, no white space. Equal values get
  * equal hashes, whatever their indentation.
  */
-export function hashJson(value: unknown): string {
-  return createHash('sha256').update(canonical(value)).digest('hex');
+export const hashJson = (value: unknown): string =>
+  createHash('sha256').update(textOf(value, true)).digest('hex');
+
+function textOf(value: unknown, isSorted: boolean): string {
+  if (isPlain(value, isSorted)) return JSON.stringify(value);
+  const pieces: string[] = [];
+  write(value, '', isSorted ? sortedEntries : Object.entries, pieces);
+  return pieces.join('');
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return writeJson(value);
-  return `{${Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`)
-    .join()}}`;
+/** Whether V8, which is several times faster, writes a value in the same way. */
+function isPlain(value: unknown, isSorted: boolean): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (value instanceof LosslessNumber) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, isSorted));
+  let last = '';
+  for (const name in value) {
+    if (isSorted && name < last) return false;
+    if (!isPlain((value as Record<string, unknown>)[name], isSorted)) return false;
+    last = name;
+  }
+  return true;
+}
+
+type Entries = (value: object) => [string, unknown][];
+
+const sortedEntries: Entries = (value) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** Adds `before` and the text of a value to `pieces`: to join them at every level would copy deep values many times. */
+function write(value: unknown, before: string, entriesOf: Entries, pieces: string[]): void {
+  if (value instanceof LosslessNumber) {
+    const text = delicateNumber.test(value.value) ? value.value : JSON.stringify(Number(value.value));
+    pieces.push(before + text);
+  } else if (typeof value !== 'object' || value === null) {
+    pieces.push(before + JSON.stringify(value));
+  } else if (Array.isArray(value)) {
+    let next = `${before}[`;
+    for (const item of value) {
+      write(item, next, entriesOf, pieces);
+      next = ',';
+    }
+    pieces.push(value.length === 0 ? `${next}]` : ']');
+  } else {
+    let next = `${before}{`;
+    const entries = entriesOf(value);
+    for (const [name, member] of entries) {
+      write(member, `${next}${JSON.stringify(name)}:`, entriesOf, pieces);
+      next = ',';
+    }
+    pieces.push(entries.length === 0 ? `${next}}` : '}');
+  }
 }
 
 /** Python's name for the type of a JSON value, as in DRF's messages. */

@@ -3,8 +3,6 @@ export interface JsonSyntaxError {
   message: string;
   /** 0-based, counted in code points of the text. */
   position: number;
-  /** The deepest nesting of arrays and objects that was open before the error. */
-  depth: number;
 }
 
 /** The place of a syntax error as CPython reports it: lines and columns from 1, all counted in code points. */
@@ -22,10 +20,6 @@ interface Fault {
   message: string;
   /** 0-based, counted in UTF-16 units. */
   offset: number;
-}
-
-interface FaultInDepth extends Fault {
-  depth: number;
 }
 
 const TAB = 0x09;
@@ -60,7 +54,7 @@ const FOUR_HEX_DIGITS = /[0-9a-fA-F]{4}/y;
 export function findJsonError(text: string): JsonSyntaxError | null {
   const fault = findFault(text);
   if (fault === null) return null;
-  return { message: fault.message, position: codePoints(text, 0, fault.offset), depth: fault.depth };
+  return { message: fault.message, position: codePoints(text, 0, fault.offset) };
 }
 
 /**
@@ -85,11 +79,9 @@ export function placeJsonError(text: string): JsonErrorPlace | null {
 /** Enough for the longest word that a caller may want to quote. */
 const shownRest = 16;
 
-function findFault(text: string): FaultInDepth | null {
+function findFault(text: string): Fault | null {
   const closers: number[] = [];
-  let depth = 0;
-  const stop = (fault: Fault): FaultInDepth => ({ ...fault, depth });
-  const fail = (message: string, offset: number) => stop({ message, offset });
+  const fail = (message: string, offset: number): Fault => ({ message, offset });
 
   let at = skipSpace(text, 0);
   let keyIsNext = false;
@@ -99,7 +91,7 @@ function findFault(text: string): FaultInDepth | null {
         return fail('Expecting property name enclosed in double quotes', at);
       }
       const end = stringEnd(text, at);
-      if (typeof end !== 'number') return stop(end);
+      if (typeof end !== 'number') return end;
       at = skipSpace(text, end);
       if (text.charCodeAt(at) !== COLON) return fail("Expecting ':' delimiter", at);
       at = skipSpace(text, at + 1);
@@ -109,13 +101,12 @@ function findFault(text: string): FaultInDepth | null {
     if (first === OPEN_BRACE || first === OPEN_BRACKET) {
       const closer = first === OPEN_BRACE ? CLOSE_BRACE : CLOSE_BRACKET;
       closers.push(closer);
-      depth = Math.max(depth, closers.length);
       at = skipSpace(text, at + 1);
       keyIsNext = first === OPEN_BRACE;
       if (text.charCodeAt(at) !== closer) continue;
     } else {
       const end = first === QUOTE ? stringEnd(text, at) : scalarEnd(text, at);
-      if (typeof end !== 'number') return stop(end);
+      if (typeof end !== 'number') return end;
       at = skipSpace(text, end);
     }
 

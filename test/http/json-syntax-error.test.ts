@@ -69,11 +69,11 @@ describe('the first syntax error of a JSON text', () => {
     expect(findJsonError(text)).toMatchObject({ message, position });
   });
 
-  it('is found at any depth, and with the depth', () => {
+  it('is found at any depth', () => {
     const levels = 300_000;
     const text = `${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`;
     expect(findJsonError(text)).toBeNull();
-    expect(findJsonError(`${text}]`)).toEqual({ message: extra, position: text.length, depth: 2 * levels });
+    expect(findJsonError(`${text}]`)).toEqual({ message: extra, position: text.length });
   });
 
   it('is found quickly in 1 MiB', () => {

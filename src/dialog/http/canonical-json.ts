@@ -1,4 +1,4 @@
-import { scalarEnd, skipSpace, stringEnd } from './json-scan.ts';
+import { scalarEnd, skipSpace, stringEnd } from '../../platform/json-scan.ts';
 
 /** A member of the outermost object: its name as JSON, and the place of its value in the text. */
 export type FoundMember = (name: string, start: number, end: number) => void;
@@ -114,18 +114,16 @@ export function canonicalJson(text: string, found?: FoundMember): string {
     /** The parts before `copied`; undefined while they are canonical. */
     let parts: string[] | undefined;
     let copied = at;
-    const space = () => {
-      const start = at;
-      at = skipSpace(text, at);
-      if (at === start) return;
-      parts ??= [];
-      parts.push(text.slice(copied, start));
-      copied = at;
-    };
     depth++;
     do {
       at++;
-      space();
+      const before = at;
+      at = skipSpace(text, at);
+      if (at > before) {
+        parts ??= [];
+        parts.push(text.slice(copied, before));
+        copied = at;
+      }
       if (text.charCodeAt(at) === closingBracket) break;
       const start = at;
       const written = value();
@@ -134,7 +132,13 @@ export function canonicalJson(text: string, found?: FoundMember): string {
         parts.push(text.slice(copied, start), written);
         copied = at;
       }
-      space();
+      const after = at;
+      at = skipSpace(text, at);
+      if (at > after) {
+        parts ??= [];
+        parts.push(text.slice(copied, after));
+        copied = at;
+      }
     } while (text.charCodeAt(at) === comma);
     at++;
     depth--;

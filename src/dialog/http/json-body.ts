@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyBudget } from '../../platform/body-budget.ts';
+import { isDeeperThan, skipSpace, stringEnd, valueEnd } from '../../platform/json-scan.ts';
 import { findJsonError } from '../../platform/json-syntax-error.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type BodyRoom, keepBodies } from '../../platform/request-body.ts';
-import { skipSpace, stringEnd, valueEnd } from './json-scan.ts';
 import { isUnstorable, SUSPECT_ESCAPE, unstorable } from './unstorable.ts';
 import { type ValidationItem, valueError } from './validation-items.ts';
 import { ValidationProblem } from './validation-problem.ts';
@@ -46,12 +46,14 @@ export function parseJsonBody(
   const decoded = raw.toString();
   const text = decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
 
+  // Before it is parsed: V8 takes a hundred milliseconds to open a million brackets.
+  if (isDeeperThan(text, DEEPEST)) throw unreadable();
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
     const error = findJsonError(text);
-    if (error === null || error.depth > DEEPEST) throw unreadable(cause);
+    if (error === null) throw unreadable(cause);
     throw new ValidationProblem([
       {
         type: 'json_invalid',
@@ -62,7 +64,6 @@ export function parseJsonBody(
       },
     ]);
   }
-  if (isDeeperThan(text, DEEPEST)) throw unreadable();
   return { value, text };
 }
 
@@ -213,18 +214,4 @@ export function holdsUnstorable(text: string): boolean {
 
 function unreadable(cause?: unknown): Problem {
   return new Problem(400, 'body_unreadable', 'There was an error parsing the body', { cause });
-}
-
-/** Whether JSON text is nested deeper than `limit`. Any text may be passed, also before it is parsed. */
-export function isDeeperThan(text: string, limit: number): boolean {
-  if (text.length <= 2 * limit) return false;
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) at = stringEnd(text, at) - 1;
-    else if (code === 0x5b || code === 0x7b) {
-      if (++depth > limit) return true;
-    } else if (code === 0x5d || code === 0x7d) depth--;
-  }
-  return false;
 }

@@ -217,8 +217,17 @@ export function item(
   return { type, loc, msg, ...(isShort(shown) && { input: shown }), ...(ctx && { ctx }) };
 }
 
+/** An object stands in the item of each field that it lacks, and to list its names may take long. */
+const tooLong = new WeakSet<object>();
+
 function isShort(input: unknown): boolean {
-  return roomLeft(input, LARGEST_INPUT) >= 0 && Buffer.byteLength(JSON.stringify(input)) <= LARGEST_INPUT;
+  const isObject = typeof input === 'object' && input !== null;
+  if (isObject && tooLong.has(input)) return false;
+  if (roomLeft(input, LARGEST_INPUT) >= 0 && Buffer.byteLength(JSON.stringify(input)) <= LARGEST_INPUT) {
+    return true;
+  }
+  if (isObject) tooLong.add(input);
+  return false;
 }
 
 /** Estimates from below how much room an input leaves, and stops early, so that a large body is not serialized to measure it. */
@@ -230,8 +239,9 @@ function roomLeft(input: unknown, room: number): number {
     for (let index = 0; index < input.length && left >= 0; index++) left = roomLeft(input[index], left);
     return left;
   }
-  for (const [name, member] of Object.entries(input)) {
-    left = roomLeft(member, left - name.length - 3);
+  // To make the entries of a hundred thousand members would take longer than to parse them.
+  for (const name in input) {
+    left = roomLeft((input as Record<string, unknown>)[name], left - name.length - 3);
     if (left < 0) break;
   }
   return left;

@@ -1,7 +1,7 @@
+import { isDeeperThan } from '../../platform/json-scan.ts';
 import type { Outcome } from '../../platform/outbound-http.ts';
 import type { OpenConnection } from '../connections/kind.ts';
 import { reasonForAll } from '../connections/no-answer.ts';
-import { isDeeperThan } from '../http/json-body.ts';
 import { outcomeOfAnswer } from '../tasks/outcome.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import type { Json, JsonObject } from '../template/json.ts';

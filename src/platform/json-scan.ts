@@ -42,3 +42,17 @@ export function scalarEnd(text: string, start: number): number {
   }
   return at;
 }
+
+/** Whether JSON text is nested deeper than `limit`. Any text may be passed, also before it is parsed. */
+export function isDeeperThan(text: string, limit: number): boolean {
+  if (text.length <= 2 * limit) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = stringEnd(text, at) - 1;
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > limit) return true;
+    } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return false;
+}
