@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
+import { inTurnOfBody } from '../platform/body-turns.ts';
 import { readJson } from './body.ts';
 import { type FieldErrors, invalid, type Model, pathId } from './errors.ts';
 import { type Filters, readQuery } from './filters.ts';
@@ -91,7 +92,7 @@ export function registerChecks(app: FastifyInstance, find: Find, checkNames?: Ch
         request.filters = filters;
       }
       if (content) {
-        const result = check(content, readJson(request));
+        const result = await inTurnOfBody(request, () => check(content, readJson(request)));
         if ('errors' in result) throw invalid(result.errors);
         request.body = result.value;
       }

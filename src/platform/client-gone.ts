@@ -1,8 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
 /** The client closed its connection before its answer was complete. This is not an error of the server. */
-class ClientGone extends Error {
+export class ClientGone extends Error {
   readonly statusCode = 400;
+
+  constructor() {
+    super('The client went away.');
+  }
 }
 
 /**
@@ -13,7 +17,7 @@ class ClientGone extends Error {
  */
 export function clientGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  const abort = () => gone.abort(new ClientGone('The client went away.'));
+  const abort = () => gone.abort(new ClientGone());
   // The `close` event of a client that has already left has passed.
   if (reply.request.raw.socket.destroyed) abort();
   reply.raw.once('close', () => {

@@ -10,6 +10,11 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+interface Limits {
+  mostWaiting?: number;
+  signal?: AbortSignal;
+}
+
 /** Milliseconds that short work may take together in one round of the event loop. */
 const msPerRound = 10;
 
@@ -20,19 +25,28 @@ export class TurnsBusy extends Error {}
 export class LoopTurns {
   /** By owner; the owner whose turn comes next stands first. */
   readonly #waiting = new Map<string, Waiting[]>();
+  /** Whether a piece of work runs now. */
+  #works = false;
   #usedInRound = 0;
   #roundIsCounted = false;
   /** Whether the event loop is left to others now. */
   #rests = false;
 
   /**
-   * Runs synchronous work now, or when it is its owner's turn. The work must limit its own length.
+   * Runs synchronous work now, or when it is its owner's turn. The work must limit its own length. Work that is taken up within
+   * other work is part of that.
    * @param owner owners take turns, whatever amount of work each has waiting
-   * @param mostWaiting how much of this owner's work may wait; left out where the caller limits it
-   * @throws TurnsBusy, or what the work throws
+   * @param limits.mostWaiting how much of this owner's work may wait; left out where the caller limits it
+   * @param limits.signal takes the work back if it still waits
+   * @throws TurnsBusy, what the work throws, or the reason of the signal
    */
-  take<Result>(owner: string, work: () => Result, mostWaiting = Number.POSITIVE_INFINITY): Promise<Result> {
+  take<Result>(owner: string, work: () => Result, limits: Limits = {}): Promise<Result> {
+    const { mostWaiting = Number.POSITIVE_INFINITY, signal } = limits;
     return new Promise<Result>((resolve, reject) => {
+      if (this.#works) {
+        resolve(work());
+        return;
+      }
       const piece: Waiting = { work, resolve, reject };
       if (!this.#rests) {
         this.#carryOut(piece);
@@ -45,16 +59,28 @@ export class LoopTurns {
       }
       ofOwner.push(piece);
       this.#waiting.set(owner, ofOwner);
+      signal?.addEventListener('abort', () => this.#takeBack(owner, piece, signal.reason), { once: true });
     });
+  }
+
+  #takeBack(owner: string, piece: Waiting, reason: unknown): void {
+    const ofOwner = this.#waiting.get(owner) ?? [];
+    const at = ofOwner.indexOf(piece);
+    if (at < 0) return;
+    ofOwner.splice(at, 1);
+    if (ofOwner.length === 0) this.#waiting.delete(owner);
+    piece.reject(reason);
   }
 
   #carryOut({ work, resolve, reject }: Waiting): void {
     const began = performance.now();
+    this.#works = true;
     try {
       resolve(work() as never);
     } catch (error) {
       reject(error);
     }
+    this.#works = false;
     const used = performance.now() - began;
     this.#usedInRound += used;
     if (this.#usedInRound > msPerRound) this.#rest(used > msPerRound ? used : 0);

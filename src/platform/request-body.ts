@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { BodyBudget } from './body-budget.ts';
+import { inTurnOfBody, noteBodySize } from './body-turns.ts';
 import { Problem } from './problem.ts';
 import { paceOf } from './request-pace.ts';
 import { whenClosed } from './when-closed.ts';
@@ -38,7 +39,8 @@ export interface BodyRoom {
 /**
  * Makes the routes of this plugin read their bodies as a whole, whatever the content type. A body is read after the gates in
  * `onRequest`, so nothing is kept of a request that they refuse. The checks, in this order: the body is longer than its route
- * allows (413), finds no room in this process (503), or does not arrive in time (408).
+ * allows (413), finds no room in this process (503), or does not arrive in time (408). A large body is read when it is its
+ * holder's turn, and so is what follows up to the first wait: mostly its check, the answer to a bad one, and its fingerprint.
  *
  * @param read turns the bytes into `request.body`; may throw
  */
@@ -60,6 +62,10 @@ export function keepBodies(
     whenClosed(answerOf(request), () => place.giveBack());
 
     const finish = (bytes: Buffer) => {
+      noteBodySize(request, answerOf(request), bytes.length, holderOf(request) ?? request.ip);
+      inTurnOfBody(request, () => hand(bytes))?.catch(done);
+    };
+    const hand = (bytes: Buffer) => {
       let body: unknown;
       try {
         const excess = bytes.length > largestSmallBody ? findExcess(bytes) : undefined;

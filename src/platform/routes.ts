@@ -12,6 +12,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { inTurnOfBody } from './body-turns.ts';
 
 /** How an endpoint describes itself: the parts of a request and their schemas, its answers, and its texts. */
 export interface Told<Code extends string = string> {
@@ -103,7 +104,8 @@ export function endpoint<T extends Told, Code extends string = never, Parts = un
         ...(bodyLimit !== undefined && { bodyLimit }),
         config: { ...config, ...place.config },
         schema: withoutAbsent({ ...schema, params, querystring, headers, body }),
-        handler: (request: Request<T>, reply: Reply<T>) => handler(request, reply, parts),
+        handler: (request: Request<T>, reply: Reply<T>) =>
+          inTurnOfBody(request, () => handler(request, reply, parts)),
       });
     },
   };

@@ -115,14 +115,38 @@ it('work is refused if too much of its owner waits, and work of others is not', 
   const turns = new LoopTurns();
   const took = Array.from({ length: 6 }, () =>
     turns
-      .take('a', () => burn(longMs), 2)
+      .take('a', () => burn(longMs), { mostWaiting: 2 })
       .then(
         () => 'done',
         (error: unknown) => error instanceof TurnsBusy && 'refused',
       ),
   );
-  expect(await turns.take('b', () => 'b', 2)).toBe('b');
+  expect(await turns.take('b', () => 'b', { mostWaiting: 2 })).toBe('b');
   expect(await Promise.all(took)).toEqual(['done', 'done', 'done', 'refused', 'refused', 'refused']);
+});
+
+it('work that is taken back does not run, and what waits behind it does', async () => {
+  const turns = new LoopTurns();
+  const gone = new AbortController();
+  const ran: string[] = [];
+  const long = turns.take('a', () => burn(longMs));
+  const left = turns.take('b', () => ran.push('left'), { signal: gone.signal });
+  const later = turns.take('b', () => ran.push('later'));
+  gone.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  await Promise.all([long, later]);
+  expect(ran).toEqual(['later']);
+});
+
+it('work within other work is part of it, however long that takes', async () => {
+  const turns = new LoopTurns();
+  const order: string[] = [];
+  await turns.take('a', () => {
+    burn(longMs);
+    void turns.take('a', () => order.push('inner'));
+    order.push('outer');
+  });
+  expect(order).toEqual(['inner', 'outer']);
 });
 
 it('work that throws fails alone', async () => {

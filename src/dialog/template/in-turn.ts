@@ -22,7 +22,7 @@ export function inTurnWithLocks<Result>(projectId: string, work: () => Result): 
 /** Renders, or compiles a schema, while a client waits. @throws Problem 503 `busy` */
 export async function inTurnOfRequest<Result>(projectId: string, work: () => Result): Promise<Result> {
   try {
-    return await loopTurns.take(`request ${projectId}`, work, mostRequestsWaiting);
+    return await loopTurns.take(`request ${projectId}`, work, { mostWaiting: mostRequestsWaiting });
   } catch (error) {
     if (!(error instanceof TurnsBusy)) throw error;
     const message =

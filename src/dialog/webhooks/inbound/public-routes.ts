@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { inTurnOfBody } from '../../../platform/body-turns.ts';
 import { newId, showId } from '../../../platform/ids.ts';
 import { JsonText } from '../../../platform/json-text.ts';
 import type { Database } from '../../../platform/postgres.ts';
@@ -61,7 +62,8 @@ export const callReceiver = endpoint(
       throw await wrongCall(limiter, request.ip);
     }
     try {
-      const body = await readCallBody(receiver.verification, request.headers['content-type'], rawBody);
+      const { 'content-type': type } = request.headers;
+      const body = await inTurnOfBody(request, () => readCallBody(receiver.verification, type, rawBody));
       const challenge = challengeOf(receiver, body);
       if (challenge !== undefined) {
         note(parts, request, receiver, { status: 'accepted', eventId: null });
