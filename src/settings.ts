@@ -82,6 +82,7 @@ const environment = z.object({
   MIGRATE_AT_START: flag.default(true),
   DEMO: flag.default(true),
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(120),
+  SESSION_RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(1200),
   PROJECT_QUEUE_LIMIT: whole(1, 1_000_000_000).default(100_000),
   PROJECT_DAILY_LIMIT: whole(1, 1_000_000_000).default(1_000_000),
   IDEMPOTENCY_RETENTION_DAYS: whole(7, 3650).default(7),
@@ -165,6 +166,7 @@ export interface Settings {
   mailLanguage: MailLanguage;
   demo: boolean;
   rateLimitPerMinute: number;
+  sessionRateLimitPerMinute: number;
   projectQueueLimit: number;
   projectDailyLimit: number;
   idempotencyRetentionDays: number;
@@ -346,6 +348,7 @@ export function readSettings(
     mailLanguage: e.MAIL_LANGUAGE,
     demo: e.DEMO,
     rateLimitPerMinute: e.RATE_LIMIT_PER_MINUTE,
+    sessionRateLimitPerMinute: e.SESSION_RATE_LIMIT_PER_MINUTE,
     projectQueueLimit: e.PROJECT_QUEUE_LIMIT,
     projectDailyLimit: e.PROJECT_DAILY_LIMIT,
     idempotencyRetentionDays: e.IDEMPOTENCY_RETENTION_DAYS,

@@ -32,6 +32,7 @@ export async function catalogDoor(app: FastifyInstance, { database, settings, li
   await app.register(cookie);
   const { person } = personGates({
     ...{ database, limiter, requestsPerMinute: settings.rateLimitPerMinute },
+    sessionRequestsPerMinute: settings.sessionRateLimitPerMinute,
     secure: settings.publicUrl?.startsWith('https:') ?? false,
   });
   const gateOf = (needed: ProjectGate) => async (request: FastifyRequest, reply: FastifyReply) => {

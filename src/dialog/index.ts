@@ -121,6 +121,7 @@ export async function ownerApi(
   const { session, person } = personGates({
     ...{ database, secure, limiter: parts.limiter },
     requestsPerMinute: settings.rateLimitPerMinute,
+    sessionRequestsPerMinute: settings.sessionRateLimitPerMinute,
   });
   const gatesOf = (gate: OwnerGate) => {
     if (gate === 'open') return [];

@@ -68,13 +68,12 @@ const tags = [
 
 type Line = Route<OwnerGate, never, ProblemCode>;
 
-const sessionCodes = ['session_required', 'two_credentials'] as const satisfies ProblemCode[];
+const sessionCodes = ['session_required', 'two_credentials', 'rate_limited'] as const satisfies ProblemCode[];
 
 /** Where a personal token may come instead of a session. */
 const tokenCodes = [
   'invalid_token',
   'address_not_allowed',
-  'rate_limited',
   'too_many_wrong_keys',
 ] as const satisfies ProblemCode[];
 

@@ -110,6 +110,7 @@ async function run({ seconds, kills, seed, redis: wantsRedis, ...more }: Options
     DEMO: 'false',
     OUTBOUND_ALLOW: '127.0.0.1',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    SESSION_RATE_LIMIT_PER_MINUTE: '1000000',
     SHUTDOWN_SECONDS: '5',
   });
   cleanups.push(async () => {

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, showId } from '../../src/platform/ids.ts';
 import type { Answer, CallOptions, TestProject } from '../harness/client.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
@@ -283,14 +283,15 @@ describe('X-Request-Id', () => {
   });
 });
 
-describe('the limit of 120 requests a minute for a key', () => {
+describe('the limit of requests a minute', () => {
   let one: TestServer;
   let two: TestServer;
   let by: TestProject;
 
   beforeAll(async () => {
-    one = await startTestServer({ RATE_LIMIT_PER_MINUTE: '120' });
-    two = await startTestServer({ RATE_LIMIT_PER_MINUTE: '120' }, one.database);
+    const limits = { RATE_LIMIT_PER_MINUTE: '120', SESSION_RATE_LIMIT_PER_MINUTE: '130' };
+    one = await startTestServer(limits);
+    two = await startTestServer(limits, one.database);
     by = await one.makeProject();
   });
 
@@ -302,7 +303,7 @@ describe('the limit of 120 requests a minute for a key', () => {
   const ask = (key: string, at: TestServer, path = `/api/v1/projects/${by.id}/audit`) =>
     at.call('GET', path, { key });
 
-  it('is counted down in the headers of every answer; the next request is a 429, at either instance', async () => {
+  it('of a key is counted down in the headers of every answer; the next request is a 429, at either instance', async () => {
     const { key } = await one.makeKey(by.id, ['audit:read']);
     // Every request of the key counts, even a refused one.
     const paths = [
@@ -380,6 +381,26 @@ describe('the limit of 120 requests a minute for a key', () => {
       headers: { 'x-forwarded-for': '203.0.113.9' },
     });
     expect(claimed.status).toBe(429);
+  });
+
+  it('of a session is counted in the same way, and leaves the other sessions of its person alone', async () => {
+    const login = { email: ownerEmail, password: ownerPassword };
+    const { headers } = await one.call('POST', '/api/owner/session', { body: login });
+    const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+    const read = (at: TestServer) => at.call('GET', `/api/owner/projects/${by.id}`, { headers: { cookie } });
+    for (let i = 1; i <= 130; i++) {
+      const answer = await read(i % 2 ? one : two);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=130;w=60');
+      expect(answer.headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${130 - i};t=\\d+$`));
+    }
+    for (const at of [one, two]) {
+      const answer = await read(at);
+      expect(told(answer)).toEqual([429, 'rate_limited']);
+      expect(answer.body.detail).toContain('This session has used its 130 requests of this minute.');
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    }
+    expect((await one.owner('GET', `/projects/${by.id}`)).status).toBe(200);
   });
 });
 

@@ -37,6 +37,7 @@ export function testEnvironment(database: TestDatabase): Record<string, string> 
     PORT: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',
+    SESSION_RATE_LIMIT_PER_MINUTE: '100000',
     // A test may seed thousands of rows by one statement of the server's own pool, while other files keep the machine busy.
     DATABASE_TIMEOUT_SECONDS: '60',
     // Many servers share one database server, which takes a hundred connections.

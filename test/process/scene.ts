@@ -51,6 +51,7 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
     DATABASE_POOL: '4',
     LEASE_SECONDS: shortLease(),
     RATE_LIMIT_PER_MINUTE: '100000',
+    SESSION_RATE_LIMIT_PER_MINUTE: '100000',
     OUTBOUND_ALLOW: '127.0.0.1',
     ...more,
   };

@@ -48,6 +48,7 @@ describe('without any setting', () => {
       mailLanguage: 'en',
       demo: true,
       rateLimitPerMinute: 120,
+      sessionRateLimitPerMinute: 1200,
       projectQueueLimit: 100_000,
       projectDailyLimit: 1_000_000,
       idempotencyRetentionDays: 7,

@@ -53,6 +53,7 @@ const start = async () => {
       DEMO: 'false',
       LEASE_SECONDS: '10',
       RATE_LIMIT_PER_MINUTE: '100000',
+      SESSION_RATE_LIMIT_PER_MINUTE: '100000',
       OUTBOUND_ALLOW: '127.0.0.1',
     },
   );

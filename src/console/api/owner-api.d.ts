@@ -6540,6 +6540,20 @@ export interface components {
                 };
             };
         };
+        SessionRateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    code: "rate_limited";
+                };
+            };
+        };
         SessionOnly: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6631,6 +6645,20 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     code: "passkeys_elsewhere";
+                };
+            };
+        };
+        RateLimitedOrTooManyAttempts: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    code: "rate_limited" | "too_many_attempts";
                 };
             };
         };
@@ -6803,7 +6831,7 @@ export interface components {
                 };
             };
         };
-        TooManyTrials: {
+        RateLimitedOrTooManyTrials: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6813,7 +6841,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
-                    code: "too_many_trials";
+                    code: "rate_limited" | "too_many_trials";
                 };
             };
         };
@@ -6857,19 +6885,6 @@ export interface components {
                 };
             };
         };
-        AddressNotAllowed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    code: "address_not_allowed";
-                };
-            };
-        };
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6881,6 +6896,19 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     code: "rate_limited" | "too_many_wrong_keys";
+                };
+            };
+        };
+        AddressNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    code: "address_not_allowed";
                 };
             };
         };
@@ -7041,19 +7069,6 @@ export interface components {
                 };
             };
         };
-        AddressNotAllowedOrSessionOnly: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    code: "address_not_allowed" | "session_only";
-                };
-            };
-        };
         RateLimitedOrTooManyWrongKeysOrTooManyStreams: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7065,6 +7080,19 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     code: "rate_limited" | "too_many_wrong_keys" | "too_many_streams";
+                };
+            };
+        };
+        AddressNotAllowedOrSessionOnly: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    code: "address_not_allowed" | "session_only";
                 };
             };
         };
@@ -8310,6 +8338,7 @@ export interface operations {
             401: components["responses"]["SessionRequiredOrTwoCredentials"];
             403: components["responses"]["SessionOnly"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8372,6 +8401,7 @@ export interface operations {
             401: components["responses"]["SessionRequiredOrTwoCredentials"];
             403: components["responses"]["SessionOnlyOrCsrfFailed"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8513,7 +8543,7 @@ export interface operations {
             409: components["responses"]["NoSecondFactor"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
-            429: components["responses"]["TooManyAttempts"];
+            429: components["responses"]["RateLimitedOrTooManyAttempts"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8542,6 +8572,7 @@ export interface operations {
             403: components["responses"]["SessionOnlyOrCsrfFailed"];
             409: components["responses"]["NoSecondFactorOrPasskeysElsewhere"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8569,6 +8600,7 @@ export interface operations {
             401: components["responses"]["SessionRequiredOrTwoCredentials"];
             403: components["responses"]["SessionOnly"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8596,6 +8628,7 @@ export interface operations {
             401: components["responses"]["SessionRequiredOrTwoCredentials"];
             403: components["responses"]["SessionOnlyOrCsrfFailed"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8624,6 +8657,7 @@ export interface operations {
             403: components["responses"]["SessionOnlyOrCsrfFailed"];
             404: components["responses"]["SessionNotFound"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8656,7 +8690,7 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
-            429: components["responses"]["TooManyAttempts"];
+            429: components["responses"]["RateLimitedOrTooManyAttempts"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManyLogins"];
         };
@@ -8757,6 +8791,7 @@ export interface operations {
             401: components["responses"]["SessionRequiredOrTwoCredentials"];
             403: components["responses"]["SessionOnly"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8784,6 +8819,7 @@ export interface operations {
             401: components["responses"]["SessionRequiredOrTwoCredentials"];
             403: components["responses"]["SessionOnly"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8819,7 +8855,7 @@ export interface operations {
             409: components["responses"]["SecondFactorExists"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
-            429: components["responses"]["TooManyAttempts"];
+            429: components["responses"]["RateLimitedOrTooManyAttempts"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManyLogins"];
         };
@@ -8846,6 +8882,7 @@ export interface operations {
             403: components["responses"]["SessionOnlyOrCsrfFailedOrConfirmationRequired"];
             404: components["responses"]["SecondFactorNotFound"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8880,7 +8917,7 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
-            429: components["responses"]["TooManyAttempts"];
+            429: components["responses"]["RateLimitedOrTooManyAttempts"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8909,6 +8946,7 @@ export interface operations {
             403: components["responses"]["SessionOnlyOrCsrfFailedOrConfirmationRequired"];
             409: components["responses"]["NoSecondFactor"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -8944,7 +8982,7 @@ export interface operations {
             409: components["responses"]["PasskeysElsewhereOrSecondFactorExists"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
-            429: components["responses"]["TooManyAttempts"];
+            429: components["responses"]["RateLimitedOrTooManyAttempts"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManyLogins"];
         };
@@ -8980,6 +9018,7 @@ export interface operations {
             409: components["responses"]["SecondFactorExists"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -9008,6 +9047,7 @@ export interface operations {
             403: components["responses"]["SessionOnlyOrCsrfFailedOrConfirmationRequired"];
             404: components["responses"]["SecondFactorNotFound"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -9045,6 +9085,7 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -9142,6 +9183,7 @@ export interface operations {
             401: components["responses"]["SessionRequiredOrTwoCredentials"];
             403: components["responses"]["SessionOnly"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -9176,6 +9218,7 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -9204,6 +9247,7 @@ export interface operations {
             403: components["responses"]["SessionOnlyOrCsrfFailed"];
             404: components["responses"]["BrowserNotFound"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -9231,7 +9275,7 @@ export interface operations {
             401: components["responses"]["SessionRequiredOrTwoCredentials"];
             403: components["responses"]["SessionOnlyOrCsrfFailed"];
             422: components["responses"]["ValidationProblem"];
-            429: components["responses"]["TooManyTrials"];
+            429: components["responses"]["RateLimitedOrTooManyTrials"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -9259,6 +9303,7 @@ export interface operations {
             401: components["responses"]["SessionRequiredOrTwoCredentials"];
             403: components["responses"]["SessionOnly"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -9294,6 +9339,7 @@ export interface operations {
             409: components["responses"]["TooManyTokens"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -9322,6 +9368,7 @@ export interface operations {
             403: components["responses"]["SessionOnlyOrCsrfFailed"];
             404: components["responses"]["TokenNotFound"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
@@ -9384,6 +9431,7 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["SessionRateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };

@@ -74,13 +74,13 @@ export function keyGate(app: FastifyInstance, { keys, limiter, requestsPerMinute
 }
 
 /**
- * Counts a request against the rate of a key or token, and says in the headers of the answer how many are left.
+ * Counts a request against the rate of a key, token or session, and says in the headers of the answer how many are left.
  * @throws Problem 429
  */
 export async function countRequest(
   reply: FastifyReply,
   { limiter, requestsPerMinute }: Omit<ProjectGateOptions, 'keys'>,
-  { bucket, what }: { bucket: string; what: 'key' | 'token' },
+  { bucket, what }: { bucket: string; what: 'key' | 'token' | 'session' },
 ): Promise<void> {
   const { count, resetMs } = await limiter.hit(bucket, minuteMs);
   const left = Math.max(0, requestsPerMinute - count);

@@ -5,6 +5,7 @@ import { clientGone } from '../../platform/client-gone.ts';
 import { showId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { newSecret, sameSecret, sha256 } from '../../platform/secrets.ts';
 import type { Actor } from '../audit/entry.ts';
@@ -26,6 +27,7 @@ import type { SiteSettings } from './passkeys-here.ts';
 import { passwordFault } from './password-rules.ts';
 import { checkPassword } from './passwords.ts';
 import type { FoundToken } from './personal-tokens.ts';
+import { countRequest } from './project-gate.ts';
 import { askSecondFactor } from './second-factor.ts';
 import { beginSession, endSession, findSession, noteSeen, sessionHours } from './sessions.ts';
 
@@ -217,12 +219,18 @@ export const logOut = endpoint(
   },
 );
 
+export interface SessionGateOptions extends Pick<SessionParts, 'database' | 'secure'> {
+  limiter: RateLimiter;
+  sessionRequestsPerMinute: number;
+}
+
 /**
- * Admits a logged-in owner. A write also needs the session's token in `X-CSRF-Token`, which another site cannot know:
+ * Admits a logged-in owner, whose requests of this minute are counted by session. A write also needs the session's token in `X-CSRF-Token`, which another site cannot know:
  * https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
-export function sessionGate({ database, secure }: Pick<SessionParts, 'database' | 'secure'>) {
-  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+export function sessionGate({ database, secure, limiter, sessionRequestsPerMinute }: SessionGateOptions) {
+  const limits = { limiter, requestsPerMinute: sessionRequestsPerMinute };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = request.cookies[cookieName(secure)];
     const session = token ? await findSession(database, token) : undefined;
     if (!token || !session) {
@@ -232,6 +240,7 @@ export function sessionGate({ database, secure }: Pick<SessionParts, 'database' 
         'Log in first: POST /api/owner/session with email and password.',
       );
     }
+    await countRequest(reply, limits, { bucket: `session:${session.sessionId}`, what: 'session' });
     request.owner = session;
     noteSeen(database, token, session);
     if (request.method === 'GET') return;

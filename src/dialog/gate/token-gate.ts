@@ -1,24 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readId } from '../../platform/ids.ts';
-import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { findToken, noteTokenUse, tokenPrefix } from './personal-tokens.ts';
 import { bearerToken, countRequest } from './project-gate.ts';
-import { cookieName, sessionGate } from './session.ts';
+import { cookieName, type SessionGateOptions, sessionGate } from './session.ts';
 import { tooManyWrong } from './wrong-keys.ts';
 
-export interface PersonGateOptions {
-  database: Database;
-  limiter: RateLimiter;
+export interface PersonGateOptions extends SessionGateOptions {
+  /** Of a personal token. */
   requestsPerMinute: number;
-  /** True if browsers reach the server over https. */
-  secure: boolean;
 }
 
 /** Makes the gates of the owner API that let a person pass. */
-export function personGates({ database, limiter, requestsPerMinute, secure }: PersonGateOptions) {
-  const bySession = sessionGate({ database, secure });
+export function personGates(options: PersonGateOptions) {
+  const { database, limiter, requestsPerMinute, secure } = options;
+  const bySession = sessionGate(options);
   const limits = { limiter, requestsPerMinute };
 
   async function byToken(request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {

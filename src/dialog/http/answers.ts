@@ -148,7 +148,7 @@ export const problemCodes = {
   body_too_large: [413, 'The body is larger than this endpoint takes.'],
   file_type_not_taken: [415, 'The web chat takes no files of this type.'],
   range_not_satisfiable: [416, 'The file has no bytes in this range.'],
-  rate_limited: [429, 'The key or token has used its requests of this minute.'],
+  rate_limited: [429, 'The key, token or session has used its requests of this minute.'],
   too_many_wrong_keys: [429, 'Too many wrong keys or tokens from this address.'],
   too_many_notifications: [429, 'Too many notifications from this address that name no payment.'],
   too_many_attempts: [

@@ -120,6 +120,7 @@ function findings(code: ProblemCode, severity: string): { schema: Piece; example
 const together: readonly { name: string; codes: readonly ProblemCode[] }[] = [
   { name: 'Unauthorized', codes: ['not_authenticated', 'invalid_api_key'] },
   { name: 'Forbidden', codes: ['wrong_project', 'missing_scope'] },
+  { name: 'SessionRateLimited', codes: ['rate_limited'] },
   { name: 'RateLimited', codes: ['rate_limited', 'too_many_wrong_keys'] },
   { name: 'TooMuchWork', codes: ['rate_limited', 'too_many_wrong_keys', 'queue_full', 'daily_limit'] },
   { name: 'Unavailable', codes: ['database_unavailable', 'busy', 'starting', 'stopping'] },
