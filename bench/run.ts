@@ -8,6 +8,7 @@ import { type Figure, saveResults, showFigure } from './figures.ts';
 import { type Ground, onEmbedded, onServers } from './ground.ts';
 import { history } from './history.ts';
 import { hostile } from './hostile.ts';
+import { besideLargeBodies } from './large-bodies.ts';
 import { build, startLoad } from './processes.ts';
 import { published } from './published.ts';
 import { acceptance, gates, profile } from './routes.ts';
@@ -85,7 +86,10 @@ async function benchServers(): Promise<void> {
     if (wanted('events')) report(...(await events(ground, load, drained)));
     if (wanted('workflows')) report(...(await workflows(ground, load, ran)));
     if (wanted('webhooks')) report(...(await notifications(ground, notified)));
-    if (wanted('fairness')) report(...(await fairness(ground, load, unfair)));
+    if (wanted('fairness')) {
+      report(...(await fairness(ground, load, unfair)));
+      report(...(await besideLargeBodies(ground)));
+    }
     if (wanted('lone')) {
       const redis = await ground.start('lone');
       report(...(await lone(ground, load, redis, 'lone', 'Redis', loneMessages)));
