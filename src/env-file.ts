@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 /** What a `.env` file says. */
@@ -15,6 +16,17 @@ const namesOfOthers =
 
 /** Whether something other than the server reads this name. */
 export const isNameOfOthers = (name: string): boolean => namesOfOthers.test(name);
+
+/** Reads the `.env` file of the working directory, which need not be there. @param known the names of all settings */
+export function readEnvFileHere(known: readonly string[]): EnvFile {
+  try {
+    return readEnvFile(readFileSync('.env', 'utf8'), known);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const nothing = { values: new Map(), warnings: [] };
+    return code === 'ENOENT' ? nothing : { ...nothing, fault: `.env cannot be read (${code})` };
+  }
+}
 
 /**
  * Reads the text of a `.env` file. Node's own reader takes each setting, but alone: given the whole file it would join a line

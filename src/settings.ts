@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { readEnvFile } from './env-file.ts';
+import { readEnvFileHere } from './env-file.ts';
 import type { Bucket } from './platform/file-store/bucket-address.ts';
 import type { SmtpAddress } from './platform/smtp-address.ts';
 import {
@@ -384,19 +383,9 @@ export function readSettings(
  * @param warn is called for each line of the file that is probably a mistake
  */
 export function processSettings(warn: (line: string) => void = () => {}, use: Use = {}): Settings {
-  if (existsSync('.env')) {
-    const { values, warnings, fault } = readEnvFile(textOf('.env'), settingNames);
-    if (fault) throw new SettingsError(fault);
-    for (const [name, value] of values) process.env[name] ??= value;
-    warnings.forEach(warn);
-  }
+  const { values, warnings, fault } = readEnvFileHere(settingNames);
+  if (fault) throw new SettingsError(fault);
+  for (const [name, value] of values) process.env[name] ??= value;
+  warnings.forEach(warn);
   return readSettings(process.env, use);
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new SettingsError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
 }
