@@ -1,6 +1,6 @@
 import { endpoint } from '../../platform/routes.ts';
 import { projectPath } from '../http/path.ts';
-import { seesDrafts } from '../rights/sight.ts';
+import { findingsFor } from '../rights/sight.ts';
 import type { ReadinessScene } from './check.ts';
 import { checkReadiness } from './checks.ts';
 import { readinessShape } from './shape.ts';
@@ -16,8 +16,7 @@ export const readReadiness = endpoint(
     answers: { 200: readinessShape.describe('What was looked at, and what was found.') },
   },
   async ({ projectId, roles }, _reply, parts: Omit<ReadinessScene, 'projectId'>) => {
-    const found = await checkReadiness({ ...parts, projectId });
-    const items = found.filter(({ code }) => seesDrafts(roles) || !code.startsWith('draft_'));
+    const items = findingsFor(roles, await checkReadiness({ ...parts, projectId }));
     return { ready: items.every(({ status }) => status !== 'blocking'), items };
   },
 );

@@ -150,6 +150,10 @@ export const workflowWithoutDraft = <W extends { definition: unknown }>(
   published: unknown,
 ): W & Hidden => ({ ...workflow, definition: published ?? null, hidden: draftLeftOut });
 
+/** What the readiness found: what it says of drafts is for those who see them. */
+export const findingsFor = <F extends { code: string }>(roles: Roles, found: F[]): F[] =>
+  seesDrafts(roles) ? found : found.filter(({ code }) => !code.startsWith('draft_'));
+
 /**
  * Refuses what would tell somebody of customers of an environment what they do not see.
  * @param doing what is refused, at the beginning of a sentence

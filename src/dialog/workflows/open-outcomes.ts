@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { readId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -13,22 +12,25 @@ import { workflowSteps } from './schema.ts';
 
 /** Whether a run has done what nobody knows the outcome of, wherever in it that was. */
 
-const s = alias(workflowSteps, 's');
+const s = workflowSteps;
 
 /** Whether an action may have happened although its step failed, by the code of the failure. */
 export const openOutcomes: ReadonlySet<string> = new Set(['outcome_unknown', 'canceled', 'timed_out']);
+
+/** What an action left in the row of its step. */
+export const act = {
+  // Runs of earlier versions have it only in the output.
+  jobId: as(orNull(types.text), sql`coalesce(${s.jobId}, ${s.output} ->> 'job_id')`),
+  code: as(orNull(types.text), sql`${s.error} ->> 'code'`),
+};
 
 const findActs = statement({
   name: 'run-acts',
   prepared: false,
   params: { projectId: s.projectId, runId: s.runId },
-  columns: {
-    // Runs of earlier versions have it only in the output.
-    jobId: as(orNull(types.text), sql`coalesce(${s.jobId}, ${s.output} ->> 'job_id')`),
-    code: as(orNull(types.text), sql`${s.error} ->> 'code'`),
-  },
+  columns: act,
   query: (p, columns) => sql`
-    SELECT DISTINCT ${columns} FROM ${workflowSteps} AS ${s}
+    SELECT DISTINCT ${columns} FROM ${s}
     WHERE ${s.projectId} = ${p.projectId} AND ${s.runId} = ${p.runId} AND ${s.type} IN ('operation', 'payment', 'workflow')`,
 });
 

@@ -3,7 +3,7 @@ import { readId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { as } from '../../platform/sql-expressions.ts';
-import { orNull, types } from '../../platform/sql-types.ts';
+import { types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { readJob } from '../operations/read-job.ts';
 import { type Definition, readDefinition } from '../scenario/definition.ts';
@@ -12,7 +12,7 @@ import { isOutermost, type Placed } from '../scenario/placed.ts';
 import type { KeptData } from '../scenario/position.ts';
 import { outputsOf } from '../scenario/step-traits.ts';
 import type { Json, JsonObject } from '../template/json.ts';
-import { openOutcomes } from './open-outcomes.ts';
+import { act, openOutcomes } from './open-outcomes.ts';
 import type { Begun } from './repeat.ts';
 import { workflowSteps } from './schema.ts';
 import { readWorkflowVersion } from './versions.ts';
@@ -21,13 +21,7 @@ import { readWorkflowVersion } from './versions.ts';
 
 const s = workflowSteps;
 
-const at = {
-  n: s.n,
-  type: s.type,
-  // Runs of earlier versions have it only in the output.
-  jobId: as(orNull(types.text), sql`coalesce(${s.jobId}, ${s.output} ->> 'job_id')`),
-  code: as(orNull(types.text), sql`${s.error} ->> 'code'`),
-};
+const at = { n: s.n, type: s.type, ...act };
 
 const findReached = statement({
   name: 'run-reached',
