@@ -193,6 +193,33 @@ it('files that are begun and never ended take room while they are there, and no 
   expect(verdict(await send(visitor))).toBe(201);
 });
 
+it('uploads with a key that are begun and never ended are as many as a quota holds', async () => {
+  const beginByKey = () => {
+    const client = rawClient(server.url);
+    open.push(client);
+    const headers = {
+      ...{ authorization: `Bearer ${project.key}`, 'idempotency-key': randomUUID() },
+      ...{ 'content-type': 'application/octet-stream', length: 1000 * kibibyte },
+    };
+    client.write(head('POST', `/api/v1/projects/${project.id}/files?name=a.bin`, headers));
+    client.write(Buffer.alloc(900 * kibibyte, 'x'));
+    return client;
+  };
+  const begun = [beginByKey(), beginByKey(), beginByKey()];
+  const { fileQuotas, database } = server.server.parts;
+  const fits = (bytes: number) =>
+    fileQuotas.open(database, { projectId: readId('project', project.id)! }, bytes).then(
+      (room) => room.close() === undefined,
+      () => false,
+    );
+  // All that was written has arrived: 3 MiB less 2700 KiB are left.
+  await until(async () => !(await fits(373 * kibibyte)));
+  expect(await beginByKey().status()).toBe(429);
+  expect(verdict(await sendAsOwner())).toEqual(over('project'));
+  for (const { socket } of begun) socket.destroy();
+  await until(async () => verdict(await sendAsOwner()) === 201);
+});
+
 it('visitors of one network of IPv6 are one address, whose day ends their uploads', async () => {
   const near = async (n: number) => ({ ...(await newVisitor()), address: `2001:db8:7:7::${n}` });
   const strict = await startTestServer(

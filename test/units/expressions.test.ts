@@ -36,6 +36,19 @@ describe('an expression', () => {
     });
   });
 
+  it.each([
+    ['$error("Unknown: " & $lowercase(name) & ", ask again")', 'Unknown: …, ask again'],
+    ['$error($join($split(name, ""), "."))', '….….….….….….….….….…'],
+    ['( $f := function($x){ $error("of " & $base64encode($x)) }; $f(name) )', 'of …'],
+    ['$assert(name = "", name)', '…'],
+    ['$error()', '$error() function evaluated'],
+  ])('of the words of %s it says only those that stand in the expression', async (expression, words) => {
+    const done = await expressions.evaluate('owner', { expression, input: { name: 'Secret Ann' }, at });
+    expect(done).toMatchObject({
+      message: expect.stringContaining(`The expression failed: ${words} (at character`),
+    });
+  });
+
   it('never rounds in silence', async () => {
     for (const expression of [
       '9007199254740991 + 2',

@@ -12,6 +12,11 @@ export const cache = new QueryClient({
       refetchOnWindowFocus: false,
       // What cannot be reached now is asked for again when the connection is back (api/connection.ts).
       networkMode: 'always',
+      // A refusal for the number of requests is shown until the server takes more.
+      refetchInterval: ({ state: { error } }) =>
+        error instanceof ApiProblem &&
+        error.code === 'rate_limited' &&
+        (error.retryAfterSeconds ?? 60) * 1000,
       retry: (count, error) => count < 2 && isWorthAnother(error) && navigator.onLine,
     },
     mutations: { networkMode: 'always', retry: false },

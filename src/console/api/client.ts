@@ -51,7 +51,11 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   } catch {
     // Something in between answered, in words of its own.
   }
-  return new ApiProblem(response.status, body, response.headers.get('x-request-id') ?? undefined, text);
+  const { headers } = response;
+  return new ApiProblem(response.status, body, {
+    ...{ requestId: headers.get('x-request-id') ?? undefined, text },
+    retryAfterSeconds: Number(headers.get('retry-after')) || undefined,
+  });
 }
 
 /**

@@ -9,18 +9,29 @@ export class ApiProblem extends Error {
   readonly requestId: string | undefined;
   /** Of a 422: what is wrong with which field of the body, by its path, such as `settings.url`. */
   readonly fields: ReadonlyMap<string, string>;
+  /** In how many seconds it may go, if the server said so. */
+  readonly retryAfterSeconds: number | undefined;
   /** The whole answer. */
   readonly body: Record<string, unknown>;
   /** The same as it was sent, with all digits of its numbers; empty if this was no answer. */
   readonly text: string;
 
-  constructor(status: number, body: Record<string, unknown>, requestId?: string, text = '') {
+  constructor(
+    status: number,
+    body: Record<string, unknown>,
+    {
+      requestId,
+      retryAfterSeconds,
+      text = '',
+    }: { requestId?: string | undefined; retryAfterSeconds?: number | undefined; text?: string } = {},
+  ) {
     const fields = fieldsOf(body.detail);
     super(typeof body.detail === 'string' ? body.detail : [...new Set(fields.values())].join(' '));
     this.name = 'ApiProblem';
     this.status = status;
     this.code = typeof body.code === 'string' ? body.code : status === 422 ? 'invalid' : 'internal_error';
     this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
     this.fields = fields;
     this.body = body;
     this.text = text;

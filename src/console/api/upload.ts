@@ -87,7 +87,7 @@ function sendFile<Answer>(
       const { status, responseText } = request;
       if (status >= 200 && status < 300) return resolve(read(responseText));
       const id = request.getResponseHeader('x-request-id') ?? undefined;
-      reject(new ApiProblem(status, bodyOf(responseText), id));
+      reject(new ApiProblem(status, bodyOf(responseText), { requestId: id }));
     };
     request.onerror = () =>
       reject(new ApiProblem(0, { code: 'offline', detail: 'The server cannot be reached.' }));

@@ -10,7 +10,7 @@ export async function evaluate({ expression, input, at }: ExpressionWork): Promi
   try {
     compiled = realm.jsonata(expression, { stack: deepestStack, sequence: longestSequence });
   } catch (error) {
-    return { code: 'bad_expression', message: `The expression cannot be read: ${wordsOf(error, null)}` };
+    return { code: 'bad_expression', message: `The expression cannot be read: ${wordsOf(error, [])}` };
   }
   for (const name of leftOut) compiled.assign(name, undefined);
   try {
@@ -18,7 +18,8 @@ export async function evaluate({ expression, input, at }: ExpressionWork): Promi
     return given(await Promise.race([evaluated, nothingLeft()]));
   } catch (error) {
     if (error instanceof Refused) return { code: error.code, message: error.message };
-    return { code: 'transform_failed', message: `The expression failed: ${wordsOf(error, input)}` };
+    const texts = [...textsIn(compiled.ast()), ...withoutWords];
+    return { code: 'transform_failed', message: `The expression failed: ${wordsOf(error, texts)}` };
   }
 }
 
@@ -82,12 +83,15 @@ const isLambda = (value: unknown): boolean =>
 
 /** The codes of `$error` and `$assert`, whose message the expression makes. */
 const ownWords = ['D3137', 'D3141'];
-const longestOwnWords = 1000;
-/** Shorter texts of the input stand in many a sentence by chance. */
-const shortestSecret = 3;
+/** The messages of both when the expression gives none. */
+const withoutWords = ['$error() function evaluated', '$assert() statement failed'];
 
-/** What went wrong, without the values that the language quotes, and without texts of the input: they may be a customer's data. */
-function wordsOf(error: unknown, input: unknown): string {
+/**
+ * What went wrong, without the values that the language quotes: they may be a customer's data. Of the words that the expression itself
+ * makes, only those that stand in it are said.
+ * @param texts in the expression
+ */
+function wordsOf(error: unknown, texts: string[]): string {
   const { message, position, code, ...quoted } = error as Record<string, unknown>;
   let words =
     typeof message === 'string' && message !== ''
@@ -97,18 +101,35 @@ function wordsOf(error: unknown, input: unknown): string {
     const text = value === undefined ? undefined : JSON.stringify(value);
     if (text !== undefined && text !== '') words = words.replaceAll(text, '…');
   }
-  if (ownWords.includes(String(code))) {
-    words = words.slice(0, longestOwnWords);
-    // The longest first: it may have another one in it.
-    const texts = [...textsIn(input)].sort((one, other) => other.length - one.length);
-    for (const text of texts) words = words.replaceAll(text, '…');
-  }
+  if (ownWords.includes(String(code))) words = onlyOf(texts, words);
   const where = typeof position === 'number' ? ` (at character ${position})` : '';
   return `${words.slice(0, longestWords).replace(/\.$/, '')}${where}.`;
 }
 
-function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === 'object' && value !== null)
-    for (const each of Object.values(value)) yield* textsIn(each);
-  else if (String(value).length >= shortestSecret) yield String(value);
+/** A text with an ellipsis for everything that is not one of these texts. */
+function onlyOf(texts: string[], text: string): string {
+  let shown = '';
+  for (let at = 0; at < text.length && shown.length < longestWords; ) {
+    const known = texts
+      .filter((each) => each !== '' && text.startsWith(each, at))
+      .reduce((longest, each) => (each.length > longest.length ? each : longest), '');
+    if (known !== '') shown += known;
+    else if (!shown.endsWith('…')) shown += '…';
+    at += known.length || 1;
+  }
+  return shown;
+}
+
+/** The texts in a parsed expression, however deep it is. */
+function textsIn(parsed: unknown): string[] {
+  const texts: string[] = [];
+  const left = [parsed];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const { type, value } = node as Record<string, unknown>;
+    if (type === 'string') texts.push(String(value));
+    left.push(...Object.values(node));
+  }
+  return texts;
 }

@@ -7,7 +7,7 @@ import { type AuditEntry, writeAudit } from '../audit/entry.ts';
 import type { TaskError } from '../tasks/task.ts';
 import { type AwaitedFile, failFetch, finishFetch, noteArrival } from './customer-files.ts';
 import { type FactReader, factsOf, isBusy } from './facts.ts';
-import { type FileQuotas, QuotaReached, quotaProblem } from './quotas.ts';
+import { type FileQuotas, QuotaReached, quotaProblem, type Room } from './quotas.ts';
 import { storedName } from './removal.ts';
 import { forgetUpload } from './upload.ts';
 
@@ -67,7 +67,7 @@ export async function storeFetched(
   }
   const holders = { projectId: file.projectId, channelId, identityId: file.identityId };
   const declared = opened.size ?? 0;
-  let room: Awaited<ReturnType<FileQuotas['open']>> | undefined;
+  let room: Room | undefined;
   let received: Received | undefined;
   try {
     // One that an attempt has described before it died counts already.

@@ -49,7 +49,7 @@ export class QuotaReached extends Error {
 }
 
 /** The room for a file that arrives. */
-interface Room {
+export interface Room {
   /** The bytes while they arrive. @throws QuotaReached if they are more than there is room for */
   fill(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** Call it when the file counts in the database, or is gone. */
@@ -69,12 +69,19 @@ export class FileQuotas {
     this.#limits = limits;
   }
 
-  /** @param declared bytes that the file has by its sender, 0 if nobody says it @throws QuotaReached */
-  async open(on: Queryable, holders: Holders, declared: number): Promise<Room> {
+  /**
+   * @param declared bytes that the file has by its sender, 0 if nobody says it
+   * @param mayRepeat if the file may be one that is kept already: it is received however much is kept, next to as many others as a
+   * quota holds
+   * @throws QuotaReached
+   */
+  async open(on: Queryable, holders: Holders, declared: number, mayRepeat = false): Promise<Room> {
     const arriving = this.#arriving;
     const shares = await this.#shares(on, holders);
     const refuseBeyond = (more: number) => {
-      const full = shares.find(({ id, kept, limit }) => kept + (arriving.get(id) ?? 0) + more > limit);
+      const full = shares.find(
+        ({ id, kept, limit }) => (mayRepeat ? 0 : kept) + (arriving.get(id) ?? 0) + more > limit,
+      );
       if (full) throw new QuotaReached(full.quota, full.limit);
     };
     const count = (change: number) => {

@@ -15,7 +15,7 @@ import { findRepetition, remember } from '../tasks/repetition.ts';
 import type { Repetition, Write } from '../tasks/submission.ts';
 import { type FactReader, factsOf, isBusy } from './facts.ts';
 import { safeFileName } from './file-name.ts';
-import { type FileQuotas, type Holders, QuotaReached, quotaProblem } from './quotas.ts';
+import { type FileQuotas, type Holders, QuotaReached, quotaProblem, type Room } from './quotas.ts';
 import { removeFile, storedName } from './removal.ts';
 import { presentUpload } from './shapes.ts';
 import { abandonUnfinished, beginFile, finishFile, type StoredFile } from './store.ts';
@@ -85,13 +85,13 @@ export async function storeUpload(parts: UploadParts, upload: Upload): Promise<U
   const { projectId, declaredBytes, customer } = upload;
   if (declaredBytes > settings.filesMaxBytes) throw tooLarge(settings.filesMaxBytes);
   const holders: Holders = { projectId, channelId: customer?.channelId, identityId: customer?.id };
-  let room: Awaited<ReturnType<FileQuotas['open']>> | undefined;
+  let room: Room | undefined;
   let received: Received | undefined;
   try {
     // A repetition is answered however full the project is, and only its bytes tell that it is one.
-    if (!upload.once) room = await fileQuotas.open(database, holders, declaredBytes);
-    const body = upload.body ?? noBytes();
-    received = await files.receive(room?.fill(body) ?? body, settings.filesMaxBytes, declaredBytes);
+    room = await fileQuotas.open(database, holders, declaredBytes, upload.once !== undefined);
+    const body = room.fill(upload.body ?? noBytes());
+    received = await files.receive(body, settings.filesMaxBytes, declaredBytes);
     if (received.size === 0) throw emptyFile();
     const file = await describe(parts, upload, received);
     const write = writeOf(upload, file);
@@ -102,7 +102,7 @@ export async function storeUpload(parts: UploadParts, upload: Upload): Promise<U
       await fileQuotas.check(tx, { ...holders, identityId: begun.identityId ?? undefined });
       return begun;
     });
-    room?.close();
+    room.close();
     await files.keep(storedName({ ...file, id: record.id }), received);
     const verdict = await show(database, upload, record, write);
     if (verdict.verdict !== 'stored') await forgetUpload(parts, upload.projectId, record.id);
@@ -111,8 +111,13 @@ export async function storeUpload(parts: UploadParts, upload: Upload): Promise<U
     if (error instanceof TooLong) throw tooLarge(settings.filesMaxBytes);
     if (error instanceof QuotaReached) throw quotaProblem(error);
     if (!(error instanceof StoreFault)) throw error;
+    if (error instanceof DiskFull) {
+      // It comes with every upload until somebody makes room.
+      log.warn({ store: files.title, reason: error.message }, 'an upload was not stored');
+      throw diskFull(error);
+    }
     log.warn({ err: error, store: files.title }, 'an upload was not stored');
-    throw error instanceof DiskFull ? diskFull(error) : storeAway(error);
+    throw storeAway(error);
   } finally {
     room?.close();
     await received?.discard();

@@ -13,6 +13,7 @@ import { blocking, type ReadinessCheck, type ReadinessItem, type Subject, warnin
 const near = 0.8;
 const mostChannels = 20;
 const mebibyte = 2 ** 20;
+const inWords = new Intl.NumberFormat('en');
 
 const shown = { id: channels.id, name: channels.name, bytes: fileUsage.bytes };
 const findFullest = statement({
@@ -43,7 +44,7 @@ export const fileQuotasNear: ReadinessCheck = async ({ database, projectId, sett
             { id: 'file_room', title: 'Room for files' },
             used,
             filesProjectBytes,
-            'Delete files that nobody needs, keep those of customers for fewer days, or have the operator raise FILES_PROJECT_MB.',
+            'Delete files that nobody needs, keep those of customers for fewer days, or have whoever runs the server raise FILES_PROJECT_MB.',
           ),
         ]
       : []),
@@ -52,7 +53,7 @@ export const fileQuotasNear: ReadinessCheck = async ({ database, projectId, sett
         { id: `channel_files:${showId('channel', id)}`, title: `Room for files in ${name}`, name },
         bytes,
         filesChannelBytes,
-        'Look who sends so much, keep files of customers for fewer days, or have the operator raise FILES_CHANNEL_MB.',
+        'Look who sends so much, keep files of customers for fewer days, or have whoever runs the server raise FILES_CHANNEL_MB.',
       ),
     ),
   ];
@@ -61,7 +62,7 @@ export const fileQuotasNear: ReadinessCheck = async ({ database, projectId, sett
 /** A quota counts as full before its last MiB is used: hardly any file fits into that. */
 function itemOf(subject: Subject, used: number, limit: number, action: string): ReadinessItem {
   const params = { used: Math.ceil(used / mebibyte), limit: Math.floor(limit / mebibyte) };
-  const detail = `${params.used} of ${params.limit} MiB are used`;
+  const detail = `${inWords.format(params.used)} of ${inWords.format(params.limit)} MiB are used`;
   return params.used >= params.limit
     ? blocking(subject, `${detail}; further files are refused.`, action, 'files_full', params)
     : warning(subject, `${detail}.`, action, 'files_near', params);
@@ -74,7 +75,7 @@ export const diskHasRoom: ReadinessCheck = async ({ files }) => {
   if (!room || room.free >= 2 * room.floor) return [];
   const subject = { id: 'file_disk', title: 'The disk of the files' };
   const params = { free: Math.floor(room.free / mebibyte), floor: Math.floor(room.floor / mebibyte) };
-  const detail = `${params.free} MiB are free, and files leave ${params.floor} MiB for everything else`;
+  const detail = `${inWords.format(params.free)} MiB are free, and files leave ${inWords.format(params.floor)} MiB for everything else`;
   const action = 'Make room on the disk of DATA_DIR, or move it to a larger one.';
   return [
     room.free < room.floor

@@ -34,13 +34,13 @@ export const limitsNear: ReadinessCheck = async ({ database, projectId, settings
       { id: 'queue', title: 'Unfinished work' },
       used.unfinished,
       projectQueueLimit,
-      'Find out what holds the work up, or have the operator raise PROJECT_QUEUE_LIMIT.',
+      'Find out what holds the work up, or have whoever runs the server raise PROJECT_QUEUE_LIMIT.',
     ),
     itemOf(
       { id: 'daily_writes', title: 'Writes today' },
       used.accepted,
       projectDailyLimit,
-      'Send less until midnight (UTC), or have the operator raise PROJECT_DAILY_LIMIT.',
+      'Send less until midnight (UTC), or have whoever runs the server raise PROJECT_DAILY_LIMIT.',
     ),
   ];
 };

@@ -134,13 +134,13 @@ export const readiness = {
   'ready_found.file_store_refuses':
     'Pictures and documents cannot be stored ({place}: {reason}). Whoever runs the server checks FILES_URL.',
   'ready_found.files_near':
-    '{used} of {limit} MiB are used; above that pictures and documents are refused. Delete what nobody needs, keep files of customers for fewer days, or have the limit raised.',
+    '{used, number} of {limit, number} MiB are used; above that pictures and documents are refused. Delete what nobody needs, keep files of customers for fewer days, or have the limit raised.',
   'ready_found.files_full':
-    '{used} of {limit} MiB are used, and pictures and documents are refused. Delete what nobody needs, keep files of customers for fewer days, or have the limit raised.',
+    '{used, number} of {limit, number} MiB are used, and pictures and documents are refused. Delete what nobody needs, keep files of customers for fewer days, or have the limit raised.',
   'ready_found.disk_near':
-    'The disk has {free} MiB free. Below {floor} MiB no pictures and documents are taken. Whoever runs the server makes room.',
+    'The disk has {free, number} MiB free. Below {floor, number} MiB no pictures and documents are taken. Whoever runs the server makes room.',
   'ready_found.disk_full':
-    'The disk has {free} MiB free, and below {floor} MiB no pictures and documents are taken. Messages without them go on. Whoever runs the server makes room.',
+    'The disk has {free, number} MiB free, and below {floor, number} MiB no pictures and documents are taken. Messages without them go on. Whoever runs the server makes room.',
   'ready_found.secrets_open': 'All {count} can be read.',
   'ready_found.secrets_lost':
     'Channels and connections stand still, because their passwords and tokens cannot be read: {names}. Whoever runs the server starts it with the ENCRYPTION_KEY of before; otherwise enter them anew.',
