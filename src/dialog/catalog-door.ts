@@ -57,7 +57,7 @@ async function admit(
     throw new Problem(
       403,
       'may_not_make_projects',
-      'Your account was made to help in a project of somebody else, and the catalog belongs to no project. ' +
+      'Your account is there to help in projects of others, and the catalog belongs to no project. ' +
         'Somebody who may make projects can see it.',
     );
   }

@@ -71,7 +71,7 @@ export const owners = dialog.table('owners', {
   passwordHash: text('password_hash').notNull(),
   /** Whether the password would be refused as a new one; null until it is known, at the next login. */
   hasWeakPassword: boolean('has_weak_password'),
-  /** False for somebody who was invited to help in a project. */
+  /** False for somebody who was invited to help in a project, or is the owner of none any more. */
   mayMakeProjects: boolean('may_make_projects').notNull().default(true),
   createdAt,
 });

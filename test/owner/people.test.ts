@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { Client } from '../harness/client.ts';
 import { whoWaitsForThis } from '../harness/locks.ts';
@@ -180,6 +180,74 @@ describe('somebody who is removed', () => {
     expect(changed).toMatchObject({ id: person.id, role: 'analyst' });
     const { status, body } = await elsewhere.owner('GET', path('/keys'));
     expect([status, body.code]).toEqual([403, 'role_required']);
+  });
+});
+
+describe('the right to make projects', () => {
+  const mayMake = async (client: Client) => (await client.make('GET', '/session')).owner.may_make_projects;
+
+  it('ends with the last role of an owner, by another role as by removal, and the catalog closes with it', async () => {
+    const other = (await server.makeProject()).id;
+    const ends = {
+      'another role': (project: string, id: string) =>
+        server.make('PATCH', `/projects/${project}/people/${id}`, { role: 'analyst' }),
+      removal: (project: string, id: string) => server.make('DELETE', `/projects/${project}/people/${id}`),
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      const { client, id, email, password: own } = await join(server, projectId, 'operator');
+      await server.make('PATCH', path(`/people/${id}`), { role: 'owner' });
+      const { token } = await server.make('POST', `/projects/${other}/invitations`, { email, role: 'owner' });
+      expect((await accept(token, own)).status).toBe(200);
+      await end(other, id);
+      await client.logIn(email, own);
+      expect([how, await mayMake(client)]).toEqual([how, true]);
+      await end(projectId, id);
+      await client.logIn(email, own);
+      expect([how, await mayMake(client)]).toEqual([how, false]);
+      const refused = await Promise.all([
+        client.owner('GET', '/catalog/sources/'),
+        client.owner('POST', '/projects', { name: 'Mine' }),
+      ]);
+      expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+        [403, 'may_not_make_projects'],
+        [403, 'may_not_make_projects'],
+      ]);
+    }
+  });
+
+  it('ends also if two projects take the role of the owner at the same moment', async () => {
+    const other = (await server.makeProject()).id;
+    const { client, id, email, password: own } = await join(server, projectId, 'owner');
+    const { token } = await server.make('POST', `/projects/${other}/invitations`, { email, role: 'owner' });
+    await accept(token, own);
+    const demote = (by: TestServer, project: string) =>
+      by.make('PATCH', `/projects/${project}/people/${id}`, { role: 'operator' });
+    await Promise.all([demote(server, projectId), demote(second, other)]);
+    expect(await mayMake(client)).toBe(false);
+  });
+
+  it('stays with whoever deleted their only project, and left one that they helped in', async () => {
+    const { client, id, email, password: own } = await join(server, projectId, 'owner');
+    const mine = await client.make('POST', '/projects', { name: 'Mine' });
+    await server.make('PATCH', path(`/people/${id}`), { role: 'operator' });
+    await client.make('DELETE', `/projects/${mine.id}`);
+    await server.make('DELETE', path(`/people/${id}`));
+    await client.logIn(email, own);
+    await client.make('POST', '/projects', { name: 'The next' });
+  });
+
+  it('stays with the first owner of the installation, whatever others take from them', async () => {
+    const other = await startTestServer();
+    onTestFinished(() => other.close());
+    const everywhere: string[] = (await other.make('GET', '/projects')).items.map(({ id }: any) => id);
+    everywhere.push((await other.makeProject()).id);
+    const first = (await other.make('GET', '/session')).owner.id;
+    for (const project of everywhere) {
+      const { client } = await join(other, project, 'owner');
+      await client.make('PATCH', `/projects/${project}/people/${first}`, { role: 'analyst' });
+    }
+    expect(await mayMake(other)).toBe(true);
+    await other.makeProject();
   });
 });
 

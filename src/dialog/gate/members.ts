@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
 import type { Role } from '../rights/roles.ts';
 import { owners, projects } from '../schema.ts';
+import { firstOwner, lockOwner } from './owners.ts';
 import { members } from './schema.ts';
 
 /** Reads and writes who has which role in a project. */
@@ -74,6 +75,20 @@ export async function setRole(
 /** Takes the role of somebody away. */
 export async function removeMember({ orm }: Orm, projectId: string, personId: string): Promise<void> {
   await orm.delete(members).where(and(eq(members.projectId, projectId), eq(members.personId, personId)));
+}
+
+/**
+ * Ends the right to make projects of somebody who has just lost the role of an owner, unless another project still has them as one.
+ * The first owner of the installation keeps it, so that somebody always may. It is noted and not asked of the roles alone, since whoever
+ * deleted their only project owns none either, and may make another.
+ */
+export async function endRightToMake(tx: Orm, personId: string): Promise<void> {
+  // Two projects may take the role at the same time: whoever comes second has to see what the first did.
+  await lockOwner(tx, personId);
+  if ((await firstOwner(tx)) === personId) return;
+  const all = await rolesOf(tx, personId);
+  if (all.some(({ role }) => role === 'owner')) return;
+  await tx.orm.update(owners).set({ mayMakeProjects: false }).where(eq(owners.id, personId));
 }
 
 /** Whether a person may make projects; somebody who was invited to help in one may not. */

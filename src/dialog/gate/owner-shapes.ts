@@ -11,7 +11,9 @@ export const sessionShape = named(
       email: z.string(),
       may_make_projects: z
         .boolean()
-        .describe('Whether they may make projects, and see the catalog. Not who was invited to help in one.'),
+        .describe(
+          'Whether they may make projects, and see the catalog. Not who was invited to help in one, or owns none any more.',
+        ),
     }),
     csrf_token: z.string().describe('To be sent with every write, in `X-CSRF-Token`.'),
   }),

@@ -57,7 +57,7 @@ export async function ownerById(
   return found;
 }
 
-/** Takes a lock on an account until the transaction ends, so that changes of its second factors take turns. */
+/** Takes a lock on an account until the transaction ends, so that changes of what belongs to it, such as second factors, take turns. */
 export async function lockOwner({ orm }: Orm, id: string): Promise<void> {
   await orm.select({ id: owners.id }).from(owners).where(eq(owners.id, id)).for('no key update');
 }

@@ -29,7 +29,7 @@ export const problemCodes = {
   factor_refused: [403, 'The code or the passkey is wrong, was used before, or comes too late.'],
   confirmation_required: [403, 'A second factor must be given again in this session before this.'],
   not_your_note: [403, 'The note is of somebody else; they or an owner of the project can remove it.'],
-  may_not_make_projects: [403, 'Your account was made to help in a project of somebody else.'],
+  may_not_make_projects: [403, 'Your account is there to help in projects of others.'],
   csrf_failed: [403, 'The X-CSRF-Token header does not match the session, or another site sent this.'],
   invalid_file_link: [403, 'The address of a file is not complete, or was changed.'],
   file_link_expired: [403, 'The address of a file has expired; ask for a new one.'],

@@ -7,7 +7,7 @@ import { type RateLimiter, secondsUntilReset } from '../../platform/rate-limit.t
 import { endpoint } from '../../platform/routes.ts';
 import { writeAudit } from '../audit/entry.ts';
 import { recordForInstallation } from '../audit/installation-log.ts';
-import { type Member, membersOf, removeMember, setRole } from '../gate/members.ts';
+import { endRightToMake, type Member, membersOf, removeMember, setRole } from '../gate/members.ts';
 import { lockProject, projectById } from '../gate/projects.ts';
 import { ownerActor } from '../gate/session.ts';
 import { endSessions } from '../gate/sessions.ts';
@@ -68,7 +68,7 @@ export const changePerson = endpoint(
     const person = await database.transaction(async (tx) => {
       const found = await lockPerson(tx, request, { staysOwner: role === 'owner' });
       await setRole(tx, { projectId: request.projectId, personId: found.id, role });
-      if (role !== 'owner') await endInvitationsBy(tx, request, found);
+      if (role !== 'owner') await endRightsOfOwner(tx, request, found);
       await record(tx, request, 'person.role_changed', found, { from: found.role, to: role });
       return { ...found, role };
     });
@@ -90,7 +90,7 @@ export const removePerson = endpoint(
     await database.transaction(async (tx) => {
       const found = await lockPerson(tx, request, { staysOwner: false });
       await removeMember(tx, request.projectId, found.id);
-      await endInvitationsBy(tx, request, found);
+      await endRightsOfOwner(tx, request, found);
       await endSessions(tx, { person: found, by: request.owner, request, why: 'removed' });
       await record(tx, request, 'person.removed', found, { role: found.role });
     });
@@ -216,8 +216,16 @@ export const withdrawInvitation = endpoint(
   },
 );
 
-/** Ends what somebody has invited who may not invite any more: they could come back by an invitation of their own. */
-async function endInvitationsBy(tx: Transaction, request: FastifyRequest, { id }: Member): Promise<void> {
+/**
+ * Ends what somebody had as an owner who is none any more: what they invited, since they could come back by an invitation of their own,
+ * and the right to make projects.
+ */
+async function endRightsOfOwner(
+  tx: Transaction,
+  request: FastifyRequest,
+  { id, role }: Member,
+): Promise<void> {
+  if (role === 'owner') await endRightToMake(tx, id);
   await recordWithdrawn(tx, request, await withdrawAllBy(tx, request.projectId, id));
 }
 

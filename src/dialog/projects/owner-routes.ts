@@ -61,7 +61,7 @@ export const makeProject = endpoint(
       throw new Problem(
         403,
         'may_not_make_projects',
-        'Your account was made to help in a project. An owner of a project may make others.',
+        'Your account is there to help in projects of others. An owner of a project may make more.',
       );
     }
     const id = await database.transaction(async (tx) => {
