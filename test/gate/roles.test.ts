@@ -92,6 +92,12 @@ it.each([...roles])('%s: calls the routes that are for that role, and no other',
   expect(wrong).toEqual([]);
 });
 
+it('a refusal lists those who may as a sentence does', async () => {
+  const settle = `/projects/${projectId}/unsettled/nothing/settle`;
+  const { body } = await people.developer.client.owner('POST', settle, { outcome: 'done' });
+  expect(body.detail).toContain('Somebody with the role owner, operator, or billing may do this.');
+});
+
 it('a route of a project without a role that may call it is no route', () => {
   const outside = ownerRoutes(readSettings({})).filter(
     ({ path, gate }) => path.startsWith('/projects/{project_id}') !== isProjectGate(gate),

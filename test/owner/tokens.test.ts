@@ -184,7 +184,7 @@ describe('what a token may do', () => {
     const dev = await join(server, projectId, 'developer');
     const answer = await dev.client.owner('POST', '/tokens', { name: 'x', role: 'owner' });
     expect(answer.body.detail[0]).toMatchObject({ loc: ['body', 'role'], type: 'value_error' });
-    expect(answer.body.detail[0].msg).toContain('your role');
+    expect(answer.body.detail[0].msg).toContain('is developer, which may not do all that owner may');
     const within = (role: Role) =>
       (['owner', 'developer', 'operator', 'analyst', 'billing'] as const).filter((one) =>
         isWithin(one, role),

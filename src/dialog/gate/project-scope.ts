@@ -4,7 +4,7 @@ import { readId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { statement } from '../../platform/statement.ts';
-import { mayCall, type ProjectGate, passes, type Role, type Roles } from '../rights/roles.ts';
+import { anyOf, mayCall, type ProjectGate, passes, type Role, type Roles } from '../rights/roles.ts';
 import { projects } from '../schema.ts';
 import { members } from './schema.ts';
 
@@ -52,6 +52,6 @@ function roleRequired(whose: string, role: Role, gate: ProjectGate): Problem {
   return new Problem(
     403,
     'role_required',
-    `${whose} is ${role}. Somebody with the role ${mayCall[gate].join(' or ')} may do this.`,
+    `${whose} is ${role}. Somebody with the role ${anyOf(mayCall[gate])} may do this.`,
   );
 }

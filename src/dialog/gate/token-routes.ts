@@ -183,7 +183,7 @@ async function projectsFor(
   const below = covered.find((one) => role !== null && !isWithin(role, one.role));
   if (below) {
     const project = showId('project', below.projectId);
-    throw faultAt('role', `your role in ${project} is ${below.role}, which may do less than ${role}`);
+    throw faultAt('role', `your role in ${project} is ${below.role}, which may not do all that ${role} may`);
   }
   return wanted ? covered.map(({ projectId }) => projectId) : null;
 }

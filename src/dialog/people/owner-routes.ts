@@ -81,7 +81,8 @@ export const removePerson = endpoint(
     operationId: 'removePerson',
     tags: ['People'],
     summary: 'Remove somebody from a project',
-    description: 'All their sessions end at once; in other projects they may log in again.',
+    description:
+      'All their sessions end at once, and so do the invitations that they made; in other projects they may log in again.',
     params: personPath,
     answers: { 204: nothing('The person is removed.') },
     errors: ['person_not_found', 'last_owner'],

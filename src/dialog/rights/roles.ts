@@ -37,6 +37,11 @@ export const isProjectGate = (gate: string): gate is ProjectGate => Object.hasOw
 export const passes = (role: Role, gate: ProjectGate): boolean =>
   (mayCall[gate] as readonly Role[]).includes(role);
 
+const orList = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Roles for a sentence: "owner, operator, or billing". */
+export const anyOf = (among: readonly Role[]): string => orList.format(among);
+
 /** The role of a person, and that of their personal token if it has one: what is shown or done must be allowed to each of them. */
 export type Roles = readonly [Role, ...Role[]];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../platform/problem.ts';
 import type { Environment } from '../schema.ts';
-import { allPass, mayCall, type ProjectGate, passes, type Roles } from './roles.ts';
+import { allPass, anyOf, mayCall, type ProjectGate, passes, type Roles } from './roles.ts';
 import { mayGive } from './scopes.ts';
 
 /*
@@ -22,8 +22,7 @@ export const seesDrafts = (roles: Roles): boolean => allPass(roles, 'build');
 /** Whether somebody sees and settles only what concerns money, of all the outcomes that are unknown. */
 export const seesOnlyMoney = (roles: Roles): boolean => !allPass(roles, 'work');
 
-const orList = new Intl.ListFormat('en', { type: 'disjunction' });
-const those = (gate: ProjectGate): string => `Somebody with the role ${orList.format(mayCall[gate])}`;
+const those = (gate: ProjectGate): string => `Somebody with the role ${anyOf(mayCall[gate])}`;
 
 const wordsLeftOut = `What customers say and send, and who they are, is left out here. ${those('serve')} sees it.`;
 const draftLeftOut = `Only what is published is shown here. ${those('build')} sees the draft.`;
@@ -167,7 +166,7 @@ export function requireSeesWords(
 ): void {
   if (seesWords(roles, environment)) return;
   const may = mayCall.serve.filter((role) => passes(role, gate));
-  throw new Problem(403, 'role_required', `${doing} is for somebody with the role ${orList.format(may)}.`);
+  throw new Problem(403, 'role_required', `${doing} is for somebody with the role ${anyOf(may)}.`);
 }
 
 /** @throws Problem 403 `role_required` if somebody may not give a key one of these scopes, nor see to a key that has one */

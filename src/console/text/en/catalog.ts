@@ -92,5 +92,5 @@ export const catalog = {
   'catalog.merge_kept_text':
     '{moved} have moved. Look at those that stayed; deleting their source deletes them.',
   'catalog.not_allowed':
-    'The catalog belongs to no project. Only who may make projects sees it; your account was made to help in one.',
+    'The catalog belongs to no project. Only who may make projects sees it; your account is there to help in projects of others.',
 } as const;

@@ -9,7 +9,8 @@ export const team = {
   'team.changed': '{email} is “{role}” now',
   'team.remove': 'Remove',
   'team.remove_title': 'Remove {email}?',
-  'team.remove_text': 'All their sessions in this project end at once. What they did stays in the audit log.',
+  'team.remove_text':
+    'All their sessions end at once, also in other projects, where they may log in again; the invitations that they made here end, too. What they did stays in the audit log.',
   'team.invitations': 'Invitations',
   'team.no_invitations': 'Nobody is invited at the moment.',
   'team.invite': 'Invite somebody',

@@ -11,7 +11,8 @@ export const team: Record<keyof typeof english, string> = {
   'team.changed': '{email} теперь «{role}»',
   'team.remove': 'Удалить',
   'team.remove_title': 'Удалить {email}?',
-  'team.remove_text': 'Все их сеансы в проекте сразу завершатся. Сделанное останется в журнале.',
+  'team.remove_text':
+    'Все их сеансы сразу завершатся, в других проектах тоже: туда можно войти снова. Созданные ими приглашения в этот проект перестанут действовать. Сделанное останется в журнале.',
   'team.invitations': 'Приглашения',
   'team.no_invitations': 'Сейчас никто не приглашён.',
   'team.invite': 'Пригласить',
