@@ -99,3 +99,26 @@ it('on a phone and in Russian the number stands in the bar, everything fits, and
   await expectNothingSideways(visit);
   await expectAccessible(visit, 'waiting-phone-ru');
 });
+
+it('a page that was refused for too many requests says so, and shows what it has when the server takes more', async () => {
+  const people = /\/api\/owner\/projects\/[^/]+\/people(\?|$)/;
+  let isRefusing = true;
+  await open('tables');
+  visit.expectFault(/429/);
+  await visit.page.route(people, (route) =>
+    isRefusing
+      ? route.fulfill({
+          ...{ status: 429, headers: { 'retry-after': '1' } },
+          json: { detail: 'This session has used its 60 requests of this minute.', code: 'rate_limited' },
+        })
+      : route.continue(),
+  );
+  await visit.page.goto(visit.page.url().replace('/tables', '/team'));
+  const refusal = text('This session has used its 60 requests of this minute.');
+  await refusal.waitFor();
+  await visit.screenshot('refused-for-a-while');
+  isRefusing = false;
+  await visit.page.getByText('the only owner').waitFor();
+  expect(await refusal.count()).toBe(0);
+  await visit.page.unroute(people);
+});
