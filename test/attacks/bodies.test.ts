@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { loopTurns } from '../../src/platform/loop-turns.ts';
 import type { TestProject } from '../harness/client.ts';
+import { patient } from '../harness/patience.ts';
 import { rawClient } from '../harness/raw-http.ts';
 import type { TestServer } from '../harness/server.ts';
 import { useTestServer } from '../harness/shared-server.ts';
@@ -24,9 +25,12 @@ afterAll(() => server?.close());
 afterEach(() => vi.restoreAllMocks());
 
 const largest = 2 ** 20;
+/** Leaves room for what is around a form: one that is cut off would be refused as no JSON. */
+const largestForm = largest - 300;
 /** As many of a piece as fit. */
-const filled = (before: string, piece: string, after: string) =>
-  before + piece.repeat((largest - before.length - after.length) / piece.length) + after;
+const filled = (before: string, piece: string, after: string, size = largestForm) =>
+  before + piece.repeat((size - before.length - after.length) / piece.length) + after;
+const manyHalvesDeep = (size: number) => filled('['.repeat(480), '"\\ud800",', `0${']'.repeat(480)}`, size);
 const names = Array.from({ length: 86_000 }, (_, i) => `"k${i}":0`).join();
 
 const forms = {
@@ -36,6 +40,8 @@ const forms = {
   'lists in lists': filled('[', `${'['.repeat(480)}${']'.repeat(480)},`, '1]'),
   'objects in objects': filled('[', `${'{"a":'.repeat(480)}1${'}'.repeat(480)},`, '1]'),
   'halves of pairs': filled('["', '\\ud800","', '"]'),
+  'many halves, deep': manyHalvesDeep(largestForm),
+  'many halves under a long name': filled(`{"${'n'.repeat(500_000)}":["`, '\\ud800","', '"]}'),
   'one string of escapes': filled('"', '\\ud83d\\ude00', '"'),
 };
 
@@ -161,6 +167,14 @@ it.each([
     expect(turns.findLastIndex(({ owner }) => owner === first!.owner)).toBe(turns.length - 1);
   },
 );
+
+it('a body of 60 KiB, which takes no turn, takes no time either where each of its many strings is at fault, deep within', async () => {
+  const began = performance.now();
+  const { status, body } = await send(places['the data of an event']!(manyHalvesDeep(60 * 1024)));
+  expect([status, body.detail.length]).toEqual([422, 100]);
+  // It took 25 seconds where every string was compared with every level above it, and takes some milliseconds now.
+  expect(performance.now() - began).toBeLessThan(patient(1000));
+});
 
 it('a body of 64 KiB takes no turn', async () => {
   const { turns, end } = watchTurns();

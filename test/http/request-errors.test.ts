@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { unstorableItems } from '../../src/dialog/http/unstorable-items.ts';
 import { base, key, projectApi, schemas, send } from './project-api.ts';
 
 const app = await projectApi();
@@ -277,6 +278,32 @@ describe('characters that Postgres cannot store', () => {
       ['body', 'variants', 'a', 1, 'b'],
       ['body', 'variants', 'c\u0000'],
     ]);
+  });
+
+  it('are shown at the beginnings of long names, and add no second error within a long name that has failed', async () => {
+    const name = 'n'.repeat(1000);
+    const shown = `${'n'.repeat(199)}…`;
+    const { detail } = (
+      await send(app, 'POST', '/tables/t/rows', `{"rows":[{"${name}":["\\u0000"]}],"replace":false}`)
+    ).json();
+    expect(detail).toMatchObject([{ loc: ['body', 'rows', 0, shown, 0] }]);
+    const state = await send(app, 'PATCH', '/profiles/x', `{"state":{"${name}":["\\u0000"]}}`);
+    expect(state.json().detail).toMatchObject([{ type: 'string_type', loc: ['body', 'state', shown] }]);
+  });
+
+  it('make a hundred items at most, and nothing behind them is read', () => {
+    let read = 0;
+    const strings = new Proxy(
+      Array.from({ length: 5000 }, () => '\0'),
+      {
+        get: (target, key) => {
+          if (typeof key === 'string' && /^\d/.test(key)) read++;
+          return Reflect.get(target, key);
+        },
+      },
+    );
+    expect(unstorableItems({ a: [strings], b: strings }, 'body')).toHaveLength(100);
+    expect(read).toBe(100);
   });
 
   it('add no second error to a wrong value, and skip rules over several fields', async () => {

@@ -6,7 +6,8 @@ import { findJsonError } from '../../platform/json-syntax-error.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type BodyRoom, keepBodies } from '../../platform/request-body.ts';
 import { isUnstorable, SUSPECT_ESCAPE, unstorable } from './unstorable.ts';
-import { type ValidationItem, valueError } from './validation-items.ts';
+import { unstorableItems } from './unstorable-items.ts';
+import { valueError } from './validation-items.ts';
 import { ValidationProblem } from './validation-problem.ts';
 
 declare module 'fastify' {
@@ -115,23 +116,10 @@ export function readSignedBody(raw: Buffer, { atFields = false } = {}): { value:
     throw new ValidationProblem([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
   }
   if (holdsUnstorable(text)) {
-    const items = atFields ? [...unstorableItems(value, ['body'])].slice(0, 100) : [];
+    const items = atFields ? unstorableItems(value, 'body') : [];
     throw new ValidationProblem(items.length > 0 ? items : [valueError(['body'], unstorable, value)]);
   }
   return { value, text };
-}
-
-/** An item for every string that cannot be stored, except those that a later member of the same name hides. */
-function* unstorableItems(value: unknown, loc: ['body', ...(string | number)[]]): Generator<ValidationItem> {
-  if (typeof value === 'string') {
-    if (isUnstorable(value)) yield valueError(loc, unstorable, value);
-  } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* unstorableItems(item, [...loc, index]);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, member] of Object.entries(value)) {
-      yield* unstorableItems(isUnstorable(name) ? name : member, [...loc, name]);
-    }
-  }
 }
 
 /**

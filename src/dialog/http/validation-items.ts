@@ -4,7 +4,7 @@ import { INTEGER_TEXT } from './fields.ts';
 /** One entry of a 422 answer, in the order of keys that pydantic uses. */
 export interface ValidationItem {
   type: string;
-  /** The part of the request, then names and (as numbers) positions in arrays. */
+  /** The part of the request, then names (the beginning of a long one) and, as numbers, positions in arrays. */
   loc: (string | number)[];
   msg: string;
   /** The value as received; left out when its JSON is over 2 KiB. */
@@ -19,6 +19,9 @@ export const MOST_ITEMS = 100;
 
 /** Largest `input` in an item, in bytes of JSON. */
 const LARGEST_INPUT = 2048;
+
+/** Longest name in a `loc`. A name may be as long as a body, and stands in the item of every value within. */
+const LONGEST_NAME = 200;
 
 /** An item with the type `value_error`, for a handler that needs a look-up to check a rule. */
 export function valueError(loc: (string | number)[], message: string, input: unknown): ValidationItem {
@@ -205,7 +208,13 @@ export function at(original: unknown, path: readonly (string | number)[]): unkno
   return value;
 }
 
-/** Makes an item, in pydantic's order of keys. An input whose JSON is too long is left out. */
+/** A part of a `loc` as an item shows it: a long name is cut. */
+export function shownName(name: string | number): string | number {
+  if (typeof name === 'number' || name.length <= LONGEST_NAME) return name;
+  return `${name.slice(0, LONGEST_NAME - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Makes an item, in pydantic's order of keys. Long names are cut, and an input whose JSON is too long is left out. */
 export function item(
   loc: (string | number)[],
   input: unknown,
@@ -214,7 +223,7 @@ export function item(
   ctx?: Record<string, unknown>,
 ): ValidationItem {
   const shown = input ?? null;
-  return { type, loc, msg, ...(isShort(shown) && { input: shown }), ...(ctx && { ctx }) };
+  return { type, loc: loc.map(shownName), msg, ...(isShort(shown) && { input: shown }), ...(ctx && { ctx }) };
 }
 
 /** An object stands in the item of each field that it lacks, and to list its names may take long. */

@@ -2,14 +2,9 @@ import type { FastifyInstance, FastifyRequest, FastifySchema, preValidationHookH
 import { z } from 'zod';
 import type {} from './json-body.ts';
 import { secretNames, withoutSecrets } from './secret-fields.ts';
-import { isUnstorable, SUSPECT_ESCAPE, unstorable } from './unstorable.ts';
-import {
-  MOST_ITEMS,
-  type RequestPart,
-  toItems,
-  type ValidationItem,
-  valueError,
-} from './validation-items.ts';
+import { SUSPECT_ESCAPE } from './unstorable.ts';
+import { unstorableItems } from './unstorable-items.ts';
+import { type RequestPart, toItems, type ValidationItem } from './validation-items.ts';
 import { ValidationProblem } from './validation-problem.ts';
 
 export { type RequestPart, toItems, type ValidationItem, valueError } from './validation-items.ts';
@@ -166,39 +161,13 @@ function replaceHeaders(request: FastifyRequest, parsed: Record<string, unknown>
   if (isChanged) request.headers = parsed as FastifyRequest['headers'];
 }
 
-/** Adds an item for every string of a declared field that cannot be stored, in the order of declaration. */
+/** Adds items for the strings of declared fields that cannot be stored, in the order of declaration. */
 function withUnstorable(part: Part, items: ValidationItem[], original: unknown): ValidationItem[] {
   const { fields } = part;
   const fieldItems = items.filter((item) => item.loc.length > 1);
   const isCrossField = items.length > 0 && items.every((item) => item.type === 'value_error');
   if (fieldItems.length < items.length && !isCrossField) return items;
-  const failed = new Set(fieldItems.map((item) => JSON.stringify(item.loc)));
-  const added: ValidationItem[] = [];
-  const loc: (string | number)[] = [part.name];
-
-  function visit(value: unknown): void {
-    if (typeof value === 'string') {
-      if (isUnstorable(value)) add(value);
-    } else if (Array.isArray(value)) {
-      for (let index = 0; index < value.length; index++) enter(index, value[index]);
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [name, member] of Object.entries(value)) {
-        if (loc.length === 1 && fields !== null && !fields.includes(name)) continue;
-        enter(name, isUnstorable(name) ? name : member);
-      }
-    }
-  }
-  function enter(key: string | number, value: unknown): void {
-    loc.push(key);
-    visit(value);
-    loc.pop();
-  }
-  function add(value: string): void {
-    const isCovered = loc.some((_, index) => failed.has(JSON.stringify(loc.slice(0, index + 1))));
-    if (isCovered || added.length === MOST_ITEMS) return;
-    added.push(valueError([...loc], unstorable, value));
-  }
-  visit(original);
+  const added = unstorableItems(original, part.name, { fields, failed: fieldItems });
   if (added.length === 0) return items;
 
   // While a field is wrong, a cross-field rule cannot be checked.
