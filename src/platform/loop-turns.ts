@@ -37,12 +37,17 @@ export class LoopTurns {
    * other work is part of that.
    * @param owner owners take turns, whatever amount of work each has waiting
    * @param limits.mostWaiting how much of this owner's work may wait; left out where the caller limits it
-   * @param limits.signal takes the work back if it still waits
+   * @param limits.signal takes the work back if it has not begun
    * @throws TurnsBusy, what the work throws, or the reason of the signal
    */
   take<Result>(owner: string, work: () => Result, limits: Limits = {}): Promise<Result> {
     const { mostWaiting = Number.POSITIVE_INFINITY, signal } = limits;
     return new Promise<Result>((resolve, reject) => {
+      // It would not abort again, and work for somebody who has left takes the turns of others.
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
       if (this.#works) {
         resolve(work());
         return;

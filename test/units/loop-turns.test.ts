@@ -138,6 +138,18 @@ it('work that is taken back does not run, and what waits behind it does', async 
   expect(ran).toEqual(['later']);
 });
 
+it('work of somebody who has already left does not run, whether it would have to wait or not', async () => {
+  const turns = new LoopTurns();
+  const signal = AbortSignal.abort(new Error('gone'));
+  const ran: string[] = [];
+  await expect(turns.take('a', () => ran.push('at once'), { signal })).rejects.toThrow('gone');
+  const long = turns.take('a', () => burn(longMs));
+  await expect(turns.take('b', () => ran.push('in turn'), { signal })).rejects.toThrow('gone');
+  await long;
+  await turns.take('b', () => ran.push('last'));
+  expect(ran).toEqual(['last']);
+});
+
 it('work within other work is part of it, however long that takes', async () => {
   const turns = new LoopTurns();
   const order: string[] = [];
