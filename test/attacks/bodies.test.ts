@@ -179,7 +179,7 @@ it('a body of 60 KiB, which takes no turn, takes no time either where each of it
   const { status, body } = await send(places['the data of an event']!(manyHalvesDeep(60 * 1024)));
   expect([status, body.detail.length]).toEqual([422, 100]);
   // It took 25 seconds where every string was compared with every level above it, and takes some milliseconds now.
-  expect(performance.now() - began).toBeLessThan(patient(1000));
+  expect(performance.now() - began).toBeLessThan(patient(5000));
 });
 
 it('a body of 64 KiB takes no turn', async () => {
