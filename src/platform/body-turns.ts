@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { ClientGone } from './client-gone.ts';
 import { loopTurns } from './loop-turns.ts';
+import { subscriberOf } from './network.ts';
 import { whenClosed } from './when-closed.ts';
 
 /**
@@ -14,9 +15,13 @@ const largestSmallBody = 64 * 1024;
 
 interface Turn {
   owner: string;
+  member: string;
   /** Aborts when nobody waits for the answer any more. */
   gone: AbortSignal;
 }
+
+/** Whoever has many addresses would have as many turns, so all who have proven nothing share those of one. */
+const strangers = 'bodies of strangers';
 
 /** On the request itself: a weak map of all requests would cost every collection of garbage. */
 const turnSymbol = Symbol('turn');
@@ -27,18 +32,22 @@ interface Queued extends FastifyRequest {
 
 /**
  * Says how large the body of a request is, before anything reads it.
- * @param owner whose bodies take turns with those of others
+ * @param sender whose bodies take turns with those of others; undefined if they have proven nothing
  */
 export function noteBodySize(
   request: FastifyRequest,
   answer: ServerResponse,
   bytes: number,
-  owner: string,
+  sender: string | undefined,
 ): void {
   if (bytes <= largestSmallBody) return;
   const gone = new AbortController();
   whenClosed(answer, () => gone.abort(new ClientGone()));
-  (request as Queued)[turnSymbol] = { owner: `body ${owner}`, gone: gone.signal };
+  (request as Queued)[turnSymbol] = {
+    owner: sender === undefined ? strangers : `body ${sender}`,
+    member: sender ?? subscriberOf(request.ip),
+    gone: gone.signal,
+  };
 }
 
 /**
@@ -48,5 +57,7 @@ export function noteBodySize(
  */
 export function inTurnOfBody<Result>(request: FastifyRequest, work: () => Result): Result | Promise<Result> {
   const turn = (request as Queued)[turnSymbol];
-  return turn ? loopTurns.take(turn.owner, work, { signal: turn.gone }) : work();
+  if (!turn) return work();
+  const { owner, member, gone } = turn;
+  return loopTurns.take(owner, work, { member, signal: gone });
 }

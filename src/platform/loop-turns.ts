@@ -11,9 +11,13 @@ interface Waiting {
 }
 
 interface Limits {
+  member?: string;
   mostWaiting?: number;
   signal?: AbortSignal;
 }
+
+/** What waits of an owner, by member. Whose turn comes next stands first, here and among the owners. */
+type Members = Map<string, Waiting[]>;
 
 /** Milliseconds that short work may take together in one round of the event loop. */
 const msPerRound = 10;
@@ -23,8 +27,7 @@ export class TurnsBusy extends Error {}
 
 /** See the comment at the top of this file. */
 export class LoopTurns {
-  /** By owner; the owner whose turn comes next stands first. */
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, Members>();
   /** Whether a piece of work runs now. */
   #works = false;
   #usedInRound = 0;
@@ -36,12 +39,13 @@ export class LoopTurns {
    * Runs synchronous work now, or when it is its owner's turn. The work must limit its own length. Work that is taken up within
    * other work is part of that.
    * @param owner owners take turns, whatever amount of work each has waiting
-   * @param limits.mostWaiting how much of this owner's work may wait; left out where the caller limits it
+   * @param limits.member who of the owner's, where many share its turns: they take those in turn
+   * @param limits.mostWaiting how much work of this member may wait; left out where the caller limits it
    * @param limits.signal takes the work back if it has not begun
    * @throws TurnsBusy, what the work throws, or the reason of the signal
    */
   take<Result>(owner: string, work: () => Result, limits: Limits = {}): Promise<Result> {
-    const { mostWaiting = Number.POSITIVE_INFINITY, signal } = limits;
+    const { member = owner, mostWaiting = Number.POSITIVE_INFINITY, signal } = limits;
     return new Promise<Result>((resolve, reject) => {
       // It would not abort again, and work for somebody who has left takes the turns of others.
       if (signal?.aborted) {
@@ -57,23 +61,27 @@ export class LoopTurns {
         this.#carryOut(piece);
         return;
       }
-      const ofOwner = this.#waiting.get(owner) ?? [];
-      if (ofOwner.length >= mostWaiting) {
+      const members: Members = this.#waiting.get(owner) ?? new Map();
+      const pieces = members.get(member) ?? [];
+      if (pieces.length >= mostWaiting) {
         reject(new TurnsBusy('too much is waiting for its turn'));
         return;
       }
-      ofOwner.push(piece);
-      this.#waiting.set(owner, ofOwner);
-      signal?.addEventListener('abort', () => this.#takeBack(owner, piece, signal.reason), { once: true });
+      this.#waiting.set(owner, members.set(member, pieces));
+      pieces.push(piece);
+      const takeBack = () => this.#takeBack(owner, member, piece, signal?.reason);
+      signal?.addEventListener('abort', takeBack, { once: true });
     });
   }
 
-  #takeBack(owner: string, piece: Waiting, reason: unknown): void {
-    const ofOwner = this.#waiting.get(owner) ?? [];
-    const at = ofOwner.indexOf(piece);
-    if (at < 0) return;
-    ofOwner.splice(at, 1);
-    if (ofOwner.length === 0) this.#waiting.delete(owner);
+  #takeBack(owner: string, member: string, piece: Waiting, reason: unknown): void {
+    const members = this.#waiting.get(owner);
+    const pieces = members?.get(member) ?? [];
+    const at = pieces.indexOf(piece);
+    if (!members || at < 0) return;
+    pieces.splice(at, 1);
+    if (pieces.length === 0) members.delete(member);
+    if (members.size === 0) this.#waiting.delete(owner);
     piece.reject(reason);
   }
 
@@ -113,12 +121,20 @@ export class LoopTurns {
   }
 
   #next(): Waiting {
-    const [owner, pieces] = this.#waiting.entries().next().value!;
+    const [owner, members] = this.#waiting.entries().next().value!;
+    const [member, pieces] = members.entries().next().value!;
     const piece = pieces.shift()!;
-    this.#waiting.delete(owner);
-    if (pieces.length > 0) this.#waiting.set(owner, pieces);
+    moveToEnd(members, member, pieces.length > 0);
+    moveToEnd(this.#waiting, owner, members.size > 0);
     return piece;
   }
+}
+
+/** A map keeps the order in which its keys were added. */
+function moveToEnd<Value>(map: Map<string, Value>, key: string, isKept: boolean): void {
+  const value = map.get(key)!;
+  map.delete(key);
+  if (isKept) map.set(key, value);
 }
 
 /** Runs the callback after the next poll for input. Two `setImmediate` are needed: the first may still be in this round. */

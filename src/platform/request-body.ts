@@ -62,7 +62,7 @@ export function keepBodies(
     whenClosed(answerOf(request), () => place.giveBack());
 
     const finish = (bytes: Buffer) => {
-      noteBodySize(request, answerOf(request), bytes.length, holderOf(request) ?? request.ip);
+      noteBodySize(request, answerOf(request), bytes.length, holderOf(request));
       inTurnOfBody(request, () => hand(bytes))?.catch(done);
     };
     const hand = (bytes: Buffer) => {

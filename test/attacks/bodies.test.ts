@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { readId } from '../../src/platform/ids.ts';
 import { loopTurns } from '../../src/platform/loop-turns.ts';
 import type { TestProject } from '../harness/client.ts';
 import { patient } from '../harness/patience.ts';
 import { rawClient } from '../harness/raw-http.ts';
 import type { TestServer } from '../harness/server.ts';
 import { useTestServer } from '../harness/shared-server.ts';
+import { until } from '../harness/until.ts';
 
 /*
  * Bodies of 1 MiB that cost the most to read, many at once, from a key, from a session and from strangers. Others are answered between any two
@@ -106,8 +108,10 @@ function watchTurns() {
   ask();
   const take = loopTurns.take.bind(loopTurns);
   let isWithin = false;
-  vi.spyOn(loopTurns, 'take').mockImplementation((owner, work, limits) =>
-    take(
+  let asked = 0;
+  vi.spyOn(loopTurns, 'take').mockImplementation((owner, work, limits) => {
+    asked++;
+    return take(
       owner,
       () => {
         if (isWithin) return work();
@@ -122,9 +126,9 @@ function watchTurns() {
         }
       },
       limits,
-    ),
-  );
-  return { turns, end: () => other.socket.destroy() };
+    );
+  });
+  return { turns, asked: () => asked, end: () => other.socket.destroy() };
 }
 
 const all = Object.entries(places).flatMap(([place, make]) =>
@@ -173,6 +177,30 @@ it.each([
     expect(turns.findLastIndex(({ owner }) => owner === first!.owner)).toBe(turns.length - 1);
   },
 );
+
+it('strangers with many addresses share the turns of one: a large body of a project does not wait for each of theirs', async () => {
+  const { turns, asked, end } = watchTurns();
+  const bodies = Array.from({ length: 80 }, (_, i) =>
+    server.call('POST', '/api/offers/', {
+      raw: JSON.stringify('x'.repeat(70_000)),
+      headers: { 'x-forwarded-for': `203.0.113.${i}` },
+    }),
+  );
+  await until(() => asked() >= bodies.length / 2);
+  const before = turns.length;
+  const other = server.call('POST', `/api/v1/projects/${quiet.id}/events`, {
+    key: quiet.key,
+    raw: JSON.stringify('x'.repeat(70_000)),
+  });
+  const answers = await Promise.all([other, ...bodies]);
+  end();
+  expect(answers.map(({ status }) => status)).toEqual([422, ...bodies.map(() => 400)]);
+  expect(turns.length).toBeGreaterThan(80);
+  const place = turns.findIndex(({ owner }) => owner === `body ${readId('project', quiet.id)}`);
+  expect(place).toBeGreaterThanOrEqual(before);
+  // Some pass while its own bytes arrive.
+  expect(place - before).toBeLessThan(10);
+});
 
 it('a body of 60 KiB, which takes no turn, takes no time either where each of its many strings is at fault, deep within', async () => {
   const began = performance.now();

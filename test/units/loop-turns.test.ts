@@ -111,6 +111,41 @@ it('owners take turns, so an owner with much long work does not delay others for
   expect(order.indexOf('other')).toBeLessThan(4);
 });
 
+it('members share the turns of their owner: however many they are, others are not delayed for all of them, nor one by another', async () => {
+  const turns = new LoopTurns();
+  const order: string[] = [];
+  const take = (owner: string, member: string) =>
+    turns.take(
+      owner,
+      () => {
+        order.push(member);
+        burn(longMs / 2);
+      },
+      { member },
+    );
+  const crowd = Array.from({ length: 10 }, (_, i) => [take('crowd', `c${i}`), take('crowd', `c${i}`)]);
+  await Promise.all([...crowd.flat(), take('crowd', 'late'), take('quiet', 'quiet')]);
+  expect(order.indexOf('quiet')).toBeLessThan(4);
+  // Each of the ten is heard once before it, and none of them twice.
+  expect(new Set(order.slice(0, order.indexOf('late'))).size).toBeGreaterThanOrEqual(10);
+  expect(order.indexOf('late')).toBeLessThan(14);
+});
+
+it('a member that takes its only work back leaves the turns of the others as they were', async () => {
+  const turns = new LoopTurns();
+  const gone = new AbortController();
+  const ran: string[] = [];
+  const take = (member: string, signal?: AbortSignal) =>
+    turns.take('crowd', () => ran.push(member), { member, ...(signal && { signal }) });
+  const long = turns.take('a', () => burn(longMs));
+  const left = take('left', gone.signal);
+  const others = [take('one'), take('two'), take('one')];
+  gone.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  await Promise.all([long, ...others]);
+  expect(ran).toEqual(['one', 'two', 'one']);
+});
+
 it('work is refused if too much of its owner waits, and work of others is not', async () => {
   const turns = new LoopTurns();
   const took = Array.from({ length: 6 }, () =>
