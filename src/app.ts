@@ -75,6 +75,8 @@ export async function buildApp(
     bodyLimit: mebibyte,
     exposeHeadRoutes: false,
     schemaController: ownCompilers,
+    // Also the limit of what closes: by then the process has ended.
+    pluginTimeout: settings.shutdownMs + 10_000,
     ...given,
     // Requests that arrive while the server stops are still answered.
     return503OnClosing: false,

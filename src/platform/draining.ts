@@ -68,9 +68,6 @@ export function makeDrainable(server: Server): Drainable {
     answers.length === 0 && socket.bytesRead === readUpTo;
 
   async function run({ idleMs, graceMs, lastWord }: DrainOptions): Promise<void> {
-    // First accept the connections that the kernel has already accepted; then close the port.
-    await nextTurn();
-    await nextTurn();
     const ended = new Promise<void>((resolve) => {
       // Not the `close` of `http.Server`, which would close idle connections at once.
       NetServer.prototype.close.call(server, () => resolve());
@@ -96,6 +93,29 @@ export function makeDrainable(server: Server): Drainable {
       return draining;
     },
   };
+}
+
+/** What a round of the event loop takes at most that has no long work in it, and how long to wait for such a round. */
+const shortRoundMs = 5;
+const mostRoundsMs = 1000;
+
+/**
+ * Resolves when `server` has accepted the connections that the kernel had accepted for it: those that are left are reset when its port
+ * closes. A round of the event loop accepts one, and during long work others connect.
+ */
+export async function acceptedByNow(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => accepted++;
+  server.on('connection', count);
+  const began = performance.now();
+  for (let isQuiet = false; !isQuiet && performance.now() - began < mostRoundsMs; ) {
+    const [before, round] = [accepted, performance.now()];
+    // Between the two the kernel is asked.
+    await nextTurn();
+    await nextTurn();
+    isQuiet = accepted === before && performance.now() - round <= shortRoundMs;
+  }
+  server.off('connection', count);
 }
 
 /**

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { chatAddresses } from '../../src/dialog/channels/webchat/cross-origin.ts';
 import { type Listener, takePort } from '../../src/platform/listener.ts';
@@ -149,6 +150,49 @@ it('a request that is not answered in time gets a 503 that says to check before 
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'stopping' });
   }
 });
+
+it('connections that others open during long work just before the stop are accepted and answered', async () => {
+  const listener = await listen(echo);
+  const told = new Int32Array(new SharedArrayBuffer(4));
+  const others = new Worker(callerCode, {
+    eval: true,
+    workerData: { told, port: listener.port, request: get('/early'), most: 20 },
+  });
+  open.push(() => others.terminate());
+  const answers = once(others, 'message');
+  await once(others, 'online');
+  // In the round in which the listener would close its port.
+  setImmediate(() =>
+    setImmediate(() => {
+      const longUntil = performance.now() + 30;
+      Atomics.wait(told, 0, 0);
+      while (performance.now() < longUntil);
+    }),
+  );
+  const closing = listener.close({ idleMs, graceMs: 20_000 });
+  expect(await answers).toEqual([Array.from({ length: 20 }, () => 'HTTP/1.1 200 OK')]);
+  await closing;
+});
+
+/** Connects, then says so, and asks; its message has the first line of each answer. */
+const callerCode = `
+  const { connect } = require('node:net');
+  const { parentPort, workerData: { told, port, request, most } } = require('node:worker_threads');
+  let connected = 0;
+  const firstLines = Array.from({ length: most }, () => new Promise((resolve) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(request);
+      if (++connected < most) return;
+      Atomics.store(told, 0, 1);
+      Atomics.notify(told, 0);
+    });
+    socket.on('data', (data) => (text += data));
+    socket.on('error', (error) => (text += error.code));
+    socket.on('close', () => resolve(text.split('\\r\\n')[0]));
+  }));
+  Promise.all(firstLines).then((lines) => parentPort.postMessage(lines));
+`;
 
 it('no connection is accepted after the stop', async () => {
   const listener = await listen(echo);
