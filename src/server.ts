@@ -125,9 +125,9 @@ export async function startServer(
     });
     // Both at the same time, so that slow requests do not use up the time of the deliveries.
     started.push({ name: 'HTTP server', stop: () => Promise.all([app.close(), stopWorker()]) });
-    if (catalog && settings.catalogToken === undefined && !isLoopback(settings.host)) {
+    if (catalog && settings.catalogToken === undefined && !settings.isPrivate) {
       log.warn(
-        `anybody who can reach ${settings.host} may read and change the offer catalog; set CATALOG_TOKEN to require a token`,
+        `anybody who can reach ${settings.publicUrl ?? settings.host} may read and change the offer catalog; set CATALOG_TOKEN to require a token`,
       );
     }
     if (settings.role !== 'worker' && settings.publicUrl === undefined && !isLoopback(settings.host)) {

@@ -113,4 +113,15 @@ describe('a .env file', () => {
   });
 });
 
+it.each([
+  ['behind a proxy', { PUBLIC_URL: 'https://chat.example.com' }, 'https://chat.example.com'],
+  ['in a network', { HOST: '0.0.0.0' }, '0.0.0.0'],
+])('a catalog without a token that others reach %s leaves a warning', async (_where, settings, address) => {
+  const server = await scene.spawn({ ROLE: 'api', ...settings });
+  await server.ready();
+  expect(server.stdout.join('\n')).toContain(
+    `anybody who can reach ${address} may read and change the offer catalog`,
+  );
+});
+
 if (inject('backend').name === 'embedded') describeNewcomer();

@@ -153,6 +153,36 @@ it('only channels, connections, payment providers, webhooks and the code of task
   ).toEqual([]);
 });
 
+it('connections are opened by outbound-http, and by the clients of what the operator names: database, Redis, mail server, bucket', () => {
+  const mayConnect = [
+    /^src\/platform\/outbound-http\.ts$/,
+    /^src\/platform\/(?:postgres|bounded-client|cancel|notices|server-role|migrations|tickets)\.ts$/,
+    /^src\/platform\/embedded-postgres\/(?:index|lock|process)\.ts$/,
+    /^src\/dialog\/parts\.ts$/, // Redis
+    /^src\/platform\/(?:smtp|file-store\/bucket)\.ts$/,
+    /^src\/(?:platform\/(?:listener|draining)|receive)\.ts$/, // they listen
+    /^src\/cli\//, // on its user's machine
+  ];
+  const unused = mayConnect.filter((pattern) => !sources.some(({ path }) => pattern.test(path)));
+  expect(unused, 'exceptions for files that do not exist: remove them').toEqual([]);
+  const opens = /^(?:(?:node:)?(?:https?|http2|net|tls|dgram)|pg|ioredis|nodemailer|undici|aws4fetch)$/;
+  /** A name in braces that is a type, or opens nothing. */
+  const isHarmless = (name: string) => /^(?:type\s.*|isIPv?[46]?|STATUS_CODES|)$/.test(name.trim());
+  expect(
+    faults(({ path, text }) => {
+      if (mayConnect.some((pattern) => pattern.test(path))) return [];
+      const imports = [
+        ...text.matchAll(/^(?:import|export)\s+(?!type\b)([^;']*?)\s*from\s+'([^']+)'/gm),
+        ...text.matchAll(/(?<!typeof )\b(import|require)\('([^']+)'\)/g),
+      ];
+      return imports
+        .filter(([, , from]) => opens.test(from!))
+        .filter(([, names]) => !names!.split(/[{},]/).every(isHarmless))
+        .map(([, , from]) => `imports ${from}; send through src/platform/outbound-http.ts`);
+    }),
+  ).toEqual([]);
+});
+
 it('only settings.ts reads the environment', () => {
   /** Variables that are not our settings but say how the process was started. */
   const facts: Record<string, RegExp> = {
