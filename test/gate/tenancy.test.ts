@@ -132,6 +132,20 @@ function keyFor(scopes: readonly (typeof allScopes)[number][]): Promise<string> 
   return keys.get(name)!;
 }
 
+let csrf: Promise<string> | undefined;
+/** What a page of our owner sends beside the cookie. */
+function csrfToken(): Promise<string> {
+  csrf ??= server.make('GET', '/session').then((session) => session.csrf_token);
+  return csrf;
+}
+
+let token: Promise<string> | undefined;
+/** A personal token of our owner, which may do all that they may. */
+function personalToken(): Promise<string> {
+  token ??= server.make('POST', '/tokens', { name: 'Test token' }).then((made) => made.token);
+  return token;
+}
+
 const refusedAs = (answer: Awaited<ReturnType<typeof call>>) => [
   ...[answer.status, answer.headers.get('www-authenticate')],
   ...[answer.body.code, answer.body.detail],
@@ -151,6 +165,14 @@ describe.each(projectRoutes.map((route) => [nameOf(route), route] as const))('%s
       ...['not_authenticated', 'Not authenticated'],
     ]);
     expect(refusedAs(await call(ourRequest(), 'pk_unknown'))).toEqual(asUnknown);
+  });
+
+  it('refuses the session of its owner, and a personal token of theirs', async () => {
+    const { headers, ...request } = ourRequest();
+    const cookie = { cookie: server.cookie, 'x-csrf-token': await csrfToken() };
+    const bySession = await call({ ...request, headers: { ...headers, ...cookie } });
+    expect([bySession.status, bySession.body.code]).toEqual([401, 'not_authenticated']);
+    expect(refusedAs(await call(ourRequest(), await personalToken()))).toEqual(asUnknown);
   });
 
   it('gives the key of another project the same answer whether or not this project exists', async () => {
