@@ -301,6 +301,29 @@ describe.each(ownerRoutes.map((route) => [nameOf(route), route] as const))('%s',
   }
 });
 
+const named = ownerRoutes.filter(({ method, path }) => method === 'PUT' && /:(?:slug|shortcut)$/.test(path));
+
+it.each(named.map((route) => [nameOf(route), route] as const))(
+  '%s leaves what has this name in another project as it is',
+  async (_name, route) => {
+    const isRead = ownerRoutes.some(({ method, path }) => method === 'GET' && path === route.path);
+    const path = isRead ? route.path : route.path.slice(0, route.path.lastIndexOf('/'));
+    const read = () =>
+      asOwner(server, requestOf({ ...route, method: 'GET', path, body: undefined }, ours, ours));
+    const before = await read();
+    expect(before.status).toBe(200);
+    for (const [client, other] of [[server, sibling] as const, [stranger, theirs] as const]) {
+      const body = {
+        ...(route.body!(other) as object),
+        [path.endsWith('/replies') ? 'title' : 'name']: 'Not ours',
+      };
+      const made = await asOwner(client, { ...requestOf(route, other, ours), body });
+      expect([made.status < 300, made.text]).toEqual([true, expect.stringContaining('Not ours')]);
+      expect((await read()).text).toBe(before.text);
+    }
+  },
+);
+
 // As above: one gate reads the session and the project of every route of owners.
 describe('the gate of all routes of owners', () => {
   const route = ownerRoutes.find(({ method, ofProject }) => method !== 'GET' && ofProject)!;
