@@ -52,6 +52,12 @@ it('a thread that dies is replaced', async () => {
   expect(await pool.run('a', { echo: 'on' }, 1000)).toEqual({ result: 'on' });
 });
 
+it('a thread that keeps more than its memory is ended and replaced', async () => {
+  pool = new ThreadPool({ file, waitMs: 60_000, memoryMib: 32 });
+  expect(await pool.run('a', { keepMib: 128 }, 60_000)).toEqual({ ended: 'crash', phase: 0 });
+  expect(await pool.run('a', { echo: 'on' }, 1000)).toEqual({ result: 'on' });
+});
+
 it('an owner uses one thread at a time, and another owner does not wait for all of its work', async () => {
   pool = new ThreadPool({ file, waitMs: 60_000 });
   const order: string[] = [];
