@@ -140,6 +140,7 @@ describe('a personal token', () => {
     const in400Days = new Date(Date.now() + 400 * 86_400_000).toISOString();
     for (const [body, field] of [
       [{}, 'name'],
+      [{ name: 'x', expires_at: null }, 'expires_at'],
       [{ name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
       [{ name: 'x', expires_at: in400Days }, 'expires_at'],
       [{ name: 'x', role: 'king' }, 'role'],
