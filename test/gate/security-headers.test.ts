@@ -91,14 +91,39 @@ describe('pages', () => {
     }
   });
 
-  it('no page may use a camera, a place or another device, or tell where its visitor goes', async () => {
+  it('attributes of style are free at /docs and in the console only, where no picture or font comes from outside', async () => {
     for (const path of await pages()) {
       const { headers } = await get(path, { accept: 'text/html' });
+      const policy = new Map(
+        headers
+          .get('content-security-policy')!
+          .split('; ')
+          .map((line) => line.split(/ (.*)/) as [string, string]),
+      );
+      const isFree = /^\/(?:docs|console)/.test(path);
+      expect([path, policy.get('style-src-attr')]).toEqual([path, isFree ? "'unsafe-inline'" : undefined]);
+      expect([path, [...policy].join()]).not.toEqual([
+        path,
+        expect.stringMatching(/style-src(?:-elem)?,[^,]*unsafe/),
+      ]);
+      if (!isFree) continue;
+      for (const what of ['img-src', 'font-src']) {
+        const sources = (policy.get(what) ?? policy.get('default-src')!).split(' ');
+        const outside = sources.filter((source) => !["'self'", 'blob:', 'data:', "'none'"].includes(source));
+        expect([path, what, outside]).toEqual([path, what, []]);
+      }
+    }
+  });
+
+  it('no page may use a camera, a place, payments or another device, or tell where its visitor goes', async () => {
+    for (const path of await pages()) {
+      const { headers } = await get(path, { accept: 'text/html' });
+      const permissions = headers.get('permissions-policy')!.split(', ');
+      expect(permissions).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'payment=()']));
       expect([path, Object.fromEntries(headers)]).toMatchObject([
         path,
         {
           'content-type': 'text/html; charset=utf-8',
-          'permissions-policy': expect.stringContaining('camera=(), '),
           'referrer-policy': 'no-referrer',
           'cross-origin-opener-policy': 'same-origin',
           'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors /),
