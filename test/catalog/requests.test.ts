@@ -1,11 +1,24 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Catalog, startCatalog } from './scene.ts';
 
 let catalog: Catalog;
 let id: number;
+/** The routes of the catalog, as the framework of the running server registers them. */
+const registered = new Set<string>();
 
 beforeAll(async () => {
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url }) => {
+      if (!/^\/api\/(?:sources|offers)(?:\/|$)/.test(url)) return;
+      for (const name of [method].flat()) registered.add(`${name} ${url.replace(/\/$/, '')}`);
+    });
+  };
+  subscribe('fastify.initialization', watch);
   catalog = await startCatalog();
+  unsubscribe('fastify.initialization', watch);
   id = (await catalog.offer()).id;
 });
 afterAll(() => catalog?.close());
@@ -228,6 +241,15 @@ describe('the OpenAPI document', () => {
     );
     expect(Object.keys(body.paths).every((path) => /^\/api\/(sources|offers)(\/|$)/.test(path))).toBe(true);
     expect((await catalog.server.call('GET', '/docs/')).text).toContain('/api/openapi.json');
+  });
+
+  it('describes the routes that the server registers, and no other', async () => {
+    const { paths } = (await catalog.get('/openapi.json')).body;
+    const documented = Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    const described = [...registered].filter((route) => !/^(?:HEAD|OPTIONS) /.test(route));
+    expect(documented.sort()).toEqual(described.sort());
   });
 
   it('describes the errors of an export as JSON, and the list that a refused search gets', async () => {
