@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mostListed, mostRows } from '../../src/dialog/customers/import.ts';
 import { showId } from '../../src/platform/ids.ts';
 import type { TestProject } from '../harness/client.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -118,6 +119,8 @@ describe('customers from a CSV', () => {
     const { project, channel, path } = await makeProject();
     const known = await server.makeIdentity(project.id, channel.id, 'c-1');
     const nobody = showId('profile', '01890000-0000-7000-8000-000000000000');
+    const elsewhere = await makeProject();
+    const foreign = await server.makeIdentity(elsewhere.project.id, elsewhere.channel.id);
     const answer = await send(
       path,
       [
@@ -129,18 +132,26 @@ describe('customers from a CSV', () => {
         ',c-2',
         `,${'x'.repeat(256)},Riga`,
         ',c-3,Bonn',
+        `${foreign.profile_id},,Riga`,
       ].join('\n'),
       `?channel_id=${channel.id}`,
     );
-    expect(answer.body).toMatchObject({ rows: 7, created: 1, changed: 1, unchanged: 0, failed: 5 });
+    expect(answer.body).toMatchObject({ rows: 8, created: 1, changed: 1, unchanged: 0, failed: 6 });
     expect(answer.body.faults.map(({ line, column }: any) => [line, column]).sort()).toEqual([
       [3, 'profile_id'],
       [4, 'profile_id'],
       [5, 'external_id'],
       [6, null],
       [7, 'external_id'],
+      [9, 'profile_id'],
     ]);
     expect((await profileOf(path, known.profile_id)).state).toEqual({ city: 'Riga' });
+    // A customer of another project is nobody here, and stays as it was.
+    const [unknown, ofAnother] = [4, 9].map(
+      (at) => answer.body.faults.find(({ line }: any) => line === at).message,
+    );
+    expect(ofAnother).toBe(unknown.replace(nobody, foreign.profile_id));
+    expect((await profileOf(elsewhere.path, foreign.profile_id)).state).toEqual({});
   });
 
   it('are not stored by a dry run, which says the same of each row', async () => {
@@ -183,6 +194,28 @@ describe('customers from a CSV', () => {
     const { body } = await send(path, `${header}\n`);
     expect(body).toMatchObject({ rows: 0, failed: 1 });
     expect(body.faults[0].message).toContain(message);
+  });
+
+  it('of a file with too many rows are read up to the last that it may have, and the report says where to go on', async () => {
+    const { path } = await makeProject();
+    // Rows with a fault of form need no statement, and their faults leave room for this one.
+    const { status, body } = await send(path, `profile_id\n${'x\n'.repeat(mostRows + 2)}`);
+    expect([status, body.rows, body.failed, body.faults.length]).toEqual([
+      ...[200, mostRows, mostRows + 1],
+      mostListed,
+    ]);
+    expect(body.faults.at(-1)).toEqual({
+      ...{ line: mostRows + 2, column: null },
+      message: 'A file may have 100,000 rows. Send the rest, from this line on, in another one.',
+    });
+  });
+
+  it('of a file with too many columns are not read', async () => {
+    const { path } = await makeProject();
+    const keys = Array.from({ length: 5000 }, (_, n) => `state.k${n}`);
+    const { status, body } = await send(path, `profile_id,${keys.join()}\nx${',y'.repeat(keys.length)}\n`);
+    expect([status, body]).toMatchObject([200, { rows: 0, failed: 1 }]);
+    expect(body.faults).toEqual([{ line: 1, column: null, message: 'A file may have 1000 columns.' }]);
   });
 
   it('made by two files at the same moment are made once', async () => {

@@ -69,6 +69,11 @@ export async function importCustomers(
     report.failed++;
     for (const fault of faults) if (report.faults.length < mostListed) report.faults.push(fault);
   };
+  /** What ends the reading is always told, be it in the place of the last fault. */
+  const end = (fault: RowFault) => {
+    report.faults.splice(mostListed - 1);
+    fail([fault]);
+  };
   const run = new Run(database, wanted, report, fail);
   let header: Header | undefined;
   try {
@@ -85,7 +90,7 @@ export async function importCustomers(
       }
       if (report.rows === mostRows) {
         const message = `A file may have ${mostRows.toLocaleString('en')} rows. Send the rest, from this line on, in another one.`;
-        fail([{ line: row.line, column: null, message }]);
+        end({ line: row.line, column: null, message });
         break;
       }
       report.rows++;
@@ -95,9 +100,7 @@ export async function importCustomers(
     }
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error;
-    fail([
-      { line: error.line, column: null, message: `${error.message} Nothing behind this line was read.` },
-    ]);
+    end({ line: error.line, column: null, message: `${error.message} Nothing behind this line was read.` });
   }
   if (header) await run.flush(header);
   else if (report.failed === 0) {
