@@ -51,8 +51,7 @@ const writes: Record<string, () => Promise<[Answer, Answer]>> = {
   'a message': async () => {
     const { id } = await makeIdentity();
     const answer = await server.send(project, id, { ...extra(), role: forged });
-    const path = `/api/v1/projects/${project.id}/messages/${answer.body.message_id}`;
-    return [answer, await server.call('GET', path, project)];
+    return [answer, await server.owner('GET', `/projects/${project.id}/dialogs/${id}/messages`)];
   },
 };
 
