@@ -16,7 +16,11 @@ export function secondsUntilReset(resetMs: number): number {
 export interface RateLimiter {
   /** @param cost how often it counts; once if absent */
   hit(bucket: string, windowMs: number, cost?: number): Promise<Hits>;
-  /** Takes a hit back, in the current window. @param cost as for `hit` */
+  /**
+   * Takes a hit back, in the current window, whose count never comes below 0. Where the window of the hit has ended, what others
+   * have counted in the new one is taken back in its place: the bucket may have that much more until this window ends.
+   * @param cost as for `hit`
+   */
   takeBack(bucket: string, cost?: number): Promise<void>;
   /** Deletes the count of a bucket. */
   clear(bucket: string): Promise<void>;
@@ -67,8 +71,10 @@ for i, key in ipairs(KEYS) do
 end
 return hits`;
 
-// If the window has ended, DECRBY would create a key that never expires.
-const takeBackScript = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECRBY', KEYS[1], ARGV[1]) end`;
+// DECRBY alone would create a key that never expires if the window has ended, and bring a new window below 0.
+const takeBackScript = `
+local count = tonumber(redis.call('GET', KEYS[1]) or 0)
+if count > 0 then redis.call('DECRBY', KEYS[1], math.min(count, tonumber(ARGV[1]))) end`;
 
 /** After this long without an answer Redis counts as out of reach. */
 const answerWithinMs = 1000;

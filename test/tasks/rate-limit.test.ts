@@ -84,6 +84,18 @@ describe.each(Object.keys(kinds))('counting in %s', (name) => {
     expect((await one.hit(bucket, 60_000)).count).toBe(7);
   });
 
+  it('never counts below 0 when a hit of a window that has ended is taken back', async () => {
+    const [one, two] = await opened(name);
+    const bucket = randomUUID();
+    await one.hit(bucket, 50, 10);
+    await pause(100);
+    expect((await one.hit(bucket, 60_000, 2)).count).toBe(2);
+    await two.takeBack(bucket, 10);
+    const { count, resetMs } = await two.hit(bucket, 60_000, 3);
+    expect(count).toBe(3);
+    expect(resetMs).toBeGreaterThan(50_000);
+  });
+
   it('gives each of many simultaneous hits its own number, across processes', async () => {
     const [one, two] = await opened(name);
     const bucket = randomUUID();
