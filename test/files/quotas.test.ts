@@ -263,7 +263,7 @@ it('a channel that is full takes no more, and other channels, owners and project
       .map(({ id, status, code, params }: any) => [id, status, code, params.used, params.limit]);
   };
   const ofChannel = [`channel_files:${chat}`, 'blocking', 'files_full', 2, 2];
-  expect(await findings()).toEqual([['file_room', 'blocking', 'files_full', 3, 3], ofChannel]);
+  expect(await findings()).toEqual([['file_room', 'warning', 'files_near', 2.8, 3], ofChannel]);
 
   const full = await sendAsOwner();
   expect(verdict(full)).toEqual(over('project'));
@@ -281,19 +281,18 @@ it('a quota is a warning from four fifths of it on, and blocking when it is full
   const before = await bytesOf(project.id);
   const { parts } = server.server;
   const projectId = readId('project', project.id)!;
-  const judged = async (limit: number) => {
+  const found = (limit: number) => {
     const settings: Settings = {
       ...parts.settings,
       filesProjectBytes: limit * mebibyte,
       filesChannelBytes: limit * mebibyte,
     };
-    return (await fileQuotasNear({ ...parts, settings, projectId })).map(({ id, status }) => [
-      id.split(':')[0],
-      status,
-    ]);
+    return fileQuotasNear({ ...parts, settings, projectId });
   };
+  const judged = async (limit: number) =>
+    (await found(limit)).map(({ id, status }) => [id.split(':')[0], status]);
   const set = (bytes: number) =>
-    query(`UPDATE dialog.file_usage SET bytes = ${bytes} WHERE project_id = '${projectId}'`);
+    query(`UPDATE dialog.file_usage SET bytes = ${Math.round(bytes)} WHERE project_id = '${projectId}'`);
   await set(80 * mebibyte);
   expect(await judged(100)).toEqual([]);
   expect(await judged(99)).toEqual([
@@ -304,6 +303,12 @@ it('a quota is a warning from four fifths of it on, and blocking when it is full
     ['file_room', 'blocking'],
     ['channel_files', 'blocking'],
   ]);
+  await set(4.6 * mebibyte);
+  expect(await judged(5)).toEqual([
+    ['file_room', 'warning'],
+    ['channel_files', 'warning'],
+  ]);
+  expect((await found(5))[0]!.detail).toBe('4.6 of 5 MiB are used.');
   await set(before);
 });
 

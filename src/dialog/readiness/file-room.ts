@@ -59,9 +59,9 @@ export const fileQuotasNear: ReadinessCheck = async ({ database, projectId, sett
   ];
 };
 
-/** A quota counts as full before its last MiB is used: hardly any file fits into that. */
+/** A quota counts as full when less than 51 KiB are left, half of the tenth of a MiB that is shown: hardly any file fits into that. */
 function itemOf(subject: Subject, used: number, limit: number, action: string): ReadinessItem {
-  const params = { used: Math.ceil(used / mebibyte), limit: Math.floor(limit / mebibyte) };
+  const params = { used: Math.round((used / mebibyte) * 10) / 10, limit: Math.floor(limit / mebibyte) };
   const detail = `${inWords.format(params.used)} of ${inWords.format(params.limit)} MiB are used`;
   return params.used >= params.limit
     ? blocking(subject, `${detail}; further files are refused.`, action, 'files_full', params)
