@@ -233,7 +233,12 @@ it('visitors of one network of IPv6 are one address, whose day ends their upload
     for (let i = 1; i <= 3; i++) expect((await sendThere(await near(i), 'setup.exe')).status).toBe(415);
     const first = await sendThere(await near(4));
     expect([verdict(first), verdict(await sendThere(await near(5)))]).toEqual([201, 201]);
-    expect(verdict(await sendThere(await near(6)))).toEqual(over('address'));
+    const refused = await sendThere(await near(6));
+    expect(verdict(refused)).toEqual(over('address'));
+    expect(refused.body.detail).toMatch(
+      /^Not more than 1 MiB of files are taken from one address within a day\. /,
+    );
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
     // What came today has come, whether it is still there or not.
     await deleteFile(first.body.file_id);
     expect(verdict(await sendThere(await near(7)))).toEqual(over('address'));

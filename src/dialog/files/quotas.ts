@@ -30,7 +30,7 @@ export interface Holders {
   identityId?: string | undefined;
 }
 
-export type Quota = 'customer' | 'channel' | 'project';
+type Quota = 'customer' | 'channel' | 'project' | 'address';
 
 /** In bytes. */
 type Limits = Pick<Settings, 'filesCustomerBytes' | 'filesChannelBytes' | 'filesProjectBytes'>;
@@ -139,10 +139,13 @@ export async function bytesKept(on: Queryable, project: string): Promise<number>
 }
 
 /** Room comes back when files are deleted, and old ones are, by the hour. */
-const retryAfterSeconds = 3600;
+const roomAfterSeconds = 3600;
 
 /** The refusal of an upload. */
-export const quotaProblem = ({ quota, limit }: QuotaReached): Problem =>
+export const quotaProblem = (
+  { quota, limit }: Pick<QuotaReached, 'quota' | 'limit'>,
+  retryAfterSeconds = roomAfterSeconds,
+): Problem =>
   new Problem(429, 'file_quota', sentences[quota](`${Math.floor(limit / 2 ** 20)} MiB`), {
     retryAfterSeconds,
     fields: { quota },
@@ -156,4 +159,6 @@ const sentences: Record<Quota, (most: string) => string> = {
     `Not more than ${most} of files are kept of the customers of this channel, so this one is not. Write it in words, or send a link; owners can delete files.`,
   project: (most) =>
     `Not more than ${most} of files are kept of this project, so this one is not. Delete files that nobody needs, or have FILES_PROJECT_MB raised.`,
+  address: (most) =>
+    `Not more than ${most} of files are taken from one address within a day. Try again tomorrow, or send a link.`,
 };

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { subscriberOf } from '../../../platform/network.ts';
-import { Problem } from '../../../platform/problem.ts';
 import { type RateLimiter, secondsUntilReset } from '../../../platform/rate-limit.ts';
 import type { Vault } from '../../../platform/secrets.ts';
+import { quotaProblem } from '../../files/quotas.ts';
 
 /** How many bytes of files web chats take from one address within a day, however many visitors it is. */
 
@@ -40,11 +40,5 @@ export async function countBytes(
   };
   if (count * unit <= settings.filesAddressBytes) return giveBack;
   await giveBack(0);
-  const most = Math.floor(settings.filesAddressBytes / 2 ** 20);
-  throw new Problem(
-    429,
-    'file_quota',
-    `Not more than ${most} MiB of files are taken from one address within a day. Try again tomorrow, or send a link.`,
-    { retryAfterSeconds: secondsUntilReset(resetMs), fields: { quota: 'address' } },
-  );
+  throw quotaProblem({ quota: 'address', limit: settings.filesAddressBytes }, secondsUntilReset(resetMs));
 }
