@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findAwaitedFile } from '../../src/dialog/files/customer-files.ts';
+import { giveUpFile } from '../../src/dialog/files/fetch.ts';
 import { removeDeletedProjects } from '../../src/dialog/maintenance.ts';
 import { fileQuotasNear } from '../../src/dialog/readiness/file-room.ts';
+import { StoreFault } from '../../src/platform/file-store/file-store.ts';
 import { readId } from '../../src/platform/ids.ts';
 import type { Settings } from '../../src/settings.ts';
 import { makeFilesScene } from '../channels/heard-files.ts';
@@ -379,6 +382,27 @@ it('of a message from a channel over a quota the words are kept, and the file sa
   expect(newest).toMatchObject({ text: 'look', attachments: [{ error: { code: 'file_quota' } }] });
   expect(newest!.attachments[0].error.message).toMatch(/^Not more than 1 MiB /);
   expect(await bytesOf(project.id)).toBe(2 * file.length);
+});
+
+it('of a file that is given up while the store is away the bytes count until they are removed', async () => {
+  const scene = await makeFilesScene(server, { project });
+  const url = host.put(`/${randomUUID()}.bin`, { does: 'serve', bytes: file });
+  await scene.say({ external_id: 'ada', attachments: [{ url }] });
+  const [{ file_id: fileId } = {}] = await scene.arrived('ada');
+  const { database, files } = server.server.parts;
+  const [projectId, id] = [readId('project', project.id)!, readId('file', fileId)!];
+  // An attempt stored it, and died before it could say so.
+  await query(`UPDATE dialog.files SET state = 'fetching' WHERE id = '${id}'`);
+  const away = { ...files, remove: () => Promise.reject(new StoreFault('the store is away')) };
+  const error = { code: 'http_404', message: 'It is gone.' };
+  const awaited = (await findAwaitedFile(database, projectId, id))!;
+  await giveUpFile({ database, files: away }, awaited, error);
+  expect((await scene.file(fileId)).body).toMatchObject({ status: 'failed', sha256: null, error });
+  expect(await bytesOf(project.id)).toBe(file.length);
+  await deleteFile(fileId);
+  await cleanUp();
+  expect(await bytesOf(project.id)).toBe(0);
+  expect(inFolder(server).files.filter((name) => name.includes(id))).toEqual([]);
 });
 
 describe('below the floor of free space', () => {

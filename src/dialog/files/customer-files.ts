@@ -112,10 +112,10 @@ const finish = statement({
 
 const fail = statement({
   name: 'file-failed',
-  params: { ...one, error: files.error },
+  params: { ...one, error: files.error, mayHaveBytes: types.boolean },
   query: (p) => sql`
     UPDATE ${files} SET ${name(state)} = 'failed', ${name(files.changedAt)} = now(), ${name(files.error)} = ${p.error},
-      ${name(files.sha256)} = NULL
+      ${name(files.sha256)} = CASE WHEN ${p.mayHaveBytes} THEN ${files.sha256} END
     WHERE ${projectId} = ${p.projectId} AND ${id} = ${p.id} AND ${unfetched}`,
 });
 
@@ -206,13 +206,18 @@ export async function finishFetch(
   return (await finish.run(on, { projectId: project, id: file, sha256 })) === 1;
 }
 
-/** Writes down why a file will not come. @returns false if nobody waits for it any more */
+/**
+ * Writes down why a file will not come.
+ * @param mayHaveBytes whether bytes of it may be in the store: what is known of them goes on counting then
+ * @returns false if nobody waits for it any more
+ */
 export async function failFetch(
   on: Queryable,
   { projectId: project, id: file }: { projectId: string; id: string },
   error: TaskError,
+  mayHaveBytes: boolean,
 ): Promise<boolean> {
-  return (await fail.run(on, { projectId: project, id: file, error })) === 1;
+  return (await fail.run(on, { projectId: project, id: file, error, mayHaveBytes })) === 1;
 }
 
 /** What is known of files of a project now, by id; without those that were deleted. */

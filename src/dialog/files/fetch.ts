@@ -115,12 +115,16 @@ export async function giveUpFile(
   file: AwaitedFile,
   error: TaskError,
 ): Promise<void> {
-  await files.remove(storedName(file)).catch((fault) => {
-    // Where nothing was ever stored there is no folder. What is left goes with the record.
-    if (!(fault instanceof StoreFault)) throw fault;
-  });
+  const mayHaveBytes = await files.remove(storedName(file)).then(
+    () => false,
+    (fault) => {
+      // Where nothing was ever stored there is no folder. What is left goes with the record, and counts until then.
+      if (!(fault instanceof StoreFault)) throw fault;
+      return true;
+    },
+  );
   await database.transaction(async (tx) => {
-    if (!(await failFetch(tx, file, error))) return;
+    if (!(await failFetch(tx, file, error, mayHaveBytes))) return;
     await writeAudit(tx, entryOf(file, 'file.failed', { name: file.name, error }));
   });
 }

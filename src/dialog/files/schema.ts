@@ -29,7 +29,7 @@ export const files = dialog.table(
     /** Pixels of an image, where they are known. */
     width: integer('width'),
     height: integer('height'),
-    /** Null until the bytes are there, or may be. A file counts for its holders from then until its row is gone. */
+    /** Null while the store has no bytes of it. A file counts for its holders from when it may have some until they are removed. */
     sha256: bytea('sha256'),
     actorType: text('actor_type').$type<ActorType>().notNull(),
     actorId: text('actor_id'),

@@ -120,7 +120,7 @@ export function presentFile(file: FileRecord, link: () => FileLink): z.output<ty
   return {
     ...presentFacts(file),
     size: file.size,
-    sha256: file.sha256?.toString('hex') ?? null,
+    sha256: isStored(file) ? file.sha256.toString('hex') : null,
     status: statusOf(file.state),
     error: file.error,
     identity_id: file.identityId && showId('identity', file.identityId),
