@@ -241,6 +241,8 @@ export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): s
 interface Use {
   /** False for commands that seal and open nothing, and so need no key. */
   opensSecrets?: boolean;
+  /** Is called for each line that is probably a mistake. */
+  warn?: (line: string) => void;
 }
 
 /** The only setting whose empty value has a meaning: it forbids every private address. */
@@ -253,7 +255,7 @@ const mayBeEmpty = 'OUTBOUND_ALLOW';
  */
 export function readSettings(
   env: Record<string, string | undefined>,
-  { opensSecrets = true }: Use = {},
+  { opensSecrets = true, warn }: Use = {},
 ): Settings {
   const given = Object.fromEntries(
     Object.entries(env).filter(
@@ -312,6 +314,10 @@ export function readSettings(
   }
   if (e.SMTP_URL && e.PUBLIC_URL === undefined) {
     throw new SettingsError('SMTP_URL needs PUBLIC_URL: the address to which the links in mails lead');
+  }
+  const quotas = ['FILES_CUSTOMER_MB', 'FILES_CHANNEL_MB', 'FILES_PROJECT_MB', 'FILES_ADDRESS_MB'] as const;
+  for (const name of quotas.filter((each) => e[each] < e.FILES_MAX_MB)) {
+    warn?.(`${name}=${e[name]} is below FILES_MAX_MB=${e.FILES_MAX_MB}: no file that large is ever taken`);
   }
   // A public address means that others can reach the server, also through a proxy in front of it.
   const isPrivate = isLoopback(e.HOST) && e.PUBLIC_URL === undefined;
@@ -378,14 +384,11 @@ export function readSettings(
   };
 }
 
-/**
- * Reads the settings of this process: the environment, and for missing variables the file `.env` of the working directory.
- * @param warn is called for each line of the file that is probably a mistake
- */
+/** Reads the settings of this process: the environment, and for missing variables the file `.env` of the working directory. */
 export function processSettings(warn: (line: string) => void = () => {}, use: Use = {}): Settings {
   const { values, warnings, fault } = readEnvFileHere(settingNames);
   if (fault) throw new SettingsError(fault);
   for (const [name, value] of values) process.env[name] ??= value;
   warnings.forEach(warn);
-  return readSettings(process.env, use);
+  return readSettings(process.env, { ...use, warn });
 }

@@ -353,6 +353,27 @@ describe('a right setting', () => {
   });
 });
 
+describe('a quota of files', () => {
+  const warningsOf = (env: Record<string, string>) => {
+    const warnings: string[] = [];
+    readSettings(env, { warn: (line) => warnings.push(line) });
+    return warnings;
+  };
+
+  it('into which the largest file does not fit is a warning that names both settings', () => {
+    for (const name of ['FILES_CUSTOMER_MB', 'FILES_CHANNEL_MB', 'FILES_PROJECT_MB', 'FILES_ADDRESS_MB']) {
+      expect(warningsOf({ [name]: '49' })).toEqual([
+        `${name}=49 is below FILES_MAX_MB=50: no file that large is ever taken`,
+      ]);
+      expect(warningsOf({ [name]: '50' })).toEqual([]);
+    }
+    expect(warningsOf({ FILES_MAX_MB: '501' })).toEqual([
+      expect.stringMatching(/FILES_CUSTOMER_MB=500 .*=501/),
+    ]);
+    expect(warningsOf({})).toEqual([]);
+  });
+});
+
 describe('the command line', () => {
   it('has one flag', () => {
     expect(readFlags([])).toEqual({ acceptLostSecrets: false });
