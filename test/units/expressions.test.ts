@@ -136,6 +136,7 @@ describe('the check of an expression', () => {
     ['a +', { message: 'Unexpected end of expression', at: 3 }],
     ['( $x := 1; $eval("a") )', { message: 'there is no $eval here; give what it needs as "input"', at: 16 }],
     ['a.$map(b, $random)', { message: 'there is no $random here; give what it needs as "input"', at: 17 }],
+    ['[$random(), function($x){ $x }]', { message: expect.stringContaining('$random'), at: 8 }],
     ['a = 12345678901234567890', { message: 'a number has too many digits', at: 24 }],
     ['('.repeat(3000), { message: expect.any(String), at: expect.toBeOneOf([null, 3000]) }],
   ])('%.40s', (source, fault) => expect(faultOfExpression(source)).toEqual(fault));

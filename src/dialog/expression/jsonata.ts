@@ -45,7 +45,7 @@ function faultIn(tree: unknown): ExpressionFault | undefined {
       return { message: `there is no $${value} here; give what it needs as "input"`, at };
     }
     if (type === 'number' && isInexact(value)) return { message: 'a number has too many digits', at };
-    open.push(...Object.values(node).filter((part) => part !== null));
+    open.push(...Object.values(node).filter((part) => typeof part === 'object' && part !== null));
   }
   return undefined;
 }
