@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Expressions } from '../../src/dialog/expression/expressions.ts';
-import { faultOfExpression, holdsInexact } from '../../src/dialog/expression/jsonata.ts';
+import { builtIn, faultOfExpression, holdsInexact } from '../../src/dialog/expression/jsonata.ts';
 
 const expressions = new Expressions({ waitMs: 60_000 });
 afterAll(() => expressions.close());
@@ -136,10 +137,33 @@ describe('the check of an expression', () => {
     ['a +', { message: 'Unexpected end of expression', at: 3 }],
     ['( $x := 1; $eval("a") )', { message: 'there is no $eval here; give what it needs as "input"', at: 16 }],
     ['a.$map(b, $random)', { message: 'there is no $random here; give what it needs as "input"', at: 17 }],
-    ['[$random(), function($x){ $x }]', { message: expect.stringContaining('$random'), at: 8 }],
     ['a = 12345678901234567890', { message: 'a number has too many digits', at: 24 }],
     ['('.repeat(3000), { message: expect.any(String), at: expect.toBeOneOf([null, 3000]) }],
+    ['[$random(), function($x){ $x }]', { message: expect.stringContaining('$random'), at: 8 }],
+    ['$summ(a)', { message: 'there is no function $summ; did you mean $sum?', at: 5 }],
+    ['a ~> $uppercas', { message: 'there is no function $uppercas; did you mean $uppercase?', at: 14 }],
+    ['a.($myOwn(b, ?))', { message: 'there is no function $myOwn', at: 9 }],
   ])('%.40s', (source, fault) => expect(faultOfExpression(source)).toEqual(fault));
+
+  it.each([
+    '( $twice := function($x){ $x * 2 }; $twice(a) )',
+    '( $odd := function($n){ $n = 0 ? false : $even($n - 1) }; $even := function($n){ $n = 0 or $odd($n - 1) }; $even(4) )',
+    '$map(a, function($v, $i){ $i })',
+    'function($f){ $f(1) }(function($x){ $x })',
+    'a ~> $sum() ~> $string',
+    'a@$f.b#$g.($f(1); $g(2))',
+    'a[b]#$g.($g(2))',
+    '( $add := function($a, $b){ $a + $b }; $inc := $add(1, ?); $inc(2) )',
+    '$not($exists($sum)) ? [1].$() : $$',
+  ])('takes functions that the expression binds: %.60s', (source) =>
+    expect(faultOfExpression(source)).toBeUndefined(),
+  );
+
+  it('knows the functions of the language', () => {
+    const source = readFileSync(createRequire(import.meta.url).resolve('jsonata'), 'utf8');
+    const bound = [...source.matchAll(/\b\w+\.bind\('(\w+)'/g)].map(([, name]) => name);
+    expect(new Set(builtIn)).toEqual(new Set(bound));
+  });
 
   it('is quick, whatever is written', () => {
     const began = process.cpuUsage();

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type jsonata from 'jsonata';
+import { nearest } from '../scenario/check/readable.ts';
 
 /** JSONata, https://docs.jsonata.org, as steps may use it. */
 
@@ -10,6 +11,15 @@ const loadJsonata = (): Jsonata => createRequire(import.meta.url)('jsonata') as 
 
 /** Functions that are left out: what they give cannot be foreseen, or cannot be checked before it is carried out. */
 export const leftOut = ['eval', 'random', 'shuffle'] as const;
+
+/** The functions of the language, also those that are left out; a test holds them against it. */
+export const builtIn = `
+  sum count max min average string substring substringBefore substringAfter lowercase uppercase length trim pad match contains replace split
+  join formatNumber formatBase formatInteger parseInteger number floor ceil round abs sqrt power random boolean not map zip filter single
+  reduce sift keys lookup append exists spread merge reverse each error assert type sort shuffle distinct base64encode base64decode
+  encodeUrlComponent encodeUrl decodeUrlComponent decodeUrl eval toMillis fromMillis clone now millis`
+  .trim()
+  .split(/\s+/);
 
 /** Why an expression cannot be used, and the character at which that shows, counted from 1. */
 export interface ExpressionFault {
@@ -33,21 +43,49 @@ export function faultOfExpression(source: string): ExpressionFault | undefined {
 function faultIn(tree: unknown): ExpressionFault | undefined {
   const open: unknown[] = [tree];
   const seen = new Set<unknown>();
+  // Whatever is bound anywhere counts, so that nothing right is refused: a function may call one that stands below it.
+  const known = new Set<unknown>([...builtIn, '', '$']);
+  const called: ParsedNode[] = [];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node !== 'object' || node === null || seen.has(node)) continue;
     seen.add(node);
-    const {
-      type,
-      value,
-      position: at = null,
-    } = node as { type?: string; value?: unknown; position?: number };
+    const part = node as ParsedNode;
+    const { type, value, position: at = null } = part;
+    for (const name of boundBy(part)) known.add(name);
+    const callee = type === 'apply' ? part.rhs : part.procedure;
+    if (callee?.type === 'variable') called.push(callee);
     if (type === 'variable' && leftOut.some((name) => name === value)) {
       return { message: `there is no $${value} here; give what it needs as "input"`, at };
     }
     if (type === 'number' && isInexact(value)) return { message: 'a number has too many digits', at };
-    open.push(...Object.values(node).filter((part) => typeof part === 'object' && part !== null));
+    open.push(...Object.values(node).filter((below) => typeof below === 'object' && below !== null));
   }
-  return undefined;
+  const unknown = called.find(({ value }) => !known.has(value));
+  if (!unknown) return undefined;
+  const name = String(unknown.value);
+  const near = nearest(name, builtIn);
+  const message = `there is no function $${name}${near === undefined ? '' : `; did you mean $${near}?`}`;
+  return { message, at: unknown.position ?? null };
+}
+
+/** What a part of an expression gives names to, by `:=`, `function`, `@` or `#`. */
+function boundBy({ type, value, lhs, focus, index, arguments: given = [] }: ParsedNode): unknown[] {
+  const parameters = type === 'lambda' ? given.map((parameter) => parameter.value) : [];
+  return [focus, index, type === 'bind' && lhs?.value, type === 'index' && value, ...parameters];
+}
+
+/** A part of a parsed expression, as far as the check reads it. */
+interface ParsedNode {
+  type?: string;
+  value?: unknown;
+  position?: number;
+  focus?: string;
+  index?: string;
+  lhs?: ParsedNode;
+  rhs?: ParsedNode;
+  /** What is called. */
+  procedure?: ParsedNode;
+  arguments?: ParsedNode[];
 }
 
 /** Whether a number may have been rounded: whole numbers beyond 2^53 are not kept digit for digit, and others are none in JSON. */

@@ -54,7 +54,7 @@ const suggest = (isKind: boolean, first: string, name: string, instead: string) 
 });
 
 /** The name with the fewest wrong letters; undefined if all have too many. */
-function nearest(wanted: string, names: readonly string[]): string | undefined {
+export function nearest(wanted: string, names: readonly string[]): string | undefined {
   const most = mostWrong(wanted);
   if (most === 0 || wanted.length > longestName) return undefined;
   const far = names
