@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { nearest } from './platform/nearest-name.ts';
 
 /** What a `.env` file says. */
 export interface EnvFile {
@@ -74,22 +75,6 @@ export function readEnvFile(text: string, known: readonly string[]): EnvFile {
 }
 
 function advice(name: string, known: readonly string[]): string {
-  const [nearest] = known
-    .map((each) => ({ each, edits: editsBetween(name.toUpperCase(), each) }))
-    .sort((a, b) => a.edits - b.edits);
-  return nearest && nearest.edits <= 3 ? `did you mean ${nearest.each}?` : 'docs/settings.md has all of them';
-}
-
-/** The Levenshtein distance: how many letters to add, remove or replace. */
-function editsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
+  const near = nearest(name, known);
+  return near === undefined ? 'docs/settings.md has all of them' : `did you mean ${near}?`;
 }

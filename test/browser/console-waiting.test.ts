@@ -114,7 +114,7 @@ it('a page that was refused for too many requests says so, and shows what it has
       : route.continue(),
   );
   await visit.page.goto(visit.page.url().replace('/tables', '/team'));
-  const refusal = text('This session has used its 60 requests of this minute.');
+  const refusal = text('Too many requests in this minute. Wait a moment, then it goes on.');
   await refusal.waitFor();
   await visit.screenshot('refused-for-a-while');
   isRefusing = false;

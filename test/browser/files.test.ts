@@ -326,6 +326,33 @@ describe('what a visitor sends', () => {
     }
   });
 
+  it('for which the disk has no room says so at once, and words go on', async () => {
+    const full = await startTestServer({ FILES_FREE_MB: '900000000' });
+    try {
+      const its = await makeSiteChat(full, await full.makeProject(), site);
+      site.pages.set('/full', { body: shopPage(`<script src="${full.url}/chat/${its}.js"></script>`) });
+      visit = await chromium.visit(`${site.url}/full`);
+      visit.expectFault(/status of 503/);
+      await visit.click(visit.page.getByRole('button', { name: 'Open the chat' }));
+      await visit.page.getByRole('button', { name: 'Attach files' }).waitFor();
+      let tries = 0;
+      visit.page.on('request', (request) => {
+        if (/\/files\?/.test(request.url())) tries++;
+      });
+      await choose(chosen('too-much.txt', 'Notes'));
+      const words = 'There is no room for more files. Write it, or send a link.';
+      await visit.page.locator('.up s').filter({ hasText: words }).waitFor();
+      expect(tries).toBe(1);
+      await visit.click(visit.page.getByRole('button', { name: 'Remove too-much.txt' }));
+      await visit.type('only words');
+      await visit.press('Enter');
+      await log().getByText('only words').waitFor();
+    } finally {
+      await visit.close();
+      await full.close();
+    }
+  });
+
   it('can be dropped on the chat', async () => {
     await open();
     const box = (await visit.page.locator('[role=log]').boundingBox())!;

@@ -7,7 +7,7 @@ const sources = readSources('src');
 /** The allowed imports: each folder or top-level file of src, and those below it. */
 const below: Record<string, readonly string[]> = {
   platform: [],
-  'env-file': [],
+  'env-file': ['platform'],
   'setting-values': ['platform'],
   settings: ['env-file', 'setting-values', 'platform'],
   'encryption-keys': ['setting-values', 'settings'],

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type jsonata from 'jsonata';
-import { nearest } from '../scenario/check/readable.ts';
+import { nearest } from '../../platform/nearest-name.ts';
 
 /** JSONata, https://docs.jsonata.org, as steps may use it. */
 

@@ -172,10 +172,10 @@ export class Uploads {
       if (status === 401 && tries < mostTries) {
         return void server.begin().then(() => this.#send(upload, tries + 1), lost);
       }
-      if (status === 503 && tries < mostTries) {
+      const isFull = /"(?:file_quota|disk_full)"/.test(request.response);
+      if (status === 503 && !isFull && tries < mostTries) {
         return void setTimeout(() => void this.#send(upload, tries + 1), busyMs);
       }
-      const isFull = status === 429 && request.response.includes('file_quota');
       const words = isFull
         ? texts.noRoom
         : { 413: tooLarge(), 415: texts.wrongType, 422: texts.empty }[status];

@@ -119,10 +119,10 @@ export const readiness = {
   'ready_found.mail_not_tried':
     'Invitations and notices wait: no worker sends mail. Whoever runs the server starts one with the same SMTP_URL.',
   'ready_found.limit_used_up':
-    'All {limit} are used up, and new messages are refused. Whoever runs the server can raise the limit.',
+    'All {limit, number} are used up, and new messages are refused. Whoever runs the server can raise the limit.',
   'ready_found.limit_near':
-    '{used} of {limit} are used; above that new messages are refused. Find out what holds the work up, or have the limit raised.',
-  'ready_found.limit_far': '{used} of {limit}.',
+    '{used, number} of {limit, number} are used; above that new messages are refused. Find out what holds the work up, or have the limit raised.',
+  'ready_found.limit_far': '{used, number} of {limit, number}.',
   'ready_found.lists_refilling':
     'Filtered lists may miss customers until the server has gone over all of them. Nothing is to be done.',
   'ready_found.search_filling':

@@ -90,5 +90,6 @@ export const shell = {
   'role.analyst': 'analyst',
   'role.billing': 'billing',
   'problem.wrong_credentials': 'The e-mail address or the password is wrong.',
+  'problem.rate_limited': 'Too many requests in this minute. Wait a moment, then it goes on.',
   'problem.offline': 'The server cannot be reached. Try again when there is a connection.',
 } as const;

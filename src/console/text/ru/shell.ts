@@ -92,5 +92,6 @@ export const shell: Record<keyof typeof english, string> = {
   'role.analyst': 'аналитик',
   'role.billing': 'бухгалтер',
   'problem.wrong_credentials': 'Неверный адрес почты или пароль.',
+  'problem.rate_limited': 'Слишком много запросов за минуту. Подождите немного, и можно продолжать.',
   'problem.offline': 'Сервер не отвечает. Попробуйте снова, когда появится связь.',
 };

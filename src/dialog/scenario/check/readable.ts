@@ -1,3 +1,4 @@
+import { nearest } from '../../../platform/nearest-name.ts';
 import type { Finding } from '../finding.ts';
 
 /** Names that templates can read, by what they are names of. */
@@ -10,15 +11,10 @@ export interface Readable {
   namespaces?: readonly string[];
 }
 
-/** How many suggestions are sought in one definition, and among how many names each: a definition may have thousands of both. */
+/** How many suggestions are sought in one definition, which may have thousands of faults. */
 export const mostSuggestions = 50;
-const mostNames = 500;
-const longestName = 40;
 
 const kinds = ['state', 'vars', 'steps', 'table'] as const;
-
-/** How many letters of a name may be wrong: one of short names, two of others. */
-const mostWrong = (name: string) => (name.length < 4 ? 0 : name.length < 6 ? 1 : 2);
 
 /**
  * What was probably meant by a read of what there is not: the same name where there is one, or else the nearest one.
@@ -52,36 +48,3 @@ const suggest = (isKind: boolean, first: string, name: string, instead: string) 
   read: isKind ? `${first}.${name}` : name,
   instead,
 });
-
-/** The name with the fewest wrong letters; undefined if all have too many. */
-export function nearest(wanted: string, names: readonly string[]): string | undefined {
-  const most = mostWrong(wanted);
-  if (most === 0 || wanted.length > longestName) return undefined;
-  const far = names
-    .filter((name) => Math.abs(name.length - wanted.length) <= most)
-    .slice(0, mostNames)
-    .map((name) => ({ name, wrong: wrongLetters(wanted, name) }))
-    .filter(({ name, wrong }) => wrong <= most && name !== wanted)
-    .sort((one, other) => one.wrong - other.wrong);
-  return far[0]?.name;
-}
-
-/** How many letters must be put in, left out, replaced or exchanged with their neighbour to make one name of another. */
-function wrongLetters(one: string, other: string): number {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let least = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (isSame ? 0 : 1));
-      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (isExchanged) least = Math.min(least, before[j - 2]! + 1);
-      next.push(least);
-    }
-    before = row;
-    row = next;
-  }
-  return row[b.length]!;
-}
