@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { ValidationProblem } from '../../src/dialog/http/validation-problem.ts';
+import { inWords } from '../../src/dialog/operations/accept-run.ts';
 import { InputChecks } from '../../src/dialog/operations/input-schema.ts';
 
 const loc = ['body', 'input'];
@@ -11,6 +13,16 @@ const schemaFault = (schema: Schema) => checks.schemaFault(schema, 'owner');
 const check = (schema: Schema, input: unknown, owner = 'owner', name = `r${revisions++}`) =>
   checks.faults({ name, owner, schema }, input, loc);
 const of = (properties: Record<string, unknown>, more = {}) => ({ type: 'object', properties, ...more });
+
+it('an outcome names the field that does not fit, but not a name that only whoever sent it knows', async () => {
+  const wordsOf = async (schema: Schema, input: unknown) =>
+    inWords(new ValidationProblem(await check(schema, input))).message;
+  expect(await wordsOf(of({ city: { type: 'string' } }), { city: 1 })).toMatch(/^body\.input\.city: /);
+  const closed = of({ a: of({}, { additionalProperties: false }) });
+  expect(await wordsOf(closed, { a: { 'Ann Lee, +44 20': 1 } })).toBe(
+    'body.input.a: Extra inputs are not permitted',
+  );
+});
 
 describe('an input that does not fit its schema gets the same errors as any other body', () => {
   it.each<[string, Record<string, unknown>, unknown, [string, string][]]>([
