@@ -75,7 +75,7 @@ export async function buildApp(
     bodyLimit: mebibyte,
     exposeHeadRoutes: false,
     schemaController: ownCompilers,
-    // Also the limit of what closes: by then the process has ended.
+    // Of a start, and of a stop: what hangs there ends with the process (main.ts) five seconds earlier.
     pluginTimeout: settings.shutdownMs + 10_000,
     ...given,
     // Requests that arrive while the server stops are still answered.

@@ -317,7 +317,10 @@ export function readSettings(
   }
   const quotas = ['FILES_CUSTOMER_MB', 'FILES_CHANNEL_MB', 'FILES_PROJECT_MB', 'FILES_ADDRESS_MB'] as const;
   for (const name of quotas.filter((each) => e[each] < e.FILES_MAX_MB)) {
-    warn?.(`${name}=${e[name]} is below FILES_MAX_MB=${e.FILES_MAX_MB}: no file that large is ever taken`);
+    const from = name === 'FILES_PROJECT_MB' ? 'anybody' : 'a customer';
+    warn?.(
+      `${name}=${e[name]} is below FILES_MAX_MB=${e.FILES_MAX_MB}: no file that large is taken from ${from}`,
+    );
   }
   // A public address means that others can reach the server, also through a proxy in front of it.
   const isPrivate = isLoopback(e.HOST) && e.PUBLIC_URL === undefined;

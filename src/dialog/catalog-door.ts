@@ -41,7 +41,7 @@ export async function catalogDoor(app: FastifyInstance, { database, settings, li
   };
   return {
     gates: { read: gateOf('read'), write: gateOf('build') },
-    holderOf: ({ owner }: Partial<FastifyRequest>) => owner?.id ?? 'without a session',
+    holderOf: ({ owner }: Partial<FastifyRequest>) => owner?.id,
     checkNames,
     answer: (reply: FastifyReply, refused: Refused) =>
       answerProblem(reply, problemOf(refused, reply.request.method)),

@@ -245,9 +245,9 @@ interface Manners {
   isProven?: boolean;
 }
 
-/** The owner of the budget for a body behind the gates: the key's project, or the logged-in owner. */
-function holderOf({ projectKey, owner }: Partial<FastifyRequest>): string {
-  return projectKey?.projectId ?? owner?.id ?? 'without a session';
+/** Whose a body behind the gates is: the key's project, or the person of the session; nobody's at a gate that is open. */
+function holderOf({ projectKey, owner }: Partial<FastifyRequest>): string | undefined {
+  return projectKey?.projectId ?? owner?.id;
 }
 
 function speakFastApi(

@@ -13,6 +13,8 @@ export interface DrainOptions {
    * connection is just closed.
    */
   lastWord?: (request?: IncomingMessage) => string;
+  /** Another port whose connections this server serves; it closes at the same time. */
+  twin?: NetServer | undefined;
 }
 
 /** Ends an HTTP server so that no request stays unanswered. */
@@ -67,11 +69,17 @@ export function makeDrainable(server: Server): Drainable {
   const isIdle = (socket: Socket, { answers, readUpTo }: Connection) =>
     answers.length === 0 && socket.bytesRead === readUpTo;
 
-  async function run({ idleMs, graceMs, lastWord }: DrainOptions): Promise<void> {
-    const ended = new Promise<void>((resolve) => {
-      // Not the `close` of `http.Server`, which would close idle connections at once.
-      NetServer.prototype.close.call(server, () => resolve());
-    });
+  async function run({ idleMs, graceMs, lastWord, twin }: DrainOptions): Promise<void> {
+    await acceptedByNow(server);
+    const ended = Promise.all(
+      [server, ...(twin ? [twin] : [])].map(
+        (port) =>
+          new Promise<void>((resolve) => {
+            // Not the `close` of `http.Server`, which would close idle connections at once.
+            NetServer.prototype.close.call(port, () => resolve());
+          }),
+      ),
+    );
     for (const { answers } of connections.values()) closeAfterLast(answers);
     const idleTimer = setTimeout(async () => {
       await nextTurn(); // reads first what has arrived by now
@@ -100,10 +108,10 @@ const shortRoundMs = 5;
 const mostRoundsMs = 1000;
 
 /**
- * Resolves when `server` has accepted the connections that the kernel had accepted for it: those that are left are reset when its port
- * closes. A round of the event loop accepts one, and during long work others connect.
+ * Resolves when `server` has accepted the connections that the kernel had accepted for it, or after a second: those that are left are
+ * reset when its port closes. A round of the event loop accepts one, and during long work others connect.
  */
-export async function acceptedByNow(server: Server): Promise<void> {
+async function acceptedByNow(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => accepted++;
   server.on('connection', count);

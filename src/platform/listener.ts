@@ -7,7 +7,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
-import { acceptedByNow, makeDrainable } from './draining.ts';
+import { makeDrainable } from './draining.ts';
 import { Problem } from './problem.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
 import { watchPace } from './request-pace.ts';
@@ -105,17 +105,12 @@ export async function takePort(
     handOver(handler) {
       handle = handler;
     },
-    async close(options) {
-      await acceptedByNow(server);
-      // It is closed when its connections are, which drain like the others.
-      const beside = new Promise<void>((resolve) =>
-        twin.server ? twin.server.close(() => resolve()) : resolve(),
-      );
-      await Promise.all([
-        drain({ ...options, lastWord: (request) => written(stopping, forPages(request)?.headers) }),
-        beside,
-      ]);
-    },
+    close: (options) =>
+      drain({
+        ...options,
+        twin: twin.server,
+        lastWord: (request) => written(stopping, forPages(request)?.headers),
+      }),
   };
 }
 

@@ -2,7 +2,7 @@
 const mostNames = 500;
 const longestName = 40;
 
-/** How many letters of a name may be wrong: one of short names, two of others. */
+/** How many letters of a name may be wrong: one of short names, two of others. Of the shortest each would be any other. */
 const mostWrong = (name: string) => (name.length < 4 ? 0 : name.length < 6 ? 1 : 2);
 
 /**

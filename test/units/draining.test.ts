@@ -165,7 +165,7 @@ it('connections that others open during long work just before the stop are accep
   setImmediate(() =>
     setImmediate(() => {
       const longUntil = performance.now() + 30;
-      Atomics.wait(told, 0, 0);
+      Atomics.wait(told, 0, 0, 10_000);
       while (performance.now() < longUntil);
     }),
   );
@@ -198,7 +198,7 @@ it('no connection is accepted after the stop', async () => {
   const listener = await listen(echo);
   const kept = await dial(listener);
   const closing = listener.close({ idleMs, graceMs: 20_000 });
-  await pause(50);
+  await until(() => !listener.server.listening);
   await expect(dial(listener)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   kept.socket.destroy();
   await closing;

@@ -363,7 +363,7 @@ describe('a quota of files', () => {
   it('into which the largest file does not fit is a warning that names both settings', () => {
     for (const name of ['FILES_CUSTOMER_MB', 'FILES_CHANNEL_MB', 'FILES_PROJECT_MB', 'FILES_ADDRESS_MB']) {
       expect(warningsOf({ [name]: '49' })).toEqual([
-        `${name}=49 is below FILES_MAX_MB=50: no file that large is ever taken`,
+        `${name}=49 is below FILES_MAX_MB=50: no file that large is taken from ${name === 'FILES_PROJECT_MB' ? 'anybody' : 'a customer'}`,
       ]);
       expect(warningsOf({ [name]: '50' })).toEqual([]);
     }

@@ -63,7 +63,8 @@ function faultIn(tree: unknown): ExpressionFault | undefined {
   const unknown = called.find(({ value }) => !known.has(value));
   if (!unknown) return undefined;
   const name = String(unknown.value);
-  const near = nearest(name, builtIn);
+  const meant = [...known].filter((each) => !leftOut.some((left) => left === each));
+  const near = nearest(name, meant.map(String));
   const message = `there is no function $${name}${near === undefined ? '' : `; did you mean $${near}?`}`;
   return { message, at: unknown.position ?? null };
 }

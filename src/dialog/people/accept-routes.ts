@@ -65,11 +65,15 @@ async function findOpen(
   return { invitation, project };
 }
 
+/** In bytes: what a passkey answers takes some kilobytes. */
+const largestBody = 64 * 1024;
+
 export const readInvitation = endpoint(
   {
     operationId: 'readInvitation',
     tags: ['People'],
     summary: 'See what an invitation is for',
+    bodyLimit: largestBody,
     body: namedBody('InvitationToken', z.object({ token }), {
       token: 'inv_8rJ2vTq0sZf5mB1wYc9kLx3dNe7hGa4uPi6oKzWx7Qa',
     }),
@@ -95,6 +99,7 @@ export const acceptInvitation = endpoint(
     operationId: 'acceptInvitation',
     tags: ['People'],
     summary: 'Accept an invitation',
+    bodyLimit: largestBody,
     description:
       'Whoever has an account sends its password and, if it has one, a second factor. Whoever has none chooses one, of at least ' +
       `${shortestPassword} characters and none that is found in leaks. Sets the cookie of a session.`,

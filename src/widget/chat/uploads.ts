@@ -172,7 +172,7 @@ export class Uploads {
       if (status === 401 && tries < mostTries) {
         return void server.begin().then(() => this.#send(upload, tries + 1), lost);
       }
-      const isFull = /"(?:file_quota|disk_full)"/.test(request.response);
+      const isFull = /"code":"(?:file_quota|disk_full)"/.test(request.response);
       if (status === 503 && !isFull && tries < mostTries) {
         return void setTimeout(() => void this.#send(upload, tries + 1), busyMs);
       }
