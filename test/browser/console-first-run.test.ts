@@ -39,6 +39,8 @@ it('somebody who has nothing comes from the login to an answered chat, only thro
   // It is seen to arrive, by the stream and without a reload.
   await visit.page.locator('#guide q', { hasText: 'Is anybody there?' }).waitFor();
   await visit.page.getByText('1 of 3 steps').waitFor();
+  // Who waits stands above the guide, which moves down for it, and up when nobody waits any more.
+  await visit.page.getByText('1 customer waits for an answer', { exact: true }).waitFor();
   // It is the same chat: one that was loaded anew would lose what somebody is writing.
   expect(await visit.page.locator('iframe[data-first]').count()).toBe(1);
   await visit.screenshot('first-run-arrived');
@@ -49,6 +51,7 @@ it('somebody who has nothing comes from the login to an answered chat, only thro
   // Whoever wrote before it was published is no newcomer: their next question is one that has no answer yet.
   await sayInChat('Is anybody there?');
   await chat().getByText('I have no answer to that. Shall a person look at it?').waitFor();
+  await visit.page.getByText('Nobody waits for an answer, and nothing has failed.').waitFor();
   await sayInChat('hello');
   await chat().getByText('What is it about? Choose a topic, or ask in your own words.').waitFor();
   await visit.screenshot('first-run-published');

@@ -140,6 +140,11 @@ describe('the check of an expression', () => {
     ['a = 12345678901234567890', { message: 'a number has too many digits', at: 24 }],
     ['('.repeat(3000), { message: expect.any(String), at: expect.toBeOneOf([null, 3000]) }],
     ['[$random(), function($x){ $x }]', { message: expect.stringContaining('$random'), at: 8 }],
+    ['$shufle(a)', { message: 'there is no function $shufle', at: 7 }],
+    [
+      '( $twice := function($n){ 2 * $n }; $twise(a) )',
+      { message: 'there is no function $twise; did you mean $twice?', at: 42 },
+    ],
     ['$summ(a)', { message: 'there is no function $summ; did you mean $sum?', at: 5 }],
     ['a ~> $uppercas', { message: 'there is no function $uppercas; did you mean $uppercase?', at: 14 }],
     ['a.($myOwn(b, ?))', { message: 'there is no function $myOwn', at: 9 }],
@@ -155,6 +160,7 @@ describe('the check of an expression', () => {
     'a[b]#$g.($g(2))',
     '( $add := function($a, $b){ $a + $b }; $inc := $add(1, ?); $inc(2) )',
     '$not($exists($sum)) ? [1].$() : $$',
+    '( $shuffle := function($x){ $x }; $shuffle(a) )',
   ])('takes functions that the expression binds: %.60s', (source) =>
     expect(faultOfExpression(source)).toBeUndefined(),
   );

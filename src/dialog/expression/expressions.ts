@@ -9,9 +9,14 @@ import { type ExpressionResult, type ExpressionWork, expressionMib, expressionMs
  */
 export class Expressions {
   readonly #pool: ThreadPool;
+  readonly #ms: number;
 
-  /** @param waitMs how long an expression waits for a process, in milliseconds */
-  constructor({ waitMs }: { waitMs?: number } = {}) {
+  /**
+   * @param waitMs how long an expression waits for a process, in milliseconds
+   * @param ms processor time of one expression, in milliseconds
+   */
+  constructor({ waitMs, ms = expressionMs }: { waitMs?: number; ms?: number } = {}) {
+    this.#ms = ms;
     const file = programFile('dialog/expression/expression-thread');
     const options = { file, kind: 'process', memoryMib: expressionMib } as const;
     this.#pool = new ThreadPool({ ...options, ...(waitMs === undefined ? {} : { waitMs }) });
@@ -22,10 +27,10 @@ export class Expressions {
    * @throws PoolBusy if too many expressions wait
    */
   async evaluate(owner: string, work: ExpressionWork): Promise<ExpressionResult> {
-    const done = await this.#pool.run<ExpressionResult>(owner, work, expressionMs);
+    const done = await this.#pool.run<ExpressionResult>(owner, work, this.#ms);
     if ('result' in done) return done.result;
     return done.ended === 'clock'
-      ? { code: 'transform_too_slow', message: `The expression took more than ${expressionMs} ms.` }
+      ? { code: 'transform_too_slow', message: `The expression took more than ${this.#ms} ms.` }
       : {
           code: 'transform_too_large',
           message: `The expression took more than ${expressionMib} MiB of memory.`,

@@ -11,6 +11,7 @@ const loadJsonata = (): Jsonata => createRequire(import.meta.url)('jsonata') as 
 
 /** Functions that are left out: what they give cannot be foreseen, or cannot be checked before it is carried out. */
 export const leftOut = ['eval', 'random', 'shuffle'] as const;
+const isLeftOut = (name: string) => leftOut.some((each) => each === name);
 
 /** The functions of the language, also those that are left out; a test holds them against it. */
 export const builtIn = `
@@ -44,29 +45,37 @@ function faultIn(tree: unknown): ExpressionFault | undefined {
   const open: unknown[] = [tree];
   const seen = new Set<unknown>();
   // Whatever is bound anywhere counts, so that nothing right is refused: a function may call one that stands below it.
-  const known = new Set<unknown>([...builtIn, '', '$']);
-  const called: ParsedNode[] = [];
+  const bound = new Set(['', '$']);
+  const named: ParsedNode[] = [];
+  const called = new Set<ParsedNode>();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node !== 'object' || node === null || seen.has(node)) continue;
     seen.add(node);
     const part = node as ParsedNode;
-    const { type, value, position: at = null } = part;
-    for (const name of boundBy(part)) known.add(name);
-    const callee = type === 'apply' ? part.rhs : part.procedure;
-    if (callee?.type === 'variable') called.push(callee);
-    if (type === 'variable' && leftOut.some((name) => name === value)) {
-      return { message: `there is no $${value} here; give what it needs as "input"`, at };
-    }
-    if (type === 'number' && isInexact(value)) return { message: 'a number has too many digits', at };
+    for (const name of boundBy(part)) if (typeof name === 'string') bound.add(name);
+    if (part.type === 'variable') named.push(part);
+    const callee = part.type === 'apply' ? part.rhs : part.procedure;
+    if (callee?.type === 'variable') called.add(callee);
+    if (part.type === 'number' && isInexact(part.value))
+      return { message: 'a number has too many digits', at: part.position ?? null };
     open.push(...Object.values(node).filter((below) => typeof below === 'object' && below !== null));
   }
-  const unknown = called.find(({ value }) => !known.has(value));
-  if (!unknown) return undefined;
-  const name = String(unknown.value);
-  const meant = [...known].filter((each) => !leftOut.some((left) => left === each));
-  const near = nearest(name, meant.map(String));
-  const message = `there is no function $${name}${near === undefined ? '' : `; did you mean $${near}?`}`;
-  return { message, at: unknown.position ?? null };
+  const fault = named.find((part) => {
+    const name = String(part.value);
+    return !bound.has(name) && (isLeftOut(name) || (called.has(part) && !builtIn.includes(name)));
+  });
+  if (!fault) return undefined;
+  const at = fault.position ?? null;
+  const name = String(fault.value);
+  if (isLeftOut(name)) return { message: `there is no $${name} here; give what it needs as "input"`, at };
+  const near = nearest(
+    name,
+    [...builtIn, ...bound].filter((each) => !isLeftOut(each)),
+  );
+  return {
+    message: `there is no function $${name}${near === undefined ? '' : `; did you mean $${near}?`}`,
+    at,
+  };
 }
 
 /** What a part of an expression gives names to, by `:=`, `function`, `@` or `#`. */
