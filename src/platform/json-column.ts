@@ -4,8 +4,8 @@ import { customType } from 'drizzle-orm/pg-core';
  * JSON columns that return what the driver has parsed. Drizzle's own `json` parses strings a second time, so that `"10.5"`
  * comes back as the number 10.5.
  *
- * A number of more than 15 digits does not survive parsing. Where digits must be kept, read the column as text (`asText` in
- * sql-expressions.ts).
+ * The driver makes texts of numbers that a double cannot hold. Where they must stay numbers, read the column as text (`asText`
+ * in sql-expressions.ts).
  */
 const ofType = (dataType: 'json' | 'jsonb') =>
   customType<{ data: unknown; driverData: unknown }>({

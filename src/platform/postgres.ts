@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { boundedClient, giveUpAfter } from './bounded-client.ts';
 import { cancelStatement } from './cancel.ts';
+import { parseExactly } from './exact-json.ts';
 
 /** How to reach the database: the fields of a `pg` client's configuration that say where it is. */
 export type DatabaseAddress = Pick<
@@ -71,6 +72,9 @@ const patienceWithoutLimitMs = 15 * 60_000;
 
 // Dates stay text, because no code here means a date in the local time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+// What others sent keeps its digits in JSON: ids of theirs are often longer than a double.
+pg.types.setTypeParser(pg.types.builtins.JSON, (text) => parseExactly(text));
+pg.types.setTypeParser(pg.types.builtins.JSONB, (text) => parseExactly(text));
 
 /**
  * For the few statements that every request runs: planned once, for any number of rows and without regard to the current

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { parseExactly } from '../../platform/exact-json.ts';
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { as, asText, outer, rowsOf } from '../../platform/sql-expressions.ts';
@@ -219,7 +220,7 @@ function profilesByRow(): (projectId: string, row: ProfileRow) => LockedProfile 
   return (projectId, { profileId: id, status, state, tags, accessText, paidAccess }) => {
     const known = locked.get(id);
     if (known) return known;
-    const access = JSON.parse(accessText) as JsonObject;
+    const access = parseExactly(accessText) as JsonObject;
     const read = { id, projectId, status, state, tags, access, accessText, paidAccess };
     const profile: LockedProfile = { ...read, changes: [] };
     locked.set(id, profile);

@@ -1,3 +1,4 @@
+import { parseExactly } from '../../platform/exact-json.ts';
 import { leavesOf } from '../scenario/branches.ts';
 import type { Definition } from '../scenario/definition.ts';
 import type { Position } from '../scenario/position.ts';
@@ -8,7 +9,7 @@ import type { Json, JsonObject } from '../template/json.ts';
 import type { Caller, Performer } from './calls.ts';
 import type { TurnGroup } from './turn-group.ts';
 
-/** Reads rows for a step. From here on their numbers are JavaScript numbers. */
+/** Reads rows for a step. From here on long numbers are texts. */
 export const readTable: Performer<'table_read'> = async (group, call, { projectId, environment }) => {
   const { table, where, sort, limit, offset = 0 } = call;
   await group.sheets.settle();
@@ -82,7 +83,7 @@ export async function readTables(
 }
 
 function shownRows(texts: string[]) {
-  const rows = texts.map((row) => JSON.parse(row) as JsonObject);
+  const rows = texts.map((row) => parseExactly(row) as JsonObject);
   return { rows, count: rows.length, first: rows[0] ?? null };
 }
 

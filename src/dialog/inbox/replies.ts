@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { parseExactly } from '../../platform/exact-json.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { as, asText } from '../../platform/sql-expressions.ts';
 import { jsonOf, oneOf } from '../../platform/sql-types.ts';
@@ -104,7 +105,7 @@ export async function renderReply(
   const scope = {
     state: customer.state,
     profile: profileScope(
-      { ...customer, access: JSON.parse(customer.accessText) as JsonObject },
+      { ...customer, access: parseExactly(customer.accessText) as JsonObject },
       customer.name,
     ),
     identity: identityScope(customer),

@@ -1,3 +1,4 @@
+import { parseExactly } from '../../platform/exact-json.ts';
 import type { OutboundRequest } from '../../platform/outbound-http.ts';
 import { basicCredentials, type HttpAuth } from '../connections/http-auth.ts';
 import type { OpenConnection } from '../connections/kind.ts';
@@ -60,7 +61,7 @@ function formsOf(secret: string): string[] {
 
 function readBody(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseExactly(text) as Json;
   } catch {
     return text;
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { parseExactly } from '../../platform/exact-json.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { as, rowsOf } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
@@ -70,6 +71,6 @@ export async function readAddedRows(tx: Queryable, given: AddedRange[]): Promise
     mostRows: most.rows,
     mostBytes: most.bytes,
   });
-  for (const { n, rows: texts } of rows) found[n - 1] = texts.map((text) => JSON.parse(text) as JsonObject);
+  for (const { n, rows: texts } of rows) found[n - 1] = texts.map((text) => parseExactly(text) as JsonObject);
   return found;
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { parseExactly } from '../../platform/exact-json.ts';
 import { readId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -149,7 +150,7 @@ function keptFrom(
   const vars = new Map<string, Json>(Object.entries(kept?.vars ?? {}));
   for (const { step: id, output: text } of outputs) {
     const placed = flowOf(definition).steps.get(id);
-    const output = JSON.parse(text) as Json;
+    const output = parseExactly(text) as Json;
     // A called flow has outputs and variables of its own, and output null stands for none.
     if (!placed || placed.list.flow !== null || output === null) continue;
     const { step } = placed;

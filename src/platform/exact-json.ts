@@ -1,0 +1,42 @@
+import { isSafeNumber } from 'lossless-json';
+
+/** A number that a double may change: sixteen digits or more, or a long exponent. It may also stand in a string. */
+const mayBeLong = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
+
+/**
+ * Parses JSON so that no digit is lost: a number that a double cannot hold becomes the text of its digits. So
+ * `{"id": 1313131313131313131}` gives `{ id: '1313131313131313131' }`, while `JSON.parse` would make 1313131313131313200 of
+ * this id and of the next. All other values are those of `JSON.parse`.
+ *
+ * @param value what `JSON.parse` makes of the text, if that is known
+ * @throws SyntaxError as `JSON.parse` does
+ */
+export function parseExactly(text: string, value: unknown = JSON.parse(text)): unknown {
+  // Only a text that is known to be valid may get quotes.
+  if (!mayBeLong.test(text)) return value;
+  let isLong = false;
+  const quoted = text.replace(stringOrNumber, (token) => {
+    if (token.startsWith('"') || isHeldByDouble(token)) return token;
+    isLong = true;
+    return `"${token}"`;
+  });
+  return isLong ? JSON.parse(quoted) : value;
+}
+
+/** Whether a text is what {@link parseExactly} makes of a number. */
+export const isLongNumber = (text: string): boolean =>
+  text.length > 2 && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) && !isHeldByDouble(text);
+
+/**
+ * Whether a double has the value of a number, or wrote it: an exponent shows that, and many systems write doubles with seventeen
+ * digits, so that 19.99 comes as 19.989999999999998. Integers beyond 2^53 are never held, so that the ids of one list have one
+ * type.
+ */
+function isHeldByDouble(digits: string): boolean {
+  const value = Number(digits);
+  if (/[eE]/.test(digits)) return Number.isFinite(value);
+  if (isSafeNumber(digits)) return true;
+  if (!Number.isFinite(value) || Number.isInteger(value)) return false;
+  return value.toPrecision(17).replace(/0+$/, '') === digits.replace(/0+$/, '');
+}
