@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { decodeJsonText, NoText, readContentType } from '../platform/body-text.ts';
 import { type BodyRoom, keepBodies } from '../platform/request-body.ts';
 import { refuse } from './errors.ts';
 import { parseJson } from './json.ts';
@@ -45,10 +46,22 @@ export function readJson(request: FastifyRequest): unknown {
   if (!/^application\/json\s*(?:;|$)/i.test(request.sentType)) {
     throw refuse(415, `Unsupported media type "${request.sentType}" in request.`);
   }
-  const fault = isUtf8(raw) ? undefined : utf8Fault(raw);
-  const result = fault ? { error: fault } : parseJson(raw.toString());
+  const { charset } = readContentType(request.sentType);
+  const text = charset === undefined ? utf8Text(raw) : textIn(charset, raw);
+  const result = text === undefined ? { error: utf8Fault(raw) } : parseJson(text);
   if ('error' in result) throw refuse(400, `JSON parse error - ${result.error}`);
   return result.value;
+}
+
+const utf8Text = (raw: Buffer): string | undefined => (isUtf8(raw) ? raw.toString() : undefined);
+
+function textIn(charset: string, raw: Buffer): string | undefined {
+  try {
+    return decodeJsonText(raw, charset);
+  } catch (error) {
+    if (!(error instanceof NoText)) throw error;
+    return utf8Text(raw);
+  }
 }
 
 /** Where bytes are not valid UTF-8, in the words of Python's decoder. Positions are counted in bytes. */

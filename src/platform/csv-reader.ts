@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
+import { charsetOf, decodingOf, NoText, readContentType, type TextDecoding } from './body-text.ts';
 import { Breath } from './breath.ts';
 
-/** CSV by RFC 4180, in UTF-8, read row by row, so that files may be of any size. */
+/** CSV by RFC 4180, read row by row, so that files may be of any size. */
 
 /** A row, and the line on which it begins. */
 export interface CsvRow {
@@ -25,16 +26,16 @@ const longestRow = 2 ** 20;
 
 /**
  * Reads the rows of a file, the first one included; empty lines are left out. It lets others work in between.
+ * @param contentType names the charset of the file, if it is not UTF-8 and no byte order mark shows it
  * @throws CsvFault where the file is no CSV, after the rows before; what the file throws
  */
-export async function* readCsv(file: Readable): AsyncGenerator<CsvRow> {
+export async function* readCsv(file: Readable, contentType?: string): AsyncGenerator<CsvRow> {
   let line = 1;
   let returns = 0;
   /** Rows that are parsed and were not given out: with an error the parser would discard them. */
   let pending: CsvRow[] = [];
   let taken = 0;
   const parser = parse({
-    bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
@@ -48,7 +49,7 @@ export async function* readCsv(file: Readable): AsyncGenerator<CsvRow> {
       return row as never;
     },
   });
-  void feed(file, parser, () => line);
+  void feed(file, parser, readContentType(contentType).charset, () => line);
   const breath = new Breath();
   try {
     for await (const row of parser as AsyncIterable<unknown>) {
@@ -71,29 +72,45 @@ export async function* readCsv(file: Readable): AsyncGenerator<CsvRow> {
 type Parser = ReturnType<typeof parse>;
 
 /** Gives a file to the parser as fast as its rows are read. */
-async function feed(file: Readable, parser: Parser, lineNow: () => number): Promise<void> {
+async function feed(
+  file: Readable,
+  parser: Parser,
+  charset: string | undefined,
+  lineNow: () => number,
+): Promise<void> {
   // What fails while the rest is discarded is nobody's concern; without a listener it would end the process.
   file.on('error', () => {});
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const read = (bytes?: Buffer) => {
-    try {
-      return bytes ? text.decode(bytes, { stream: true }) : text.decode();
-    } catch {
-      throw new CsvFault(lineNow(), 'This line, or one after it, is not in UTF-8. Save the file in UTF-8.');
-    }
-  };
   try {
-    for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    let decoding: TextDecoding | undefined;
+    for await (const chunk of wholeMarks(file.iterator({ destroyOnReturn: false }))) {
       if (parser.destroyed) return;
-      if (!parser.write(read(chunk))) await drained(parser);
+      decoding ??= decodingOf(charsetOf(chunk, charset));
+      if (!parser.write(decoding.next(chunk))) await drained(parser);
     }
-    read();
+    decoding?.end();
     parser.end();
   } catch (error) {
-    parser.destroy(error as Error);
+    const fault =
+      error instanceof NoText
+        ? new CsvFault(lineNow(), `This line, or one after it, ${error.message}. Save the file in UTF-8.`)
+        : error;
+    parser.destroy(fault as Error);
   } finally {
     file.resume();
   }
+}
+
+/** The pieces of a file; the first is long enough to show a byte order mark, if the file is. */
+async function* wholeMarks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let first = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    if (first.length >= 3) yield piece;
+    else {
+      first = Buffer.concat([first, piece]);
+      if (first.length >= 3) yield first;
+    }
+  }
+  if (first.length < 3) yield first;
 }
 
 /** Waits until the parser of a file has room, or is not used any more. */

@@ -14,6 +14,7 @@ import {
   type NoConnection,
   NotSent,
 } from './address-guard.ts';
+import { textOfAnswer } from './body-text.ts';
 import { type BodyReader, readBody } from './content-decoding.ts';
 import { connectFailure } from './outbound-connect.ts';
 import { type Download, type DownloadRequest, download } from './outbound-download.ts';
@@ -53,9 +54,17 @@ export interface StreamedBody {
 export type Outcome =
   /**
    * The head of the answer arrived. `truncated` means that its body was cut, broke off or was too slow. A body in gzip,
-   * deflate or brotli is decoded, and the headers that describe its coded form are removed.
+   * deflate or brotli is decoded, and the headers that describe its coded form are removed. `body` is its text in the charset
+   * that the answer names, or in UTF-8; if it is none, `noText` says why, as a clause about it.
    */
-  | { kind: 'answered'; status: number; headers: Record<string, string>; body: string; truncated: boolean }
+  | {
+      kind: 'answered';
+      status: number;
+      headers: Record<string, string>;
+      body: string;
+      noText?: string;
+      truncated: boolean;
+    }
   /** Nothing was sent, and another try would end the same way. */
   | { kind: 'refused'; reason: string }
   /** Nothing was sent; the request may be tried again. `why` is there if no connection came about. */
@@ -261,7 +270,9 @@ function exchange(agent: Agent, prepared: Prepared, request: OutboundRequest): P
       resolve(outcome);
     };
     const answer = (truncated: boolean) => {
-      if (head) settle({ kind: 'answered', ...head, body: Buffer.concat(chunks).toString(), truncated });
+      if (!head) return;
+      const text = textOfAnswer(Buffer.concat(chunks), head.headers['content-type'], truncated);
+      settle({ kind: 'answered', ...head, ...text, truncated });
     };
     /** Ends the exchange from our side, with what is known so far. */
     const cut = (cause: string) => {

@@ -10,7 +10,7 @@ import { Utf8Reader } from './utf8.ts';
 interface CsvRecord {
   index: number;
   line: number;
-  /** One character for each byte, unless the file is in UTF-16. */
+  /** One character for each byte. */
   values: string[];
   size: number;
 }
@@ -38,10 +38,8 @@ export async function* readCsv(file: Readable): AsyncGenerator<FileRecord> {
   let header: string[] | undefined;
   let headerFault: string | undefined;
   let index = 0;
-  let areBytes = true;
   const lines = new LineCount();
   const parser: Parser = parse({
-    bom: true,
     // Read cells as bytes, because the parser would silently write U+FFFD for invalid UTF-8.
     encoding: 'latin1',
     skip_empty_lines: true,
@@ -74,10 +72,6 @@ export async function* readCsv(file: Readable): AsyncGenerator<FileRecord> {
     on_record: (values: string[], info: { lines: number }) => {
       const line = lines.ofRecord(info.lines, values);
       if (!header) {
-        // A byte order mark has changed the encoding.
-        const { options } = parser as ParserInside;
-        if (options.encoding === 'utf8') options.encoding = 'latin1';
-        areBytes = options.encoding === 'latin1';
         header = values;
         return null;
       }
@@ -98,7 +92,7 @@ export async function* readCsv(file: Readable): AsyncGenerator<FileRecord> {
       if (!('values' in found)) yield found;
       else {
         const { index, line, size, values } = found;
-        yield { index, line, size, ...toInput(columns, values, areBytes ? reader : undefined) };
+        yield { index, line, size, ...toInput(columns, values, reader) };
       }
     }
   } finally {
@@ -192,11 +186,11 @@ interface Place {
 
 const beyondAscii = /[\x80-\xff]/;
 
-/** @param reader given if the characters of `values` are bytes */
+/** @param values whose characters are bytes */
 function toInput(
   columns: Columns,
   values: string[],
-  reader: Utf8Reader | undefined,
+  reader: Utf8Reader,
 ): Pick<FileRecord, 'input' | 'errors'> {
   const input: Record<string, unknown> = {};
   for (let i = 0; i < columns.length; i++) {
@@ -204,7 +198,7 @@ function toInput(
     let value = values[i];
     // An empty cell counts as an absent field.
     if (column === undefined || value === undefined || value === '') continue;
-    if (reader && beyondAscii.test(value)) {
+    if (beyondAscii.test(value)) {
       const read = reader.read(Buffer.from(value, 'latin1'));
       if ('fault' in read) return { errors: { [column]: [read.fault, ...read.hints] } };
       value = read.text;

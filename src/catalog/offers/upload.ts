@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { charsetOf, decodingOf, NoText, readContentType } from '../../platform/body-text.ts';
 import { type Decoder, decoderOf } from '../../platform/content-decoding.ts';
 import { invalid, refuse } from '../errors.ts';
 import { knownColumns } from './csv-header.ts';
@@ -7,7 +8,7 @@ import { knownColumns } from './csv-header.ts';
 export const csv = 'text/csv';
 export const ndjson = 'application/x-ndjson';
 
-/** An uploaded file, decompressed, in UTF-8 (or in UTF-16 with a byte order mark, which the CSV reader understands). */
+/** An uploaded file, decompressed, in UTF-8, without a byte order mark. */
 export interface Upload {
   type: typeof csv | typeof ndjson;
   file: Readable;
@@ -19,31 +20,31 @@ export interface Upload {
  *   `file` fails with a Refusal 400 if the bytes do not match the headers, 413 if they expand too much
  */
 export async function openUpload(request: FastifyRequest): Promise<Upload> {
-  const [mediaType = ''] = request.sentType.split(';', 1);
-  const type = mediaType.trim().toLowerCase();
+  const { media: type, charset } = readContentType(request.sentType);
   if (type !== csv && type !== ndjson) {
     throw refuse(415, `Unsupported media type "${request.sentType}" in request.`);
   }
-  const charset = readCharset(request.sentType);
+  // Refused before anything is read.
+  checkCharset(charset);
   const unpack = readEncoding(request.headers['content-encoding']);
   const body = (request.body as Readable | undefined) ?? Readable.from([]);
   const plain = unpack ? streamOf(unpacked(body, unpack)) : body;
   const { start, file } = await readStart(plain);
   refuseStrangers(start, type);
-  return { type, file: charset ? streamOf(decoded(file, charset)) : file };
+  const found = charsetOf(start, charset);
+  // Invalid lines of UTF-8 are left out one by one by whoever reads them.
+  return { type, file: found === 'utf-8' ? file : streamOf(decoded(file, found)) };
 }
 
 /** Its reader gets its errors; the listener is for those after a reader has gone, which would end the process. */
 const streamOf = (pieces: AsyncIterable<Buffer>): Readable =>
   Readable.from(pieces, { objectMode: false }).on('error', () => {});
 
-/** @returns undefined for UTF-8, which needs no decoding */
-function readCharset(contentType: string): string | undefined {
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1]?.toLowerCase();
-  if (charset === undefined || /^(?:utf-?8|(?:us-)?ascii)?$/.test(charset)) return undefined;
+function checkCharset(charset: string | undefined): void {
   try {
-    return new TextDecoder(charset).encoding;
-  } catch {
+    if (charset !== undefined) decodingOf(charset);
+  } catch (error) {
+    if (!(error instanceof NoText)) throw error;
     throw refuse(
       415,
       `Unsupported charset "${charset}" in request. Send the file in UTF-8, or name its charset by a label of the WHATWG Encoding Standard, such as windows-1251, iso-8859-1 or utf-16le.`,
@@ -98,24 +99,25 @@ async function* unpacked(body: Readable, unpack: () => Decoder): AsyncGenerator<
 }
 
 async function* decoded(chunks: AsyncIterable<Buffer>, charset: string): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder(charset, { fatal: true });
+  const decoding = decodingOf(charset);
   let bytes = 0;
-  const decode = (chunk?: Buffer) => {
-    try {
-      return Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
-    } catch {
-      throw refuse(400, `The file is not in ${charset}: see what stands after byte ${bytes}. ${resume}`);
+  try {
+    for await (const chunk of chunks) {
+      yield Buffer.from(decoding.next(chunk));
+      bytes += chunk.length;
     }
-  };
-  for await (const chunk of chunks) {
-    yield decode(chunk);
-    bytes += chunk.length;
+    yield Buffer.from(decoding.end());
+  } catch (error) {
+    if (!(error instanceof NoText)) throw error;
+    throw refuse(400, `The file is not in ${charset}: see what stands after byte ${bytes}. ${resume}`);
   }
-  yield decode();
 }
 
 /** More bytes than any header row needs. */
 const longestStart = 2 ** 16;
+
+/** Without a byte order mark of UTF-8. */
+const unmarked = (start: Buffer): Buffer => (start.indexOf('\ufeff') === 0 ? start.subarray(3) : start);
 
 /**
  * Reads to the end of the first line and puts it back, so that a file of the wrong kind is refused before anything is
@@ -128,10 +130,13 @@ async function readStart(file: Readable): Promise<{ start: Buffer; file: Readabl
     if (chunk !== null) {
       start = Buffer.concat([start, chunk]);
       if (start.length < longestStart && !start.includes(0x0a)) continue;
-      file.unshift(start);
+      file.unshift(unmarked(start));
       return { start, file };
     }
-    if (await hasEnded(file)) return { start, file: Readable.from(start.length > 0 ? [start] : []) };
+    if (await hasEnded(file)) {
+      const rest = unmarked(start);
+      return { start, file: Readable.from(rest.length > 0 ? [rest] : []) };
+    }
   }
 }
 

@@ -55,7 +55,7 @@ export const importCustomersCsv = endpoint(
     tags: ['Customers'],
     summary: 'Customers from a CSV',
     description:
-      `By RFC 4180, in UTF-8, with the names of the columns in the first line and up to ${mostRows.toLocaleString('en')} more: those of an export, and \`external_id\`. ` +
+      `By RFC 4180, in UTF-8 or in the charset that the content type names, with the names of the columns in the first line and up to ${mostRows.toLocaleString('en')} more: those of an export, and \`external_id\`. ` +
       'A row is about the customer of its `profile_id`, or else about the one with its `external_id` in the channel, who is made if there is ' +
       'none. `status`, `tags` and each `state.<key>` replace what is stored; a cell that is empty changes nothing, and neither do the other ' +
       'columns. Rows are stored some hundred at a time, and those with a fault are left out and reported. To send the file again changes ' +
@@ -77,6 +77,7 @@ export const importCustomersCsv = endpoint(
       query.channel_id === undefined ? undefined : await findChannel(database, projectId, query.channel_id);
     const file = (request.body as Readable | undefined) ?? Readable.from([]);
     return importCustomers(database, file, {
+      contentType: request.headers['content-type'],
       person: { projectId, actor: ownerActor(request), requestId: request.id },
       channel: channel && { projectId, channelId: channel.id, environment: channel.environment },
       isDry: query.dry_run,

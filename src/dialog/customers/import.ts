@@ -50,6 +50,8 @@ export interface CustomersImport {
   person: PersonWriting;
   /** Where customers are found by their external id, and made if there are none; undefined: the file names them by `profile_id`. */
   channel: AccountsPlace | undefined;
+  /** Names the charset of the file, see `readCsv`. */
+  contentType?: string | undefined;
   isDry: boolean;
   /** No further rows are stored once it is aborted. */
   gone: AbortSignal;
@@ -77,7 +79,7 @@ export async function importCustomers(
   const run = new Run(database, wanted, report, fail);
   let header: Header | undefined;
   try {
-    for await (const row of readCsv(file)) {
+    for await (const row of readCsv(file, wanted.contentType)) {
       if (wanted.gone.aborted) break;
       if (!header) {
         const read = headerOf(row, wanted.channel !== undefined);

@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyBudget } from '../../platform/body-budget.ts';
+import { decodeJsonText, isJsonType, NoText, readContentType } from '../../platform/body-text.ts';
 import { isDeeperThan, skipSpace, stringEnd, valueEnd } from '../../platform/json-scan.ts';
 import { findJsonError } from '../../platform/json-syntax-error.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body as sent, without a byte order mark; empty if there is none. */
     bodyText: string;
+    /** The content type as it was sent, even if Fastify does not accept it. */
+    sentType: string;
   }
 }
 
@@ -23,8 +25,6 @@ const DEEPEST = 500;
 /** `type/subtype`, as strictly as Fastify checks it. */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 
-const JSON_MEDIA_TYPE = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;
-
 /**
  * Reads the bytes of a request as FastAPI does.
  *
@@ -32,21 +32,21 @@ const JSON_MEDIA_TYPE = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;
  * @returns the parsed value and its text. Without bytes the value is `undefined`. A body of another content type is its own
  *   text, which no declared body accepts.
  * @throws ValidationProblem with one `json_invalid` item if the text is not JSON
- * @throws Problem 400 `body_unreadable` if the bytes are not UTF-8 or the nesting is deeper than 500
+ * @throws Problem 400 `body_unreadable` if the bytes are neither UTF-8 nor of the charset that is named, or the nesting is deeper
+ *   than 500
  */
 export function parseJsonBody(
   raw: Buffer,
   contentType: string | undefined,
 ): { value: unknown; text: string } {
   if (raw.length === 0) return { value: undefined, text: '' };
-  if (contentType !== undefined && !JSON_MEDIA_TYPE.test(contentType)) {
+  const { media, charset } = readContentType(contentType);
+  // FastAPI knows no other types.
+  if (contentType !== undefined && !(isJsonType(media) && media.startsWith('application/'))) {
     const text = raw.toString();
     return { value: text, text };
   }
-  if (!isUtf8(raw)) throw unreadable();
-  const decoded = raw.toString();
-  const text = decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
-
+  const text = textOf(raw, charset);
   // Before it is parsed: V8 takes a hundred milliseconds to open a million brackets.
   if (isDeeperThan(text, DEEPEST)) throw unreadable();
   let value: unknown;
@@ -68,6 +68,14 @@ export function parseJsonBody(
   return { value, text };
 }
 
+function textOf(raw: Buffer, charset: string | undefined): string {
+  try {
+    return decodeJsonText(raw, charset);
+  } catch (error) {
+    throw error instanceof NoText ? unreadable(error) : error;
+  }
+}
+
 /**
  * Makes every body of this plugin go through {@link parseJsonBody}, whatever its content type, and keeps its text in
  * `request.bodyText`. A route that declares no body gets none, even if a malformed one was sent.
@@ -85,9 +93,11 @@ export function registerJsonBodyParser(app: FastifyInstance, room: BodyRoom): vo
 
 /** Fastify answers 415 to a content type that it cannot parse before it calls any parser. FastAPI never answers 415. */
 function readAnyMediaType(app: FastifyInstance): void {
+  app.decorateRequest('sentType', '');
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const type = headers['content-type'];
+    request.sentType = type ?? '';
     if (type !== undefined && !MEDIA_TYPE.test(type)) {
       headers['content-type'] = type === '' ? 'application/json' : 'text/plain';
     }
@@ -108,10 +118,14 @@ export function rawBodyOf(request: FastifyRequest): Buffer {
 
 /**
  * Reads a body that was kept raw, after its signature was checked: JSON, whatever its content type says.
+ * @param charset in which it may be if it is not in UTF-8
  * @throws what {@link parseJsonBody} throws, and ValidationProblem if there is no body or a string in it cannot be stored
  */
-export function readSignedBody(raw: Buffer, { atFields = false } = {}): { value: unknown; text: string } {
-  const { value, text } = parseJsonBody(raw, undefined);
+export function readSignedBody(
+  raw: Buffer,
+  { charset, atFields = false }: { charset?: string | undefined; atFields?: boolean } = {},
+): { value: unknown; text: string } {
+  const { value, text } = parseJsonBody(raw, charset && `application/json; charset=${charset}`);
   if (value === undefined) {
     throw new ValidationProblem([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
   }

@@ -1,3 +1,5 @@
+import { isJsonType, readContentType } from '../../platform/body-text.ts';
+import { parseExactly } from '../../platform/exact-json.ts';
 import { isDeeperThan } from '../../platform/json-scan.ts';
 import type { Outcome } from '../../platform/outbound-http.ts';
 import type { OpenConnection } from '../connections/kind.ts';
@@ -57,8 +59,8 @@ function judgeSuccess(
   { scope, connection }: Around,
 ): TaskOutcome {
   const { status } = outcome;
-  const { body: read, fault } = readBody(outcome);
-  if (fault !== undefined && looksInto('body', rules)) {
+  const { body: read, fault } = readBody(outcome, looksInto('body', rules));
+  if (fault !== undefined && readsBody(rules)) {
     return unknown('answer_unreadable', `Answered with status ${status}, and its body ${fault}.`);
   }
   const body = withoutSecrets(read, connection);
@@ -103,22 +105,38 @@ function readsOfAnswer({ success, result }: Rules): string[][] {
 }
 
 /**
- * Reads a JSON body as a value and any other body as text, without characters that the database cannot store.
- * @returns `fault` if the body claims to be JSON but cannot be read
+ * Reads a JSON body as a value, in which long numbers are texts, and any other body as text, without characters that the database
+ * cannot store.
+ *
+ * @param isTakenApart whether the templates read something inside of it. Then a body that looks like JSON is read as JSON,
+ *   whatever its content type says: some systems send it as text
+ * @returns `fault` if the body is no text, or has to be JSON and cannot be read
  */
-function readBody({ headers, body }: Outcome & { kind: 'answered' }): { body: Json; fault?: string } {
+function readBody(
+  { headers, body, noText }: Outcome & { kind: 'answered' },
+  isTakenApart: boolean,
+): { body: Json; fault?: string } {
   if (body === '') return { body: null };
-  if (!/^application\/(?:[^;\s]+\+)?json\b/i.test(headers['content-type'] ?? ''))
-    return { body: storable(body) };
-  if (isDeeperThan(body, deepestBody)) {
-    return { body: storable(body), fault: `is nested deeper than ${deepestBody}` };
-  }
+  const { media } = readContentType(headers['content-type']);
+  // What nobody expects to be text, such as a picture, is left out.
+  if (noText !== undefined) return isText(media) ? { body: null, fault: noText } : { body: null };
+  const text = { body: storable(body) };
+  const isJson = isJsonType(media);
+  if (!isJson && !(isTakenApart && /^\s*[[{]/.test(body))) return text;
+  const fault = (what: string) => (isJson && isTakenApart ? { ...text, fault: what } : text);
+  if (isDeeperThan(body, deepestBody)) return fault(`is nested deeper than ${deepestBody}`);
   try {
-    return { body: storable(JSON.parse(body) as Json) };
+    return { body: storable(parseExactly(body) as Json) };
   } catch {
-    return { body: storable(body), fault: 'claims to be JSON and is not' };
+    return fault('claims to be JSON and is not');
   }
 }
+
+/** Whether a body of this type is to be text; one without a type may be. */
+const isText = (media: string): boolean =>
+  media === '' ||
+  isJsonType(media) ||
+  /^text\/|[/+]xml$|^application\/(?:x-www-form-urlencoded|(?:x-)?javascript|x-ndjson)$/.test(media);
 
 function failed(code: string, message: string): TaskOutcome {
   return { state: 'failed', error: { code, message } };

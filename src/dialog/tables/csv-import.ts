@@ -43,11 +43,13 @@ export interface ReadRows {
 /**
  * Reads the rows of a file, by the types of the table's columns: a cell of a `number` is a number, of `boolean` true or false, of
  * `json` any JSON, and every other a text. An empty cell is a column that the row does not have.
+ * @param contentType names the charset, see `readCsv`
  * @param key a column that each row must have, and a text, number or boolean in it
  * @throws Problem 413 for more rows or bytes than an import may have
  */
 export async function readRowsOfCsv(
   file: Readable,
+  contentType: string | undefined,
   rules: RowRules,
   key: string | undefined,
 ): Promise<ReadRows> {
@@ -59,7 +61,8 @@ export async function readRowsOfCsv(
   let header: CsvRow | undefined;
   let textLength = 0;
   try {
-    for await (const row of readCsv(Readable.from(limitedPieces(file), { objectMode: false }))) {
+    const pieces = Readable.from(limitedPieces(file), { objectMode: false });
+    for await (const row of readCsv(pieces, contentType)) {
       if (!header) {
         header = row;
         found.columns = row.cells.map((cell) => armed(cell.trim()));

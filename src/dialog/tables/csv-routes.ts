@@ -94,7 +94,7 @@ export const importCsv = endpoint(
     tags: ['Tables'],
     summary: 'Rows from a CSV',
     description:
-      `By RFC 4180, in UTF-8, with the names of the columns in the first line; at most ${most.rows.toLocaleString('en')} rows and ` +
+      `By RFC 4180, in UTF-8 or in the charset that the content type names, with the names of the columns in the first line; at most ${most.rows.toLocaleString('en')} rows and ` +
       `${most.bytes / 2 ** 20} MiB. All rows are written or none: with a fault in any line it is a 422, and \`dry_run\` lists them. ` +
       'Cells are read by the types of the columns of the table; a column that it does not define has texts. An empty cell is a ' +
       'column that the row does not have.',
@@ -135,7 +135,7 @@ export const importCsv = endpoint(
     const { environment, mode, revision, dry_run: isDry } = query;
     const key = mode === 'upsert' ? query.key : undefined;
     const file = (request.body as Readable | undefined) ?? Readable.from([]);
-    const { columns, texts, faults } = await readRowsOfCsv(file, table, key);
+    const { columns, texts, faults } = await readRowsOfCsv(file, request.headers['content-type'], table, key);
     if (faults.length > 0 && !isDry) {
       throw new ValidationProblem(
         faults.map(({ line, column, message }) =>

@@ -1,12 +1,14 @@
-import { isUtf8 } from 'node:buffer';
+import { isJsonType, NoText, readContentType } from '../../../platform/body-text.ts';
+import { parseExactly } from '../../../platform/exact-json.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readSignedBody } from '../../http/json-body.ts';
 import { isUnstorable, unstorable } from '../../http/unstorable.ts';
 import { type ValidationItem, valueError } from '../../http/validation-items.ts';
 import { ValidationProblem } from '../../http/validation-problem.ts';
+import { BrokenForm, fieldsOfForm, fieldsOfMultipart } from './form.ts';
 import type { Verification } from './verification.ts';
 
-/** The body of a call: what templates read, and its text as JSON, in which numbers keep their digits. */
+/** The body of a call: what templates read, in which long numbers are texts, and its text as JSON with all digits. */
 export interface CallBody {
   value: unknown;
   text: string;
@@ -22,47 +24,44 @@ const mostFields = 1000;
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads,
  * https://docs.slack.dev/interactivity/handling-user-interaction
  *
- * @throws what {@link readSignedBody} throws; ValidationProblem for a form that cannot be read, has a file, or has more than a
- *   thousand fields; Problem 415 `unsupported_media_type`
+ * @throws what {@link readSignedBody} throws; Problem 400 `body_unreadable` for a body that is not in its charset;
+ *   ValidationProblem for a form that cannot be read, has a file, or has more than a thousand fields; Problem 415
+ *   `unsupported_media_type`
  */
-export async function readCallBody(
+export function readCallBody(
   { type }: Verification,
   contentType: string | undefined,
   rawBody: Buffer,
-): Promise<CallBody> {
-  if (type === 'service' || contentType === undefined) return readSignedBody(rawBody);
-  const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
-  if (/^application\/(?:[^/]+\+)?json$/.test(mediaType)) return readSignedBody(rawBody);
-  if (mediaType === 'application/x-www-form-urlencoded') {
-    if (!isUtf8(rawBody)) throw new Problem(400, 'body_unreadable', 'There was an error parsing the body');
-    return bodyOfFields([...new URLSearchParams(rawBody.toString())]);
+): CallBody {
+  if (type === 'service' || contentType === undefined) return jsonBody(rawBody);
+  const { media, charset } = readContentType(contentType);
+  if (isJsonType(media)) return jsonBody(rawBody, charset);
+  try {
+    if (media === 'application/x-www-form-urlencoded') return bodyOfFields(fieldsOfForm(rawBody, charset));
+    if (media === 'multipart/form-data') {
+      return bodyOfFields(fieldsOfMultipart(rawBody, contentType, mostFields));
+    }
+  } catch (error) {
+    if (error instanceof BrokenForm) {
+      throw refusal(['body', ...(error.field === undefined ? [] : [error.field])], error.message, null);
+    }
+    if (!(error instanceof NoText)) throw error;
+    throw new Problem(
+      400,
+      'body_unreadable',
+      `The body ${error.message}. Name its charset in the content type.`,
+    );
   }
-  if (mediaType === 'multipart/form-data') return bodyOfFields(await partsOf(rawBody, contentType));
   throw new Problem(
     415,
     'unsupported_media_type',
-    'Send the body as application/json, application/x-www-form-urlencoded or multipart/form-data.',
+    `The body came as ${JSON.stringify(media.slice(0, 100))}. Send it as application/json, application/x-www-form-urlencoded or multipart/form-data.`,
   );
 }
 
-/** The fields of a multipart form. Node's own reader follows https://fetch.spec.whatwg.org/#body-mixin. */
-async function partsOf(rawBody: Buffer, contentType: string): Promise<[string, string][]> {
-  let form: FormData;
-  try {
-    form = await new Response(new Uint8Array(rawBody), {
-      headers: { 'content-type': contentType },
-    }).formData();
-  } catch {
-    throw refusal(['body'], 'the multipart form cannot be read; its boundary or a part is malformed', null);
-  }
-  return [...form].map(([name, value]) => {
-    if (typeof value === 'string') return [name, value];
-    throw refusal(
-      ['body', name],
-      'files are not received here; send an address of the file in a field',
-      null,
-    );
-  });
+function jsonBody(rawBody: Buffer, charset?: string): CallBody {
+  const { value, text } = readSignedBody(rawBody, { charset });
+  return { value: parseExactly(text, value), text };
 }
 
 /** A field that comes several times is a list. */
@@ -77,7 +76,7 @@ function bodyOfFields(fields: [string, string][]): CallBody {
   if (bad) throw refusal(['body', bad[0]], unstorable, bad[1]);
   const [[name, only]] = fields as [[string, string]];
   if (fields.length === 1 && name === 'payload' && /^\s*[[{]/.test(only)) {
-    return readSignedBody(Buffer.from(only));
+    return jsonBody(Buffer.from(only));
   }
   const byName = new Map<string, string[]>();
   for (const [name, value] of fields) {

@@ -1,4 +1,3 @@
-import { parse } from 'lossless-json';
 import { text } from '../../http/fields.ts';
 import { valueError } from '../../http/validation-items.ts';
 import { ValidationProblem } from '../../http/validation-problem.ts';
@@ -61,10 +60,10 @@ export function dedupeTemplate(receiver: {
 export async function idOfCall(
   projectId: string,
   template: string,
-  { value, text }: CallBody,
+  { value: body }: CallBody,
   headers: Record<string, string>,
 ): Promise<string | undefined> {
-  const scope = callScope({ body: withDigits(value, text), headers });
+  const scope = callScope({ body, headers });
   try {
     const id = await inTurnOfRequest(projectId, () =>
       renderText(template, { ...scope }, new Allowance(longestInRequest)),
@@ -75,17 +74,4 @@ export async function idOfCall(
     const message = `the id against repetitions cannot be made of this call: ${error.message}`;
     throw new ValidationProblem([valueError(['body'], message, null)]);
   }
-}
-
-/** A number that a double may change: by itself, and in a text of JSON. */
-const delicate = /[\d.]{16}|[eE]/;
-const holdsDelicate = /(?:^|[[:,\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
-
-/** Ids are often long numbers, of which a double makes one and the same. As texts they stay different. */
-function withDigits(value: unknown, text: string): unknown {
-  if (!holdsDelicate.test(text)) return value;
-  return parse(text, undefined, {
-    parseNumber: (digits) => (delicate.test(digits) ? digits : Number(digits)),
-    onDuplicateKey: ({ newValue }) => newValue,
-  });
 }

@@ -62,7 +62,7 @@ export const callReceiver = endpoint(
       throw await wrongCall(limiter, request.ip);
     }
     try {
-      const { 'content-type': type } = request.headers;
+      const type = request.sentType || undefined;
       const body = await inTurnOfBody(request, () => readCallBody(receiver.verification, type, rawBody));
       const challenge = challengeOf(receiver, body);
       if (challenge !== undefined) {
