@@ -163,6 +163,11 @@ export function losslessMembers(text: string): Map<string, string> {
   return members;
 }
 
+/** Members with their texts as the text of an object. */
+export function objectOf(members: Iterable<[string, string]>): string {
+  return `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
+}
+
 /** Calls back with the name of each member and the place of its value. */
 function forEachMember(text: string, found: (name: string, start: number, end: number) => void): void {
   let at = skipSpace(text, 0);

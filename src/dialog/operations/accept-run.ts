@@ -2,8 +2,10 @@ import { Problem } from '../../platform/problem.ts';
 import { type ValidationItem, ValidationProblem, valueError } from '../http/validation.ts';
 import type { Environment } from '../schema.ts';
 import type { TaskError } from '../tasks/task.ts';
+import type { Json } from '../template/json.ts';
 import type { InputChecks, NamedSchema } from './input-schema.ts';
 import { operationKinds } from './kinds.ts';
+import { formsOfRendered } from './rendered-input.ts';
 import type { RunnableOperation } from './store.ts';
 
 /** A requested run, as far as its operation decides about it. */
@@ -32,7 +34,7 @@ export async function findRefusal(
 }
 
 /**
- * The same for callers that hold locks and cannot wait.
+ * The same for flows, which hold locks and cannot wait, and whose inputs are made by templates.
  * @returns `unchecked` if the input must still be checked against the schema
  */
 export function findRefusalAtOnce(
@@ -41,7 +43,11 @@ export function findRefusalAtOnce(
   asked: AskedRun,
 ): { refusal: Problem | undefined; unchecked: boolean } {
   if (!operation) return { refusal: operationNotFound(), unchecked: false };
-  const faults = checks.faultsAtOnce(schemaOf(operation, asked), asked.input, ['input']);
+  const schema = schemaOf(operation, asked);
+  const found = formsOfRendered(asked.input as Json).map((input) =>
+    checks.faultsAtOnce(schema, input, ['input']),
+  );
+  const faults = found.find((each) => each?.length === 0) ?? found[0];
   return { refusal: refusalOf(operation, asked, faults ?? [], []), unchecked: faults === undefined };
 }
 

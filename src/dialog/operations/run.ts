@@ -18,6 +18,7 @@ import type { TaskOf } from '../tasks/kind.ts';
 import type { Begin } from '../tasks/kinds.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import { inTurn } from '../template/in-turn.ts';
+import type { Json } from '../template/json.ts';
 import type { Scope } from '../template/liquid.ts';
 import { inWords } from './accept-run.ts';
 import { keepingAttempt } from './attempts.ts';
@@ -26,6 +27,7 @@ import type { InputChecks } from './input-schema.ts';
 import { type JobPayload, type JobScope, job } from './job.ts';
 import { operationKinds } from './kinds.ts';
 import { renderMock } from './mock.ts';
+import { formsOfRendered } from './rendered-input.ts';
 import { operationRevisions } from './schema.ts';
 
 const r = alias(operationRevisions, 'r');
@@ -200,9 +202,14 @@ async function findFault(
   if (schema === null) return undefined;
   const { revision, input } = payload;
   try {
-    const faults = await checks.faults({ name: revision, owner: projectId, schema }, input, ['input']);
-    if (faults.length === 0) return undefined;
-    return { state: 'failed', error: inWords(new ValidationProblem(faults)) };
+    const named = { name: revision, owner: projectId, schema };
+    const found = [];
+    for (const form of formsOfRendered(input as Json)) {
+      const faults = await checks.faults(named, form, ['input']);
+      if (faults.length === 0) return undefined;
+      found.push(faults);
+    }
+    return { state: 'failed', error: inWords(new ValidationProblem(found[0]!)) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const message =

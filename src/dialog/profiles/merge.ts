@@ -1,6 +1,6 @@
 import { JsonText } from '../../platform/json-text.ts';
 import { canonicalJson } from '../http/canonical-json.ts';
-import { losslessItems, losslessMembers } from '../http/json-body.ts';
+import { losslessItems, losslessMembers, objectOf } from '../http/json-body.ts';
 import type { JsonObject } from '../template/json.ts';
 
 /** The fields of a profile that a merge changes. JSON is kept as text, so that digits and order are kept. */
@@ -153,11 +153,6 @@ function membersWithout(now: string, before: string, absorbed: string[]): string
     return own.has(name) || foreign === undefined || !same(value, foreign);
   });
   return objectOf(kept);
-}
-
-/** Members as the text of an object. */
-export function objectOf(members: Iterable<[string, string]>): string {
-  return `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
 }
 
 const ordersOf = ({ paidAccess }: ProfileFields) => new Set(losslessItems(paidAccess).map(orderOf));

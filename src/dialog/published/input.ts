@@ -1,3 +1,4 @@
+import { parseExactly } from '../../platform/exact-json.ts';
 import { readId } from '../../platform/ids.ts';
 import { holdsUnstorable, losslessMembers } from '../http/json-body.ts';
 import { unstorable } from '../http/unstorable.ts';
@@ -29,12 +30,14 @@ export function targetInput(
   body: Record<string, unknown>,
   bodyText: string,
 ): TargetInput {
+  // Templates get all digits; the target's own schema is for numbers.
+  const sent = mapping === null ? body : (parseExactly(bodyText, body) as Record<string, unknown>);
   const value = Object.fromEntries(
     input
-      .filter(({ name, default: standard }) => Object.hasOwn(body, name) || standard !== undefined)
+      .filter(({ name, default: standard }) => Object.hasOwn(sent, name) || standard !== undefined)
       .map(({ name, default: standard }) => [
         name,
-        (Object.hasOwn(body, name) ? body[name] : standard) as Json,
+        (Object.hasOwn(sent, name) ? sent[name] : standard) as Json,
       ]),
   );
   const customer = identity === null ? undefined : value[identity];

@@ -8,6 +8,7 @@ import { ValidationProblem, valueError } from '../http/validation.ts';
 import { findRefusal } from '../operations/accept-run.ts';
 import type { InputChecks } from '../operations/input-schema.ts';
 import { job, targetOf } from '../operations/job.ts';
+import { formsOfRendered } from '../operations/rendered-input.ts';
 
 import type { TargetInput } from './input.ts';
 import { pathOfVersion } from './version-number.ts';
@@ -42,8 +43,15 @@ export async function targetFaults(
 ): Promise<Problem | undefined> {
   const { environment, projectId } = found;
   const operation = operationOf(found, targetSchema);
-  const asked = { projectId, environment, input, identity };
-  const refusal = operation && (await findRefusal(checks, operation, asked, []));
+  if (!operation) return undefined;
+  const refusals = [];
+  for (const form of definition.mapping === null ? [input] : formsOfRendered(input)) {
+    const asked = { projectId, environment, input: form, identity };
+    const found = await findRefusal(checks, operation, asked, []);
+    if (!found) return undefined;
+    refusals.push(found);
+  }
+  const [refusal] = refusals;
   if (!(refusal instanceof ValidationProblem)) return refusal;
   if (definition.mapping === null) {
     const inBody = ([part, ...rest]: (string | number)[]) =>

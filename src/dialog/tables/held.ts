@@ -6,6 +6,8 @@ import { types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import type { Environment } from '../schema.ts';
 import { type RowsChange, refusalOf, writeRows } from './change.ts';
+import type { Column } from './columns.ts';
+import { withNumbers } from './numbers-of-flows.ts';
 import { tableRows, tableSheets, tables } from './schema.ts';
 
 /** The rows of a table in one environment. */
@@ -97,6 +99,7 @@ type Held = { -readonly [Key in keyof ResultOf<typeof lock>]: ResultOf<typeof lo
 export class HeldSheets {
   readonly #tx: Transaction;
   readonly #held = new Map<string, Held>();
+  readonly #columns = new Map<string, readonly Column[]>();
   /** Characters of all rows that are still to be written. */
   #pending = 0;
 
@@ -112,13 +115,14 @@ export class HeldSheets {
     if (sheets.length === 0) return;
     for (const sheet of await lock.all(this.#tx, { sheets })) {
       this.#held.set(keyOf(sheet), { ...sheet, pending: [] });
+      this.#columns.set(keyOf(sheet), sheet.columns);
     }
   }
 
   /** Appends rows, as `writeRows` does. @returns undefined for other changes, and for sheets that are not locked here */
   append(change: RowsChange): ReturnType<typeof writeRows> | undefined {
     const sheet = change.action === 'append' ? this.#held.get(keyOf(change)) : undefined;
-    return sheet && this.#appendTo(sheet, change);
+    return sheet && this.#appendTo(sheet, withNumbers(change, sheet.columns));
   }
 
   async #appendTo(sheet: Held, change: RowsChange): ReturnType<typeof writeRows> {
@@ -137,7 +141,7 @@ export class HeldSheets {
   async change(change: RowsChange): ReturnType<typeof writeRows> {
     await this.settle();
     this.#held.delete(keyOf(change));
-    return writeRows(this.#tx, change);
+    return writeRows(this.#tx, withNumbers(change, this.#columns.get(keyOf(change)) ?? []));
   }
 
   /** Writes the rows that were appended. */

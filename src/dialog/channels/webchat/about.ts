@@ -1,10 +1,9 @@
 import { showId } from '../../../platform/ids.ts';
 import type { Database, Transaction } from '../../../platform/postgres.ts';
-import { losslessMembers } from '../../http/json-body.ts';
+import { losslessMembers, objectOf } from '../../http/json-body.ts';
 import { changeProfile } from '../../profiles/change.ts';
 import { holdProfiles } from '../../profiles/holding.ts';
 import { accountOf, callIdentity, ensureIdentity } from '../../profiles/identities.ts';
-import { objectOf } from '../../profiles/merge.ts';
 import { readCustomerFields } from '../../project-settings/settings.ts';
 import type { About } from './known.ts';
 import { type ChatChannel, keepAbout, takeAbout, type Visitor } from './visitors.ts';
