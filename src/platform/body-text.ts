@@ -93,7 +93,7 @@ export function decodeText(bytes: Buffer, charset: string | undefined, { isCut =
 }
 
 /** A text without the byte order mark in front of it. */
-export const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
 /**
  * Decodes JSON, which is in UTF-8 between systems, whatever charset a header names (RFC 8259, section 8.1). So another charset
