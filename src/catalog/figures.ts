@@ -52,10 +52,13 @@ export class StateReader {
   readonly #batcher: Batcher<undefined, CatalogState>;
 
   constructor(database: Database) {
-    this.#batcher = new Batcher(async (requests) => {
-      const state = await readState.one(database);
-      return requests.map(() => state);
-    });
+    this.#batcher = new Batcher(
+      async (requests) => {
+        const state = await readState.one(database);
+        return requests.map(() => state);
+      },
+      { limitMs: database.limitMs },
+    );
   }
 
   read(): Promise<CatalogState> {

@@ -1,6 +1,14 @@
+import { inTime } from './in-time.ts';
+
 const overdueAfterMs = 1000;
 /** With this many overdue batches, no other batch starts until one of them ends. */
 const mostOverdue = 2;
+
+interface Entry<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
 
 /**
  * Collects single calls into batches without delaying a lone caller: a batch starts as soon as the event loop has delivered
@@ -8,13 +16,14 @@ const mostOverdue = 2;
  * caller by its full length.)
  *
  * A batch that hangs, for example on a frozen connection, does not block the next ones: once it is overdue, another batch
- * runs beside it.
+ * runs beside it. If these hang as well, what waits behind them fails at its own time, and so does what is in them.
  */
 export class Batcher<Item, Result> {
   readonly #flush: (items: Item[]) => Promise<Result[]>;
   readonly #maxItems: number;
   readonly #maxParallel: number;
-  #waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  readonly #limitMs: number | undefined;
+  #waiting: Entry<Item, Result>[] = [];
   #running = 0;
   /** How many of the running batches are overdue. */
   #overdue = 0;
@@ -23,20 +32,31 @@ export class Batcher<Item, Result> {
   /**
    * @param flush processes a batch and returns one result for each item, in the same order; if it throws, every item of the
    *   batch fails with that error.
+   * @param limits.limitMs the longest that an item waits for its result; then it fails with `Late`, and is not begun any more
    */
   constructor(
     flush: (items: Item[]) => Promise<Result[]>,
-    { maxItems = 500, maxParallel = 1 }: { maxItems?: number; maxParallel?: number } = {},
+    {
+      maxItems = 500,
+      maxParallel = 1,
+      limitMs,
+    }: { maxItems?: number; maxParallel?: number; limitMs?: number | undefined } = {},
   ) {
     this.#flush = flush;
     this.#maxItems = maxItems;
     this.#maxParallel = maxParallel;
+    this.#limitMs = limitMs;
   }
 
   submit(item: Item): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
+    let entry: Entry<Item, Result>;
+    const result = new Promise<Result>((resolve, reject) => {
+      entry = { item, resolve, reject };
+      this.#waiting.push(entry);
       this.#schedule();
+    });
+    return inTime(this.#limitMs, result, () => {
+      this.#waiting = this.#waiting.filter((waiting) => waiting !== entry);
     });
   }
 

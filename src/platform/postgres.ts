@@ -3,6 +3,7 @@ import pg from 'pg';
 import { boundedClient, giveUpAfter } from './bounded-client.ts';
 import { cancelStatement } from './cancel.ts';
 import { parseExactly } from './exact-json.ts';
+import { inTime } from './in-time.ts';
 
 /** How to reach the database: the fields of a `pg` client's configuration that say where it is. */
 export type DatabaseAddress = Pick<
@@ -26,6 +27,8 @@ export interface Transaction extends Queryable {
 /** A pool of connections. */
 export interface Database extends Transaction {
   address: DatabaseAddress;
+  /** Longest time of one statement, in ms, with the wait for a connection; undefined if there is no limit. */
+  limitMs: number | undefined;
   /** Connections in use, idle connections, and requests that wait for one. */
   connections(): { busy: number; idle: number; waiting: number };
   /**
@@ -141,11 +144,24 @@ export function openDatabase(
     clients.add(client);
   });
   pool.on('remove', (client) => clients.delete(client));
-  const query: Queryable['query'] = (text, values) =>
-    // This joins two overloads of pg in one call; both lead to the same method.
-    pool.query(text as string, values as unknown[]) as never;
+  // The limit is for the wait and for the statement together; else a caller would wait for a connection that hangs, and then again.
+  // A statement whose caller has given up is not begun.
+  const query: Queryable['query'] = async (text, values) => {
+    const began = performance.now();
+    const client = await connected(pool, statementMs);
+    const result = new Promise<pg.QueryResult<never>>((resolve, reject) => {
+      // This joins two overloads of pg in one call; both lead to the same method.
+      client.query(text as string, values as unknown[], (error: Error | undefined, found) => {
+        client.release(error);
+        if (error) reject(error);
+        else resolve(found as never);
+      });
+    });
+    return inTime(statementMs && Math.max(0, statementMs - (performance.now() - began)), result);
+  };
   return {
     address,
+    limitMs: statementMs,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -154,7 +170,7 @@ export function openDatabase(
     orm: drizzle(pool),
     query,
     async transaction(work, { durable = true } = {}) {
-      const client = await pool.connect();
+      const client = await connected(pool, statementMs);
       let broken: Error | undefined;
       let orm: NodePgDatabase | undefined;
       try {
@@ -181,7 +197,12 @@ export function openDatabase(
     },
     reading: (signal) => ({
       query: (text, values) =>
-        readUntil(pool, signal, (client) => client.query(text as string, values as unknown[]) as never),
+        readUntil(
+          pool,
+          statementMs,
+          signal,
+          (client) => client.query(text as string, values as unknown[]) as never,
+        ),
     }),
     async close() {
       neighbours.delete(pool);
@@ -223,14 +244,26 @@ function destroyIdle(pool: pg.Pool): void {
   }
 }
 
+/** A connection of the pool, if it comes in time. One that comes later goes back. */
+function connected(pool: pg.Pool, limitMs: number | undefined): Promise<pg.PoolClient> {
+  const client = pool.connect();
+  return inTime(limitMs, client, () => {
+    client.then(
+      (unused) => unused.release(),
+      () => {},
+    );
+  });
+}
+
 /** Runs one statement, and cancels it when the signal aborts. Releases the connection when no cancellation can hit it. */
 async function readUntil<Result>(
   pool: pg.Pool,
+  limitMs: number | undefined,
   signal: AbortSignal,
   read: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   signal.throwIfAborted();
-  const client = await pool.connect();
+  const client = await connected(pool, limitMs);
   let canceling: Promise<void> | undefined;
   const cancel = () => {
     canceling = cancelStatement(client);

@@ -39,6 +39,25 @@ it('Postgres ends a statement that takes longer than its pool allows', async () 
   await hasEnded('SELECT pg_sleep');
 });
 
+it('a statement that waits for a connection fails at its own time, and is not begun after that', async () => {
+  let leave = () => {};
+  const held = new Promise<void>((resolve) => (leave = resolve));
+  const holding = database.transaction(() => held);
+  const began = performance.now();
+  const failures = await Promise.allSettled([
+    database.query('INSERT INTO written VALUES (-2)'),
+    database.transaction((tx) => tx.query('INSERT INTO written VALUES (-2)')),
+    database.reading(new AbortController().signal).query('INSERT INTO written VALUES (-2)'),
+  ]);
+  expect(performance.now() - began).toBeGreaterThan(900);
+  const names = failures.map((each) => each.status === 'rejected' && databaseFault(each.reason)?.name);
+  expect(names).toEqual(['unreachable', 'unreachable', 'unreachable']);
+  leave();
+  await holding;
+  expect((await database.query('SELECT FROM written WHERE n = -2')).rows).toEqual([]);
+  expect(database.connections()).toMatchObject({ busy: 0, waiting: 0 });
+});
+
 it('a pool without a limit, for maintenance, lets a statement run for long', async () => {
   const upkeep = openDatabase(test.address, { connections: 1, onError: () => {} });
   const { rows } = await upkeep.query("SELECT current_setting('statement_timeout') AS limit, pg_sleep(1.5)");

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Batcher } from '../../src/platform/batcher.ts';
+import { Late } from '../../src/platform/in-time.ts';
 import { useFakeTimers } from '../harness/shared-server.ts';
 
 describe('a batcher', () => {
@@ -108,5 +109,27 @@ describe('a batcher', () => {
     free();
     expect(await late).toBe(5);
     expect(await Promise.all(hung)).toEqual([0, 1, 2]);
+  });
+
+  it('lets nobody wait longer than its limit, and does not begin what nobody waits for', async () => {
+    const begun: number[] = [];
+    let free = () => {};
+    const hanging = new Promise<void>((resolve) => (free = resolve));
+    const batcher = new Batcher<number, number>(
+      async (items) => {
+        begun.push(...items);
+        if (items.includes(0)) await hanging;
+        return items;
+      },
+      { limitMs: 100 },
+    );
+    const hung = batcher.submit(0);
+    hung.catch(() => {});
+    await nextTurn();
+    await expect(batcher.submit(1)).rejects.toThrow(Late);
+    await expect(hung).rejects.toThrow(Late);
+    free();
+    expect(await batcher.submit(2)).toBe(2);
+    expect(begun).toEqual([0, 2]);
   });
 });

@@ -20,7 +20,9 @@ interface Target {
 export function limitsOfTargets(
   database: Database,
 ): (projectId: string, targetId: string) => Promise<TargetLimits> {
-  const look = new Batcher<Target, TargetLimits>((wanted) => readLimits(database, wanted));
+  const look = new Batcher<Target, TargetLimits>((wanted) => readLimits(database, wanted), {
+    limitMs: database.limitMs,
+  });
   return (projectId, targetId) => look.submit({ projectId, targetId });
 }
 

@@ -59,8 +59,9 @@ interface AttacherParts {
 
 /** Makes the attacher of a process. Files that are looked for at the same time are read together. */
 export function createAttacher({ database, files, fileLinks, origin }: AttacherParts): Attacher {
-  const records = new Batcher<{ projectId: string; id: string }, FileRecord | undefined>((wanted) =>
-    findAnyFiles(database, wanted),
+  const records = new Batcher<{ projectId: string; id: string }, FileRecord | undefined>(
+    (wanted) => findAnyFiles(database, wanted),
+    { limitMs: database.limitMs },
   );
   return {
     async find(projectId, attachments) {

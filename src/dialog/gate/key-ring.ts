@@ -40,7 +40,10 @@ export class KeyRing {
   readonly #lookUp: Batcher<Buffer, ProjectKey | undefined>;
 
   constructor(database: Database) {
-    this.#lookUp = new Batcher((hashes) => readKeys(database, hashes), { maxParallel: 2 });
+    this.#lookUp = new Batcher((hashes) => readKeys(database, hashes), {
+      maxParallel: 2,
+      limitMs: database.limitMs,
+    });
   }
 
   /** @returns undefined if the key does not exist, was revoked or has expired, or its project was deleted */

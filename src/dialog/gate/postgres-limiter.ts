@@ -52,35 +52,38 @@ const clear = statement({
 
 /** A rate limiter for several processes without Redis. Hits that arrive together are counted by one statement. */
 export function postgresLimiter(database: Database): RateLimiter {
-  const batcher = new Batcher<{ bucket: string; windowMs: number; cost: number }, Hits>(async (hits) => {
-    const buckets = new Map<string, { windowMs: number; cost: number; places: number[] }>();
-    hits.forEach(({ bucket, windowMs, cost }, i) => {
-      const entry = buckets.get(bucket) ?? { windowMs, cost: 0, places: [] };
-      entry.cost += cost;
-      entry.places.push(i);
-      buckets.set(bucket, entry);
-    });
-    // Sorted, because two processes that lock rows in opposite orders would deadlock.
-    const sorted = [...buckets.keys()].sort();
-    const rows = await hitAll.all(database, {
-      hits: sorted.map((bucket) => {
-        const { cost, windowMs } = buckets.get(bucket)!;
-        return { bucket, hits: cost, windowMs };
-      }),
-    });
-    const results: Hits[] = [];
-    for (const row of rows) {
-      const { places, windowMs, cost } = buckets.get(row.bucket)!;
-      // The stored time is rounded to a millisecond, so it may be over already.
-      const resetMs = Math.min(Math.max(1, row.resetMs), windowMs);
-      let count = row.count - cost;
-      for (const place of places) {
-        count += hits[place]!.cost;
-        results[place] = { count, resetMs };
+  const batcher = new Batcher<{ bucket: string; windowMs: number; cost: number }, Hits>(
+    async (hits) => {
+      const buckets = new Map<string, { windowMs: number; cost: number; places: number[] }>();
+      hits.forEach(({ bucket, windowMs, cost }, i) => {
+        const entry = buckets.get(bucket) ?? { windowMs, cost: 0, places: [] };
+        entry.cost += cost;
+        entry.places.push(i);
+        buckets.set(bucket, entry);
+      });
+      // Sorted, because two processes that lock rows in opposite orders would deadlock.
+      const sorted = [...buckets.keys()].sort();
+      const rows = await hitAll.all(database, {
+        hits: sorted.map((bucket) => {
+          const { cost, windowMs } = buckets.get(bucket)!;
+          return { bucket, hits: cost, windowMs };
+        }),
+      });
+      const results: Hits[] = [];
+      for (const row of rows) {
+        const { places, windowMs, cost } = buckets.get(row.bucket)!;
+        // The stored time is rounded to a millisecond, so it may be over already.
+        const resetMs = Math.min(Math.max(1, row.resetMs), windowMs);
+        let count = row.count - cost;
+        for (const place of places) {
+          count += hits[place]!.cost;
+          results[place] = { count, resetMs };
+        }
       }
-    }
-    return results;
-  });
+      return results;
+    },
+    { limitMs: database.limitMs },
+  );
   return {
     hit: (bucket, windowMs, cost = 1) => batcher.submit({ bucket, windowMs, cost }),
     async takeBack(bucket, cost = 1) {

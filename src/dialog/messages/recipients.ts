@@ -36,7 +36,7 @@ export type Recipient = ResultOf<typeof findRecipients>;
 export function recipientReader(
   database: Database,
 ): Batcher<{ projectId: string; identityId: string }, Recipient | undefined> {
-  return new Batcher((wanted) => readRecipients(database, wanted));
+  return new Batcher((wanted) => readRecipients(database, wanted), { limitMs: database.limitMs });
 }
 
 /** Reads the recipients again for every batch, so that an owner's change of address or secret applies at once. */

@@ -91,7 +91,7 @@ export function operationReader(
 ): (projectId: string, slug: string) => Promise<RunnableOperation | undefined> {
   const batcher = new Batcher<{ projectId: string; slug: string }, RunnableOperation | undefined>(
     (wanted) => readRunnable(database, wanted),
-    { maxParallel: 2 },
+    { maxParallel: 2, limitMs: database.limitMs },
   );
   return (projectId, slug) => batcher.submit({ projectId, slug });
 }

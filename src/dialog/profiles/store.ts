@@ -60,7 +60,10 @@ export class ProfileReader {
   readonly #batcher: Batcher<{ projectId: string; profileId: string }, string | undefined>;
 
   constructor(database: Database) {
-    this.#batcher = new Batcher((wanted) => readProfiles(database, wanted), readsAtOnce);
+    this.#batcher = new Batcher((wanted) => readProfiles(database, wanted), {
+      ...readsAtOnce,
+      limitMs: database.limitMs,
+    });
   }
 
   /** A profile as JSON text; undefined if the project has no such profile. */

@@ -56,7 +56,10 @@ export class PublishedVersions {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#batcher = new Batcher((wanted) => readVersions(database, wanted), { maxParallel: 2 });
+    this.#batcher = new Batcher((wanted) => readVersions(database, wanted), {
+      maxParallel: 2,
+      limitMs: database.limitMs,
+    });
   }
 
   /** @returns undefined if there never was such a version */

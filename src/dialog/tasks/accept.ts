@@ -55,7 +55,9 @@ export class Acceptor {
     this.#limits = limits;
     this.#shard = shard;
     this.#handOver = handOver;
-    this.#batcher = new Batcher((batch) => progress.watch(() => this.#flush(batch)));
+    this.#batcher = new Batcher((batch) => progress.watch(() => this.#flush(batch)), {
+      limitMs: database.limitMs,
+    });
   }
 
   /**
