@@ -206,6 +206,16 @@ describe('a password', () => {
       return body.items.find(({ id }: any) => id === 'owner_password');
     };
     expect(await warned()).toMatchObject({ status: 'warning' });
+    // So does the password of anybody else who works there.
+    const { body: other } = await server.owner('POST', '/projects', { name: 'Other' });
+    const { body: invited } = await server.owner('POST', `/projects/${other.id}/invitations`, {
+      email,
+      role: 'operator',
+    });
+    const acceptance = { token: invited.token, password: 'short-pw' };
+    expect((await session.call('POST', '/invitations/accept', acceptance)).status).toBe(200);
+    const { body: ready } = await server.owner('GET', `/projects/${other.id}/readiness`);
+    expect(ready.items.find(({ id }: any) => id === 'owner_password').detail).toContain(email);
     expect((await change(session, 'short-pw', 'eight blue wheelbarrows')).status).toBe(204);
     expect(await warned()).toBeUndefined();
   });

@@ -128,6 +128,29 @@ describe('a subscription', () => {
     expect(JSON.stringify(told)).not.toMatch(/inv_[\w-]{27}/);
   });
 
+  it('is told of approvals that flows ask for, and how they end', async () => {
+    const { receiver } = await subscribe({ kinds: ['approval.*'] });
+    const steps = [
+      { id: 'ask', type: 'wait_for', approval: { text: 'A secret sum?' } },
+      { id: 'end', type: 'end' },
+    ];
+    const definition = { steps };
+    await server.make('PUT', path('/workflows/asks'), { name: 'Asks', environment: 'live', definition });
+    await server.make('POST', path('/workflows/asks/publish'));
+    const run = await server.call('POST', `/api/v1/projects/${project.id}/workflows/asks/run`, {
+      ...{ key: project.key, body: {}, headers: { 'idempotency-key': 'asks-once' } },
+    });
+    const [asked] = await receiver.waitFor(1);
+    expect(asked!.body).toMatchObject({
+      type: 'approval.requested',
+      data: { step: 'ask', run_id: run.body.run_id },
+    });
+    await server.make('POST', path(`/approvals/${asked!.body.data.subject.id}/approve`));
+    const told = await receiver.waitFor(2);
+    expect(told.map(({ body }) => body.type)).toEqual(['approval.requested', 'approval.approved']);
+    expect(JSON.stringify(told)).not.toContain('A secret sum?');
+  });
+
   it('gets only its kinds, and events of the sandbox only if it includes them', async () => {
     const all = await subscribe({ environments: ['sandbox', 'live'] });
     const liveOnly = await subscribe();

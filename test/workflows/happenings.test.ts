@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { makeDialogScene, signedCall } from '../dialogs/scene.ts';
-import type { TestServer } from '../harness/server.ts';
+import { join } from '../harness/people.ts';
+import { ownerEmail, type TestServer } from '../harness/server.ts';
 import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
 import { Scene } from '../operations/scene.ts';
@@ -262,6 +263,63 @@ describe('a workflow is started, with what it needs to know and for the customer
     expect(handover.output).toMatchObject({ event: { by: 'step', until: null }, account: two });
     await followed(scene);
     expect(await scene.runsOf('handovers')).toHaveLength(1);
+  });
+
+  it('by an approval that a flow asks for, and by what becomes of it', async () => {
+    const scene = await makeScene();
+    const asks = {
+      ...{ id: 'ask', type: 'wait_for', timeout_seconds: 600, on_rejected: 'end' },
+      approval: { text: 'Refund {{ input.sum }}?', options: ['half', 'all'] },
+    };
+    await scene.publish('refunds', { steps: [asks, { id: 'end', type: 'end' }] });
+    await scene.watch('approval.requested', { left: '{{ event.text }}', op: 'contains', right: 'Refund' });
+    await scene.watch('approval.approved', undefined, 'approvals');
+    await scene.watch('approval.rejected', undefined, 'rejections');
+    const asked = async (sum: number) => {
+      const answer = await scene.operations.call('POST', '/workflows/refunds/run', {
+        ...{ body: { input: { sum } }, headers: { 'idempotency-key': randomUUID() } },
+      });
+      const run = answer.body.run_id as string;
+      const [approval] = await until(async () => {
+        const { items } = await server.make('GET', `${scene.base}/approvals`);
+        const ofRun = items.filter((each: any) => each.run_id === run);
+        return ofRun.length > 0 && ofRun;
+      });
+      return { run, id: approval.id as string };
+    };
+    const [one, two] = [await asked(10), await asked(20)];
+    const requested = await ended(scene, 2);
+    expect(requested.map(({ output }) => output.event)).toMatchObject([
+      { source: 'approval.requested', approval_id: one.id, run_id: one.run, step: 'ask', text: 'Refund 10?' },
+      { approval_id: two.id, text: 'Refund 20?', options: ['half', 'all'], expires_at: expect.any(String) },
+    ]);
+    await server.make('POST', `${scene.base}/approvals/${one.id}/approve`, { option: 'half', comment: 'ok' });
+    await server.make('POST', `${scene.base}/approvals/${two.id}/reject`);
+    const [approved] = await ended(scene, 1, 'approvals');
+    const decided = { option: 'half', comment: 'ok', by: ownerEmail };
+    expect(approved.output.event).toMatchObject({ approval_id: one.id, ...decided });
+    const [rejected] = await ended(scene, 1, 'rejections');
+    expect(rejected.output.event).toMatchObject({ approval_id: two.id, option: null, by: ownerEmail });
+    expect(await scene.runsOf()).toHaveLength(2);
+  });
+
+  it('by a login from a new device', async () => {
+    const scene = await makeScene();
+    await scene.watch('owner.new_device');
+    const dora = await join(server, scene.project.id, 'developer');
+    const logIn = (agent: string) =>
+      server.call('POST', '/api/owner/session', {
+        body: { email: dora.email, password: dora.password },
+        headers: { 'user-agent': agent },
+      });
+    expect(
+      (await logIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')).status,
+    ).toBe(200);
+    const [run] = await ended(scene);
+    expect(run.output).toMatchObject({
+      event: { source: 'owner.new_device', device: 'Firefox on Linux', address: expect.any(String) },
+      account: null,
+    });
   });
 });
 

@@ -11,6 +11,10 @@ export const eventKinds = {
   ],
   revision: ['revision.failed', 'revision.unknown'],
   dialog: ['dialog.handover', 'dialog.unanswered', 'dialog.failed'],
+  approval: [
+    ...(['approval.requested', 'approval.approved', 'approval.rejected'] as const),
+    ...(['approval.timed_out', 'approval.canceled'] as const),
+  ],
   job: ['job.succeeded', 'job.failed', 'job.unknown'],
   run: ['run.created', 'run.succeeded', 'run.failed', 'run.unknown'],
   payment: ['payment.created', 'payment.succeeded', 'payment.canceled', 'payment.unknown'],

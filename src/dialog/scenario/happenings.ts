@@ -12,6 +12,12 @@ const happenings = {
   'dialog.failed': 'dialog.failed',
   'handover.requested': 'dialog.handover',
   'handover.unanswered': 'dialog.unanswered',
+  'approval.requested': 'approval.requested',
+  'approval.approved': 'approval.approved',
+  'approval.rejected': 'approval.rejected',
+  'approval.timed_out': 'approval.timed_out',
+  'approval.canceled': 'approval.canceled',
+  'owner.new_device': 'owner.new_device',
 } as const;
 
 /** The source of an event that the project itself makes. */

@@ -8,6 +8,7 @@ import { actionOf, type Happening, happeningNames } from '../scenario/happenings
 import type { Environment } from '../schema.ts';
 import { readAddedRows } from '../tables/added.ts';
 import type { JsonObject } from '../template/json.ts';
+import { type AskedApproval, readAsked } from '../waits/asked.ts';
 
 /** An entry of the audit log of a project. */
 export type Entry = AuditedEvent & { projectId: string };
@@ -30,6 +31,7 @@ interface Found {
   accounts: Map<string, string[]>;
   messages: Awaited<ReturnType<typeof readHeardMessages>>;
   operations: Map<string, string>;
+  approvals: Map<string, AskedApproval>;
   rows: Map<Entry, JsonObject[]>;
 }
 
@@ -77,6 +79,12 @@ function tells({ action, data }: Entry, happening: Happening): boolean {
     case 'job.failed':
     case 'dialog.failed':
     case 'handover.unanswered':
+    case 'approval.requested':
+    case 'approval.approved':
+    case 'approval.rejected':
+    case 'approval.timed_out':
+    case 'approval.canceled':
+    case 'owner.new_device':
       return true;
     default:
       return happening satisfies never;
@@ -125,11 +133,14 @@ async function findMore(tx: Transaction, entries: Entry[]): Promise<Found> {
     ),
     messages: await readHeardMessages(tx, idsIn(of('message.received'), 'message')),
     operations: await operationsOfJobs(tx, idsIn(of('job.failed'), 'job')),
+    approvals: await readAsked(tx, idsIn(entries.filter(isOfApproval), 'approval')),
     rows: new Map(written.map((entry, i) => [entry, rows[i]!])),
   };
 }
 
-function idsIn(entries: Entry[], type: 'message' | 'job'): { projectId: string; id: string }[] {
+const isOfApproval = ({ action }: Entry) => action.startsWith('approval.');
+
+function idsIn(entries: Entry[], type: 'message' | 'job' | 'approval'): { projectId: string; id: string }[] {
   return entries.flatMap(({ projectId, subjectId }) => {
     const id = readId(type, subjectId);
     return id ? [{ projectId, id }] : [];
@@ -211,6 +222,14 @@ function eventOf(
       return { by: data.by ?? null, until: data.until ?? null };
     case 'handover.unanswered':
       return { since: data.since ?? null, until: data.until ?? null };
+    case 'approval.requested':
+    case 'approval.approved':
+    case 'approval.rejected':
+    case 'approval.timed_out':
+    case 'approval.canceled':
+      return { approval_id: subjectId, ...found.approvals.get(readId('approval', subjectId) ?? '') };
+    case 'owner.new_device':
+      return data;
     default:
       return happening satisfies never;
   }

@@ -112,7 +112,7 @@ export const readiness = {
   'ready_found.key_replaced_in_use':
     'It was replaced and ends on {ends_at}, but a program still used it on {used_at}{address, select, unknown {} other { from {address}}}. Give that program the new key.',
   'ready_found.password_weak':
-    'Somebody could guess the password of {email}, and would then have everything. Change it: at least {shortest} characters.',
+    'Somebody could guess the password of {email}, and could then do whatever they may. It has to be changed: at least {shortest} characters.',
   'ready_found.mail_works': 'No mail is late, and none was given up.',
   'ready_found.mail_fails':
     'Invitations and notices do not arrive: {late} mails are late, {given_up} were given up in seven days. Whoever runs the server looks at SMTP_URL and MAIL_FROM. The last reason: {reason}',

@@ -112,7 +112,7 @@ export const readiness: Record<keyof typeof en, string> = {
   'ready_found.key_replaced_in_use':
     'Он заменён и действует до {ends_at}, но программа ещё пользовалась им {used_at}{address, select, unknown {} other { с адреса {address}}}. Дайте ей новый ключ.',
   'ready_found.password_weak':
-    'Пароль {email} можно угадать, а с ним доступно всё. Смените его: не меньше {shortest} знаков.',
+    'Пароль {email} можно угадать и делать всё, что доступно с ним. Его нужно сменить: не меньше {shortest} знаков.',
   'ready_found.mail_works': 'Письма уходят без задержек.',
   'ready_found.mail_fails':
     'Приглашения и уведомления не доходят: опаздывает {late}, за неделю не отправлено {given_up}. Тот, кто ведёт сервер, проверяет SMTP_URL и MAIL_FROM. Последняя причина: {reason}',
