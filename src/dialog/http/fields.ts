@@ -45,10 +45,13 @@ export function laxInt(rules: { ge?: number; le?: number; default?: number } = {
 }
 
 /** A number in JSON or in a query string: `1.5`, `"1.5"`. */
-export function laxNumber(rules: { ge: number; le: number }): Field<number> {
+export function laxNumber(rules: { ge?: number; gt?: number; le: number }): Field<number> {
+  let range = z.number().max(rules.le);
+  if (rules.ge !== undefined) range = range.min(rules.ge);
+  if (rules.gt !== undefined) range = range.gt(rules.gt);
   return z.preprocess(
     (value) => (typeof value === 'string' && DECIMAL_TEXT.test(value) ? Number(value) : value),
-    z.number().min(rules.ge).max(rules.le),
+    range,
   );
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { laxInt, literal, text } from '../http/fields.ts';
 import { providerKinds } from '../providers/kinds.ts';
-import { hundredths, type Money, SUM } from '../providers/money.ts';
+import { hundredths, type Money } from '../providers/money.ts';
 import { receiptItems, receiptSumFault } from '../providers/receipt.ts';
+import { sumField } from '../providers/written-field.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { type Allowance, isTemplate, stringsIn } from '../template/liquid.ts';
 import type { OperationKind } from './kind.ts';
@@ -12,7 +13,7 @@ const currencies = Object.values(providerKinds).flatMap((kind) => kind.currencie
 
 /** A price that the owner has fixed. Callers cannot change it. */
 const price = z
-  .object({ value: text({ pattern: SUM.source }), currency: literal(currencies) })
+  .object({ value: sumField, currency: literal(currencies) })
   .superRefine(({ value }, ctx) => {
     if (hundredths(value)) return;
     ctx.addIssue({ code: 'custom', message: 'a price is more than nothing', path: ['value'], input: value });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { laxBool, laxInt, list, literal, text } from '../http/fields.ts';
+import { laxBool, laxInt, laxNumber, list, literal, text } from '../http/fields.ts';
 import { namedBody } from '../http/shapes.ts';
-import { hundredths, type Money, SUM } from './money.ts';
+import { hundredths, type Money } from './money.ts';
+import { sumField, writtenField } from './written-field.ts';
 
 /**
  * A fiscal receipt (Russian law 54-FZ) in the format of YooKassa's API. Documented fields are checked; other fields, which the
- * provider may add later, are passed on as they are.
+ * provider may add later, are passed on as they are. Numbers may come as texts, and texts of digits as numbers: templates give
+ * either, and the state of a profile has texts only.
  * https://yookassa.ru/developers/payment-acceptance/receipts/54fz/parameters-values
  */
 
@@ -87,25 +89,33 @@ function thousandths(quantity: number): number {
   return Math.round(quantity * 1000);
 }
 
-const quantity = z
-  .number()
-  .gt(0)
-  .max(99_999.999)
-  .superRefine((value, ctx) => {
-    if (thousandths(value) / 1000 === value) return;
-    ctx.addIssue({ code: 'custom', message: 'a quantity has at most 3 decimals', input: value });
-  });
+const quantity = laxNumber({ gt: 0, le: 99_999.999 }).superRefine((value, ctx) => {
+  if (thousandths(value) / 1000 === value) return;
+  ctx.addIssue({ code: 'custom', message: 'a quantity has at most 3 decimals', input: value });
+});
+
+/** The digits of a phone number as people write it: a question keeps the plus, and the provider takes none. */
+const phoneDigits = (value: string): string => value.replace(/[\s().-]/g, '').replace(/^\+/, '');
 
 const customer = namedBody(
   'ReceiptCustomer',
   z
     .looseObject({
       full_name: text({ max: 256 }).optional(),
-      inn: text({ pattern: '^(?:\\d{10}|\\d{12})$' })
+      inn: writtenField(/^(?:\d{10}|\d{12})$/, 'a taxpayer number has 10 or 12 digits')
         .optional()
         .describe('Taxpayer number: 10 or 12 digits.'),
-      email: text({ max: 254, pattern: '^[^@\\s]+@[^@\\s]+$' }).optional(),
-      phone: text({ pattern: '^[0-9]{4,15}$' }).optional().describe('E.164 without the plus sign.'),
+      email: writtenField(
+        /^(?=.{3,254}$)[^@\s]+@[^@\s]+$/,
+        'an e-mail address, such as anna@example.com',
+      ).optional(),
+      phone: writtenField(
+        /^[0-9]{4,15}$/,
+        'a phone number of 4 to 15 digits with the code of the country, such as +79123456789',
+        phoneDigits,
+      )
+        .optional()
+        .describe('With the code of the country. A plus sign is left out where the receipt is sent.'),
     })
     .superRefine((value, ctx) => {
       if (value.email !== undefined || value.phone !== undefined) return;
@@ -127,7 +137,10 @@ const item = namedBody(
     description: text({ min: 1, max: 128 }),
     quantity,
     amount: z
-      .looseObject({ value: text({ pattern: SUM.source }), currency: text({ pattern: '^[A-Z]{3}$' }) })
+      .looseObject({
+        value: sumField,
+        currency: writtenField(/^[A-Z]{3}$/, 'a currency has three capital letters, such as RUB'),
+      })
       .describe('The price of one unit.'),
     vat_code: laxInt({ ge: 1, le: 12 }),
     measure: literal(measures).optional(),

@@ -166,6 +166,41 @@ describe('a run of a payment operation', () => {
     expect(asked[0]!.body.receipt).toEqual({ ...receipt, customer: { email: 'a@example.org' } });
     const bad = await scene.ended(await scene.buy(customer, { input: { email: 'nobody' } }, 'receipted'));
     expect(bad).toMatchObject({ status: 'failed', error: { code: 'receipt_invalid' }, order_id: null });
+    expect(bad.error.message).toContain('customer.email: an e-mail address, such as anna@example.com');
+  });
+
+  it('sends numbers as numbers and a phone without its plus, whatever templates give', async () => {
+    const item = {
+      description: 'Club',
+      quantity: '{{ input.quantity }}',
+      amount: { value: '{{ input.price }}', currency: 'RUB' },
+      vat_code: '{{ input.vat }}',
+    };
+    const receipt = { customer: { phone: '{{ input.phone }}' }, items: [item] };
+    await scene.define('filled', { ...month, request: { ...month.request, receipt } });
+    const customer = await scene.customer();
+    for (const input of [
+      { quantity: '2.00', price: '495.00', vat: '1', phone: '+79123456789' },
+      { quantity: 2, price: 495, vat: 1, phone: 79123456789 },
+    ]) {
+      const { order_id } = await scene.ended(await scene.buy(customer, { input }, 'filled'));
+      const asked = scene.fake.requests.find(({ body }) => body?.metadata?.order_id === order_id);
+      expect(asked!.body.receipt).toEqual({
+        customer: { phone: '79123456789' },
+        items: [{ ...item, quantity: 2, amount: { value: '495.00', currency: 'RUB' }, vat_code: 1 }],
+      });
+    }
+  });
+
+  it('is defined with texts where a receipt has numbers', async () => {
+    const items = [{ ...position('495.00'), quantity: '2.00', vat_code: '1' }];
+    const request = { ...month.request, amount: { value: 990, currency: 'RUB' }, receipt: { items } };
+    const { status, body } = await scene.owner('PUT', '/operations/texts', {
+      ...month,
+      name: 'Texts',
+      request,
+    });
+    expect([status, body.request?.amount]).toEqual([201, { value: '990.00', currency: 'RUB' }]);
   });
 });
 

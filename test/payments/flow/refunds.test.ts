@@ -116,9 +116,13 @@ describe('a refund', () => {
     const key = randomUUID();
     expect((await scene.refund(paid.orderId, { key, body: { receipt: 7 } })).status).toBe(422);
     // A refused request stores nothing, so the key can be used.
-    const customer = { email: 'anna@example.org' };
+    const customer = { phone: '79123456789' };
     const good = { customer, items: [{ ...item, amount: { value: '990.00', currency: 'RUB' } }] };
-    expect((await scene.refund(paid.orderId, { key, body: { receipt: good } })).status).toBe(202);
+    const asWritten = {
+      customer: { phone: '+7 912 345-67-89' },
+      items: [{ ...item, quantity: '1.00', vat_code: '1', amount: { value: 990, currency: 'RUB' } }],
+    };
+    expect((await scene.refund(paid.orderId, { key, body: { receipt: asWritten } })).status).toBe(202);
     await scene.refundIs(paid.orderId, 'succeeded');
     const asked = scene.fake.requests.find(({ body }) => body?.payment_id === paid.paymentId);
     expect(asked!.body.receipt).toEqual(good);
