@@ -83,7 +83,7 @@ const filters: Record<string, string[]> = {
         'date_to_long_string',
       ],
       ...['downcase', 'upcase', 'strip_newlines', 'squish', 'capitalize', 'normalize_whitespace'],
-      ...['base64_encode', 'base64_decode', 'sha256', 'raw', 'to_integer'],
+      ...['base64_encode', 'base64_decode', 'sha256', 'raw', 'to_integer', 'escape_markdown'],
     ].map((name) => [name, ['']]),
   ),
   ...Object.fromEntries(

@@ -3,6 +3,7 @@ import { list, literal, text } from '../http/fields.ts';
 import { type Calendar, isOpen } from '../project-settings/calendar.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { type Allowance, toText } from '../template/liquid.ts';
+import { readDay } from '../template/written-days.ts';
 import { jsonTemplate, pattern } from './fields.ts';
 import { matches } from './pattern.ts';
 import type { Comparator } from './position.ts';
@@ -203,9 +204,7 @@ export function toMoment(value: Json): number | undefined {
   if (!moment.test(text)) return undefined;
   const at = Date.parse(text.replace(' ', 'T').toUpperCase());
   // The parser reads 31 February as a day in March.
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
-  return Number.isNaN(at) || !isDay ? undefined : at;
+  return Number.isNaN(at) || readDay(text.slice(0, 10)) === null ? undefined : at;
 }
 
 function isComparator(op: string): op is Comparator {

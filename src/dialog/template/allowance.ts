@@ -1,3 +1,5 @@
+import { presentRules, type TemplateRules } from './rules.ts';
+
 /** A template is invalid or has exceeded its limits. The message is for people. */
 export class TemplateError extends Error {}
 
@@ -29,10 +31,16 @@ export class Allowance {
   #made = mostMade;
   #untilLook = stepsBetweenLooks;
   #began: Moment | undefined;
+  /** The rules of the version whose templates these are: whatever is rendered together is of one version. */
+  readonly rules: TemplateRules;
 
-  /** @param ms processor time in milliseconds; give less than usual where less is available */
-  constructor(ms = longestTogether) {
+  /**
+   * @param ms processor time in milliseconds; give less than usual where less is available
+   * @param rules those that the version has; the present ones for what has no version
+   */
+  constructor(ms = longestTogether, rules: TemplateRules = presentRules) {
     this.#ms = ms;
+    this.rules = rules;
   }
 
   /** Number of steps so far. */

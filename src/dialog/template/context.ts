@@ -40,3 +40,10 @@ export class BoundedContext extends Context {
 export function allowanceOf(context: Context): Allowance {
   return (context as BoundedContext).allowance;
 }
+
+/** The `this` with which liquidjs calls a filter. */
+export interface FilterCall {
+  context: Context;
+}
+/** A filter; one that is a generator yields what it waits for. */
+export type FilterHandler = (this: FilterCall, value: unknown, ...args: unknown[]) => unknown;

@@ -1,13 +1,11 @@
-import { type Context, type FilterImplOptions, type Liquid, toValue } from 'liquidjs';
+import { type FilterImplOptions, type Liquid, toValue } from 'liquidjs';
 import { measure, mostItems, TemplateError } from './allowance.ts';
-import { allowanceOf } from './context.ts';
+import { charactersOf, indexAfter, indexBefore } from './characters.ts';
+import { allowanceOf, type FilterCall as Call, type FilterHandler as Handler } from './context.ts';
+import { readingDays } from './dates.ts';
+import { inDecimals } from './decimals.ts';
+import { escapeMarkdown } from './markdown.ts';
 import { accountForSearch } from './operators.ts';
-
-/** The `this` with which liquidjs calls a filter. */
-interface Call {
-  context: Context;
-}
-type Handler = (this: Call, value: unknown, ...args: unknown[]) => unknown;
 
 const longestArgument = 1000;
 const longestFormat = 200;
@@ -34,9 +32,19 @@ export function boundFilters(engine: Liquid): void {
   for (const [name, filter] of Object.entries(engine.filters)) {
     // `raw` returns its input. It is an object, which means that the output is not escaped.
     if (typeof filter !== 'function') continue;
-    engine.registerFilter(name, bound(name, (replaced[name] ?? filter) as Handler) as FilterImplOptions);
+    const usual = filter as Handler;
+    const handler = replaced[name] ?? inDecimals(name, usual) ?? readingDays(name, usual) ?? usual;
+    engine.registerFilter(name, bound(name, handler) as FilterImplOptions);
+  }
+  for (const [name, handler] of Object.entries(added)) {
+    engine.registerFilter(name, bound(name, handler) as FilterImplOptions);
   }
 }
+
+/** Filters that the engine does not have. */
+const added: Record<string, Handler> = {
+  escape_markdown: (value) => escapeMarkdown(asWritten(value)),
+};
 
 function bound(name: string, handler: Handler): Handler {
   return function* (this: Call, value: unknown, ...args: unknown[]): Generator<unknown, unknown, unknown> {
@@ -89,6 +97,8 @@ const replaced: Record<string, Handler> = {
 
   /** liquidjs does not limit the number of pieces: a million characters may become a million pieces. */
   split(value, separator) {
+    if (asWritten(separator) === '')
+      return charactersOf(asWritten(value), allowanceOf(this.context), mostItems);
     const pieces = asWritten(value).split(asWritten(separator), mostItems + 1);
     if (pieces.length > mostItems) {
       throw new TemplateError(`split makes at most ${mostItems} pieces`);
@@ -97,11 +107,51 @@ const replaced: Record<string, Handler> = {
     return pieces;
   },
 
+  /** liquidjs counts code points, or code units where it replaces nothing, so that these five can cut a character. */
+  slice(value, begin, length = 1) {
+    const from = toValue(value);
+    if (from === null || from === undefined) return [];
+    const [start, count] = [Number(begin) || 0, Number(length) || 0];
+    if (Array.isArray(from)) return partOf(from, start < 0 ? from.length + start : start, count);
+    const text = asWritten(from);
+    const allowance = allowanceOf(this.context);
+    const at = start < 0 ? indexBefore(text, -start, allowance) : indexAfter(text, 0, start, allowance);
+    return at === undefined ? '' : text.slice(at, indexAfter(text, at, count, allowance));
+  },
+
+  truncate(value, length = 50, ellipsis = '...') {
+    const [text, end, most] = [asWritten(value), asWritten(ellipsis), Number(length) || 0];
+    const allowance = allowanceOf(this.context);
+    if (text.length <= most || indexAfter(text, 0, most, allowance) >= text.length) return value;
+    const left = most - charactersOf(end, allowance).length;
+    return text.slice(0, indexAfter(text, 0, left, allowance)) + end;
+  },
+
+  replace(value, wanted, replacement) {
+    const [text, old, by] = [asWritten(value), asWritten(wanted), asWritten(replacement)];
+    const allowance = allowanceOf(this.context);
+    const parts = old === '' ? charactersOf(text, allowance) : text.split(old);
+    allowance.make(text.length + (parts.length - 1) * (by.length - old.length));
+    return parts.join(by);
+  },
+
+  first(value) {
+    const from = toValue(value);
+    if (Array.isArray(from)) return from[0];
+    return typeof from === 'string' ? from.slice(0, indexAfter(from, 0, 1, allowanceOf(this.context))) : '';
+  },
+
+  last(value) {
+    const from = toValue(value);
+    if (Array.isArray(from)) return from.at(-1);
+    return typeof from === 'string' ? from.slice(indexBefore(from, 1, allowanceOf(this.context))) : '';
+  },
+
   /** liquidjs sorts with a comparison that returns something else each time. */
   sample(value, count = 1) {
     const from = toValue(value);
     if (from === null || from === undefined) return [];
-    const left = Array.isArray(from) ? [...from] : [...asWritten(from)];
+    const left = Array.isArray(from) ? [...from] : charactersOf(asWritten(from), allowanceOf(this.context));
     const wanted = Math.min(Math.max(Number(count) || 0, 0), left.length, mostItems);
     for (let i = 0; i < wanted; i++) {
       const other = i + Math.floor(Math.random() * (left.length - i));
@@ -110,6 +160,11 @@ const replaced: Record<string, Handler> = {
     return count === 1 ? left[0] : left.slice(0, wanted);
   },
 };
+
+/** A part of a list. */
+function partOf(list: unknown[], start: number, count: number): unknown[] {
+  return start < 0 || count < 0 ? [] : list.slice(start, start + count);
+}
 
 function* sorted(
   this: Call,

@@ -7,12 +7,13 @@ import {
 import { readWebAddress } from '../../http/web-address.ts';
 import type { Json } from '../../template/json.ts';
 import { toText } from '../../template/liquid.ts';
+import { readDay, readTime } from '../../template/written-days.ts';
 import { matches } from '../pattern.ts';
 import type { OfferedOption } from '../position.ts';
 import type { Validation, ValidationOf } from '../validation.ts';
 import { fillText, type Walk } from '../walk.ts';
 import { readAmount } from './amounts.ts';
-import { readDay, readDayAndTime, readTime } from './moments.ts';
+import { readDayAndTime } from './moments.ts';
 
 /** Reads answers of customers. Lengths are counted in code points. */
 
