@@ -248,7 +248,7 @@ describe('a conversation with a draft', () => {
 
 it('in place of a draft that is not kept any more stands one that ends at once, so that no turn stops at it', async () => {
   const gone = await readTriedDraft(server.server.parts.database, readId('project', scene.project.id)!, -999);
-  const { definition } = readDefinition(gone, 'scenario');
+  const { definition } = readDefinition(gone.definition, 'scenario');
   expect(definition!.steps.map(({ type }) => type)).toEqual(['end']);
 });
 

@@ -150,7 +150,7 @@ describe('the credentials of a connection', () => {
   it('sign the timestamp, a dot and the body, like incoming webhooks', () => {
     const connection = settings({ auth: { type: 'hmac', secret: 'made-up-receiver-secret' } });
     const wanted = request({ body_type: 'text', body: '{"event":"order.paid","n":1}' });
-    const { headers } = renderHttpRequest(wanted, connection, {}, 'job_x', 1_790_000_000);
+    const { headers } = renderHttpRequest(wanted, connection, {}, 'job_x', { at: 1_790_000_000 });
     expect([headers['x-service-timestamp'], headers['x-service-signature']]).toEqual([
       '1790000000',
       '4fd00e106d4932cbdc4256df1f3539af19a9b2da275d39b6701bb3413209867d',

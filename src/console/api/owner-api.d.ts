@@ -4764,6 +4764,7 @@ export interface components {
             published_at: components["schemas"]["Moment"];
             published_by: string;
             retired_at: components["schemas"]["Moment"] | null;
+            template_rules: number;
         };
         MethodVersionList: {
             items: components["schemas"]["MethodVersion"][];
@@ -5092,6 +5093,7 @@ export interface components {
             timeout_ms: number | null;
             max_response_bytes: number;
             repeatable?: true;
+            template_rules: number;
             created_at: components["schemas"]["Moment"];
             updated_at: components["schemas"]["Moment"];
         };
@@ -5474,6 +5476,7 @@ export interface components {
             published_at: components["schemas"]["Moment"];
             published_by: string;
             retired_at: components["schemas"]["Moment"] | null;
+            template_rules: number;
             id: string;
             findings: components["schemas"]["MethodFinding"][];
         };
@@ -5483,6 +5486,7 @@ export interface components {
             published_at: components["schemas"]["Moment"];
             published_by: string;
             restored_from: number | null;
+            template_rules: number;
             findings: components["schemas"]["Finding"][];
         };
         PublishedWorkflow: {
@@ -5583,6 +5587,7 @@ export interface components {
                 content_type: string | null;
                 body: unknown;
             } | null;
+            template_rules: number;
             previous_secret_until: components["schemas"]["Moment"] | null;
             created_at: components["schemas"]["Moment"];
             updated_at: components["schemas"]["Moment"];
@@ -5740,6 +5745,7 @@ export interface components {
             published_at: components["schemas"]["Moment"];
             published_by: string;
             restored_from: number | null;
+            template_rules: number;
         };
         ScenarioVersionList: {
             items: components["schemas"]["ScenarioVersion"][];
@@ -6399,6 +6405,7 @@ export interface components {
             definition: unknown;
             published_at: components["schemas"]["Moment"];
             published_by: string;
+            template_rules: number;
         };
         WorkflowVersionList: {
             items: components["schemas"]["WorkflowVersion"][];

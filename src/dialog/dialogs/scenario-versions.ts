@@ -1,13 +1,14 @@
 import { and, desc, eq, max, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
+import { presentRules } from '../template/rules.ts';
 import { scenarioVersions } from './schema.ts';
 
 /** Reads and writes the published versions of a project's scenario. */
 
 type Orm = Pick<Transaction, 'orm'>;
 
-const { version, definition, publishedAt, publishedBy, restoredFrom } = scenarioVersions;
-const shown = { version, definition, publishedAt, publishedBy, restoredFrom };
+const { version, definition, publishedAt, publishedBy, restoredFrom, templateRules } = scenarioVersions;
+const shown = { version, definition, publishedAt, publishedBy, restoredFrom, templateRules };
 
 /** A published version of a scenario. */
 export type ScenarioVersion = Pick<typeof scenarioVersions.$inferSelect, keyof typeof shown>;
@@ -61,6 +62,7 @@ export async function addScenarioVersion(
       definition: sql`${JSON.stringify(published)}::json`,
       publishedBy: by,
       restoredFrom: from,
+      templateRules: presentRules,
     })
     .returning(shown);
   return row!;

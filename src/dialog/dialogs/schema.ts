@@ -4,6 +4,7 @@ import { json } from '../../platform/json-column.ts';
 import { stateOf, stepOf, waitsAt, waitsAtMore } from '../flows/standing.ts';
 import { dialog } from '../schema.ts';
 import type { JsonObject } from '../template/json.ts';
+import { templateRulesColumn } from '../template/rules-column.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -35,6 +36,7 @@ export const scenarioVersions = dialog.table(
     publishedBy: text('published_by').notNull(),
     /** The earlier version that this one repeats. */
     restoredFrom: integer('restored_from'),
+    templateRules: templateRulesColumn(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.version] })],
 );
@@ -55,6 +57,7 @@ export const testConversations = dialog.table(
     definition: json('definition').notNull(),
     /** Outputs that stand in for steps of its flows; null if there are none. */
     pinned: json('pinned').$type<JsonObject>(),
+    templateRules: templateRulesColumn(),
     startedAt: at('started_at').notNull().defaultNow(),
     /** The e-mail address of an owner. */
     startedBy: text('started_by').notNull(),

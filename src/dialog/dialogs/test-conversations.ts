@@ -2,9 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
 import { build, statement } from '../../platform/statement.ts';
 import type { ChannelTypeName } from '../content/content.ts';
+import type { StoredVersion } from '../flows/definitions.ts';
 import type { Standing } from '../flows/skip.ts';
 import type { Position } from '../scenario/position.ts';
 import { channels, identities } from '../schema.ts';
+import { presentRules } from '../template/rules.ts';
 import { dialogs, testConversations } from './schema.ts';
 
 /**
@@ -46,6 +48,7 @@ export async function beginTestConversation(
       ...{ projectId, identityId, startedBy: by },
       definition: sql`${JSON.stringify(definition)}::json`,
       pinned: sql`${pinned}::json`,
+      templateRules: presentRules,
     })
     .returning({ version: testConversations.version, startedAt: testConversations.startedAt });
   return made!;
@@ -96,21 +99,30 @@ export async function standingOf(
 
 const t = testConversations;
 
+const copyColumns = { definition: t.definition, templateRules: t.templateRules };
+
 const findCopy = statement({
   name: 'scenario-draft-tried',
   params: { projectId: t.projectId, version: t.version },
-  columns: { definition: t.definition },
+  columns: copyColumns,
   query: (p) =>
     build
-      .select({ definition: t.definition })
+      .select(copyColumns)
       .from(testConversations)
       .where(and(eq(t.projectId, p.projectId), eq(t.version, p.version))),
 });
 
 /** What takes the place of a copy that is not kept any more: a dialog that waits in it fails, and begins no more there. */
-const forgotten = { triggers: [], steps: [{ id: 'over', type: 'end' }] };
+const forgotten: StoredVersion = {
+  definition: { triggers: [], steps: [{ id: 'over', type: 'end' }] },
+  templateRules: presentRules,
+};
 
 /** Reads a copy of a draft. @param version its number, below 0 */
-export async function readTriedDraft(tx: Queryable, projectId: string, version: number): Promise<unknown> {
-  return (await findCopy.first(tx, { projectId, version }))?.definition ?? forgotten;
+export async function readTriedDraft(
+  tx: Queryable,
+  projectId: string,
+  version: number,
+): Promise<StoredVersion> {
+  return (await findCopy.first(tx, { projectId, version })) ?? forgotten;
 }

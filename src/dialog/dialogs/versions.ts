@@ -6,13 +6,15 @@ import { readTriedDraft } from './test-conversations.ts';
 
 const v = scenarioVersions;
 
+const columns = { definition: v.definition, templateRules: v.templateRules };
+
 const findVersion = statement({
   name: 'scenario-version',
   params: { projectId: v.projectId, version: v.version },
-  columns: { definition: v.definition },
+  columns,
   query: (p) =>
     build
-      .select({ definition: v.definition })
+      .select(columns)
       .from(scenarioVersions)
       .where(and(eq(v.projectId, p.projectId), eq(v.version, p.version))),
 });
@@ -22,6 +24,4 @@ const findVersion = statement({
  * scenario, so the slug is ignored.
  */
 export const readScenarioVersion: ReadVersion = async (tx, projectId, _slug, version) =>
-  version < 0
-    ? readTriedDraft(tx, projectId, version)
-    : (await findVersion.first(tx, { projectId, version }))?.definition;
+  version < 0 ? readTriedDraft(tx, projectId, version) : findVersion.first(tx, { projectId, version });

@@ -1,14 +1,21 @@
 import type { Queryable } from '../../platform/postgres.ts';
 import { type Definition, readDefinition } from '../scenario/definition.ts';
 import type { Kind } from '../scenario/position.ts';
+import type { TemplateRules } from '../template/rules.ts';
 
-/** Reads the stored definition of a published version; undefined if there is none. */
+/** A published version as it is stored. */
+export interface StoredVersion {
+  definition: unknown;
+  templateRules: TemplateRules;
+}
+
+/** Reads a published version; undefined if there is none. */
 export type ReadVersion = (
   tx: Queryable,
   projectId: string,
   slug: string,
   version: number,
-) => Promise<unknown>;
+) => Promise<StoredVersion | undefined>;
 
 const mostKept = 1000;
 
@@ -39,9 +46,9 @@ export class Definitions {
     return definition;
   }
 
-  #ready(stored: unknown): Definition {
-    const read = readDefinition(stored, this.#kind);
-    if (read.definition) return read.definition;
+  #ready(stored: StoredVersion | undefined): Definition {
+    const read = readDefinition(stored?.definition, this.#kind);
+    if (read.definition) return { ...read.definition, templateRules: stored!.templateRules };
     throw new Error(
       `a published ${this.#kind} cannot be read: ${read.findings[0]?.message ?? 'it is missing'}`,
     );

@@ -14,8 +14,8 @@ const waitingOf = ({ projectId, environment, identityId, requestId, waiter }: Ca
 });
 
 /** Begins a wait for an event or a call of a receiver. */
-export const awaitArrival: Performer<'arrival'> = async ({ waits }, { of, match, where }, caller) => {
-  waits.awaitArrival(waitingOf(caller), { of, match, where });
+export const awaitArrival: Performer<'arrival'> = async ({ waits }, { of, match, where, rules }, caller) => {
+  waits.awaitArrival(waitingOf(caller), { of, match, where, rules });
   return started;
 };
 

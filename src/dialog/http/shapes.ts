@@ -102,6 +102,13 @@ export const moment = named(
   '2026-11-20T10:51:43.271Z',
 );
 
+/** Of what is published or saved with templates in it. */
+export const templateRules = z
+  .int()
+  .describe(
+    'The rules of its templates: 2 since it was published or saved under them, 1 if that was before.',
+  );
+
 export const fault = named(
   'Fault',
   z.object({ code: z.string().describe('Stable.'), message: z.string().describe('For people.') }),

@@ -8,6 +8,7 @@ import { outcomeOfAnswer } from '../tasks/outcome.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { Allowance, readsOf, render, type Scope, stringsIn, TemplateError } from '../template/liquid.ts';
+import type { TemplateRules } from '../template/rules.ts';
 import type { Definition } from './definition.ts';
 import { withoutSecrets } from './sent.ts';
 import { storable } from './storable.ts';
@@ -20,6 +21,7 @@ const deepestBody = 100;
 interface Around {
   scope: Scope;
   connection: OpenConnection;
+  templateRules: TemplateRules;
 }
 
 type Rules = Pick<Definition, 'success' | 'result'>;
@@ -56,7 +58,7 @@ export function judgeAnswer(outcome: Outcome, rules: Rules, around: Around): Tas
 function judgeSuccess(
   outcome: Outcome & { kind: 'answered' },
   rules: Rules,
-  { scope, connection }: Around,
+  { scope, connection, templateRules }: Around,
 ): TaskOutcome {
   const { status } = outcome;
   const { body: read, fault } = readBody(outcome, looksInto('body', rules));
@@ -67,7 +69,7 @@ function judgeSuccess(
   const headers = withoutSecrets(outcome.headers, connection);
   const response: JsonObject = { status, headers, body };
   const around = { ...scope, response };
-  const allowance = new Allowance();
+  const allowance = new Allowance(undefined, templateRules);
   try {
     if (rules.success.when != null && !isTrue(render(rules.success.when, around, allowance))) {
       return failed(

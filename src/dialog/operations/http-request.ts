@@ -77,9 +77,8 @@ export function renderHttpRequest(
   settings: HttpSettings,
   scope: Scope,
   jobId: string,
-  at?: number,
+  { at, allowance = new Allowance() }: { at?: number; allowance?: Allowance } = {},
 ): OutboundRequest {
-  const allowance = new Allowance();
   const url = renderUrl(request, settings.base_url, scope, allowance);
   const body =
     request.body === undefined

@@ -3,7 +3,7 @@ import type { HttpSettings } from '../connections/http.ts';
 import type { Begin } from '../tasks/kinds.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import { inTurn } from '../template/in-turn.ts';
-import { TemplateError } from '../template/liquid.ts';
+import { Allowance, TemplateError } from '../template/liquid.ts';
 import { judgeAnswer } from './answer.ts';
 import { type HttpRequest, httpRequest, httpRequestFaults, renderHttpRequest } from './http-request.ts';
 import type { LiveCall, OperationKind } from './kind.ts';
@@ -19,14 +19,16 @@ export const http: OperationKind = {
   carryOut(call, begin, outbound) {
     const settings = call.connection.settings as HttpSettings;
     return exchange(call, settings.timeout_ms, begin, outbound, () =>
-      renderHttpRequest(call.definition.request as HttpRequest, settings, call.scope, call.jobId),
+      renderHttpRequest(call.definition.request as HttpRequest, settings, call.scope, call.jobId, {
+        allowance: new Allowance(undefined, call.templateRules),
+      }),
     );
   },
 };
 
 /** Renders a request, sends it and reads the outcome from the answer. If a template fails, nothing is sent. */
 export async function exchange(
-  { projectId, definition, scope, connection }: LiveCall,
+  { projectId, definition, templateRules, scope, connection }: LiveCall,
   usualTimeoutMs: number,
   begin: Begin,
   outbound: OutboundHttp,
@@ -48,5 +50,5 @@ export async function exchange(
     maxResponseBytes: definition.max_response_bytes,
     beforeSend: () => begin(requestOnRecord(request, connection)),
   });
-  return inTurn(projectId, () => judgeAnswer(outcome, definition, { scope, connection }));
+  return inTurn(projectId, () => judgeAnswer(outcome, definition, { scope, connection, templateRules }));
 }

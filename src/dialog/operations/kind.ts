@@ -5,6 +5,7 @@ import type { Scope as KeyScope } from '../rights/scopes.ts';
 import type { Begin } from '../tasks/kinds.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import type { Allowance, Scope } from '../template/liquid.ts';
+import type { TemplateRules } from '../template/rules.ts';
 import type { Definition } from './definition.ts';
 import type { TemplateFault } from './templates.ts';
 
@@ -16,6 +17,8 @@ export interface LiveCall {
   /** What templates may read. */
   scope: Scope;
   definition: Definition;
+  /** The rules of its templates. */
+  templateRules: TemplateRules;
   connection: OpenConnection;
 }
 

@@ -1,5 +1,6 @@
 import type { TaskOutcome } from '../tasks/task.ts';
 import { Allowance, render, type Scope, TemplateError } from '../template/liquid.ts';
+import type { TemplateRules } from '../template/rules.ts';
 import type { Mock } from './definition.ts';
 import { isTrue } from './templates.ts';
 
@@ -10,8 +11,8 @@ type Rendered = Extract<TaskOutcome, { state: 'succeeded' | 'failed' }>;
  * The result of an operation in the sandbox: the first variant whose `when` renders as true, otherwise the mock's result.
  * It depends on the scope only.
  */
-export function renderMock(mock: Mock, scope: Scope): Rendered {
-  const allowance = new Allowance();
+export function renderMock(mock: Mock, scope: Scope, rules: TemplateRules): Rendered {
+  const allowance = new Allowance(undefined, rules);
   try {
     const variant = mock.variants.find(
       ({ when }) => when === undefined || isTrue(render(when, scope, allowance)),

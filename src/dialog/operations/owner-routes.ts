@@ -15,6 +15,7 @@ import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import { isSlug, knownSlugPath, slugPath } from '../http/slug.ts';
 import { toItems, type ValidationItem, ValidationProblem, valueError } from '../http/validation.ts';
 import { allowanceToCheck } from '../template/liquid.ts';
+import { presentRules } from '../template/rules.ts';
 import { type Definition, definitionFaults, definitionFields, descriptionFields } from './definition.ts';
 import type { InputChecks } from './input-schema.ts';
 import type { OperationKind } from './kind.ts';
@@ -231,6 +232,7 @@ function isSameRevision(
   former: OperationRow,
   content: { kind: string; connectionId: string | null; inputSchema: object; definition: Definition },
 ): boolean {
+  if (former.templateRules !== presentRules) return false;
   const stored = [former.kind, former.connectionId, former.inputSchema, former.definition];
   const given = [content.kind, content.connectionId, content.inputSchema, content.definition];
   return JSON.stringify(stored) === JSON.stringify(given);
@@ -248,6 +250,7 @@ function present(row: OperationRow) {
     ...row.definition,
     timeout_ms: row.definition.timeout_ms ?? null,
     repeatable: row.definition.repeatable || undefined,
+    template_rules: row.templateRules,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

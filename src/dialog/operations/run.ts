@@ -20,6 +20,7 @@ import type { TaskOutcome } from '../tasks/task.ts';
 import { inTurn } from '../template/in-turn.ts';
 import type { Json } from '../template/json.ts';
 import type { Scope } from '../template/liquid.ts';
+import type { TemplateRules } from '../template/rules.ts';
 import { inWords } from './accept-run.ts';
 import { keepingAttempt } from './attempts.ts';
 import type { Definition } from './definition.ts';
@@ -71,6 +72,7 @@ const findSurroundings = statement({
     slug: r.slug,
     kind: r.kind,
     definition: r.definition,
+    templateRules: r.templateRules,
     /** Null if the input was checked before the run was accepted. */
     inputSchema: as(orNull(r.inputSchema), sql`CASE WHEN ${w.unchecked} THEN ${r.inputSchema} END`),
     connection: as(
@@ -127,6 +129,8 @@ export interface JobRun {
   /** The slug of the operation. */
   slug: string;
   definition: Definition;
+  /** The rules of its templates. */
+  templateRules: TemplateRules;
   /** What templates may read. */
   scope: Scope;
   /** The internal id of the connection, and the connection; null for a sandbox operation without one, or if it was deleted. */
@@ -168,25 +172,26 @@ export function jobKind({ database, vault, http, inputChecks, own }: JobKindOpti
     });
     if (!found) throw new Error(`the revision ${revision} of an operation is missing`);
     const scope = scopeOf(task, found);
-    const { slug, definition } = found;
+    const { slug, definition, templateRules } = found;
     const connection = found.connection && openConnection(vault, found.connection);
     const refused = () => findFault(inputChecks, task, found.inputSchema);
     const ownRuns = own[found.kind];
     if (ownRuns) {
       const connectionId = found.connection?.id ?? null;
-      return ownRuns.run({ task, slug, definition, scope, connectionId, connection, refused }, begin);
+      const run = { task, slug, definition, templateRules, scope, connectionId, connection, refused };
+      return ownRuns.run(run, begin);
     }
     const fault = await refused();
     if (fault) return fault;
     if (task.environment === 'sandbox') {
-      return inTurn(task.projectId, () => renderMock(definition.mock, scope));
+      return inTurn(task.projectId, () => renderMock(definition.mock, scope, templateRules));
     }
     if (!connection) {
       const message = 'The connection of this operation was deleted before the run could begin.';
       return { state: 'failed', error: { code: 'connection_deleted', message } };
     }
     const { projectId } = task;
-    const call = { projectId, jobId: showId('job', task.id), scope, definition, connection };
+    const call = { projectId, jobId: showId('job', task.id), scope, definition, templateRules, connection };
     return operationKinds[found.kind]!.carryOut!(call, begin, http);
   }
 }

@@ -1,6 +1,7 @@
 import { index, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
 import { dialog, type Environment } from '../schema.ts';
+import { templateRulesColumn } from '../template/rules-column.ts';
 import type { Definition } from './definition.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
@@ -42,6 +43,7 @@ export const operationRevisions = dialog.table(
     /** `json`, not `jsonb`, so that the owner's order of keys is kept. */
     inputSchema: json('input_schema').$type<Record<string, unknown>>().notNull(),
     definition: json('definition').$type<Definition>().notNull(),
+    templateRules: templateRulesColumn(),
     createdAt: at('created_at'),
   },
   (t) => [

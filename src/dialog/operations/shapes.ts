@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environment, moment, named, slug } from '../http/shapes.ts';
+import { environment, moment, named, slug, templateRules } from '../http/shapes.ts';
 
 /** The shape of operations for owners. */
 
@@ -40,6 +40,7 @@ export const operationShape = named(
       .literal(true)
       .optional()
       .describe('A step may repeat it although it may have happened: `retry` of a step. Absent if not.'),
+    template_rules: templateRules,
     created_at: moment,
     updated_at: moment,
   }),
@@ -56,6 +57,7 @@ export const operationShape = named(
     mock: { result: { order: 'TEST-1' }, variants: [] },
     timeout_ms: null,
     max_response_bytes: 1048576,
+    template_rules: 2,
     created_at: '2026-11-20T10:56:12.330Z',
     updated_at: '2026-11-20T10:56:12.330Z',
   },

@@ -7,20 +7,21 @@ import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { connections } from '../connections/schema.ts';
 import type { Environment } from '../schema.ts';
+import { presentRules } from '../template/rules.ts';
 import type { Definition } from './definition.ts';
 import { operationRevisions, operations } from './schema.ts';
 
 type Orm = Pick<Transaction, 'orm'>;
 
 const { slug, name: called, description, environments, revisionId, createdAt, updatedAt } = operations;
-const { kind, connectionId, inputSchema, definition } = operationRevisions;
+const { kind, connectionId, inputSchema, definition, templateRules } = operationRevisions;
 
 const shown = {
   ...{ slug, name: called, description, environments, revisionId },
   ...{ kind, connectionId },
   /** The slug of the connection. */
   connection: connections.slug,
-  ...{ inputSchema, definition, createdAt, updatedAt },
+  ...{ inputSchema, definition, templateRules, createdAt, updatedAt },
 };
 
 const isRevision = and(
@@ -130,7 +131,8 @@ export async function writeOperation({ orm }: Orm, wanted: WantedOperation): Pro
   const { projectId, slug: ofSlug } = operation;
   const { id: revisionId, isNew, ...content } = revision;
   if (isNew) {
-    await orm.insert(operationRevisions).values({ projectId, id: revisionId, slug: ofSlug, ...content });
+    const made = { ...content, templateRules: presentRules };
+    await orm.insert(operationRevisions).values({ projectId, id: revisionId, slug: ofSlug, ...made });
   }
   const said = { ...operation, revisionId, connectionId: revision.connectionId };
   const { projectId: _, slug: __, ...changes } = said;

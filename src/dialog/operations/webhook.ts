@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedHeaders } from '../../platform/standard-webhooks.ts';
 import type { WebhookSettings } from '../connections/webhook.ts';
 import type { Json } from '../template/json.ts';
-import { render } from '../template/liquid.ts';
+import { Allowance, render } from '../template/liquid.ts';
 import { exchange } from './http.ts';
 import type { OperationKind } from './kind.ts';
 import { callNames, templateFaults } from './templates.ts';
@@ -20,7 +20,8 @@ export const webhook: OperationKind = {
   carryOut(call, begin, outbound) {
     const settings = call.connection.settings as WebhookSettings;
     return exchange(call, settings.timeout_ms, begin, outbound, () => {
-      const body = JSON.stringify(render(call.definition.request.body as Json, call.scope));
+      const allowance = new Allowance(undefined, call.templateRules);
+      const body = JSON.stringify(render(call.definition.request.body as Json, call.scope, allowance));
       const headers = {
         'content-type': 'application/json',
         'user-agent': 'Parley',

@@ -108,14 +108,14 @@ export function paymentRuns({ database, http, publicUrl }: PaymentRunOptions): O
 
 /** Renders what the payer will see, and the receipt. Neither can change the price. */
 function prepare(
-  { slug, definition, scope, task, connection, connectionId }: JobRun,
+  { slug, definition, templateRules, scope, task, connection, connectionId }: JobRun,
   { shopId, test, publicUrl }: { shopId: string; test: boolean; publicUrl: string | undefined },
 ): Sale | { fault: TaskError } {
   const request = definition.request as PaymentRequest;
   const live = task.environment === 'live';
-  const mocked = live ? null : renderMock(definition.mock, scope);
+  const mocked = live ? null : renderMock(definition.mock, scope, templateRules);
   if (mocked?.state === 'failed') return { fault: mocked.error };
-  const allowance = new Allowance();
+  const allowance = new Allowance(undefined, templateRules);
   let rendered: { description: Json; receipt: Json };
   try {
     rendered = {

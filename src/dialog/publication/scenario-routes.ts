@@ -227,9 +227,9 @@ export const restoreScenarioVersion = endpoint(
   },
 );
 
-function present({ version, definition, publishedAt, publishedBy, restoredFrom }: ScenarioVersion) {
+function present({ version, definition, publishedAt, publishedBy, ...row }: ScenarioVersion) {
   return {
     ...{ version, definition, published_at: publishedAt.toISOString() },
-    ...{ published_by: publishedBy, restored_from: restoredFrom },
+    ...{ published_by: publishedBy, restored_from: row.restoredFrom, template_rules: row.templateRules },
   };
 }

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { dict } from '../http/fields.ts';
-import { environment, fault, mayBeLeftOut, moment, named, namedBody, slug } from '../http/shapes.ts';
+import {
+  environment,
+  fault,
+  mayBeLeftOut,
+  moment,
+  named,
+  namedBody,
+  slug,
+  templateRules,
+} from '../http/shapes.ts';
 import { hidden } from '../rights/sight.ts';
 
 /** The shapes of scenarios and workflows, their checks and their versions for owners. */
@@ -95,6 +104,7 @@ const version = z.object({
   published_at: moment,
   published_by: z.string().describe('The e-mail address of the owner.'),
   restored_from: z.int().nullable().describe('The earlier version that this one is a copy of.'),
+  template_rules: templateRules,
 });
 const exampleVersion = {
   version: 3,
@@ -102,6 +112,7 @@ const exampleVersion = {
   published_at: '2026-11-20T11:00:48.733Z',
   published_by: 'owner@example.com',
   restored_from: null,
+  template_rules: 2,
 };
 
 export const scenarioVersionShape = named('ScenarioVersion', version, exampleVersion);
@@ -161,6 +172,7 @@ export const workflowVersionShape = named('WorkflowVersion', version.omit({ rest
   definition: exampleWorkflow.definition,
   published_at: '2026-11-20T11:01:40.377Z',
   published_by: 'owner@example.com',
+  template_rules: 2,
 });
 
 export const listedRunShape = named(

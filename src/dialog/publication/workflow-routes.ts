@@ -219,8 +219,9 @@ export const listWorkflowVersions = endpoint(
     const { slug } = await knownWorkflow(database, request);
     const rows = await versionsOfWorkflow(database, request.projectId, slug);
     return {
-      items: rows.map(({ version, definition, publishedAt, publishedBy }) => ({
+      items: rows.map(({ version, definition, publishedAt, publishedBy, templateRules }) => ({
         ...{ version, definition, published_at: publishedAt.toISOString(), published_by: publishedBy },
+        template_rules: templateRules,
       })),
     };
   },

@@ -69,9 +69,7 @@ export const callMethod = endpoint(
     );
     if (faults.length > 0) throw new ValidationProblem(faults);
     if (!found.available) return accept(targetGone());
-    const input = await inTurnOfRequest(found.projectId, () =>
-      targetInput(content.definition, body, request.bodyText),
-    );
+    const input = await inTurnOfRequest(found.projectId, () => targetInput(content, body, request.bodyText));
     const unsuited = await targetFaults(inputChecks, found, content, input);
     if (unsuited) return accept(unsuited);
     return accept(acceptedCall(found, input, callerOf(projectKey, found), id));
@@ -86,8 +84,8 @@ export const readCallJob = endpoint(
     const { job_id: jobId } = request.params;
     const state = await readCall(database, found, jobId, request.projectKey.id);
     if (!state) throw new Problem(404, 'job_not_found', 'This key made no such call through this version.');
-    const { definition } = await versions.content(found);
-    const shown = await inTurnOfRequest(found.projectId, () => showResult(state, definition.result));
+    const content = await versions.content(found);
+    const shown = await inTurnOfRequest(found.projectId, () => showResult(state, content));
     return { job_id: jobId, ...shown };
   },
 );

@@ -7,7 +7,8 @@ import { storable } from '../operations/storable.ts';
 import { noIdentity } from '../profiles/identities.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { Allowance, longestInRequest, render, TemplateError } from '../template/liquid.ts';
-import type { MethodDefinition } from './definition.ts';
+import type { TemplateRules } from '../template/rules.ts';
+import type { VersionContent } from './versions.ts';
 
 /** The input of a call's target. */
 export interface TargetInput {
@@ -26,7 +27,10 @@ const longestInput = 2 ** 20;
  * @throws ValidationProblem if that cannot be done
  */
 export function targetInput(
-  { input, mapping, identity }: MethodDefinition,
+  {
+    definition: { input, mapping, identity },
+    templateRules,
+  }: Pick<VersionContent, 'definition' | 'templateRules'>,
   body: Record<string, unknown>,
   bodyText: string,
 ): TargetInput {
@@ -43,7 +47,7 @@ export function targetInput(
   const customer = identity === null ? undefined : value[identity];
   const identityId = typeof customer === 'string' ? (readId('identity', customer) ?? noIdentity) : null;
   if (mapping === null) return { value, text: textOf(value, bodyText), identityId };
-  const mapped = map(mapping, value);
+  const mapped = map(mapping, value, templateRules);
   return { ...mapped, identityId };
 }
 
@@ -58,9 +62,14 @@ function textOf(value: JsonObject, bodyText: string): string {
   return `{${members.join(',')}}`;
 }
 
-function map(mapping: JsonObject, input: JsonObject): { value: JsonObject; text: string } {
+function map(
+  mapping: JsonObject,
+  input: JsonObject,
+  rules: TemplateRules,
+): { value: JsonObject; text: string } {
   try {
-    const value = storable(render(mapping, { input }, new Allowance(longestInRequest))) as JsonObject;
+    const allowance = new Allowance(longestInRequest, rules);
+    const value = storable(render(mapping, { input }, allowance)) as JsonObject;
     const text = JSON.stringify(value);
     if (text.length <= longestInput) return { value, text };
     throw refused(`what the method makes of this input has more than ${longestInput} characters`);

@@ -280,6 +280,7 @@ function presentVersion(projectId: string, slug: string, { definition, ...row }:
     published_at: row.published_at.toISOString(),
     published_by: row.published_by,
     retired_at: row.retired_at?.toISOString() ?? null,
+    template_rules: row.template_rules,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from '../template/json.ts';
 import { Allowance, longestInRequest, render, TemplateError, toText } from '../template/liquid.ts';
-import type { FieldType, ResultField } from './definition.ts';
+import type { FieldType } from './definition.ts';
+import type { VersionContent } from './versions.ts';
 
 /** The state of a call as clients of a method see it. */
 export interface CallState {
@@ -9,14 +10,17 @@ export interface CallState {
   error: { code: string; message: string } | null;
 }
 
-/** Shows the result of a target in the result fields of a method; without fields, as it is. */
-export function showResult(state: CallState, fields: readonly ResultField[] | null): CallState {
+/** Shows the result of a target in the result fields of a method's version; without fields, as it is. */
+export function showResult(
+  state: CallState,
+  { definition: { result: fields }, templateRules }: Pick<VersionContent, 'definition' | 'templateRules'>,
+): CallState {
   if (state.status !== 'succeeded' || fields === null) return state;
   try {
     const values = render(
       fields.map(({ value }) => value),
       { result: state.result },
-      new Allowance(longestInRequest),
+      new Allowance(longestInRequest, templateRules),
     ) as Json[];
     const result = Object.fromEntries(fields.map(({ name, type }, i) => [name, asType(type, values[i]!)]));
     return { ...state, result };

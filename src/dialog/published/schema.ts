@@ -1,6 +1,7 @@
 import { integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
 import { dialog, type Environment } from '../schema.ts';
+import { templateRulesColumn } from '../template/rules-column.ts';
 import type { MethodDefinition } from './definition.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -45,6 +46,7 @@ export const methodVersions = dialog.table(
     publishedAt: at('published_at').notNull().defaultNow(),
     /** The e-mail address of an owner. */
     publishedBy: text('published_by').notNull(),
+    templateRules: templateRulesColumn(),
     /** Set when the version was retired; it accepts no calls since then. */
     retiredAt: at('retired_at'),
     /** Set when the method was deleted. The row stays, so that no number is used twice and repetitions are answered. */

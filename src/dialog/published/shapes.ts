@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limitExample, limitShape } from '../gate/key-limits.ts';
-import { environment, moment, named, slug } from '../http/shapes.ts';
+import { environment, moment, named, slug, templateRules } from '../http/shapes.ts';
 import { fieldTypes } from './definition.ts';
 
 /** The shapes of published methods, their versions and their keys for owners. */
@@ -107,6 +107,7 @@ const version = z.object({
   published_at: moment,
   published_by: z.string().describe('The e-mail address of the owner.'),
   retired_at: moment.nullable(),
+  template_rules: templateRules,
 });
 const exampleVersion = {
   version: 1,
@@ -118,6 +119,7 @@ const exampleVersion = {
   published_at: '2026-11-20T11:03:29.540Z',
   published_by: 'owner@example.com',
   retired_at: null,
+  template_rules: 2,
 };
 
 export const methodVersionShape = named('MethodVersion', version, exampleVersion);

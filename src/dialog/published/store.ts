@@ -6,6 +6,7 @@ import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { isSlug } from '../http/slug.ts';
 import type { Environment } from '../schema.ts';
+import { presentRules, type TemplateRules } from '../template/rules.ts';
 import type { Target } from './definition.ts';
 import { methods, methodVersions } from './schema.ts';
 
@@ -40,12 +41,13 @@ const shownOfVersion = {
   published_at: methodVersions.publishedAt,
   published_by: methodVersions.publishedBy,
   retired_at: methodVersions.retiredAt,
+  template_rules: methodVersions.templateRules,
 };
 
 export type VersionRow = Pick<
   typeof methodVersions.$inferSelect,
   'version' | 'name' | 'description' | 'definition'
-> & { published_at: Date; published_by: string; retired_at: Date | null };
+> & { published_at: Date; published_by: string; retired_at: Date | null; template_rules: TemplateRules };
 
 const selectMethods = statement({
   name: 'methods',
@@ -189,6 +191,7 @@ export async function insertVersion(
       workflow: 'workflow' in target ? target.workflow : null,
       workflowVersion: 'version' in pin ? pin.version : null,
       publishedBy: by,
+      templateRules: presentRules,
     })
     .returning(shownOfVersion);
   return row!;
@@ -208,6 +211,7 @@ const retire = statement({
     published_at: v.publishedAt,
     published_by: v.publishedBy,
     retired_at: v.retiredAt,
+    template_rules: v.templateRules,
     was: before.retiredAt,
   },
   query: (p, columns) => sql`

@@ -89,9 +89,7 @@ export const tryMethod = endpoint(
       ['body'],
     );
     if (faults.length > 0) throw new ValidationProblem(faults);
-    const input = await inTurnOfRequest(projectId, () =>
-      targetInput(content.definition, body, request.bodyText),
-    );
+    const input = await inTurnOfRequest(projectId, () => targetInput(content, body, request.bodyText));
     const unsuited = await targetFaults(inputChecks, found, content, input);
     if (unsuited) return accept(unsuited);
     const below = `/api/owner/projects/${params.project_id}`;

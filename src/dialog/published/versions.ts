@@ -8,6 +8,7 @@ import { statement } from '../../platform/statement.ts';
 import { isSlug } from '../http/slug.ts';
 import { operationRevisions, operations } from '../operations/schema.ts';
 import type { Environment } from '../schema.ts';
+import type { TemplateRules } from '../template/rules.ts';
 import { workflows } from '../workflows/schema.ts';
 import type { MethodDefinition } from './definition.ts';
 import { inputSchema } from './input-schema.ts';
@@ -40,6 +41,8 @@ export interface VersionContent {
   name: string;
   description: string;
   definition: MethodDefinition;
+  /** The rules of its templates. */
+  templateRules: TemplateRules;
   /** JSON Schema of the body of a call. */
   schema: Record<string, unknown>;
   /** JSON Schema of its operation's input. */
@@ -128,6 +131,7 @@ const findContent = statement({
     name: v.name,
     description: v.description,
     definition: v.definition,
+    templateRules: v.templateRules,
     targetSchema: outer(r.inputSchema),
   },
   query: (p, columns) => sql`

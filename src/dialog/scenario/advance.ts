@@ -175,7 +175,7 @@ function walkFrom(definition: Definition, around: Surroundings, position: Positi
     profile,
     messages: [],
     trace: [],
-    allowance: new Allowance(around.templateMs),
+    allowance: new Allowance(around.templateMs, definition.templateRules),
     ...{
       ran: 0,
       within: { depth: 0, calls: 0, places: outermost },

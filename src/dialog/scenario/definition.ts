@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dict, list, literal } from '../http/fields.ts';
 import type { JsonObject } from '../template/json.ts';
+import type { TemplateRules } from '../template/rules.ts';
 import { firstVars, flowName, note, stepId } from './fields.ts';
 import { blocking, type Finding } from './finding.ts';
 import { says } from './finding-words.ts';
@@ -45,6 +46,8 @@ export interface Definition {
   /** Which of many starts by triggers counts; only in a workflow. */
   debounce?: Debounce | undefined;
   note?: string | undefined;
+  /** The rules of its templates, which its version has and the document has not; absent for the present ones. */
+  templateRules?: TemplateRules | undefined;
 }
 
 const mostFlows = 100;

@@ -1,6 +1,7 @@
 import { isWordless } from '../content/heard-attachments.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { Allowance, TemplateError } from '../template/liquid.ts';
+import type { TemplateRules } from '../template/rules.ts';
 import { type Condition, holds } from './conditions.ts';
 import type { Definition } from './definition.ts';
 import { flowOf } from './flow.ts';
@@ -63,7 +64,7 @@ export function matchTrigger(
   running: boolean,
   noteFault: NoteFault = () => {},
 ): Match | null {
-  const allowance = new Allowance();
+  const allowance = new Allowance(undefined, definition.templateRules);
   for (const type of order[incoming.kind]) {
     for (const [index, trigger] of definition.triggers.entries()) {
       if (trigger.type !== type || (running && !interrupts(trigger))) continue;
@@ -90,7 +91,7 @@ export function matchWorkflowTrigger(
   around: Surroundings,
   noteFault: NoteFault = () => {},
 ): Match | null {
-  const allowance = new Allowance();
+  const allowance = new Allowance(undefined, definition.templateRules);
   const index = definition.triggers.findIndex((trigger, n) => {
     const asking = { allowance, ...noted(n, noteFault) };
     return isFor(trigger, n, incoming) && meets(trigger.where, incoming.event, around, asking);
@@ -188,15 +189,21 @@ export type Arriving = Exclude<WorkflowIncoming, { type: 'schedule' }>;
 export interface Fitting {
   of: { source: string } | { receiver: string };
   where: Condition | null;
+  /** The rules of the condition's templates; absent for the first, which waits of before have. */
+  rules?: TemplateRules | undefined;
 }
 
 /** Whether an arrival is of the kind that a wait is for, and meets its condition. A condition that cannot be evaluated is false. */
-export function fitsWait({ of, where }: Fitting, incoming: Arriving, around: Surroundings): boolean {
+export function fitsWait(
+  { of, where, rules = 1 }: Fitting,
+  incoming: Arriving,
+  around: Surroundings,
+): boolean {
   const isOfKind =
     incoming.type === 'event'
       ? 'source' in of && fitsGlob(incoming.source, of.source)
       : 'receiver' in of && of.receiver === incoming.receiver;
-  const asking = { allowance: new Allowance(), failed: () => {} };
+  const asking = { allowance: new Allowance(undefined, rules), failed: () => {} };
   return isOfKind && meets(where ?? undefined, incoming.event, around, asking);
 }
 

@@ -9,7 +9,7 @@ import { fill } from './walk.ts';
  * @returns null if the trigger says nothing of it
  */
 export function customerNamedBy(
-  { triggers }: Definition,
+  { triggers, templateRules }: Definition,
   { trigger, event }: { trigger: number; event: JsonObject },
   around: Surroundings,
 ): { customer: JsonObject } | { error: Fault } | null {
@@ -18,7 +18,8 @@ export function customerNamedBy(
   const { state, tags, profile } = around;
   const position = { event, input: null, steps: {} };
   try {
-    const seen = { around, state, tags, profile, position, allowance: new Allowance() };
+    const allowance = new Allowance(undefined, templateRules);
+    const seen = { around, state, tags, profile, position, allowance };
     return { customer: fill({ ...of.customer } as JsonObject, seen) as JsonObject };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;

@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { Calendar } from '../project-settings/calendar.ts';
 import type { Json, JsonObject } from '../template/json.ts';
+import type { TemplateRules } from '../template/rules.ts';
 
 /**
  * The inputs and outputs of the interpreter. Everything except `Surroundings` is JSON and can be stored.
@@ -221,6 +222,8 @@ export type Call = {
       match: Record<string, string>;
       /** A condition over it; null for none. */
       where: Json;
+      /** The rules of its templates, if it has a condition; absent for the first. */
+      rules?: TemplateRules;
     }
   | { kind: 'approval'; text: string; options: string[] | null; until: string | null }
   | { kind: 'transform'; expression: string; input: Json }

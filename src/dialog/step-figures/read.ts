@@ -9,6 +9,7 @@ import { scenarioFlow } from '../audit/schema.ts';
 import { newestScenarioVersions } from '../dialogs/scenario-versions.ts';
 import { readScenarioVersion } from '../dialogs/versions.ts';
 import { dialogsWaiting } from '../dialogs/waiting.ts';
+import type { StoredVersion } from '../flows/definitions.ts';
 import { isSlug } from '../http/slug.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { readDefinition } from '../scenario/definition.ts';
@@ -28,8 +29,8 @@ interface Counted {
   flow: string;
   /** The version in force; undefined if there is none. */
   published: number | undefined;
-  /** The document of a version as it is stored; undefined if there is no such version. */
-  documentOf(database: Queryable, version: number): Promise<unknown>;
+  /** A version as it is stored; undefined if there is none. */
+  storedOf(database: Queryable, version: number): Promise<StoredVersion | undefined>;
   /** How many wait at each of these steps of a version now. */
   waitingAt(
     database: Queryable,
@@ -52,7 +53,7 @@ export async function figuresOfScenario(
     kind: 'scenario',
     flow: scenarioFlow,
     published: published?.version,
-    documentOf: (database, version) => readScenarioVersion(database, projectId, scenarioFlow, version),
+    storedOf: (database, version) => readScenarioVersion(database, projectId, scenarioFlow, version),
     waitingAt: (database, place) => dialogsWaiting(database, { projectId, ...place }),
   });
 }
@@ -71,7 +72,7 @@ export async function figuresOfWorkflow(
     kind: 'workflow',
     flow: slug,
     published: found.version ?? undefined,
-    documentOf: (database, version) => readWorkflowVersion(database, projectId, slug, version),
+    storedOf: (database, version) => readWorkflowVersion(database, projectId, slug, version),
     waitingAt: (database, place) => runsWaiting(database, { projectId, slug, ...place }),
   });
 }
@@ -81,20 +82,20 @@ async function read(
   reply: FastifyReply,
   projectId: string,
   filters: Filters,
-  { kind, flow, published, documentOf, waitingAt }: Counted,
+  { kind, flow, published, storedOf, waitingAt }: Counted,
 ): Promise<Answer> {
   const { version = published, environment } = filters;
   const { from, to } = periodOf(filters);
   const database = parts.database.reading(clientGone(reply));
-  const document = version === undefined ? undefined : await documentOf(database, version);
-  if (version === undefined || document === undefined) {
+  const stored = version === undefined ? undefined : await storedOf(database, version);
+  if (version === undefined || stored === undefined) {
     throw new Problem(
       404,
       'version_not_found',
       `The ${kind} has no ${version ? 'such' : 'published'} version.`,
     );
   }
-  const { definition } = readDefinition(document, kind);
+  const { definition } = readDefinition(stored.definition, kind);
   const steps = definition ? [...placedSteps(definition)].map(({ step }) => step) : [];
   await numberWaiting(parts, projectId);
   const period = { projectId, flow, environment, from, to };

@@ -5,6 +5,7 @@ import { type Arriving, type Fitting, fitsWait } from '../scenario/match.ts';
 import type { Surroundings } from '../scenario/position.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { toText } from '../template/liquid.ts';
+import type { TemplateRules } from '../template/rules.ts';
 
 /** How waits are found: by what the definition says of them, and by the values with which they began. */
 
@@ -13,6 +14,8 @@ export interface Wanted {
   of: { source: string } | { receiver: string };
   match: Record<string, string>;
   where: Json;
+  /** See `Fitting`. */
+  rules?: TemplateRules | undefined;
 }
 
 /** What all waits of one step have in common. */
@@ -23,8 +26,10 @@ interface Form extends Fitting {
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** The form of a wait as text, and its name in the index. */
-export function formOf({ of, match, where }: Wanted): { form: string; formKey: string } {
-  const form = JSON.stringify({ of, paths: Object.keys(match), where } satisfies Form | { where: Json });
+export function formOf({ of, match, where, rules }: Wanted): { form: string; formKey: string } {
+  const form = JSON.stringify({ of, paths: Object.keys(match), where, rules } satisfies
+    | Form
+    | { where: Json });
   return { form, formKey: hash(form) };
 }
 

@@ -107,10 +107,15 @@ export async function enter(
     if (run?.slotKey) ending.push({ projectId, slug: run.slug, key: run.slotKey });
     if (run || !beginning) continue;
     const { slug, version } = beginning;
-    const { concurrency: rule } = await options.workflows.get(group.tx, projectId, slug, version);
+    const { concurrency: rule, templateRules } = await options.workflows.get(
+      group.tx,
+      projectId,
+      slug,
+      version,
+    );
     if (!rule) continue;
     const found = await inTurnWithLocks(projectId, () =>
-      startKey(rule.key, beginning, surroundingsOf(options, dialog)),
+      startKey(rule.key, beginning, surroundingsOf(options, dialog), templateRules),
     );
     if ('error' in found) entries.set(runId, { slotKey: null, admission: { refused: found.error } });
     else {

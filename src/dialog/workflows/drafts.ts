@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
+import { presentRules } from '../template/rules.ts';
 import { workflowRuns, workflows, workflowVersions } from './schema.ts';
 import { replaceTriggers } from './triggers.ts';
 
@@ -150,6 +151,7 @@ export async function addWorkflowVersion(
         .where(versions)})`,
       definition: sql`${JSON.stringify(published)}::json`,
       publishedBy: by,
+      templateRules: presentRules,
     })
     .returning({ version: workflowVersions.version, publishedAt: workflowVersions.publishedAt });
   await tx.orm.update(workflows).set({ version: made!.version }).where(isOf(projectId, name));
@@ -165,6 +167,7 @@ const shownOfVersion = {
   definition: workflowVersions.definition,
   publishedAt: workflowVersions.publishedAt,
   publishedBy: workflowVersions.publishedBy,
+  templateRules: workflowVersions.templateRules,
 };
 
 /** The versions of a workflow, newest first. */

@@ -174,7 +174,8 @@ async function definitionOf(
   slug: string,
   version: number,
 ): Promise<Definition> {
-  const { definition } = readDefinition(await readWorkflowVersion(tx, projectId, slug, version), 'workflow');
+  const stored = await readWorkflowVersion(tx, projectId, slug, version);
+  const { definition } = readDefinition(stored?.definition, 'workflow');
   if (definition) return definition;
   throw new Error(`version ${version} of the workflow ${slug} cannot be read`);
 }

@@ -17,6 +17,7 @@ import type { KeptData, Position } from '../scenario/position.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
 import { dialog, type Environment, type Waiter } from '../schema.ts';
 import type { JsonObject } from '../template/json.ts';
+import { templateRulesColumn } from '../template/rules-column.ts';
 
 /** The column, as the indexes of the table of runs name it. */
 const position = sql`"position"`;
@@ -64,6 +65,7 @@ export const workflowVersions = dialog.table(
     publishedAt: at('published_at').notNull().defaultNow(),
     /** The e-mail address of an owner. */
     publishedBy: text('published_by').notNull(),
+    templateRules: templateRulesColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.slug, t.version] }),

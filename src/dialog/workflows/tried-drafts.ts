@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/postgres.ts';
 import { as, name, names } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
+import { presentRules } from '../template/rules.ts';
 import { workflows, workflowVersions } from './schema.ts';
 
 /**
@@ -27,17 +28,20 @@ const keep = statement({
       SELECT ${w.definition} AS definition FROM ${workflows} AS ${w}
       WHERE ${w.projectId} = ${p.projectId} AND ${w.slug} = ${p.slug}
     ), newest AS (
-      SELECT ${v.version} AS version, ${v.definition} AS definition FROM ${workflowVersions} AS ${v}
+      SELECT ${v.version} AS version, ${v.definition} AS definition, ${v.templateRules} AS rules
+      FROM ${workflowVersions} AS ${v}
       WHERE ${v.projectId} = ${p.projectId} AND ${v.slug} = ${p.slug} AND ${v.version} < 0
       ORDER BY ${v.version} LIMIT 1
     ), again AS (
       UPDATE ${workflowVersions} AS ${v} SET ${name(v.publishedAt)} = now() FROM newest, draft
       WHERE ${v.projectId} = ${p.projectId} AND ${v.slug} = ${p.slug} AND ${v.version} = newest.version
-        AND newest.definition::text = draft.definition::text
+        AND newest.definition::text = draft.definition::text AND newest.rules = ${presentRules}
       RETURNING ${v.version} AS version
     ), made AS (
-      INSERT INTO ${workflowVersions} (${names(v.projectId, v.slug, v.version, v.definition, v.publishedBy)})
-      SELECT ${p.projectId}, ${p.slug}, coalesce((SELECT version FROM newest), 0) - 1, draft.definition, ${p.by}
+      INSERT INTO ${workflowVersions} (
+        ${names(v.projectId, v.slug, v.version, v.definition, v.publishedBy, v.templateRules)})
+      SELECT ${p.projectId}, ${p.slug}, coalesce((SELECT version FROM newest), 0) - 1, draft.definition, ${p.by},
+        ${presentRules}
       FROM draft WHERE NOT EXISTS (SELECT FROM again)
       RETURNING ${name(v.version)} AS version
     )

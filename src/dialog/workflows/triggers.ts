@@ -172,7 +172,9 @@ export async function startBy(
   const { debounce: rule } = definition;
   const found =
     rule &&
-    (await inTurnWithLocks(projectId, () => startKey(rule.key, { event: match.event, input: null }, around)));
+    (await inTurnWithLocks(projectId, () =>
+      startKey(rule.key, { event: match.event, input: null }, around, definition.templateRules),
+    ));
   if (found && 'error' in found) {
     noteFault({ trigger: match.trigger, error: found.error });
     return null;

@@ -3,7 +3,10 @@ import { build, statement } from '../../platform/statement.ts';
 import type { ReadVersion } from '../flows/definitions.ts';
 import { workflowVersions } from './schema.ts';
 
-const columns = { definition: workflowVersions.definition };
+const columns = {
+  definition: workflowVersions.definition,
+  templateRules: workflowVersions.templateRules,
+};
 
 const readVersion = statement({
   name: 'workflow-version',
@@ -26,6 +29,6 @@ const readVersion = statement({
       ),
 });
 
-/** Reads the definition of a published version of a workflow. */
-export const readWorkflowVersion: ReadVersion = async (tx, projectId, slug, version) =>
-  (await readVersion.first(tx, { projectId, slug, version }))?.definition;
+/** Reads a published version of a workflow. */
+export const readWorkflowVersion: ReadVersion = (tx, projectId, slug, version) =>
+  readVersion.first(tx, { projectId, slug, version });

@@ -43,8 +43,9 @@ export const waitFor: StepType<WaitFor> = {
       path,
       wantedValue(path, toText(fill(value, walk))),
     ]);
+    const arrival = { ...made, kind: 'arrival' as const, of, match: Object.fromEntries(wanted) };
     return call(
-      { ...made, kind: 'arrival', of, match: Object.fromEntries(wanted), where: where as never },
+      { ...arrival, where: where as never, ...(where !== null && { rules: walk.allowance.rules }) },
       until,
     );
   },

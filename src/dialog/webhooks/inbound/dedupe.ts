@@ -11,6 +11,7 @@ import {
   renderText,
   TemplateError,
 } from '../../template/liquid.ts';
+import type { TemplateRules } from '../../template/rules.ts';
 import type { CallBody } from './body.ts';
 import { callScope } from './scope.ts';
 import { callNames } from './target.ts';
@@ -58,7 +59,7 @@ export function dedupeTemplate(receiver: {
  * @throws Problem 503 `busy`
  */
 export async function idOfCall(
-  projectId: string,
+  { projectId, templateRules }: { projectId: string; templateRules: TemplateRules },
   template: string,
   { value: body }: CallBody,
   headers: Record<string, string>,
@@ -66,7 +67,7 @@ export async function idOfCall(
   const scope = callScope({ body, headers });
   try {
     const id = await inTurnOfRequest(projectId, () =>
-      renderText(template, { ...scope }, new Allowance(longestInRequest)),
+      renderText(template, { ...scope }, new Allowance(longestInRequest, templateRules)),
     );
     return id.trim() === '' ? undefined : id.trim();
   } catch (error) {

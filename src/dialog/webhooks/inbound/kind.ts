@@ -15,7 +15,7 @@ import type { Outbox } from '../../tasks/outbox.ts';
 import type { TaskError, TaskOutcome } from '../../tasks/task.ts';
 import { inTurnWithLocks } from '../../template/in-turn.ts';
 import { anyJson, type JsonObject } from '../../template/json.ts';
-import { render, TemplateError } from '../../template/liquid.ts';
+import { Allowance, render, TemplateError } from '../../template/liquid.ts';
 import { type Arrival, takeWaits } from '../../waits/arrivals.ts';
 import { runnableOnce } from '../../workflows/start.ts';
 import { makeStarts, matchStarts } from '../../workflows/triggers.ts';
@@ -54,6 +54,7 @@ const findReceivers = statement({
     slug: receivers.slug,
     name: receivers.name,
     target: receivers.target,
+    templateRules: receivers.templateRules,
   },
   query: (p, columns) => sql`
     SELECT ${columns} FROM ${p.called}
@@ -115,17 +116,21 @@ function planOf(task: InboundTask, receiver: Receiver | undefined): Plan | { err
     const message = 'The receiver was deleted before this call was handled.';
     return { error: { code: 'receiver_deleted', message } };
   }
-  const { target } = receiver;
+  const { target, templateRules } = receiver;
   const { body, headers } = task.payload;
+  const allowance = new Allowance(undefined, templateRules);
   try {
     const scope = { ...callScope({ body, headers }) };
     return {
       task,
       receiver,
-      event: target && 'event' in target ? mapEvent(target.event, scope) : null,
+      event: target && 'event' in target ? mapEvent(target.event, scope, allowance) : null,
       named:
         target && 'workflow' in target
-          ? { workflow: target.workflow, input: render(target.input as JsonObject, scope) as JsonObject }
+          ? {
+              workflow: target.workflow,
+              input: render(target.input as JsonObject, scope, allowance) as JsonObject,
+            }
           : null,
     };
   } catch (error) {

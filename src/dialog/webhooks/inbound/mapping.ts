@@ -1,6 +1,6 @@
 import { type NamedIdentity, namedIdentity } from '../../profiles/named-identities.ts';
 import type { JsonObject } from '../../template/json.ts';
-import { Allowance, render, renderText, type Scope } from '../../template/liquid.ts';
+import { type Allowance, render, renderText, type Scope } from '../../template/liquid.ts';
 import type { EventTarget } from './target.ts';
 
 /** The event that a call becomes: its customer and its text. */
@@ -21,8 +21,7 @@ const longestText = 3000;
  * @throws MappingError if it names no customer or has no text
  * @throws TemplateError
  */
-export function mapEvent(target: EventTarget, scope: Scope): MappedEvent {
-  const allowance = new Allowance();
+export function mapEvent(target: EventTarget, scope: Scope, allowance: Allowance): MappedEvent {
   const text = renderText(target.text, scope, allowance);
   const length = [...text].length;
   if (length < 1 || length > longestText) {

@@ -220,6 +220,7 @@ function present(row: ReceiverRow, baseUrl: string, made?: string) {
     warning: warningOf(row.verification),
     dedupe_id: row.dedupeId,
     response: row.response,
+    template_rules: row.templateRules,
     previous_secret_until: row.previousUntil?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -136,12 +136,7 @@ async function accept(
   const { response } = receiver;
   const own =
     response &&
-    (await renderResponse(
-      receiver.projectId,
-      response,
-      { body: body.value, headers },
-      { event_id: first, duplicate },
-    ));
+    (await renderResponse(receiver, response, { body: body.value, headers }, { event_id: first, duplicate }));
   const reason = response && !own ? responseFailed : null;
   note(options, request, receiver, { status, eventId: first, reason });
   return response && own ? sendForeign(reply, response, own.body) : answerEvent(reply, acceptance);
@@ -155,7 +150,7 @@ async function nameOf(
   shown: Record<string, string>,
 ): Promise<{ key: string; fingerprint: Buffer }> {
   const template = dedupeTemplate(receiver);
-  const id = template === null ? undefined : await idOfCall(receiver.projectId, template, body, shown);
+  const id = template === null ? undefined : await idOfCall(receiver, template, body, shown);
   // Senders change what surrounds an event when they send it again, so its id alone counts.
   if (id !== undefined) return { key: keyOf(`id ${id}`), fingerprint: sha256(id) };
   const fingerprint = sha256(rawBodyOf(request));

@@ -8,6 +8,7 @@ import { isSlug } from '../../http/slug.ts';
 import { valueError } from '../../http/validation-items.ts';
 import { ValidationProblem } from '../../http/validation-problem.ts';
 import { projects } from '../../schema.ts';
+import { presentRules } from '../../template/rules.ts';
 import { rotated, validSecrets } from '../rotation.ts';
 import type { CallResponse } from './response.ts';
 import { receivers } from './schema.ts';
@@ -65,7 +66,7 @@ export async function saveReceiver(
     const id = newId();
     const [row] = await tx.orm
       .insert(receivers)
-      .values({ ...wanted, id, secret: vault.seal(placeOf(id), secret!) })
+      .values({ ...wanted, id, secret: vault.seal(placeOf(id), secret!), templateRules: presentRules })
       .onConflictDoNothing({ target: [receivers.projectId, receivers.slug] })
       .returning();
     if (row) {
@@ -81,6 +82,7 @@ export async function saveReceiver(
     .update(receivers)
     .set({
       ...settings,
+      templateRules: presentRules,
       ...(secret === undefined ? {} : replaced(vault.seal(placeOf(known.id), secret))),
       updatedAt: sql`now()`,
     })

@@ -13,6 +13,7 @@ import {
   renderText,
   TemplateError,
 } from '../../template/liquid.ts';
+import type { TemplateRules } from '../../template/rules.ts';
 import { type CallScope, callScope } from './scope.ts';
 import { callNames } from './target.ts';
 
@@ -61,7 +62,7 @@ export const responseFailed = 'response_failed';
  * @returns undefined if it cannot be made; the call is accepted all the same
  */
 export async function renderResponse(
-  projectId: string,
+  { projectId, templateRules }: { projectId: string; templateRules: TemplateRules },
   { body }: CallResponse,
   call: CallScope,
   accepted: { event_id: string; duplicate: boolean },
@@ -69,7 +70,7 @@ export async function renderResponse(
   try {
     const scope = { ...callScope(call), ...accepted };
     const sent = await inTurnOfRequest(projectId, () => {
-      const allowance = new Allowance(longestInRequest);
+      const allowance = new Allowance(longestInRequest, templateRules);
       return typeof body === 'string'
         ? renderText(body, scope, allowance)
         : JSON.stringify(render(body, scope, allowance));

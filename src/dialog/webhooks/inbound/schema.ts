@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { json } from '../../../platform/json-column.ts';
 import { dialog } from '../../schema.ts';
+import { templateRulesColumn } from '../../template/rules-column.ts';
 import { secretColumns } from '../rotation.ts';
 import type { CallResponse } from './response.ts';
 import type { Target } from './target.ts';
@@ -34,6 +35,7 @@ export const receivers = dialog.table(
     dedupeId: text('dedupe_id'),
     /** The answer to accepted calls; null for the usual one. */
     response: json('response').$type<CallResponse>(),
+    templateRules: templateRulesColumn(),
     ...secretColumns,
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

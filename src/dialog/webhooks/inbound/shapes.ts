@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, named, slug } from '../../http/shapes.ts';
+import { moment, named, slug, templateRules } from '../../http/shapes.ts';
 
 /** The shapes of receivers and their calls for owners. */
 
@@ -70,6 +70,7 @@ export const receiverShape = named(
       })
       .nullable()
       .describe('The answer to accepted calls; null for the usual one.'),
+    template_rules: templateRules,
     previous_secret_until: moment.nullable(),
     created_at: moment,
     updated_at: moment,
@@ -85,6 +86,7 @@ export const receiverShape = named(
     warning: null,
     dedupe_id: null,
     response: null,
+    template_rules: 2,
     previous_secret_until: null,
     created_at: '2026-11-20T10:58:20.441Z',
     updated_at: '2026-11-20T10:58:20.441Z',
