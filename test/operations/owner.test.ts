@@ -326,6 +326,7 @@ describe('an operation', () => {
         request: { ...definition.request, query: {}, headers: {}, body_type: 'json' },
         max_response_bytes: 1024 * 1024,
         created_at: expect.stringMatching(/Z$/),
+        template_rules: 2,
         updated_at: expect.stringMatching(/Z$/),
       },
     ]);

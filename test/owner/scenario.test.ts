@@ -87,6 +87,7 @@ describe('a scenario', () => {
         published_at: expect.any(String),
         published_by: 'owner@example.com',
         restored_from: null,
+        template_rules: 2,
         findings: expect.any(Array),
       },
     ]);

@@ -411,6 +411,7 @@ describe('the publication of a method', () => {
       published_at: time,
       published_by: 'owner@example.com',
       retired_at: null,
+      template_rules: 2,
       findings: [],
     });
     await scene.draft('versions', { input: [{ name: 'a', type: 'string' }] });
