@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../../src/dialog/content/formatted/markdown.ts';
 import { Allowance, render, TemplateError } from '../../src/dialog/template/liquid.ts';
+import { readDay } from '../../src/dialog/template/written-days.ts';
 
 const value = (expression: string, scope = {}, rules: 1 | 2 = 2) =>
   render(`{{ ${expression} }}`, scope, new Allowance(1000, rules));
@@ -145,6 +146,24 @@ describe('date', () => {
       expect(() => value(`day | ${filter}`, { day })).toThrow(words);
       expect(() => value(`day | ${filter}`, { day }, 1)).not.toThrow();
     }
+  });
+
+  it('reads every day as a question does', () => {
+    const day = fc.tuple(
+      fc.integer({ min: 1, max: 32 }),
+      fc.integer({ min: 1, max: 13 }),
+      fc.integer({ min: 1900, max: 2100 }),
+      fc.constantFrom('.', '/', '-', ' '),
+    );
+    fc.assert(
+      fc.property(day, ([d, m, y, sign]) => {
+        const written = [d, m, y].join(sign);
+        const read = () => value('day | date: "%Y-%m-%d"', { day: written });
+        const known = readDay(written, 'dmy');
+        if (known === null) expect(read).toThrow('there is no such day or time');
+        else expect(read()).toBe(known);
+      }),
+    );
   });
 
   it('by the rules of before it reads the month first, and makes 3 March of 31 February', () => {
