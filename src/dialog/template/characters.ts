@@ -21,9 +21,9 @@ export function charactersOf(text: string, allowance: Allowance, most = Number.P
   return characters;
 }
 
-/** Where the characters end that follow an index of the text; its length if it has fewer. */
+/** Where the characters end that follow an index of the text; its length if it has fewer. Below 0, no character is meant. */
 export function indexAfter(text: string, from: number, characters: number, allowance: Allowance): number {
-  if (separate.test(text)) return Math.min(from + characters, text.length);
+  if (separate.test(text)) return Math.min(from + Math.max(Math.ceil(characters), 0), text.length);
   const segments = segmenter.segment(text);
   let at = from;
   for (let left = characters; left > 0 && at < text.length; left--) {
@@ -35,7 +35,7 @@ export function indexAfter(text: string, from: number, characters: number, allow
 
 /** Where the last characters of a text begin; undefined if it has fewer. */
 export function indexBefore(text: string, characters: number, allowance: Allowance): number | undefined {
-  if (separate.test(text)) return characters > text.length ? undefined : text.length - characters;
+  if (separate.test(text)) return characters > text.length ? undefined : text.length - Math.ceil(characters);
   const segments = segmenter.segment(text);
   let at = text.length;
   for (let left = characters; left > 0; left--) {
