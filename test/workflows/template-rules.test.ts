@@ -94,7 +94,7 @@ it('the conditions and keys of its triggers and waits are of its version, too', 
         id: 'wait',
         type: 'wait_for',
         event: { source: `${source}-next`, where },
-        timeout_seconds: 2,
+        timeout_seconds: 3600,
         on_timeout: 'late',
       },
       { id: 'came', type: 'end', output: 'came' },
@@ -235,4 +235,47 @@ it('a receiver has the rules of when it was saved', async () => {
   );
   expect(JSON.stringify(entry.data)).toContain('divided_by: a division by zero');
   expect(await runsOf()).toHaveLength(1);
+});
+
+it('a draft that is tried has the present rules, also where the same draft was tried before', async () => {
+  const slug = slugOf('draft');
+  await scene.flow(slug, [{ id: 'sum', type: 'end', output: { zero: byZero } }]);
+  const tried = async () => {
+    const { body, status } = await scene.owner('POST', `/workflows/${slug}/draft/runs`, {});
+    expect(status).toBe(202);
+    return until(async () => {
+      const { body: shown } = await scene.owner('GET', `/runs/${body.run_id}`);
+      return /succeeded|failed/.test(shown.status) && shown;
+    });
+  };
+  const first = await tried();
+  expect(first).toMatchObject({ status: 'failed', error: { code: 'bad_template' } });
+  expect((await tried()).version).toBe(first.version);
+  await age('workflow_versions');
+  const again = await tried();
+  expect(again).toMatchObject({ status: 'failed', error: { code: 'bad_template' } });
+  expect(again.version).toBeLessThan(first.version);
+});
+
+it('a conversation in which a draft is tried goes on as it began', async () => {
+  const dialogs = await makeDialogScene(server);
+  const base = `/projects/${dialogs.project.id}/scenario/draft`;
+  const steps = [{ id: 'sum', type: 'message', text: `zero is ${byZero}` }];
+  await server.make('PUT', base, { definition: { triggers: [{ type: 'any' }], steps } });
+  const says = async (identity: string) => {
+    const path = `${base}/conversations/${identity}`;
+    expect((await server.owner('POST', `${path}/messages`, { text: 'Hello' })).status).toBe(202);
+    return until(async () => {
+      const { messages } = await server.make('GET', path);
+      const isHandled = messages.some(({ did }: any) => did);
+      return (
+        isHandled && messages.filter(({ direction }: any) => direction === 'out').map(({ text }: any) => text)
+      );
+    });
+  };
+  const begin = async () => (await server.make('POST', `${base}/conversations`, {})).identity_id;
+  const old = await begin();
+  await age('test_conversations', dialogs.project.id);
+  expect(await says(old)).toEqual(['zero is Infinity']);
+  expect(await says(await begin())).toEqual([]);
 });
