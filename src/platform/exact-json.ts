@@ -21,7 +21,18 @@ export function parseExactly(text: string, value: unknown = JSON.parse(text)): u
     isLong = true;
     return `"${token}"`;
   });
-  return isLong ? JSON.parse(quoted) : value;
+  if (!isLong) return value;
+  const exact: unknown = JSON.parse(quoted);
+  if (typeof exact === 'object' && exact !== null) plainOf.set(exact, value);
+  return exact;
+}
+
+/** What `JSON.parse` made of the text of a value, if that is another. */
+const plainOf = new WeakMap<object, unknown>();
+
+/** The same JSON as {@link parseExactly} was given, as `JSON.parse` reads it. */
+export function asParsed(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? (plainOf.get(value) ?? value) : value;
 }
 
 /** Whether a text is what {@link parseExactly} makes of a number. */

@@ -1,5 +1,6 @@
 import { Column, type GetColumnData } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { asParsed } from './exact-json.ts';
 import { pgArray } from './pg-array.ts';
 
 /** How a value is written into a statement and read from its result. */
@@ -64,6 +65,11 @@ export function textual(type: Typed): SqlType<string> {
 /** JSON of a shape that the caller knows, parsed by the driver. For `json_agg` and similar functions. */
 export function jsonOf<Value>(): SqlType<Value> {
   return { name: 'json', encode: (value) => JSON.stringify(value) };
+}
+
+/** The same for what owners define, in which a number is a number, see `jsonDocument`. */
+export function documentOf<Value>(): SqlType<Value> {
+  return { ...jsonOf<Value>(), decode: (value: never) => asParsed(value) as NonNullable<Value> };
 }
 
 /** The same type or null, for an optional parameter and for results that an outer join or an aggregate may leave empty. */

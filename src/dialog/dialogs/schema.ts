@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { json } from '../../platform/json-column.ts';
+import { json, jsonDocument } from '../../platform/json-column.ts';
 import { stateOf, stepOf, waitsAt, waitsAtMore } from '../flows/standing.ts';
 import { dialog } from '../schema.ts';
 import type { JsonObject } from '../template/json.ts';
@@ -14,7 +14,7 @@ const position = sql`"position"`;
 /** The draft of a scenario. */
 export const scenarioDrafts = dialog.table('scenario_drafts', {
   projectId: uuid('project_id').primaryKey(),
-  definition: json('definition').notNull(),
+  definition: jsonDocument('definition').notNull(),
   updatedAt: at('updated_at').notNull().defaultNow(),
   /** Grows by one whenever the draft is saved. */
   revision: integer('revision').notNull().default(1),
@@ -30,7 +30,7 @@ export const scenarioVersions = dialog.table(
   {
     projectId: uuid('project_id').notNull(),
     version: integer('version').notNull(),
-    definition: json('definition').notNull(),
+    definition: jsonDocument('definition').notNull(),
     publishedAt: at('published_at').notNull().defaultNow(),
     /** The e-mail address of an owner. */
     publishedBy: text('published_by').notNull(),
@@ -54,7 +54,7 @@ export const testConversations = dialog.table(
     version: integer('version')
       .notNull()
       .generatedAlwaysAsIdentity({ startWith: -1, increment: -1, minValue: -2_147_483_647, maxValue: -1 }),
-    definition: json('definition').notNull(),
+    definition: jsonDocument('definition').notNull(),
     /** Outputs that stand in for steps of its flows; null if there are none. */
     pinned: json('pinned').$type<JsonObject>(),
     templateRules: templateRulesColumn(),

@@ -1,5 +1,5 @@
 import { index, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { json } from '../../platform/json-column.ts';
+import { jsonDocument } from '../../platform/json-column.ts';
 import { dialog, type Environment } from '../schema.ts';
 import { templateRulesColumn } from '../template/rules-column.ts';
 import type { Definition } from './definition.ts';
@@ -41,8 +41,8 @@ export const operationRevisions = dialog.table(
     kind: text('kind').notNull(),
     connectionId: uuid('connection_id'),
     /** `json`, not `jsonb`, so that the owner's order of keys is kept. */
-    inputSchema: json('input_schema').$type<Record<string, unknown>>().notNull(),
-    definition: json('definition').$type<Definition>().notNull(),
+    inputSchema: jsonDocument('input_schema').$type<Record<string, unknown>>().notNull(),
+    definition: jsonDocument('definition').$type<Definition>().notNull(),
     templateRules: templateRulesColumn(),
     createdAt: at('created_at'),
   },

@@ -3,7 +3,7 @@ import { alias, text, uuid } from 'drizzle-orm/pg-core';
 import { showId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
-import { jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
+import { documentOf, jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { channelTypeByName } from '../channels/types.ts';
 import { scenarioDrafts } from '../dialogs/schema.ts';
@@ -84,16 +84,16 @@ const read = statement({
           WHERE ${c.projectId} = ${p.projectId} AND ${c.deletedAt} IS NULL)`,
       ),
       scenario: as(
-        jsonOf<unknown>(),
+        documentOf<unknown>(),
         sql`(SELECT ${scenarioDrafts.definition} FROM ${scenarioDrafts}
           WHERE ${scenarioDrafts.projectId} = ${p.projectId})`,
       ),
       automation: as(
-        jsonOf<unknown[]>(),
+        documentOf<unknown[]>(),
         sql`coalesce((SELECT json_agg(${w.definition}) FROM ${workflows} AS ${w} WHERE ${ofProject}), '[]')`,
       ),
       published: as(
-        jsonOf<FoundVersion[]>(),
+        documentOf<FoundVersion[]>(),
         sql`coalesce((SELECT json_agg(json_build_object('slug', ${w.slug}, 'definition', ${v.definition}))
           FROM ${workflows} AS ${w}
           JOIN ${workflowVersions} AS ${v}

@@ -1,5 +1,5 @@
 import { integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { json } from '../../platform/json-column.ts';
+import { jsonDocument } from '../../platform/json-column.ts';
 import { dialog, type Environment } from '../schema.ts';
 import { templateRulesColumn } from '../template/rules-column.ts';
 import type { MethodDefinition } from './definition.ts';
@@ -14,7 +14,7 @@ export const methods = dialog.table(
     slug: text('slug').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
-    definition: json('definition').$type<MethodDefinition>().notNull(),
+    definition: jsonDocument('definition').$type<MethodDefinition>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -35,7 +35,7 @@ export const methodVersions = dialog.table(
     id: uuid('id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
-    definition: json('definition').$type<MethodDefinition>().notNull(),
+    definition: jsonDocument('definition').$type<MethodDefinition>().notNull(),
     environment: text('environment').$type<Environment>().notNull(),
     /** Either an operation and its revision … */
     operation: text('operation'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { as, outer } from '../../platform/sql-expressions.ts';
-import { jsonOf } from '../../platform/sql-types.ts';
+import { documentOf } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { scenarioDrafts, scenarioVersions } from '../dialogs/schema.ts';
 import { readWorld } from '../publication/world.ts';
@@ -27,10 +27,10 @@ const findScenario = statement({
   params: { projectId: v.projectId },
   columns: (p) => ({
     draft: as(
-      jsonOf<unknown>(),
+      documentOf<unknown>(),
       sql`(SELECT ${d.definition} FROM ${scenarioDrafts} AS ${d} WHERE ${d.projectId} = ${p.projectId})`,
     ),
-    published: as(jsonOf<unknown>(), v.definition),
+    published: as(documentOf<unknown>(), v.definition),
     version: outer(v.version),
   }),
   query: (p, columns) => sql`

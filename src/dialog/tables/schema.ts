@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { json } from '../../platform/json-column.ts';
+import { json, jsonDocument } from '../../platform/json-column.ts';
 import { dialog, type Environment } from '../schema.ts';
 import type { Column } from './columns.ts';
 
@@ -15,7 +15,7 @@ export const tables = dialog.table(
     id: uuid('id').notNull(),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
-    columns: json('columns').$type<Column[]>().notNull(),
+    columns: jsonDocument('columns').$type<Column[]>().notNull(),
     enforce: boolean('enforce').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

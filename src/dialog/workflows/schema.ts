@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { json } from '../../platform/json-column.ts';
+import { json, jsonDocument } from '../../platform/json-column.ts';
 import { stepOf, waitsAt, waitsAtMore } from '../flows/standing.ts';
 import type { KeptData, Position } from '../scenario/position.ts';
 import type { WorkflowTrigger } from '../scenario/triggers.ts';
@@ -33,7 +33,7 @@ export const workflows = dialog.table(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     environment: text('environment').$type<Environment>().notNull(),
-    definition: json('definition').notNull(),
+    definition: jsonDocument('definition').notNull(),
     /** The version of new runs; null before the first publication. */
     version: integer('version'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -61,7 +61,7 @@ export const workflowVersions = dialog.table(
     projectId: uuid('project_id').notNull(),
     slug: text('slug').notNull(),
     version: integer('version').notNull(),
-    definition: json('definition').notNull(),
+    definition: jsonDocument('definition').notNull(),
     publishedAt: at('published_at').notNull().defaultNow(),
     /** The e-mail address of an owner. */
     publishedBy: text('published_by').notNull(),
@@ -82,7 +82,7 @@ export const workflowTriggers = dialog.table(
     /** Index of the trigger in the definition. */
     n: integer('n').notNull(),
     type: text('type').notNull(),
-    trigger: json('trigger').$type<WorkflowTrigger>().notNull(),
+    trigger: jsonDocument('trigger').$type<WorkflowTrigger>().notNull(),
     /** The next time of a schedule. */
     nextAt: at('next_at'),
   },

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { json } from '../../../platform/json-column.ts';
+import { jsonDocument } from '../../../platform/json-column.ts';
 import { dialog } from '../../schema.ts';
 import { templateRulesColumn } from '../../template/rules-column.ts';
 import { secretColumns } from '../rotation.ts';
@@ -29,12 +29,12 @@ export const receivers = dialog.table(
     id: uuid('id').notNull().unique('receivers_directory'),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
-    target: json('target').$type<Target>(),
-    verification: json('verification').$type<Verification>().notNull().default({ type: 'service' }),
+    target: jsonDocument('target').$type<Target>(),
+    verification: jsonDocument('verification').$type<Verification>().notNull().default({ type: 'service' }),
     /** The template of the id by which a repeated call is recognized; null for that of the sender, if it has one. */
     dedupeId: text('dedupe_id'),
     /** The answer to accepted calls; null for the usual one. */
-    response: json('response').$type<CallResponse>(),
+    response: jsonDocument('response').$type<CallResponse>(),
     templateRules: templateRulesColumn(),
     ...secretColumns,
     createdAt: at('created_at').notNull().defaultNow(),
