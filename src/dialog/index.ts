@@ -17,6 +17,7 @@ import { personGates } from './gate/token-gate.ts';
 import { recordsViews } from './gate/views.ts';
 import { registerErrors, trackRoutes } from './http/errors.ts';
 import { keepRawBodies, registerJsonBodyParser } from './http/json-body.ts';
+import { shownOf } from './http/shown-record.ts';
 import { registerValidation } from './http/validation.ts';
 import { operationsThrough } from './operations/store.ts';
 import { ownerRoutes } from './owner-api.ts';
@@ -96,7 +97,7 @@ export async function ownerApi(
   catalog?: CatalogGuest,
 ): Promise<void> {
   const { database, settings } = parts;
-  speakFastApi(app, parts.bodies, { unknownQuery: 'refuse' });
+  speakFastApi(app, parts.bodies, { unknown: 'refuse' });
   await app.register(cookie);
   const secure = settings.publicUrl?.startsWith('https:') ?? false;
   const owned: OwnerParts = {
@@ -134,6 +135,7 @@ export async function ownerApi(
     onRequest: [...gatesOf(line.gate), ...confirmation(line.isConfirmed)],
     ...(line.shows && { onSend: recordView(line.shows) }),
     schema: describeForOwners(line),
+    config: { shown: shownOf(routes, line) },
   }));
 }
 
@@ -240,7 +242,8 @@ function takeRawBodies(app: FastifyInstance, bodies: BodyBudget): void {
 }
 
 interface Manners {
-  unknownQuery?: 'ignore' | 'refuse';
+  /** What happens to query parameters and fields of bodies that no route declares. */
+  unknown?: 'ignore' | 'refuse';
   /** False if callers need no key, session or similar. */
   isProven?: boolean;
 }
@@ -253,10 +256,10 @@ function holderOf({ projectKey, owner }: Partial<FastifyRequest>): string | unde
 function speakFastApi(
   app: FastifyInstance,
   bodies: BodyBudget,
-  { unknownQuery = 'ignore', isProven = true }: Manners = {},
+  { unknown = 'ignore', isProven = true }: Manners = {},
 ): void {
   registerErrors(app, trackRoutes(app));
   registerJsonBodyParser(app, { budget: bodies, holderOf: isProven ? holderOf : () => undefined });
-  registerValidation(app, unknownQuery);
+  registerValidation(app, unknown);
   app.setSerializerCompiler(() => JSON.stringify);
 }

@@ -68,6 +68,31 @@ it.each(ownerRoutes.filter(({ method }) => method !== 'GET').map((route) => [nam
   },
 );
 
+/** Bodies in which every field is the customer's or the sender's own, or that are files. */
+const free = /(\.csv|\/files|\/calls)$/;
+const withBody = ownerRoutes.filter(
+  ({ path, body, method }) =>
+    body && method !== 'DELETE' && !free.test(path) && !path.startsWith('/api/owner/catalog'),
+);
+
+it.each(withBody.map((route) => [nameOf(route), route] as const))(
+  'a body with a field that is not known is a 422 that names it, the known ones and no value: %s',
+  async (_name, route) => {
+    const { method, path, body, headers } = requestOf(route, world, world);
+    const sent = { ...(body as object), unheard_of: 'never repeated' };
+    const answer = await server.owner(method, path.slice('/api/owner'.length), sent, headers);
+    expect(answer.status).toBe(422);
+    const item = answer.body.detail.find(({ loc }: any) => loc.join('.') === 'body.unheard_of');
+    expect(item).toEqual({
+      type: 'extra_forbidden',
+      loc: ['body', 'unheard_of'],
+      msg: expect.stringMatching(/^Extra inputs are not permitted\. The fields are \w+/),
+      ctx: { fields: expect.arrayContaining([expect.any(String)]) },
+    });
+    expect(answer.text).not.toContain('never repeated');
+  },
+);
+
 it.each(reads(projectRoutes).map((route) => [nameOf(route), route] as const))(
   'the project API ignores unknown parameters: %s',
   async (_name, route) => {

@@ -4834,6 +4834,7 @@ export interface components {
         };
         NewNotifiedBrowser: {
             endpoint: string;
+            expirationTime?: unknown;
             keys: {
                 p256dh: string;
                 auth: string;
@@ -6348,7 +6349,7 @@ export interface components {
             dedupe_id?: string | null;
             response?: {
                 status?: number;
-                content_type?: string;
+                content_type?: string | null;
                 body?: unknown;
             } | null;
         };

@@ -126,13 +126,18 @@ export const updateChannel = endpoint(
   },
   async (request, _reply, parts: ChannelParts) => {
     const { database, vault, tickets } = parts;
-    const { name: newName, settings: changes } = request.body;
+    const { name: newName, settings } = request.body;
     const { changed, wake } = await database.transaction(async (tx) => {
       // Locked, so that two changes of different settings do not undo each other.
       const row = await findChannel(tx, request.projectId, request.params.channel_id, { lock: true });
       const type = channelTypeByName[row.type];
       const stored = tryOpenSecrets(vault, row.id, row.secrets);
-      const { open, secret } = changeSettings(type, row, stored ?? newHiddenSecrets(type), changes ?? {});
+      const { open, secret, fields } = changeSettings(
+        type,
+        row,
+        stored ?? newHiddenSecrets(type),
+        settings ?? {},
+      );
       await holdPicture(tx, request.projectId, open, row.settings);
       const updated = await changeChannel(tx, row, {
         name: newName ?? row.name,
@@ -143,8 +148,8 @@ export const updateChannel = endpoint(
             ? sealSecrets(vault, row.id, secret)
             : row.secrets,
       });
-      const fields = [...(newName == null ? [] : ['name']), ...Object.keys(changes ?? {})];
-      await writeAudit(tx, entryOf(updated, 'channel.updated', ownerActor(request), request.id, { fields }));
+      const data = { fields: [...(newName == null ? [] : ['name']), ...fields] };
+      await writeAudit(tx, entryOf(updated, 'channel.updated', ownerActor(request), request.id, data));
       const isOther =
         stored && type.connector && type.connector.nameOf(stored) !== type.connector.nameOf(secret);
       return { changed: updated, wake: isOther ? await leave(tx, parts.queue, row, request.id) : [] };

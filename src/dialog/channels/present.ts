@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import { masks } from '../http/secret-fields.ts';
 import { type ChannelRow, chatUrl, inboundUrl } from './connect.ts';
 import { tryOpenSecrets } from './secrets.ts';
 import type { channelShape } from './shapes.ts';
@@ -20,7 +21,7 @@ export function presentChannel(
   const made = type.madeSecrets?.filter((key) => stored[key] !== undefined) ?? [];
   const secrets = [...type.secrets, ...made].map((key) => [
     key,
-    shown[key] ?? (stored[key] === undefined ? 'not set' : 'set'),
+    shown[key] ?? (stored[key] === undefined ? masks.notSet : masks.set),
   ]);
   return {
     id: showId('channel', row.id),

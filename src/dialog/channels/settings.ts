@@ -1,5 +1,6 @@
 import { askedAgain, isElsewhere } from '../http/secret-address.ts';
-import { settingsFaults } from '../http/secret-fields.ts';
+import { isMask, settingsFaults } from '../http/secret-fields.ts';
+import { unknownFields, withUnknown } from '../http/unknown-fields.ts';
 import { ValidationProblem } from '../http/validation.ts';
 import type { Environment } from '../schema.ts';
 import type { ChannelType } from './channel-type.ts';
@@ -8,16 +9,21 @@ import type { ChannelType } from './channel-type.ts';
  * Checks the settings of a channel.
  * @param lenient whether settings that only delivery needs may be missing
  * @param again why a stored secret was not reused
+ * @param sent those that the owner has sent; absent if all of them
  * @throws ValidationProblem that shows no secret
  */
 export function checkSettings(
   type: ChannelType,
   settings: Record<string, unknown>,
-  { lenient, again }: { lenient: boolean; again?: string },
+  { lenient, again, sent = settings }: { lenient: boolean; again?: string; sent?: Record<string, unknown> },
 ): Record<string, unknown> {
+  const unknown = unknownFields(type.settings, sent, { place: ['body', 'settings'] });
   const parsed = type.settings.safeParse(settings);
-  if (parsed.success) return parsed.data;
-  const items = settingsFaults(parsed.error.issues, settings, type.secrets, again);
+  if (parsed.success && unknown.length === 0) return parsed.data;
+  const items = withUnknown(
+    settingsFaults(parsed.error?.issues ?? [], settings, type.secrets, again),
+    unknown,
+  );
   const faults = lenient ? items.filter((item) => item.type !== 'missing') : items;
   if (faults.length > 0) throw new ValidationProblem(faults);
   return settings;
@@ -41,15 +47,18 @@ export function divide(type: ChannelType, settings: Record<string, unknown>) {
  * could learn it.
  *
  * @param stored its secrets
+ * @param sent what is to change, or all settings as they were read
+ * @returns the settings, and the names of those that were sent
  * @throws ValidationProblem if the settings do not fit the type
  */
 export function changeSettings(
   type: ChannelType,
   { settings, environment }: { settings: Record<string, unknown>; environment: Environment },
   stored: Record<string, string>,
-  changes: Record<string, unknown>,
+  sent: Record<string, unknown>,
 ) {
   const { sentTo } = type;
+  const changes = withoutShown(type, settings, sent);
   const moved = sentTo !== undefined && isElsewhere(sentTo, settings, { ...settings, ...changes });
   const all = { ...settings, ...(moved ? {} : stored), ...changes };
   const merged = Object.fromEntries(
@@ -58,10 +67,25 @@ export function changeSettings(
   const checked = checkSettings(type, merged, {
     lenient: environment === 'sandbox',
     ...(moved && { again: askedAgain(sentTo) }),
+    sent: changes,
   });
   const { open, secret } = divide(type, checked);
-  return { open, secret: { ...keptSecrets(type, stored), ...secret } };
+  return { open, secret: { ...keptSecrets(type, stored), ...secret }, fields: Object.keys(changes) };
 }
+
+/** What was sent, without what is only shown: the words in the place of secrets, and settings that the type no longer has. */
+const withoutShown = (
+  { settings, secrets, madeSecrets = [] }: ChannelType,
+  stored: Record<string, unknown>,
+  sent: Record<string, unknown>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([key, value]) =>
+      secrets.includes(key) || madeSecrets.includes(key)
+        ? !isMask(value)
+        : key in settings.shape || !Object.hasOwn(stored, key),
+    ),
+  );
 
 /** The secrets that no owner enters: they are no settings, and survive every change of these. */
 const keptSecrets = (

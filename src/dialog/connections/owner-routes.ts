@@ -16,6 +16,7 @@ import { askedAgain, isElsewhere } from '../http/secret-address.ts';
 import { secret, settingsFaults } from '../http/secret-fields.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import { knownSlugPath, slugPath } from '../http/slug.ts';
+import { unknownFields, withUnknown } from '../http/unknown-fields.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { findConnection, openConnection } from './find.ts';
 import type { ConnectionKind } from './kind.ts';
@@ -196,12 +197,13 @@ function check(
   stored: SecretsByPath,
   moved: boolean,
 ): Record<string, unknown> {
-  const parsed = kind.settings.safeParse(fillIn(kind, given, stored));
-  if (parsed.success) return parsed.data;
   const shown = fillIn(kind, given, {});
-  throw new ValidationProblem(
-    settingsFaults(parsed.error.issues, shown, kind.secrets, moved ? askedAgain(kind.address) : undefined),
-  );
+  const unknown = unknownFields(kind.settings, shown, { place: ['body', 'settings'] });
+  const parsed = kind.settings.safeParse(fillIn(kind, given, stored));
+  if (parsed.success && unknown.length === 0) return parsed.data;
+  const again = moved ? askedAgain(kind.address) : undefined;
+  const faults = settingsFaults(parsed.error?.issues ?? [], shown, kind.secrets, again);
+  throw new ValidationProblem(withUnknown(faults, unknown));
 }
 
 function present(

@@ -1,4 +1,5 @@
 import { openObject, type Vault } from '../../platform/secrets.ts';
+import { isMask, masks } from '../http/secret-fields.ts';
 import { isObject } from '../template/json.ts';
 import type { ConnectionKind } from './kind.ts';
 
@@ -6,9 +7,6 @@ type Settings = Record<string, unknown>;
 
 /** Secrets by their paths with dots. */
 export type SecretsByPath = Record<string, string>;
-
-const set = 'set';
-const notSet = 'not set';
 
 /** Seals the secrets of a connection for storage, bound to its id, so that they open nowhere else. */
 export function sealSecrets(vault: Vault, connectionId: string, secrets: SecretsByPath): string {
@@ -42,8 +40,7 @@ export function fillIn(kind: ConnectionKind, given: Settings, stored: SecretsByP
   for (const path of kind.secrets) {
     const place = find(filled, path);
     if (!place) continue;
-    const sent = place.holder[place.name];
-    if (sent === set || sent === notSet) delete place.holder[place.name];
+    if (isMask(place.holder[place.name])) delete place.holder[place.name];
     const kept = stored[path];
     if (place.holder[place.name] === undefined && kept !== undefined) place.holder[place.name] = kept;
   }
@@ -78,7 +75,7 @@ export function mask(
     const isTopLevel = place.holder === shown;
     // Below the top level, a missing secret belongs to another alternative, such as another type of auth.
     if (stored[path] === undefined && !isTopLevel) continue;
-    place.holder[place.name] = made[path] ?? (stored[path] === undefined ? notSet : set);
+    place.holder[place.name] = made[path] ?? (stored[path] === undefined ? masks.notSet : masks.set);
   }
   return shown;
 }

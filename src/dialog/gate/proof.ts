@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { literal, text } from '../http/fields.ts';
 import { secret } from '../http/secret-fields.ts';
 import { namedBody } from '../http/shapes.ts';
+import { fromElsewhere } from '../http/unknown-fields.ts';
 
 /** The second factor as a request brings it: exactly one of three. */
 
@@ -17,36 +18,44 @@ const creationExample = {
 };
 
 /** `toJSON()` of what `navigator.credentials.create()` returns. */
-export const creation = namedBody(
-  'NewPasskeyAnswer',
-  z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: bytes,
-      attestationObject: bytes,
-      transports: z
-        .array(text({ max: 40 }))
-        .max(20)
-        .optional(),
+export const creation = fromElsewhere(
+  namedBody(
+    'NewPasskeyAnswer',
+    z.object({
+      ...credential,
+      response: z.object({
+        clientDataJSON: bytes,
+        attestationObject: bytes,
+        transports: z
+          .array(text({ max: 40 }))
+          .max(20)
+          .optional(),
+      }),
     }),
-  }),
-  {
-    ...creationExample,
-    response: { clientDataJSON: 'eyJ0eXBlIjoi', attestationObject: 'o2NmbXRkbm9u', transports: ['internal'] },
-  },
+    {
+      ...creationExample,
+      response: {
+        clientDataJSON: 'eyJ0eXBlIjoi',
+        attestationObject: 'o2NmbXRkbm9u',
+        transports: ['internal'],
+      },
+    },
+  ),
 );
 
 /** `toJSON()` of what `navigator.credentials.get()` returns. */
-export const assertion = namedBody(
-  'PasskeyAnswer',
-  z.object({
-    ...credential,
-    response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
-  }),
-  {
-    ...creationExample,
-    response: { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx' },
-  },
+export const assertion = fromElsewhere(
+  namedBody(
+    'PasskeyAnswer',
+    z.object({
+      ...credential,
+      response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+    }),
+    {
+      ...creationExample,
+      response: { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx' },
+    },
+  ),
 );
 
 /** The fields of a body with a second factor. */

@@ -21,6 +21,16 @@ export const secretText = (rules: { min?: number; max: number }): z.ZodType<stri
     ctx.addIssue({ code: 'custom', message: 'a secret has more than white space', input: value });
   });
 
+/** What is shown in place of a secret. */
+export const masks = { set: 'set', notSet: 'not set' } as const;
+
+/** Whether a value is what is shown in place of a secret. Sent back, it changes nothing. */
+export const isMask = (value: unknown): boolean => value === masks.set || value === masks.notSet;
+
+/** A secret that need not be sent. What is shown in its place counts as left out, so a record can be sent back as it was read. */
+export const secretUnlessShown = <Output>(schema: z.ZodType<Output>): z.ZodType<Output | null | undefined> =>
+  secret(z.preprocess((value) => (isMask(value) ? undefined : value), schema.nullish()).optional());
+
 /** The names of the marked fields of a schema. */
 export function secretNames(schema: z.core.$ZodType): readonly string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return secretNames(schema.unwrap());
@@ -29,20 +39,16 @@ export function secretNames(schema: z.core.$ZodType): readonly string[] {
 }
 
 /**
- * Removes every input that is in a marked field, or is the whole body if a marked field has a value.
- * @param part as it was sent
+ * Removes every input that is in a marked field, or is the whole body: a body that is no object, and one in which the name of a marked
+ * field is misspelt, may have the secret anywhere.
  */
-export function withoutSecrets(
-  items: ValidationItem[],
-  names: readonly string[],
-  part: unknown,
-): ValidationItem[] {
-  const sent = names.filter((name) => typeof part === 'object' && part !== null && name in part);
-  if (sent.length === 0) return items;
+export function withoutSecrets(items: ValidationItem[], names: readonly string[]): ValidationItem[] {
+  if (names.length === 0) return items;
   return items.map((item) => {
     const { input, ...rest } = item;
-    const isWhole = typeof input === 'object' && input !== null && item.loc.length <= 2;
-    return isWhole || sent.includes(String(item.loc[1])) ? rest : item;
+    const isWhole =
+      item.loc.length === 1 || (typeof input === 'object' && input !== null && item.loc.length === 2);
+    return isWhole || names.includes(String(item.loc[1])) ? rest : item;
   });
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema, preValidationHookH
 import { z } from 'zod';
 import type {} from './json-body.ts';
 import { secretNames, withoutSecrets } from './secret-fields.ts';
+import { unknownFields, withUnknown } from './unknown-fields.ts';
 import { SUSPECT_ESCAPE } from './unstorable.ts';
 import { unstorableItems } from './unstorable-items.ts';
 import { type RequestPart, toItems, type ValidationItem } from './validation-items.ts';
@@ -10,23 +11,32 @@ import { ValidationProblem } from './validation-problem.ts';
 export { type RequestPart, toItems, type ValidationItem, valueError } from './validation-items.ts';
 export { ValidationProblem } from './validation-problem.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a read of the record shows that the body changes; where unknown fields are refused, these are not. */
+    shown?: z.ZodType | undefined;
+  }
+}
+
 /**
  * Checks every part of a request that its route declares as a zod schema (`params`, `querystring`, `headers`, `body`) and
  * throws one ValidationProblem for all of them. The handler finds the parsed values where `ZodTypeProvider` says. Call it
  * before the routes are declared; a route's own `preValidation` hooks run after it. Names in a header schema are lower case.
  * Schemas with async rules are not supported.
  *
- * @param unknownQuery what happens to a query parameter that a route does not declare. FastAPI ignores it. `refuse` answers
- *   422: otherwise a list with a misspelt filter would be the whole list, and a write with a misspelt `?dry_run` would be
- *   carried out.
+ * @param unknown what happens to a query parameter, or a field of a body, that a route does not declare. FastAPI ignores it. `refuse`
+ *   answers 422: otherwise a list with a misspelt filter would be the whole list, a write with a misspelt `?dry_run` would be
+ *   carried out, and a misspelt setting would be lost without a word.
  */
-export function registerValidation(app: FastifyInstance, unknownQuery: 'ignore' | 'refuse' = 'ignore'): void {
+export function registerValidation(app: FastifyInstance, unknown: 'ignore' | 'refuse' = 'ignore'): void {
   // Fastify would stop at the first part that fails, so its own validation is switched off.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRoute', (route) => {
-    const parts = declaredParts(unknownQuery === 'refuse' ? withStrictQuery(route.schema) : route.schema);
+    const isStrict = unknown === 'refuse';
+    const parts = declaredParts(isStrict ? withStrictQuery(route.schema) : route.schema);
     if (parts.length === 0) return;
-    route.preValidation = [checkOf(parts), ...[route.preValidation ?? []].flat()];
+    const check = checkOf(parts, isStrict, route.config?.shown);
+    route.preValidation = [check, ...[route.preValidation ?? []].flat()];
   });
 }
 
@@ -104,15 +114,19 @@ function withStrictQuery(schema: FastifySchema = {}): FastifySchema {
   };
 }
 
-function checkOf(parts: readonly Part[]): preValidationHookHandler {
+function checkOf(parts: readonly Part[], isStrict: boolean, shown?: z.ZodType): preValidationHookHandler {
   return (request, _reply, done) => {
     const items: ValidationItem[] = [];
     for (const part of parts) {
       const original = part.read(request, part.fields ?? []);
       const result = part.schema.safeParse(original);
-      const found = result.success ? [] : itemsOf(part, result.error.issues, original);
+      const wrong = result.success ? [] : itemsOf(part, result.error.issues, original);
+      const found =
+        isStrict && part.name === 'body'
+          ? withUnknown(wrong, unknownFields(part.schema, original, { shown }))
+          : wrong;
       const all = part.isSuspect(request) ? withUnstorable(part, found, original) : found;
-      items.push(...withoutSecrets(all, part.secrets, original));
+      items.push(...withoutSecrets(all, part.secrets));
       if (result.success) part.write(request, result.data);
     }
     if (items.length > 0) done(new ValidationProblem(items));

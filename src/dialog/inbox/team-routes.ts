@@ -10,6 +10,7 @@ import { laxBool, list, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, moment, named, namedBody, nothing } from '../http/shapes.ts';
 import { untilNotOvertaken } from '../tasks/overtaken.ts';
+import { isObject } from '../template/json.ts';
 import { personRef } from './conversation-shapes.ts';
 import { servingPeople } from './people.ts';
 import {
@@ -50,9 +51,15 @@ const teamShape = named(
   },
 );
 
+/** An id, or a person as a team shows them. */
+const personId = z.preprocess(
+  (value) => (isObject(value) && typeof value.id === 'string' ? value.id : value),
+  text({ max: 40 }),
+);
+
 const fields = {
   name: text({ min: 1, max: 100 }),
-  people: list(text({ max: 40 }), { max: 200 }).describe(
+  people: list(personId, { max: 200 }).describe(
     'Owners and operators of the project, `own_…`; it replaces all of them.',
   ),
   gives_out: laxBool()

@@ -10,6 +10,7 @@ import { deviceOf } from '../gate/device.ts';
 import { limitPerMinute } from '../gate/per-minute.ts';
 import { text } from '../http/fields.ts';
 import { listOf, moment, named, namedBody, nothing } from '../http/shapes.ts';
+import { fromElsewhere } from '../http/unknown-fields.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { readWebAddress } from '../http/web-address.ts';
 import { addBrowser, browsersOf, mostBrowsers, type PushBrowser, removeBrowser } from '../push/browsers.ts';
@@ -75,10 +76,13 @@ const newBrowser = namedBody(
   'NewNotifiedBrowser',
   z.object({
     endpoint: text({ min: 1, max: 1000 }).describe('Its address at the push service of its maker.'),
-    keys: z.object({
-      p256dh: text({ max: 100 }).refine(isPoint, { error: 'must be a point of P-256 in base64url' }),
-      auth: text({ max: 40, pattern: '^[A-Za-z0-9_-]{22}={0,2}$' }),
-    }),
+    expirationTime: z.unknown().optional().describe('Not read: the push service says when it has expired.'),
+    keys: fromElsewhere(
+      z.object({
+        p256dh: text({ max: 100 }).refine(isPoint, { error: 'must be a point of P-256 in base64url' }),
+        auth: text({ max: 40, pattern: '^[A-Za-z0-9_-]{22}={0,2}$' }),
+      }),
+    ),
   }),
   {
     endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABl',

@@ -13,6 +13,7 @@ import { ifNoneMatch, refuseToReplace } from '../http/only-new.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import { isSlug, knownSlugPath, slugPath } from '../http/slug.ts';
+import { unknownFields } from '../http/unknown-fields.ts';
 import { toItems, type ValidationItem, ValidationProblem, valueError } from '../http/validation.ts';
 import { allowanceToCheck } from '../template/liquid.ts';
 import { presentRules } from '../template/rules.ts';
@@ -195,6 +196,7 @@ function define(
         ...item,
         loc: ['body', 'request', ...item.loc.slice(1)],
       }));
+  faults.unshift(...unknownFields(kind.request, wanted.request, { place: ['body', 'request'] }));
   if (atSchema) faults.push(valueError(['body', 'input_schema'], atSchema, wanted.input_schema));
   for (const { path, message, input } of definitionFaults(definition, allowance)) {
     faults.push(valueError(['body', ...path], message, input));

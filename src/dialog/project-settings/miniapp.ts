@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readId } from '../../platform/ids.ts';
 import { laxBool, laxInt, text } from '../http/fields.ts';
+import { isMask, masks, secret } from '../http/secret-fields.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 
 /** The settings of mini apps that may be shown. Null or absent means the default. */
@@ -53,12 +54,8 @@ const miniappSecrets = Object.keys(secretForms) as MiniappSecret[];
 
 /** The fields of secrets in the body. `secretsIn` checks them, because a 422 of the schema would show the value. */
 export const miniappSecretFields = Object.fromEntries(
-  miniappSecrets.map((name) => [name, z.unknown().optional()]),
+  miniappSecrets.map((name) => [name, secret(z.unknown().optional())]),
 ) as Record<MiniappSecret, z.ZodOptional<z.ZodUnknown>>;
-
-/** Shown in place of a secret; sent back, it changes nothing. */
-const isSet = 'set' as const;
-const isNotSet = 'not set' as const;
 
 /**
  * The secrets that a body sets, or deletes by null.
@@ -67,8 +64,7 @@ const isNotSet = 'not set' as const;
 export function secretsIn(
   body: Partial<Record<MiniappSecret, unknown>>,
 ): Partial<Record<MiniappSecret, string | null>> {
-  const unchanged: unknown[] = [undefined, isSet, isNotSet];
-  const given = miniappSecrets.filter((name) => !unchanged.includes(body[name]));
+  const given = miniappSecrets.filter((name) => body[name] !== undefined && !isMask(body[name]));
   const wrong = given.filter((name) => {
     const value = body[name];
     return value !== null && !(typeof value === 'string' && secretForms[name][0].test(value));
@@ -86,7 +82,7 @@ export function secretsIn(
 
 /** Settings as they are shown: with defaults, and a word in place of each secret. */
 export function presentMiniapp(settings: MiniappSettings, secrets: MiniappSecrets) {
-  const word = (name: MiniappSecret) => (secrets[name] === undefined ? isNotSet : isSet);
+  const word = (name: MiniappSecret) => (secrets[name] === undefined ? masks.notSet : masks.set);
   return {
     telegram_bot_token: word('telegram_bot_token'),
     telegram_bot_id: settings.telegram_bot_id ?? null,

@@ -76,7 +76,7 @@ export const replaceCalendar = endpoint(
       'Replaces the calendar. Hours whose end is before their beginning end on the next day. With `"week": null` the project ' +
       'has no calendar, and counts as always open.',
     params: projectPath,
-    body: namedBody('CalendarChange', z.strictObject(calendarFields), example),
+    body: namedBody('CalendarChange', z.object(calendarFields), example),
     answers: { 200: calendarShape.describe('The calendar as it holds now.') },
   },
   async (request, _reply, { database }: CalendarParts) => {

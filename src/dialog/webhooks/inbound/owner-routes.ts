@@ -10,7 +10,7 @@ import { ownerActor } from '../../gate/session.ts';
 import { laxInt, text } from '../../http/fields.ts';
 import { ifNoneMatch, refuseToReplace } from '../../http/only-new.ts';
 import { projectPath } from '../../http/path.ts';
-import { secret, secretText } from '../../http/secret-fields.ts';
+import { secret, secretText, secretUnlessShown } from '../../http/secret-fields.ts';
 import { listOf, mayBeLeftOut, namedBody, nothing, pageOf } from '../../http/shapes.ts';
 import { knownSlugPath, slugPath } from '../../http/slug.ts';
 import { isTemplate } from '../../template/liquid.ts';
@@ -86,7 +86,7 @@ export const putReceiver = endpoint(
         name: text({ min: 1, max: 100 }),
         target: targetField.nullish(),
         verification: verificationField.nullish(),
-        secret: secret(givenSecret.nullish()),
+        secret: secretUnlessShown(givenSecret),
         dedupe_id: dedupeField.nullish(),
         response: responseField.nullish(),
       }),

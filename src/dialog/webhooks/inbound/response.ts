@@ -30,7 +30,7 @@ const answerNames = [...callNames, 'event_id', 'duplicate'];
 export const responseField = z
   .object({
     status: laxInt({ ge: 200, le: 299, default: 200 }),
-    content_type: text({ max: 200, pattern: mediaType }).optional(),
+    content_type: text({ max: 200, pattern: mediaType }).nullish(),
     body: anyJson.optional(),
   })
   .superRefine(({ status, body }, ctx) => {

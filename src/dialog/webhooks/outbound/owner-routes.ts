@@ -11,7 +11,7 @@ import { ownerActor } from '../../gate/session.ts';
 import { laxInt, list, literal, text } from '../../http/fields.ts';
 import { ifNoneMatch, refuseToReplace } from '../../http/only-new.ts';
 import { projectPath } from '../../http/path.ts';
-import { secret } from '../../http/secret-fields.ts';
+import { secret, secretUnlessShown } from '../../http/secret-fields.ts';
 import { listOf, mayBeLeftOut, namedBody, nothing, pageOf } from '../../http/shapes.ts';
 import { knownSlugPath, slugPath } from '../../http/slug.ts';
 import { signingSecret, webhookAddress } from '../../http/web-address.ts';
@@ -57,7 +57,7 @@ const subscription = namedBody(
     kinds: atLeastOne(list(literal(eventPatterns), { max: eventPatterns.length })),
     environments: atLeastOne(list<Environment>(literal(['sandbox', 'live']), { max: 2, default: ['live'] })),
     url: webhookAddress,
-    signing_secret: secret(signingSecret.nullish()),
+    signing_secret: secretUnlessShown(signingSecret),
   }),
   {
     name: 'Warehouse',
