@@ -29,9 +29,8 @@ export function readOrdering(
 ): OrderTerm[] {
   const terms: OrderTerm[] = [];
   for (const part of (text ?? '').split(',')) {
-    const name = part.trim();
-    const descending = name.startsWith('-');
-    const field = descending ? name.slice(1) : name;
+    const descending = part.trim().startsWith('-');
+    const field = fieldOf(part);
     if (!Object.hasOwn(allowed, field)) continue;
     const column = allowed[field]!;
     if (terms.some((term) => isSame(term.column, column.column))) continue;
@@ -41,6 +40,18 @@ export function readOrdering(
   const last = terms.at(-1)?.descending ?? false;
   return [...terms, { column: id, type: 'bigint', nullable: false, descending: last }];
 }
+
+/** The fields of an `ordering` that {@link readOrdering} drops, since they are not allowed. An empty one is a field without a name. */
+export function unknownFieldsOf(text: string | undefined, allowed: Record<string, OrderColumn>): string[] {
+  if (text === undefined) return [];
+  return text
+    .split(',')
+    .map(fieldOf)
+    .filter((field) => !Object.hasOwn(allowed, field));
+}
+
+/** The field of a part of an `ordering`, without its direction. */
+const fieldOf = (part: string): string => part.trim().replace(/^-/, '');
 
 /** Whether two columns of one table are the same. An alias returns a new object at each access, so names are compared. */
 const isSame = (one: AnyPgColumn, other: AnyPgColumn): boolean => one.name === other.name;

@@ -39,6 +39,8 @@ export const words = {
   notChoice: (text: string) => `"${text}" is not a valid choice.`,
   manyTerms: (max: number, given: number) =>
     `A search may have at most ${max} terms, and this one has ${given}. Put words that belong together in double quotes: they count as one term.`,
+  unknownOrder: (field: string) =>
+    `An export cannot be ordered by "${field}". Correct the name, or leave it out.`,
   narrowsNothing:
     'Nothing is filtered by this value. Give another one, or leave the parameter out to export without it.',
   unknownName:

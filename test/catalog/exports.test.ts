@@ -35,6 +35,9 @@ describe('an export ignores no parameter, since its offers may be deleted next:'
   const unknown =
     'An export has no parameter of this name. Correct the name, or leave the parameter out to export without it.';
 
+  const cannotOrder = (field: string) =>
+    `An export cannot be ordered by "${field}". Correct the name, or leave it out.`;
+
   it.each([
     ['source_name=', 'source_name', nothing],
     ['source_identifier=%20', 'source_identifier', nothing],
@@ -51,6 +54,18 @@ describe('an export ignores no parameter, since its offers may be deleted next:'
     ['source__in=,', 'source__in', nothing],
     ['brand_raw=Bosch&brand_raw=', 'brand_raw', nothing],
     ['format=', 'format', '"" is not a valid choice.'],
+    ['ordering=nope', 'ordering', cannotOrder('nope')],
+    ['ordering=', 'ordering', cannotOrder('')],
+    ['ordering=-', 'ordering', cannotOrder('')],
+    ['ordering=%20', 'ordering', cannotOrder('')],
+    ['ordering=pn_raw,nope', 'ordering', cannotOrder('nope')],
+    ['ordering=pn_raw,', 'ordering', cannotOrder('')],
+    ['ordering=-id,-nope', 'ordering', cannotOrder('nope')],
+    ['ordering=--pn_raw', 'ordering', cannotOrder('-pn_raw')],
+    ['ordering=PN_RAW', 'ordering', cannotOrder('PN_RAW')],
+    ['ordering=raw_payload', 'ordering', cannotOrder('raw_payload')],
+    ['ordering=constructor', 'ordering', cannotOrder('constructor')],
+    ['ordering=pn_raw&ordering=nope', 'ordering', cannotOrder('nope')],
     ['sorce_name=Other', 'sorce_name', unknown],
     ['page_size=5', 'page_size', unknown],
     ['brand_raw__startswith=B', 'brand_raw__startswith', unknown],
@@ -88,6 +103,13 @@ describe('an export ignores no parameter, since its offers may be deleted next:'
     const filled = query.replace(/{(.+)}/, (_, field) => wanted[field]);
     expect(await idsOf(`${filled}&ordering=-id`)).toEqual([wanted.id]);
   });
+
+  it.each(['pn_raw', '-pn_raw', ' pn_raw , -id ', 'source,price_raw', 'nope&ordering=id'])(
+    'is ordered by %s',
+    async (ordering) => {
+      expect(await idsOf(`ordering=${ordering}`)).toHaveLength(2);
+    },
+  );
 
   it('has every offer without a filter, while lists ignore unknown and empty parameters, as in Django', async () => {
     expect(await idsOf('')).toHaveLength(2);

@@ -4,6 +4,7 @@ import { clientGone } from '../../platform/client-gone.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { analyzeOffers } from '../figure-keeper.ts';
 import { readListQuery, streamList } from '../list.ts';
+import { unknownFieldsOf } from '../ordering.ts';
 import type { CatalogParts } from '../parts.ts';
 import { words } from '../words.ts';
 import { offerImport } from './bulk-shapes.ts';
@@ -23,6 +24,8 @@ const examples = {
   [csv]: 'source_identifier,pn_raw,price_raw\r\nAcme,A-100,12.50\r\n',
   [ndjson]: '{"source_identifier":"Acme","pn_raw":"A-100","price_raw":"12.50"}\n',
 };
+/** So many fields of an ordering that do not exist are named. */
+const mostFaults = 10;
 /** After this many new offers the planner needs new statistics. */
 const minOffersToAnalyze = 10_000;
 
@@ -64,7 +67,7 @@ export const exportFile = endpoint(
     summary: 'All offers, or those that pass the filters, as a file',
     description:
       'One JSON object a line, or CSV where `format` or `Accept` says so. Unlike lists, an export ignores ' +
-      'nothing: a parameter that is unknown, empty or of a value that filters nothing is a 400.',
+      'nothing: a parameter that is unknown, empty or of a value that filters nothing is a 400, and so is an `ordering` by a field that does not exist.',
     querystring: exportQuery,
     config: {
       // A client may delete what it has exported, so no parameter may be ignored.
@@ -87,6 +90,8 @@ export const exportFile = endpoint(
       if (format !== undefined && format !== 'csv' && format !== 'ndjson') {
         filters.fail('format', [words.notChoice(format)]);
       }
+      const unknown = unknownFieldsOf(query.ordering, offerList.orderable);
+      if (unknown.length > 0) filters.fail('ordering', unknown.slice(0, mostFaults).map(words.unknownOrder));
     });
     const asCsv =
       format === undefined ? /\btext\/csv\b/i.test(request.headers.accept ?? '') : format === 'csv';
