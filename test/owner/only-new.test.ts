@@ -18,7 +18,7 @@ const call = (method: string, path: string, body?: unknown, headers: Record<stri
 /** A body for each kind of thing that a PUT makes under a short name. */
 const made: [path: string, body: Record<string, unknown>][] = [
   ['connections', { kind: 'http', settings: { base_url: 'https://crm.example.com' } }],
-  ['operations', { environments: ['sandbox'], mock: { ok: true } }],
+  ['operations', { environments: ['sandbox'], mock: { result: { ok: true } } }],
   ['methods', { target: { operation: 'first' } }],
   ['tables', { columns: [] }],
   ['receivers', {}],

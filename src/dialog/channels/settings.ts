@@ -73,7 +73,7 @@ export function changeSettings(
   return { open, secret: { ...keptSecrets(type, stored), ...secret }, fields: Object.keys(changes) };
 }
 
-/** What was sent, without what is only shown: the words in the place of secrets, and settings that the type no longer has. */
+/** What was sent, without what is only shown: secrets that are made here, words in the place of others, and settings of former versions. */
 const withoutShown = (
   { settings, secrets, madeSecrets = [] }: ChannelType,
   stored: Record<string, unknown>,
@@ -81,9 +81,9 @@ const withoutShown = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(sent).filter(([key, value]) =>
-      secrets.includes(key) || madeSecrets.includes(key)
-        ? !isMask(value)
-        : key in settings.shape || !Object.hasOwn(stored, key),
+      key in settings.shape
+        ? !secrets.includes(key) || !isMask(value)
+        : !madeSecrets.includes(key) && !Object.hasOwn(stored, key),
     ),
   );
 
