@@ -60,14 +60,39 @@ describe('a field of a profile in a PATCH', () => {
     ['state', {}],
     ['tags', []],
     ['access', {}],
-    ['tags', ['same', 'same', '']],
-    ['tags', ['"', ',', '{}', 'NULL', '\\', ' ', '😀']],
+    ['tags', ['"', ',', '{}', 'NULL', '\\', 'two words', '😀']],
+    ['tags', ['😀'.repeat(64)]],
   ])('replaces the whole stored field and no other: %s %j', async (field, value) => {
     const before = (await read()).body;
     const answer = await patch({ [field]: value });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ...before, [field]: value, updated_at: answer.body.updated_at });
     expect((await read()).text).toBe(answer.text);
+  });
+
+  it.each<[string[], string[]]>([
+    [['vip '], ['vip']],
+    [
+      ['\u00a0vip\n', 'new'],
+      ['vip', 'new'],
+    ],
+    [['a', 'a'], ['a']],
+    [
+      ['b', ' a', 'b ', 'a'],
+      ['b', 'a'],
+    ],
+    [['', '  ', '\t'], []],
+    [[' ', 'a', ''], ['a']],
+    [[`  ${'x'.repeat(64)}  `], ['x'.repeat(64)]],
+    // Another case is another tag, as it is for the step.
+    [
+      ['VIP', 'vip'],
+      ['VIP', 'vip'],
+    ],
+  ])('has tags by the rules of the step "tag": %j are %j', async (sent, kept) => {
+    const { status, body } = await patch({ tags: sent });
+    expect([status, body.tags]).toEqual([200, kept]);
+    expect((await read()).body.tags).toEqual(kept);
   });
 
   it('may be sent together with others', async () => {
@@ -165,6 +190,8 @@ describe('a wrong field in a PATCH', () => {
     ['{"tags":"a"}', 'tags', 'list_type'],
     ['{"tags":["a",1]}', 'tags.1', 'string_type'],
     ['{"tags":[null]}', 'tags.0', 'string_type'],
+    [`{"tags":["ok","${'x'.repeat(65)}"]}`, 'tags.1', 'string_too_long'],
+    [`{"tags":["${'😀'.repeat(65)}"]}`, 'tags.0', 'string_too_long'],
     ['{"access":[]}', 'access', 'dict_type'],
     ['{"access":true}', 'access', 'dict_type'],
     ['{"status":"\\u0000"}', 'status', 'value_error'],

@@ -1,20 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nowhere } from '../../src/dialog/scenario/endings.ts';
-import { readAnswer } from '../../src/dialog/scenario/steps/answers.ts';
-import { type Validation, validation } from '../../src/dialog/scenario/validation.ts';
-import type { Walk } from '../../src/dialog/scenario/walk.ts';
-import { Allowance } from '../../src/dialog/template/liquid.ts';
-
-const walk = {
-  allowance: new Allowance(),
-  around: { now: new Date('2026-11-20T12:00:00Z'), profile: {}, identity: null },
-  position: nowhere(),
-  state: { city: 'Rome' },
-  tags: [],
-} as unknown as Walk;
-
-const read = (text: string, form: object) =>
-  readAnswer({ text, attachments: [] }, validation.parse(form) as Validation, walk);
+import { read } from './read-form.ts';
 
 describe('an amount', () => {
   it.each([

@@ -3,6 +3,7 @@ import type { CsvRow } from '../../platform/csv-reader.ts';
 import { readId } from '../../platform/ids.ts';
 import { losslessMembers } from '../http/json-body.ts';
 import { isUnstorable, unstorable } from '../http/unstorable.ts';
+import { cleanTags } from '../scenario/tags.ts';
 
 /** The columns of a file of customers, as the export writes them and the import reads them. */
 
@@ -138,8 +139,7 @@ export function changeBy({ cells }: CustomerRow, header: Header, before: Changea
   }
   const tags = given(header.tags, tagsCell(before.tags));
   if (tags !== undefined) {
-    const wanted = new Set(tags.split(';').flatMap((tag) => tag.trim() || []));
-    change.after.tags = [...wanted];
+    change.after.tags = cleanTags(tags.split(';'));
     if (tagsCell(change.after.tags) !== tagsCell(before.tags)) change.columns.push('tags');
   }
   const members = header.state.length > 0 ? losslessMembers(before.state) : new Map<string, string>();

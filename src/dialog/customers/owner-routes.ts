@@ -35,6 +35,7 @@ import { patchOf, profileChanges, profileShape } from '../profiles/project-shape
 import { showProfiles } from '../profiles/show.ts';
 import { tagProfiles } from '../profiles/tagging.ts';
 import { readCustomerFields } from '../project-settings/settings.ts';
+import { tagsField } from '../scenario/tags.ts';
 import { customersAsCsv } from './export.ts';
 import { customerShape, happeningsShape, happeningTypes } from './shapes.ts';
 import { placesAt, readHappenings } from './time-line.ts';
@@ -240,7 +241,7 @@ export const tagCustomers = endpoint(
       z
         .object({
           profile_ids: list(text(), { min: 1, max: mostTagged }),
-          add: list(text({ min: 1 }), { max: mostTags, default: [] }),
+          add: tagsField(mostTags).prefault([]),
           remove: list(text({ min: 1 }), { max: mostTags, default: [] }),
         })
         .superRefine(({ add, remove }, ctx) => {
@@ -281,7 +282,7 @@ export const tagCustomers = endpoint(
       database,
       { projectId, actor: ownerActor(request), requestId },
       ids.filter((id) => id !== undefined),
-      { add: [...new Set(add)], remove },
+      { add, remove },
     );
     const missing = shown.filter((_, n) => ids[n] === undefined || !found.has(ids[n]));
     return { changed, not_found: [...new Set(missing)] };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { dict, list, text } from '../http/fields.ts';
+import { dict, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { moment, named, namedBody } from '../http/shapes.ts';
+import { tagsField } from '../scenario/tags.ts';
 import type { ProfilePatch } from './store.ts';
 
 /** The shapes of profiles, and the fields of them that may be changed. */
@@ -74,7 +75,7 @@ export const profileChanges = namedBody(
   z.object({
     status: text().nullish(),
     state: dict(text()).nullish(),
-    tags: list(text()).nullish(),
+    tags: tagsField().nullish(),
     access: dict().nullish(),
   }),
   { status: 'customer', tags: ['vip', 'course'] },

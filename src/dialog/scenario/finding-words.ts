@@ -47,6 +47,8 @@ export const findingWords = {
   image_not_web: 'An image is an http:// or https:// address; a message with another one ends as failed.',
   channel_refuses: 'A {channel} channel would not take it: {fault}.',
   option_twice: '"{name}" names an earlier option too, which is the one that is taken; rename one of them.',
+  word_twice:
+    '"{name}" names two options of this choice, so it cannot be told which one is meant; take it away from one of them.',
   option_as_button:
     '"{name}" is also the button {button}, which is the one that is pressed; rename one of them.',
   slow_pattern:

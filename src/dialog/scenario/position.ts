@@ -56,6 +56,8 @@ export interface OfferedOption {
   text: string;
   /** A text, unless the option was made of data. */
   value: Json;
+  /** Other words by which an answer names it. */
+  also?: string[];
 }
 
 /** How far the customer is in a choice that has pages, is made of data, or takes several options. */

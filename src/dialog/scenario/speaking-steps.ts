@@ -90,9 +90,19 @@ export const question = z
     onlyOnePlace(step, ctx);
   });
 
+/** Other words by which an answer names an option. */
+const also = list(
+  filledTemplate.refine(
+    (word) => word.trim() !== '',
+    'a word by which an option is also called is not blank',
+  ),
+  { max: 50 },
+).refine((words) => words.length > 0, '"also" has 1 to 50 words');
+
 const option = z.strictObject({
   text: filledTemplate,
   value: filledTemplate.optional(),
+  also: also.optional(),
   next: stepId.optional(),
 });
 const { buttons: _, ...lookOfChoice } = { ...look, variants: variantsOfWords };

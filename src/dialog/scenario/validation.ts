@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { list, literal, text } from '../http/fields.ts';
 import { filledTemplate, pattern, timezone } from './fields.ts';
+import { isPhoneCountry } from './typed-text.ts';
 
 /** The forms that a question may require of an answer. */
 
@@ -23,6 +24,11 @@ const moment = text({
 });
 const order = literal(['dmy', 'mdy']).optional();
 const range = { min: z.number().optional(), max: z.number().optional() };
+
+/** ISO 3166-1 alpha-2. */
+const country = text({ max: 2 })
+  .refine((code) => isPhoneCountry(code.toUpperCase()), 'the two letters of a country, such as DE')
+  .transform((code) => code.toUpperCase());
 
 const accepted = text({ min: 1, max: 200 });
 const oneText = z.preprocess(
@@ -50,7 +56,8 @@ export const validation = z.preprocess(
       ...range,
       ...reply,
     }),
-    z.strictObject({ type: z.literal(['email', 'phone', 'url']), ...reply }),
+    z.strictObject({ type: z.literal(['email', 'url']), ...reply }),
+    z.strictObject({ type: z.literal('phone'), country: country.optional(), ...reply }),
     z.strictObject({
       type: z.literal('date'),
       order,

@@ -21,6 +21,7 @@ export const flowFields = {
   'flow_field.command': 'Command',
   'flow_field.concurrency': 'Runs at once',
   'flow_field.continue_on_error': 'Go on after a failure',
+  'flow_field.country': 'Country, two letters',
   'flow_field.cron': 'Times (cron)',
   'flow_field.customer': 'For which customer',
   'flow_field.debounce': 'Of many starts',

@@ -52,6 +52,8 @@ export const findings: Readonly<Record<string, string>> = {
     'Картинка — это адрес http:// или https://. Сообщение с другим адресом завершится с ошибкой.',
   'finding.channel_refuses': 'Канал {channel} такое не примет: {fault}.',
   'finding.option_twice': '«{name}» подходит и к варианту выше, и выбран будет он. Переименуйте один из них.',
+  'finding.word_twice':
+    '«{name}» подходит к двум вариантам, и непонятно, какой из них выбран. Уберите его у одного из них.',
   'finding.option_as_button':
     '«{name}» — это и кнопка {button}, и нажатой считается она. Переименуйте одно из двух.',
   'finding.slow_pattern':

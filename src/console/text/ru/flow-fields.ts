@@ -23,6 +23,7 @@ export const flowFields: Record<keyof typeof english, string> = {
   'flow_field.command': 'Команда',
   'flow_field.concurrency': 'Одновременные запуски',
   'flow_field.continue_on_error': 'Продолжать после сбоя',
+  'flow_field.country': 'Страна, две буквы',
   'flow_field.cron': 'Время (cron)',
   'flow_field.customer': 'Для какого клиента',
   'flow_field.debounce': 'Из многих запусков',

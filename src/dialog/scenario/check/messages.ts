@@ -208,6 +208,8 @@ function readPlain(template: Omit<Template, 'variants'>): MessageContent | StepF
 function* optionFindings(step: StepOf<'choice'>, path: Placed['path']): Generator<Finding> {
   const { options = [], pages, multiple } = step;
   const seen = new Set<string>();
+  /** By which earlier options are also called. */
+  const words = new Set<string>();
   const labels = new Map(
     labelsOf(step, isPaged(options.length, multiple !== undefined, pages?.size)).map(({ text, field }) => [
       folded(text),
@@ -215,12 +217,17 @@ function* optionFindings(step: StepOf<'choice'>, path: Placed['path']): Generato
     ]),
   );
   for (const [i, option] of options.entries()) {
-    const names = [...new Set([option.text, option.value ?? option.text].map(folded))];
+    const also = (option.also ?? []).map(folded);
+    const names = [...new Set([...[option.text, option.value ?? option.text].map(folded), ...also])];
+    const shared = names.find((name) => words.has(name) || (also.includes(name) && seen.has(name)));
     const twice = names.find((name) => seen.has(name) && !isTemplate(name));
     const label = names.find((name) => labels.has(name) && !isTemplate(name));
     for (const name of names) seen.add(name);
+    for (const word of also) words.add(word);
     const at = { path: [...path, 'options', i], step: step.id };
-    if (twice !== undefined) {
+    if (shared !== undefined && !isTemplate(shared)) {
+      yield blocking('duplicate_option', { ...at, ...says('word_twice', { name: shared }) });
+    } else if (twice !== undefined) {
       yield warning('duplicate_option', { ...at, ...says('option_twice', { name: twice }) });
     } else if (label !== undefined) {
       yield warning('duplicate_option', {

@@ -10,6 +10,7 @@ import { toText } from '../../template/liquid.ts';
 import { readDay, readTime } from '../../template/written-days.ts';
 import { matches } from '../pattern.ts';
 import type { OfferedOption } from '../position.ts';
+import { plainly, readMail, readPhone, withoutInvisible } from '../typed-text.ts';
 import type { Validation, ValidationOf } from '../validation.ts';
 import { fillText, type Walk } from '../walk.ts';
 import { readAmount } from './amounts.ts';
@@ -37,8 +38,9 @@ export function readAnswer(
   validation: Validation | undefined,
   walk: Walk,
 ): string | null {
-  const said = text.trim();
-  if (!validation) return said === '' || [...text].length > longestAnswer ? null : text;
+  if (!validation) return text.trim() === '' || [...text].length > longestAnswer ? null : text;
+  // Words are kept as they were sent.
+  const said = validation.type === 'text' ? text.trim() : plainly(text);
   switch (validation.type) {
     case 'text': {
       const { min = 1, max = longestAnswer, pattern } = validation;
@@ -52,12 +54,9 @@ export function readAnswer(
       return form.test(said) && within(Number(number), validation.min, validation.max) ? number : null;
     }
     case 'email':
-      return said.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(said) ? said : null;
-    case 'phone': {
-      const number = said.length <= 50 ? said.replace(/[\s().-]/g, '') : '';
-      // The number of digits is limited by https://www.itu.int/rec/T-REC-E.164.
-      return /^\+?\d{5,15}$/.test(number) ? number : null;
-    }
+      return readMail(said);
+    case 'phone':
+      return readPhone(said, validation.country);
     case 'date': {
       const day = readDay(said, validation.order);
       return day !== null && within(day, validation.min, validation.max) ? day : null;
@@ -80,9 +79,10 @@ export function readAnswer(
       return amount !== null && within(Number(amount), min, max) ? amount : null;
     }
     case 'url':
-      return readAddress(said);
+      // Dashes are a part of an address.
+      return readAddress(withoutInvisible(text).trim());
     case 'one_of':
-      return readOneOf(said, validation, walk);
+      return readOneOf(text, validation, walk);
     case 'file':
       return attachments.filter(isFile).find((file) => isWanted(file, validation))?.file_id ?? null;
     case 'location': {
@@ -104,20 +104,33 @@ export function typed(value: string, validation: Validation | undefined): Json {
   return digits.length > digitsOfNumber ? null : Number(value) + 0;
 }
 
-/** The index of the option that an answer names by its text, its value or otherwise its number; null for none. */
+/** The index of the option that an answer names by its text, its value, what it is also called or otherwise its number; null for none. */
 export function readOption(text: string, options: readonly OfferedOption[]): number | null {
   const said = folded(text);
+  if (said === '') return null;
   const named = options.findIndex(
     ({ text, value }) => folded(text) === said || folded(toText(value)) === said,
   );
   if (named >= 0) return named;
+  const called = alsoCalled(said, options);
+  if (called !== null) return called;
   const number = /^\d{1,2}$/.test(said) ? Number(said) : 0;
   return number >= 1 && number <= options.length ? number - 1 : null;
 }
 
-/** Normalizes a text for comparison with an expected one: case, spaces at the ends and Unicode form do not matter. */
+/** The index of the option that is also called so. @param said folded, and not empty */
+export function alsoCalled(said: string, options: readonly OfferedOption[]): number | null {
+  const index = options.findIndex(({ also = [] }) => also.some((word) => folded(word) === said));
+  return index < 0 ? null : index;
+}
+
+/**
+ * Normalizes a text for comparison with an expected one: case, spaces at the ends, Unicode form and what is invisible do not matter. A
+ * variation selector is among the latter, so ❤ is ❤️.
+ */
 export function folded(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
+  // By upper case first, because ß and ς have one letter there and others below.
+  return withoutInvisible(text).normalize('NFC').trim().toUpperCase().toLowerCase();
 }
 
 const longestAddress = 2000;

@@ -56,7 +56,10 @@ const isPlain = ({ options_from, multiple, pages }: Choice): boolean => !options
 function writtenOptions({ options = [] }: Choice, walk: Walk): OfferedOption[] {
   return options.map((option) => {
     const text = fillText(option.text, walk);
-    return { text, value: option.value === undefined ? text : fillText(option.value, walk) };
+    const value = option.value === undefined ? text : fillText(option.value, walk);
+    return option.also
+      ? { text, value, also: option.also.map((word) => fillText(word, walk)) }
+      : { text, value };
   });
 }
 
@@ -100,7 +103,7 @@ function offerOf(
     found.map(({ text }) => text),
     { others, isMultiple },
   );
-  const options = found.map(({ value }, i) => ({ text: texts[i]!, value }));
+  const options = found.map((option, i) => ({ ...option, text: texts[i]! }));
   if (sizeOf(options as unknown as Json) > mostBytesOfOutput) {
     throw new StepFailure('output_too_large', 'the options of a choice have at most 64 KiB');
   }

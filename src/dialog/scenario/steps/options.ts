@@ -1,7 +1,8 @@
 import type { Button } from '../../content/content.ts';
 import { toText } from '../../template/liquid.ts';
 import type { Offer, OfferedOption } from '../position.ts';
-import { folded, readOption } from './answers.ts';
+import { withPlainDashes } from '../typed-text.ts';
+import { alsoCalled, folded, readOption } from './answers.ts';
 
 /** The options of a choice as buttons on pages, and what an answer means among them. Pure functions. */
 
@@ -118,7 +119,7 @@ export function meaningOf(
   return offer.chosen ? severalNamed(said, options, shown) : null;
 }
 
-/** An option by its text, else by its value, else by its number on the page that is shown. */
+/** An option by its text, else by its value, else by what it is also called, else by its number on the page that is shown. */
 function optionNamed(said: string, options: readonly OfferedOption[], { from, to }: Page): number | null {
   if (said === '') return null;
   const byText = options.findIndex(({ text }) => folded(text) === said);
@@ -127,6 +128,8 @@ function optionNamed(said: string, options: readonly OfferedOption[], { from, to
     ({ value }) => typeof value !== 'object' && folded(toText(value)) === said,
   );
   if (byValue >= 0) return byValue;
+  const called = alsoCalled(said, options);
+  if (called !== null) return called;
   const number = /^\d{1,2}$/.test(said) ? Number(said) : 0;
   return number >= 1 && number <= to - from ? from + number - 1 : null;
 }
@@ -141,7 +144,8 @@ function severalNamed(said: string, options: readonly OfferedOption[], shown: Pa
   const [take, leave]: [number[], number[]] = [[], []];
   for (const part of parts) {
     const named = optionNamed(part, options, shown);
-    const left = named === null ? /^[✓−-]\s*(.+)$/su.exec(part)?.[1] : undefined;
+    const left =
+      named === null ? /^[✓-]\s*(.+)$/su.exec(withPlainDashes(part[0]!) + part.slice(1))?.[1] : undefined;
     const index = left === undefined ? named : optionNamed(left, options, shown);
     if (index === null) return null;
     (left === undefined ? take : leave).push(index);

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../template/json.ts';
 import { toText } from '../../template/liquid.ts';
 import type { StepOf } from '../step-types.ts';
+import { cleanTags, isLongTag, longestTag } from '../tags.ts';
 import { setVars } from '../vars.ts';
 import { fill, fillText, StepFailure, type StepType, sizeOf, type Walk } from '../walk.ts';
 import { asObject } from './calls.ts';
@@ -10,7 +11,6 @@ import { asObject } from './calls.ts';
 const longestKey = 100;
 const longestValue = 10_000;
 const mostKeys = 500;
-const longestTag = 64;
 const mostTags = 100;
 const longestStatus = 100;
 const longestRight = 100;
@@ -59,11 +59,10 @@ function filled<Value extends Json>(
 export const tag: StepType<StepOf<'tag'>> = {
   enter(step, walk) {
     requireProfile(walk);
-    const filled = (templates: string[] | undefined) =>
-      (templates ?? []).map((template) => fillText(template, walk).trim()).filter((name) => name !== '');
+    const filled = (templates: string[] = []) =>
+      cleanTags(templates.map((template) => fillText(template, walk)));
     const [add, remove] = [filled(step.add), filled(step.remove)];
-    const tooLong = add.find((name) => isLongerThan(longestTag, name));
-    if (tooLong) throw new StepFailure('bad_tag', `a tag has at most ${longestTag} characters`);
+    if (add.some(isLongTag)) throw new StepFailure('bad_tag', `a tag has at most ${longestTag} characters`);
     const tags = [...new Set([...walk.tags, ...add])].filter((name) => !remove.includes(name));
     if (tags.length > mostTags && tags.length > walk.tags.length) {
       throw new StepFailure('bad_tag', `a profile has at most ${mostTags} tags`);
