@@ -22,7 +22,6 @@ beforeAll(async () => {
     name: 'Confirm',
     kind: 'http',
     connection: 'shop',
-    definition: { method: 'POST', path: '/orders', body: { order: '{{ input.order }}' } },
     mock: { result: { own: '{{ event.order }}', given: '{{ input.order }}' } },
   });
   await scene.publish({

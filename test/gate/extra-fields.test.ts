@@ -64,6 +64,7 @@ it.each(Object.keys(ofOwners))(
 
 const namesIn = (answer: Answer): string[] => answer.body.detail.map(({ loc }: any) => loc[1]);
 
+const said = '/dialogs/idn_x/messages';
 const identity = { channel_id: 'ch_x', external_id: '1' };
 const http = { name: 'O', connection: 'shop' };
 const webchat = { type: 'webchat', name: 'C', environment: 'sandbox' };
@@ -122,6 +123,13 @@ const nested: [method: string, path: string, body: object, loc: (string | number
     '/calendar',
     { week: null, holidays: [{ date: '2026-12-24', nam: forged }] },
     ['holidays', 0, 'nam'],
+  ],
+  ['POST', said, { text: 'a', buttons: ['b', { text: 'c', ulr: forged }] }, ['buttons', 1, 'ulr']],
+  [
+    'POST',
+    said,
+    { text: 'a', variants: { webchat: { txt: forged }, later: { any: 1 } } },
+    ['variants', 'webchat', 'txt'],
   ],
   ['PATCH', '/settings', { retention: { audits: 3 } }, ['retention', 'audits'], 'audit'],
 ];

@@ -155,7 +155,7 @@ describe('a run that is canceled', () => {
         },
       });
       await server.make('PUT', `${base}/operations/slow`, {
-        ...{ name: 'Slow', kind: 'http', connection: 'slow', definition: { method: 'POST', path: '/' } },
+        ...{ name: 'Slow', kind: 'http', connection: 'slow' },
       });
       const steps = [
         { id: 'call', type: 'operation', operation: 'slow', on_unknown: 'after', on_failed: 'after' },

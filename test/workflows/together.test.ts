@@ -101,7 +101,7 @@ describe('runs whose turns are taken together', () => {
     const settings = { base_url: 'http://127.0.0.1:9' };
     await server.make('PUT', `${base}/connections/away`, { name: 'Away', kind: 'http', settings });
     await server.make('PUT', `${base}/operations/call`, {
-      ...{ name: 'Call', kind: 'http', connection: 'away', definition: { method: 'POST', path: '/' } },
+      ...{ name: 'Call', kind: 'http', connection: 'away' },
     });
     await publish('child', [{ id: 'end', type: 'end' }]);
     await publish('parent', [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dict, laxInt, laxNumber, list, literal, text } from '../http/fields.ts';
 import { namedBody, refTo, writtenOut } from '../http/shapes.ts';
+import { withForm } from '../http/unknown-fields.ts';
 import { readWebAddress } from '../http/web-address.ts';
 import type { ChannelTypeName } from '../schema.ts';
 import { attachments, attachmentsOfVariant, storedAttachments } from './attachments.ts';
@@ -33,14 +34,17 @@ const buttonObject = namedBody(
 export type Button = z.output<typeof buttonObject>;
 
 /** A button is an object, or a string that means `{"text": …}`. A fault is reported at the place where the caller wrote it. */
-const button = writtenOut(
-  z.unknown().transform((value, ctx): Button => {
-    const parsed = typeof value === 'string' ? buttonText.safeParse(value) : buttonObject.safeParse(value);
-    if (!parsed.success) return report(ctx, parsed.error);
-    return typeof parsed.data === 'string' ? { text: parsed.data } : parsed.data;
-  }),
-  { anyOf: [describe(buttonText), refTo(buttonObject)] },
-  [buttonObject],
+const button = withForm(
+  buttonObject,
+  writtenOut(
+    z.unknown().transform((value, ctx): Button => {
+      const parsed = typeof value === 'string' ? buttonText.safeParse(value) : buttonObject.safeParse(value);
+      if (!parsed.success) return report(ctx, parsed.error);
+      return typeof parsed.data === 'string' ? { text: parsed.data } : parsed.data;
+    }),
+    { anyOf: [describe(buttonText), refTo(buttonObject)] },
+    [buttonObject],
+  ),
 );
 
 const buttons = list(button, { max: 12 });
@@ -66,23 +70,29 @@ export type { ChannelTypeName };
 type Variants = Partial<Record<ChannelTypeName, z.output<typeof variant>>>;
 
 /** Free-form, because its keys may name types of channel that do not exist yet; the parts that this server reads are checked. */
-const variants = writtenOut(
-  dict().transform((value, ctx): Variants => {
-    const read: Variants = {};
-    for (const type of channelTypes) {
-      if (!Object.hasOwn(value, type)) continue;
-      const parsed = variant.safeParse(value[type]);
-      if (parsed.success) read[type] = parsed.data;
-      else report(ctx, parsed.error, type);
-    }
-    return read;
-  }),
-  {
-    type: 'object',
-    additionalProperties: true,
-    properties: Object.fromEntries(channelTypes.map((type) => [type, refTo(variant)])),
-  },
-  [variant],
+const variants = withForm(
+  z.looseObject({ webchat: variant, telegram: variant, webhook: variant } satisfies Record<
+    ChannelTypeName,
+    z.ZodType
+  >),
+  writtenOut(
+    dict().transform((value, ctx): Variants => {
+      const read: Variants = {};
+      for (const type of channelTypes) {
+        if (!Object.hasOwn(value, type)) continue;
+        const parsed = variant.safeParse(value[type]);
+        if (parsed.success) read[type] = parsed.data;
+        else report(ctx, parsed.error, type);
+      }
+      return read;
+    }),
+    {
+      type: 'object',
+      additionalProperties: true,
+      properties: Object.fromEntries(channelTypes.map((type) => [type, refTo(variant)])),
+    },
+    [variant],
+  ),
 );
 
 /** The fields of POST /messages without its recipient. */

@@ -18,6 +18,14 @@ export function fromElsewhere<Marked extends z.ZodType>(schema: Marked): Marked 
   return schema;
 }
 
+const forms = new WeakMap<object, Schema>();
+
+/** Says which fields there are in what a schema reads by itself, and so takes any JSON as far as zod can tell. */
+export function withForm<Marked extends z.ZodType>(form: Schema, schema: Marked): Marked {
+  forms.set(schema, form);
+  return schema;
+}
+
 /**
  * Finds the fields that a schema does not have, at any depth. Below a schema that takes any JSON nothing is unknown.
  *
@@ -105,6 +113,8 @@ function itemFor(loc: Place, name: string, known: readonly string[]): Validation
 
 /** A schema without what only surrounds it: a default, a preparation of its input, whether it may be absent. */
 function bare(schema: Schema): z.core.$ZodTypes {
+  const form = forms.get(schema);
+  if (form) return bare(form);
   const known = schema as z.core.$ZodTypes;
   const { def } = known._zod;
   switch (def.type) {

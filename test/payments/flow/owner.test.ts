@@ -89,7 +89,7 @@ describe('payments for owners', () => {
     expect([first.status, first.body.order_id]).toEqual([202, paid.orderId]);
     const again = await refund(billing.client, paid.orderId, key);
     expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body]);
-    expect((await refund(billing.client, paid.orderId, key, { receipt: null, note: 1 })).status).toBe(409);
+    expect((await refund(billing.client, paid.orderId, key, { receipt: null })).status).toBe(409);
     await scene.refundIs(paid.orderId, 'succeeded');
     const late = await refund(scene.server, paid.orderId);
     expect(late.body).toMatchObject({ refund_id: first.body.refund_id, status: 'succeeded' });
