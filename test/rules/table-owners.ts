@@ -185,7 +185,7 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'readiness',
   },
   { file: 'dialog/readiness/keys.ts', tables: ['projectKeys'], why: 'readiness' },
-  { file: 'dialog/readiness/owner-password.ts', tables: ['owners', 'projects'], why: 'readiness' },
+  { file: 'dialog/readiness/owner-password.ts', tables: ['members', 'owners'], why: 'readiness' },
   { file: 'dialog/readiness/file-room.ts', tables: ['channels', 'fileUsage'], why: 'readiness' },
   { file: 'dialog/readiness/limits.ts', tables: ['projectCounters'], why: 'readiness' },
   {

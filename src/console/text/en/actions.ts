@@ -58,6 +58,7 @@ export const actions = {
   'action_did.edited': 'edited',
   'action_did.enabled': 'switched on',
   'action_did.expired': 'expired',
+  'action_did.timed_out': 'nobody decided in time',
   'action_did.factor_added': 'second factor added',
   'action_did.factor_failed': 'wrong second factor',
   'action_did.factor_removed': 'second factor removed',

@@ -59,6 +59,7 @@ export const actions: Record<keyof typeof english, string> = {
   'action_did.edited': 'изменение',
   'action_did.enabled': 'включение',
   'action_did.expired': 'срок истёк',
+  'action_did.timed_out': 'никто не решил вовремя',
   'action_did.factor_added': 'добавлен второй фактор',
   'action_did.factor_failed': 'неверный второй фактор',
   'action_did.factor_removed': 'удалён второй фактор',
