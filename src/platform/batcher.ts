@@ -23,7 +23,7 @@ export class Batcher<Item, Result> {
   readonly #maxItems: number;
   readonly #maxParallel: number;
   readonly #limitMs: number | undefined;
-  #waiting: Entry<Item, Result>[] = [];
+  readonly #waiting = new Set<Entry<Item, Result>>();
   #running = 0;
   /** How many of the running batches are overdue. */
   #overdue = 0;
@@ -52,17 +52,15 @@ export class Batcher<Item, Result> {
     let entry: Entry<Item, Result>;
     const result = new Promise<Result>((resolve, reject) => {
       entry = { item, resolve, reject };
-      this.#waiting.push(entry);
+      this.#waiting.add(entry);
       this.#schedule();
     });
-    return inTime(this.#limitMs, result, () => {
-      this.#waiting = this.#waiting.filter((waiting) => waiting !== entry);
-    });
+    return inTime(this.#limitMs, result, () => this.#waiting.delete(entry));
   }
 
   #schedule(): void {
     const mayRun = this.#maxParallel + Math.min(this.#overdue, mostOverdue);
-    if (this.#scheduled || this.#running >= mayRun || this.#waiting.length === 0) return;
+    if (this.#scheduled || this.#running >= mayRun || this.#waiting.size === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -71,8 +69,9 @@ export class Batcher<Item, Result> {
   }
 
   async #run(): Promise<void> {
-    const batch = this.#waiting.splice(0, this.#maxItems);
+    const batch = [...take(this.#waiting, this.#maxItems)];
     if (batch.length === 0) return;
+    for (const entry of batch) this.#waiting.delete(entry);
     this.#running++;
     let overdue = 0;
     const patience = setTimeout(() => {
@@ -91,5 +90,13 @@ export class Batcher<Item, Result> {
       this.#running--;
       this.#schedule();
     }
+  }
+}
+
+function* take<Item>(items: Iterable<Item>, most: number): Generator<Item> {
+  let left = most;
+  for (const item of items) {
+    if (left-- === 0) return;
+    yield item;
   }
 }

@@ -72,24 +72,46 @@ const marks: [charset: string, mark: number[]][] = [
  * The charset of bytes by its name in the standard: what their byte order mark shows, then what was named, or else UTF-8.
  * @throws NoText if there is no such charset
  */
-export function charsetOf(bytes: Uint8Array, named = 'utf-8'): string {
+export function charsetOf(bytes: Uint8Array, named?: string): string {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
-  return marked ? marked[0] : decoderOf(named).encoding;
+  return marked ? marked[0] : nameOfCharset(named);
+}
+
+/**
+ * The name of a charset in the standard. ASCII is a part of UTF-8, and who names it often sends that; the standard would read
+ * windows-1252.
+ * @throws NoText if there is no such charset
+ */
+export function nameOfCharset(label = 'utf-8'): string {
+  return /^(?:us-)?ascii$/i.test(label) ? 'utf-8' : decoderOf(label).encoding;
 }
 
 /**
  * Decodes bytes, without a byte order mark.
  * @param charset see {@link charsetOf}
  * @param isCut whether the bytes may end within a character, which is then left out
- * @throws NoText if they are not in the charset, or nobody knows it
+ * @throws NoText if they are not in the charset, or are no UTF-8 and nobody knows it
  */
 export function decodeText(bytes: Buffer, charset: string | undefined, { isCut = false } = {}): string {
-  const name = charsetOf(bytes, charset);
+  const name = charsetOf(
+    bytes,
+    charset !== undefined && !isCharset(charset) && isUtf8(bytes) ? undefined : charset,
+  );
   // Several times faster than the decoder.
   if (name === 'utf-8' && isUtf8(bytes)) return withoutMark(bytes.toString());
   const decoding = decodingOf(name);
   const text = decoding.next(bytes);
   return isCut ? text : text + decoding.end();
+}
+
+/** Whether a charset is known here. Some systems name what is none, such as `utf8mb4` or `binary`. */
+export function isCharset(label: string): boolean {
+  try {
+    nameOfCharset(label);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A text without the byte order mark in front of it. */

@@ -80,8 +80,8 @@ async function feed(
 ): Promise<void> {
   // What fails while the rest is discarded is nobody's concern; without a listener it would end the process.
   file.on('error', () => {});
+  let decoding: TextDecoding | undefined;
   try {
-    let decoding: TextDecoding | undefined;
     for await (const chunk of wholeMarks(file.iterator({ destroyOnReturn: false }))) {
       if (parser.destroyed) return;
       decoding ??= decodingOf(charsetOf(chunk, charset));
@@ -92,7 +92,12 @@ async function feed(
   } catch (error) {
     const fault =
       error instanceof NoText
-        ? new CsvFault(lineNow(), `This line, or one after it, ${error.message}. Save the file in UTF-8.`)
+        ? new CsvFault(
+            lineNow(),
+            decoding
+              ? `This line, or one after it, ${error.message}. Save the file in UTF-8.`
+              : `The content type of the file ${error.message}.`,
+          )
         : error;
     parser.destroy(fault as Error);
   } finally {

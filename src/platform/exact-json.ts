@@ -1,8 +1,9 @@
 import { isSafeNumber } from 'lossless-json';
+import { stringEnd } from './json-scan.ts';
 
 /** A number that a double may change: sixteen digits or more, or a long exponent. It may also stand in a string. */
 const mayBeLong = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
+const number = /-?\d[\d.eE+-]*/g;
 
 /**
  * Parses JSON so that no digit is lost: a number that a double cannot hold becomes the text of its digits. So
@@ -15,16 +16,25 @@ const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
 export function parseExactly(text: string, value: unknown = JSON.parse(text)): unknown {
   // Only a text that is known to be valid may get quotes.
   if (!mayBeLong.test(text)) return value;
-  let isLong = false;
-  const quoted = text.replace(stringOrNumber, (token) => {
-    if (token.startsWith('"') || isHeldByDouble(token)) return token;
-    isLong = true;
-    return `"${token}"`;
-  });
-  if (!isLong) return value;
+  const quoted = withQuotes(text);
+  if (quoted === text) return value;
   const exact: unknown = JSON.parse(quoted);
   if (typeof exact === 'object' && exact !== null) plainOf.set(exact, value);
   return exact;
+}
+
+/** Valid JSON with quotes around each number that a double cannot hold. */
+function withQuotes(text: string): string {
+  let written = '';
+  for (let at = 0; at < text.length; ) {
+    const quote = text.indexOf('"', at);
+    const between = text.slice(at, quote < 0 ? undefined : quote);
+    written += between.replace(number, (digits) => (isHeldByDouble(digits) ? digits : `"${digits}"`));
+    if (quote < 0) break;
+    at = stringEnd(text, quote);
+    written += text.slice(quote, at);
+  }
+  return written;
 }
 
 /** What `JSON.parse` made of the text of a value, if that is another. */

@@ -24,7 +24,7 @@ export class Late extends Error {
 export function inTime<Result>(
   limitMs: number | undefined,
   result: Promise<Result>,
-  onLate: () => void = () => {},
+  onLate: () => unknown = () => {},
 ): Promise<Result> {
   if (limitMs === undefined) return result;
   return new Promise((resolve, reject) => {

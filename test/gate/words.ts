@@ -96,7 +96,7 @@ async function defineOperation(client: Client, { id }: World, hostUrl: string): 
   await client.make('PUT', `/projects/${id}/operations/marked`, {
     ...{ name: 'Marked', connection: 'marked', environments: ['sandbox', 'live'] },
     request: { method: 'POST', path: '/echo', body: { text: '{{ input.text }}' } },
-    mock: { text: '{{ input.text }}' },
+    mock: { result: { text: '{{ input.text }}' } },
   });
 }
 

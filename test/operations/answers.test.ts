@@ -65,9 +65,13 @@ describe('an answer', () => {
     },
   );
 
-  it('of a charset that nobody knows is unknown', async () => {
+  it('of a charset that nobody knows is read as UTF-8, or unknown', async () => {
+    expect(await ended('whole', 'Её', 'text/plain; charset=utf8mb4')).toBe('Её');
+    expect(await ended('whole', 'Её', 'text/plain; charset=us-ascii')).toBe('Её');
     const words = 'its body names a charset that is not known here';
-    expect(await ended('whole', 'ok', 'text/plain; charset=klingon')).toEqual(unreadable(words));
+    expect(await ended('whole', Buffer.from([0xff]), 'text/plain; charset=klingon')).toEqual(
+      unreadable(words),
+    );
   });
 
   it('that is no text at all, such as a picture, has no body', async () => {

@@ -58,7 +58,7 @@ describe('a text', () => {
     ['bytes that are not UTF-8', [0x61, 0xff], undefined, 'is not in utf-8'],
     ['half a letter', [0xd0], undefined, 'is not in utf-8'],
     ['half a unit', [0x61], 'utf-16le', 'is not in utf-16le'],
-    ['an unknown charset', [0x61], 'klingon', 'names a charset that is not known here'],
+    ['an unknown charset', [0xff], 'klingon', 'names a charset that is not known here'],
   ])('has not %s', (_what, bytes, charset, message) => {
     expect(() => decodeText(Buffer.from(bytes), charset)).toThrow(message);
   });

@@ -63,6 +63,14 @@ describe('JSON that is parsed exactly', () => {
     );
   });
 
+  it('may have a string of any length', () => {
+    const long = '\\n'.repeat(5_000_000);
+    expect(parseExactly(`[12345678901234567,"${long}"]`)).toEqual([
+      '12345678901234567',
+      '\n'.repeat(5_000_000),
+    ]);
+  });
+
   it.each(['1-2', '01313131313131313131', '[13131313131313131313,]', '13131313131313131313 2'])(
     '%s is refused as JSON.parse refuses it',
     (text) => {

@@ -132,11 +132,13 @@ describe('a number beyond 2^53 in a call', () => {
       required: ['id'],
     };
     await scene.define('kept', { environments: ['sandbox'], mock, input_schema });
+    // An account that has only digits is text nevertheless.
+    const name = '40817810099910004312';
     const steps = [
-      { id: 'keep', type: 'operation', operation: 'kept', input: { id: '{{ event.body.id }}', name: 'x' } },
+      { id: 'keep', type: 'operation', operation: 'kept', input: { id: '{{ event.body.id }}', name } },
       { id: 'done', type: 'end', output: '{{ steps.keep.result }}' },
     ];
-    expect((await ran(steps, `{"id":${ids[1]}}`)).output).toEqual({ id: ids[1], name: 'x' });
+    expect((await ran(steps, `{"id":${ids[1]}}`)).output).toEqual({ id: ids[1], name });
     const faulty = await ran(steps, '{"id":"no number"}');
     expect([faulty.status, faulty.error.message]).toMatchObject(['failed', expect.stringContaining('id')]);
   });

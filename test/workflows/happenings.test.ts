@@ -303,6 +303,29 @@ describe('a workflow is started, with what it needs to know and for the customer
     expect(await scene.runsOf()).toHaveLength(2);
   });
 
+  it('by an approval, but not by its own', async () => {
+    const scene = await makeScene();
+    await scene.publish('asks', {
+      triggers: [{ type: 'event', source: 'approval.requested' }],
+      steps: [{ id: 'ask', type: 'wait_for', approval: { text: 'And this?' }, timeout_seconds: 600 }],
+    });
+    await scene.publish('first', {
+      steps: [
+        { id: 'ask', type: 'wait_for', approval: { text: 'This?' }, timeout_seconds: 600 },
+        { id: 'end', type: 'end' },
+      ],
+    });
+    await scene.operations.call('POST', '/workflows/first/run', {
+      ...{ body: {}, headers: { 'idempotency-key': randomUUID() } },
+    });
+    await until(async () => {
+      const { items } = await server.make('GET', `${scene.base}/approvals`);
+      return items.length === 2;
+    });
+    await followed(scene);
+    expect(await scene.runsOf('asks')).toHaveLength(1);
+  });
+
   it('by a login from a new device', async () => {
     const scene = await makeScene();
     await scene.watch('owner.new_device');
@@ -317,7 +340,7 @@ describe('a workflow is started, with what it needs to know and for the customer
     ).toBe(200);
     const [run] = await ended(scene);
     expect(run.output).toMatchObject({
-      event: { source: 'owner.new_device', device: 'Firefox on Linux', address: expect.any(String) },
+      event: { source: 'owner.new_device', device: 'Firefox on Linux', email: dora.email },
       account: null,
     });
   });

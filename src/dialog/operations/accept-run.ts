@@ -2,10 +2,9 @@ import { Problem } from '../../platform/problem.ts';
 import { type ValidationItem, ValidationProblem, valueError } from '../http/validation.ts';
 import type { Environment } from '../schema.ts';
 import type { TaskError } from '../tasks/task.ts';
-import type { Json } from '../template/json.ts';
 import type { InputChecks, NamedSchema } from './input-schema.ts';
 import { operationKinds } from './kinds.ts';
-import { formsOfRendered } from './rendered-input.ts';
+import { withNumbersAt } from './rendered-input.ts';
 import type { RunnableOperation } from './store.ts';
 
 /** A requested run, as far as its operation decides about it. */
@@ -44,10 +43,10 @@ export function findRefusalAtOnce(
 ): { refusal: Problem | undefined; unchecked: boolean } {
   if (!operation) return { refusal: operationNotFound(), unchecked: false };
   const schema = schemaOf(operation, asked);
-  const found = formsOfRendered(asked.input as Json).map((input) =>
-    checks.faultsAtOnce(schema, input, ['input']),
-  );
-  const faults = found.find((each) => each?.length === 0) ?? found[0];
+  const faultsIn = (input: unknown) => checks.faultsAtOnce(schema, input, ['input']);
+  let faults = faultsIn(asked.input);
+  const second = faults && withNumbersAt(asked.input, faults, 1);
+  if (second !== undefined && faultsIn(second)?.length === 0) faults = [];
   return { refusal: refusalOf(operation, asked, faults ?? [], []), unchecked: faults === undefined };
 }
 

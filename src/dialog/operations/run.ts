@@ -18,7 +18,6 @@ import type { TaskOf } from '../tasks/kind.ts';
 import type { Begin } from '../tasks/kinds.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import { inTurn } from '../template/in-turn.ts';
-import type { Json } from '../template/json.ts';
 import type { Scope } from '../template/liquid.ts';
 import type { TemplateRules } from '../template/rules.ts';
 import { inWords } from './accept-run.ts';
@@ -28,7 +27,7 @@ import type { InputChecks } from './input-schema.ts';
 import { type JobPayload, type JobScope, job } from './job.ts';
 import { operationKinds } from './kinds.ts';
 import { renderMock } from './mock.ts';
-import { formsOfRendered } from './rendered-input.ts';
+import { withNumbersAt } from './rendered-input.ts';
 import { operationRevisions } from './schema.ts';
 
 const r = alias(operationRevisions, 'r');
@@ -208,13 +207,12 @@ async function findFault(
   const { revision, input } = payload;
   try {
     const named = { name: revision, owner: projectId, schema };
-    const found = [];
-    for (const form of formsOfRendered(input as Json)) {
-      const faults = await checks.faults(named, form, ['input']);
-      if (faults.length === 0) return undefined;
-      found.push(faults);
-    }
-    return { state: 'failed', error: inWords(new ValidationProblem(found[0]!)) };
+    const faults = await checks.faults(named, input, ['input']);
+    if (faults.length === 0) return undefined;
+    const second = withNumbersAt(input, faults, 1);
+    if (second !== undefined && (await checks.faults(named, second, ['input'])).length === 0)
+      return undefined;
+    return { state: 'failed', error: inWords(new ValidationProblem(faults)) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const message =

@@ -27,7 +27,7 @@ export function indexAfter(text: string, from: number, characters: number, allow
   const segments = segmenter.segment(text);
   let at = from;
   for (let left = characters; left > 0 && at < text.length; left--) {
-    allowance.step();
+    allowance.longStep();
     at += segments.containing(at)!.segment.length;
   }
   return at;
@@ -39,7 +39,7 @@ export function indexBefore(text: string, characters: number, allowance: Allowan
   const segments = segmenter.segment(text);
   let at = text.length;
   for (let left = characters; left > 0; left--) {
-    allowance.step();
+    allowance.longStep();
     if (at === 0) return undefined;
     at = segments.containing(at - 1)!.index;
   }

@@ -22,8 +22,12 @@ const read = statement({
     JOIN ${approvals} AS ${a} ON ${a.projectId} = ${wanted.at.projectId} AND ${a.id} = ${wanted.at.id}`,
 });
 
-/** An approval as an event has it: what is asked, and what was decided, as far as it was. */
-export type AskedApproval = JsonObject;
+/** An approval as an event has it. */
+export interface AskedApproval {
+  asked: JsonObject;
+  /** Null in each place before somebody has decided. It is read as it is now. */
+  decided: JsonObject;
+}
 
 /** Reads approvals by their ids. @returns by id; without those that are gone */
 export async function readAsked(
@@ -33,13 +37,9 @@ export async function readAsked(
   if (given.length === 0) return new Map();
   const rows = await read.all(tx, { wanted: given });
   return new Map(
-    rows.map(({ id, runId, expiresAt, ...asked }) => [
-      id,
-      {
-        ...asked,
-        run_id: runId && showId('run', runId),
-        expires_at: expiresAt?.toISOString() ?? null,
-      },
-    ]),
+    rows.map(({ id, text, options, step, runId, expiresAt, ...decided }) => {
+      const times = { run_id: runId && showId('run', runId), expires_at: expiresAt?.toISOString() ?? null };
+      return [id, { asked: { text, options, step, ...times }, decided }];
+    }),
   );
 }

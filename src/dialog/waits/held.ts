@@ -161,7 +161,7 @@ export class HeldWaits {
     string,
     { wait: RecordOf<typeof begun>; asks: (() => RecordOf<typeof asked>) | null }
   >();
-  readonly #left = new Map<string, RecordOf<typeof left> & { requestId: string | null }>();
+  readonly #left = new Map<string, RecordOf<typeof left> & Pick<AuditEntry, 'requestId' | 'cause'>>();
 
   constructor(tx: Transaction, outbox: Outbox) {
     this.#tx = tx;
@@ -194,14 +194,16 @@ export class HeldWaits {
     const id = newId();
     const { lane, call } = waiter;
     const expiresAt = until === null ? null : new Date(until);
+    // With the flow that asks as its cause: when it is written, another one moves, or none.
+    const entry = this.#outbox.caused<AuditEntry>({
+      ...{ projectId, environment, identityId, requestId },
+      actor: system,
+      action: 'approval.requested',
+      subject: { type: 'approval', id: showId('approval', id) },
+      data: { step, ...(runId && { run_id: showId('run', runId) }), expires_at: until },
+    });
     this.#begin(flow, { kind: 'approval', form: '', formKey: '', matchKey: '' }, () => {
-      this.#outbox.note({
-        ...{ projectId, environment, identityId, requestId },
-        actor: system,
-        action: 'approval.requested',
-        subject: { type: 'approval', id: showId('approval', id) },
-        data: { step, ...(runId && { run_id: showId('run', runId) }), expires_at: until },
-      });
+      this.#outbox.note(entry);
       return { projectId, id, environment, text, options, step, lane, call, runId, identityId, expiresAt };
     });
   }
@@ -225,17 +227,20 @@ export class HeldWaits {
     // Within one transaction it has never been seen.
     if (this.#begun.delete(nameOf(place))) return;
     const { projectId, lane, call } = place;
-    this.#left.set(nameOf(place), { projectId, lane, call, state, requestId });
+    const { cause } = this.#outbox;
+    this.#left.set(nameOf(place), { projectId, lane, call, state, requestId, cause });
   }
 
   /** Writes what began and what was left. */
   async settle(): Promise<void> {
     const gone = [...this.#left.values()];
     if (gone.length > 0) {
-      const rows = await leave.all(this.#tx, { left: gone.map(({ requestId: _, ...place }) => place) });
+      const rows = await leave.all(this.#tx, {
+        left: gone.map(({ requestId: _, cause: __, ...place }) => place),
+      });
       for (const row of rows) {
-        const { requestId = null } = this.#left.get(nameOf(row)) ?? {};
-        this.#outbox.note({ ...entryOf(row), actor: system, requestId });
+        const { requestId = null, cause = null } = this.#left.get(nameOf(row)) ?? {};
+        this.#outbox.note({ ...entryOf(row), actor: system, requestId, cause });
       }
     }
     const begun = [...this.#begun.values()];

@@ -226,10 +226,14 @@ function eventOf(
     case 'approval.approved':
     case 'approval.rejected':
     case 'approval.timed_out':
-    case 'approval.canceled':
-      return { approval_id: subjectId, ...found.approvals.get(readId('approval', subjectId) ?? '') };
+    case 'approval.canceled': {
+      const { asked, decided } = found.approvals.get(readId('approval', subjectId) ?? '') ?? {};
+      const isAsked = happening === 'approval.requested';
+      return { approval_id: subjectId, ...asked, ...(isAsked ? {} : decided) };
+    }
     case 'owner.new_device':
-      return data;
+      // Without the address, which the audit log and subscriptions tell: a run is read by more people.
+      return { email: entry.actorName, device: data.device ?? null };
     default:
       return happening satisfies never;
   }

@@ -143,7 +143,10 @@ await client.DELETE(`${api}/invitations/{invitation_id}`, ofBen);
   await anna.POST('/api/owner/session/confirmations/passkey-options');
   await anna.DELETE(`${factors}/totp`);
   await anna.POST(`${factors}/totp`, { body: { password: 'not the password' } });
-  const app = given((await anna.POST(`${factors}/totp`, { body: words })).data, 'an app');
+  const app = given(
+    (await anna.POST(`${factors}/totp`, { body: { password: words.password } })).data,
+    'an app',
+  );
   await anna.POST(`${factors}/totp/confirm`, { body: { code: 'wrong' } });
   const code = totpCode(app.secret);
   const codes = given((await anna.POST(`${factors}/totp/confirm`, { body: { code } })).data, 'codes');

@@ -1,5 +1,13 @@
-import { parseMultipart } from '@remix-run/multipart-parser';
-import { charsetOf, decodeText, NoText, readContentType } from '../../../platform/body-text.ts';
+import { MaxPartsExceededError, parseMultipart } from '@remix-run/multipart-parser';
+import {
+  charsetOf,
+  decodeText,
+  decodingOf,
+  isCharset,
+  NoText,
+  nameOfCharset,
+  readContentType,
+} from '../../../platform/body-text.ts';
 
 /** A form that is broken. The message is a clause for its sender, and names the field if there is one. */
 export class BrokenForm extends Error {
@@ -21,25 +29,37 @@ interface RawField {
 
 /**
  * The fields of a form in `application/x-www-form-urlencoded`, by https://url.spec.whatwg.org/#urlencoded-parsing, in the charset
- * that it names.
- * @param charset of the content type
- * @throws NoText if they are not in it
+ * that it names, if that is known.
+ * @param label the charset of the content type
+ * @throws NoText if they are not in it; BrokenForm for more than `most`
  */
-export function fieldsOfForm(body: Buffer, charset: string | undefined): [string, string][] {
+export function fieldsOfForm(body: Buffer, label: string | undefined, most: number): [string, string][] {
+  const charset = known(label);
+  const name = charsetOf(body, charset);
   // Its signs cannot be found among bytes.
-  if (charsetOf(body, charset).startsWith('utf-16'))
-    return [...new URLSearchParams(decodeText(body, charset))];
-  const fields = body
-    .toString('latin1')
-    .replace(/^\xef\xbb\xbf/, '')
+  if (name.startsWith('utf-16')) {
+    const fields = [...new URLSearchParams(decodeText(body, charset))];
+    if (fields.length > most) throw tooMany(most);
+    return fields;
+  }
+  const text = body.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+  // Counted before anything is made of them.
+  let count = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+    if (++count > most) throw tooMany(most);
+  const fields = text
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair): RawField => {
-      const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair)!;
-      return { name: unescaped(name), value: unescaped(value) };
+      const [, field = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair)!;
+      return { name: unescaped(field), value: unescaped(value) };
     });
   return decoded(fields, charset);
 }
+
+const known = (label: string | undefined) => (label !== undefined && isCharset(label) ? label : undefined);
+
+const tooMany = (most: number) => new BrokenForm(`a form has at most ${most} fields`);
 
 /** @param text a byte for each character */
 const unescaped = (text: string): Buffer =>
@@ -59,7 +79,7 @@ export function fieldsOfMultipart(body: Buffer, contentType: string, most: numbe
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined) throw new BrokenForm('the content type of a multipart form names its boundary');
-  const limits = { maxParts: most + 1, maxFileSize: body.length, maxTotalSize: body.length };
+  const limits = { maxParts: most, maxFileSize: body.length, maxTotalSize: body.length };
   const fields: RawField[] = [];
   try {
     for (const part of parseMultipart(body, { boundary, ...limits })) {
@@ -68,11 +88,12 @@ export function fieldsOfMultipart(body: Buffer, contentType: string, most: numbe
       if (filename !== undefined) {
         throw new BrokenForm('files are not received here; send an address of the file in a field', name);
       }
-      const charset = readContentType(headers['content-type']).charset;
+      const charset = known(readContentType(headers['content-type']).charset);
       fields.push({ name: Buffer.from(nameOf(name)), value: Buffer.from(part.bytes), charset });
     }
   } catch (error) {
     if (error instanceof BrokenForm) throw error;
+    if (error instanceof MaxPartsExceededError) throw tooMany(most);
     throw new BrokenForm('the multipart form cannot be read; its boundary or a part is malformed');
   }
   return decoded(fields, undefined);
@@ -88,10 +109,16 @@ const nameOf = (written: string): string =>
  * (https://developer.paypal.com/api/nvp-soap/ipn/IPNandPDTVariables/).
  */
 function decoded(fields: RawField[], charset: string | undefined): [string, string][] {
+  const readers = new Map<string | undefined, (bytes: Buffer) => string>();
+  const readerOf = (named: string | undefined) => {
+    const reader = readers.get(named) ?? fieldReader(named);
+    readers.set(named, reader);
+    return reader;
+  };
   const read = (usual: string | undefined) =>
     fields.map(({ name, value, charset: own }): [string, string] => [
-      decodeText(name, usual),
-      decodeText(value, own ?? usual),
+      readerOf(usual)(name),
+      readerOf(own ?? usual)(value),
     ]);
   try {
     return read(charset);
@@ -101,4 +128,12 @@ function decoded(fields: RawField[], charset: string | undefined): [string, stri
     if (!(error instanceof NoText) || charset !== undefined || !naming) throw error;
     return read(naming.value.toString('latin1').trim());
   }
+}
+
+/** Decodes fields of one charset. In UTF-8 a byte order mark is left out; in others its bytes are letters. */
+function fieldReader(charset: string | undefined): (bytes: Buffer) => string {
+  const name = nameOfCharset(charset);
+  if (name === 'utf-8') return (bytes) => decodeText(bytes, undefined);
+  const decoding = decodingOf(name);
+  return (bytes) => decoding.next(bytes) + decoding.end();
 }
