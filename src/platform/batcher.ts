@@ -1,6 +1,8 @@
 import { inTime } from './in-time.ts';
 
 const overdueAfterMs = 1000;
+/** A batch fails before its items give up, so that by then its connection is closed. */
+const batchFirstMs = 100;
 /** With this many overdue batches, no other batch starts until one of them ends. */
 const mostOverdue = 2;
 
@@ -55,7 +57,7 @@ export class Batcher<Item, Result> {
       this.#waiting.add(entry);
       this.#schedule();
     });
-    return inTime(this.#limitMs, result, () => this.#waiting.delete(entry));
+    return inTime(this.#limitMs && this.#limitMs + batchFirstMs, result, () => this.#waiting.delete(entry));
   }
 
   #schedule(): void {

@@ -2,7 +2,7 @@
  * Added to a limit: the database ends a statement at the limit and says why, and after a stop of this process the answers that wait in
  * sockets are read first.
  */
-const readFirstMs = 250;
+const readFirstMs = 1000;
 
 /** Something did not come in time. What it would have done may be done nevertheless. */
 export class Late extends Error {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { boundedClient, giveUpAfter } from './bounded-client.ts';
 import { cancelStatement } from './cancel.ts';
 import { parseExactly } from './exact-json.ts';
-import { inTime } from './in-time.ts';
+import { inTime, Late } from './in-time.ts';
 
 /** How to reach the database: the fields of a `pg` client's configuration that say where it is. */
 export type DatabaseAddress = Pick<
@@ -157,7 +157,14 @@ export function openDatabase(
         else resolve(found as never);
       });
     });
-    return inTime(statementMs && Math.max(0, statementMs - (performance.now() - began)), result);
+    const begun = performance.now();
+    return inTime(statementMs && Math.max(0, statementMs - (begun - began)), result, () => {
+      // A connection that was silent for all this time is given up now: who repeats the request must not get it, or one beside it.
+      if (statementMs !== undefined && performance.now() - begun >= statementMs) {
+        client.connection.stream.destroy(new Late());
+        distrust(address);
+      }
+    });
   };
   return {
     address,

@@ -313,7 +313,8 @@ export class Visit {
     for (const [event, hear] of this.#heard) empty.off(event, hear);
     await Promise.all([empty.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)]);
     if (/^http/.test(empty.url())) {
-      await empty.evaluate('sessionStorage.clear()').catch(() => {});
+      // Also what the page is on its way to: it would break off the next way.
+      await empty.evaluate('window.stop(); sessionStorage.clear()').catch(() => {});
       // At an empty page of the same site, the process stays for the next visit.
       await empty.route('**/*', (route) => route.fulfill({ contentType: 'text/plain', body: '' }));
       await empty.goto(new URL('/empty', empty.url()).href);
