@@ -299,6 +299,8 @@ export const tasks = dialog.table(
     begunAt: at('begun_at'),
     /** What it was about to send then, for owners; without secrets. Null for most kinds. */
     sent: json('sent'),
+    /** What the other side answered to that, as it stands on record; null if nothing came, and for most kinds. */
+    answer: json('answer'),
     result: json('result'),
     error: json('error').$type<{ code: string; message: string }>(),
     createdAt,

@@ -211,7 +211,10 @@ describe('a connection', () => {
     const again = await scene.connect('hook', { url: `${target.url}/hook` }, 'webhook');
     expect(again.settings.signing_secret).toBe('set');
     const { body: report } = await scene.owner('POST', '/connections/hook/test');
-    expect(report).toEqual({ ok: true, status: 200, detail: 'Answered with status 200.' });
+    expect(report).toEqual({
+      ...{ ok: true, status: 200, detail: 'Answered with status 200.' },
+      answer: expect.objectContaining({ status: 200 }),
+    });
     const ping = target.arrivals.at(-1)!;
     expect(new Webhook(secret).verify(ping.body, ping.headers as any)).toMatchObject({ type: 'ping' });
   });
@@ -275,6 +278,7 @@ describe('a connection', () => {
       ok: false,
       status: 401,
       detail: expect.stringContaining('credentials'),
+      answer: expect.objectContaining({ status: 401, body: 'who are you, tok?' }),
     });
     target.manner = () => ({ does: 'answer', status: 302, headers: { location: 'http://127.0.0.1:1/' } });
     expect(await report()).toMatchObject({

@@ -169,7 +169,7 @@ describe('a delivery', () => {
       [4, null],
       [5, 200],
     ]);
-    expect(Buffer.byteLength(attempts[0].answer)).toBeLessThanOrEqual(2048);
+    expect(Buffer.byteLength(attempts[0].answer)).toBeLessThanOrEqual(4096);
     expect(attempts[3].error).toMatch(/closed the connection/);
     expect(attempts[4].answer).toBe('taken');
     // A success needs no entry, since it only reports an entry of the log.

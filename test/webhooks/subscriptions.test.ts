@@ -104,6 +104,8 @@ describe('a subscription', () => {
             status: 204,
             error: null,
             answer: '',
+            answer_headers: { date: expect.any(String) },
+            answer_truncated: false,
           },
         ],
         error: null,
@@ -226,6 +228,24 @@ describe('a subscription', () => {
       signing_secret: given,
     });
     expect(chosen.signing_secret).toBe('set');
+  });
+
+  it('shows what its endpoint answered: the headers that matter and the first 4 KiB, secrets hidden', async () => {
+    const { slug, receiver } = await subscribe();
+    const body = `{"error":"no such order","access_token":"of-theirs","rest":"${'x'.repeat(5000)}"}`;
+    receiver.answer = (_received, response) =>
+      void response.writeHead(500, { 'x-request-id': 'b7f3', 'set-cookie': 'a=1' }).end(body);
+    await say(live.id);
+    const { attempts } = await until(async () => {
+      const [first] = (await deliveries(`subscription=${slug}`)).items;
+      return first?.attempts.length > 0 && first;
+    });
+    const shown = body.replace('of-theirs', '[hidden]').slice(0, 4096);
+    expect(attempts[0]).toMatchObject({ status: 500, answer: shown, answer_truncated: true });
+    expect(attempts[0].answer_headers).toEqual({ date: expect.any(String), 'x-request-id': 'b7f3' });
+    const tried = await server.make('POST', path(`/subscriptions/${slug}/try`));
+    expect(tried).toMatchObject({ status: 500, answer: shown, answer_truncated: true });
+    expect(tried.answer_headers['x-request-id']).toBe('b7f3');
   });
 
   it('that was disabled goes on where it stopped after its owner enables it', async () => {

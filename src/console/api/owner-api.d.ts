@@ -3622,6 +3622,7 @@ export interface components {
                 status: number | null;
                 detail: string;
                 reason?: "address_refused" | "name_unknown" | "connection_refused" | "no_connection" | "certificate_expired" | "certificate_refused" | "tls_failed" | "not_reached" | "no_answer";
+                answer?: components["schemas"]["HeardAnswer"];
                 at: components["schemas"]["Moment"];
             } | null;
             created_at: components["schemas"]["Moment"];
@@ -4026,6 +4027,10 @@ export interface components {
                 status: number | null;
                 error: string | null;
                 answer: string | null;
+                answer_headers: {
+                    [key: string]: string;
+                };
+                answer_truncated: boolean;
             }[];
             error: components["schemas"]["Fault"] | null;
             next_attempt_at: components["schemas"]["Moment"] | null;
@@ -4269,6 +4274,14 @@ export interface components {
         HandoverSettingsChange: {
             away_text: string | null;
             unanswered_minutes?: number | null;
+        };
+        HeardAnswer: {
+            status: number;
+            headers: {
+                [key: string]: string;
+            };
+            body: string | null;
+            truncated: boolean;
         };
         HeardAttachment: {
             type: string;
@@ -5129,6 +5142,7 @@ export interface components {
             identity_id: string | null;
             result: unknown;
             error: components["schemas"]["FaultOfCall"] | null;
+            answer?: components["schemas"]["HeardAnswer"];
             order_id: string | null;
             created_at: components["schemas"]["Moment"];
             started_at: components["schemas"]["Moment"] | null;
@@ -5703,6 +5717,7 @@ export interface components {
             output: unknown;
             error: components["schemas"]["Fault"] | null;
             within: components["schemas"]["StepPlace"][];
+            answer?: components["schemas"]["HeardAnswer"];
             job_id: string | null;
             started_at: components["schemas"]["Moment"];
             finished_at: components["schemas"]["Moment"] | null;
@@ -6072,6 +6087,7 @@ export interface components {
             status: number | null;
             detail: string;
             reason?: "address_refused" | "name_unknown" | "connection_refused" | "no_connection" | "certificate_expired" | "certificate_refused" | "tls_failed" | "not_reached" | "no_answer";
+            answer?: components["schemas"]["HeardAnswer"];
         };
         TestWords: {
             text?: string;
@@ -6119,6 +6135,10 @@ export interface components {
                 body: string;
             };
             answer: string | null;
+            answer_headers: {
+                [key: string]: string;
+            };
+            answer_truncated: boolean;
         };
         TriedMethod: {
             job_id: string;

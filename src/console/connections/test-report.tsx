@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Shape } from '../api/shapes.ts';
 import { Badge, Notice } from '../kit/states.tsx';
+import { HeardAnswer } from '../shell/heard-answer.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import type { Connection } from './connections.ts';
@@ -48,6 +49,7 @@ export function TestReport({ kind, report, at, acts }: TestReportProps) {
     >
       <p>{wordsOf(report, kind === 'http' || kind === 'webhook')}</p>
       {at && <p>{showMoment(at)}</p>}
+      {!report.ok && <HeardAnswer answer={report.answer} />}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { useMay, useProjectId } from '../api/project.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Code, showJson } from '../kit/code.tsx';
 import { Badge, Loading, Notice } from '../kit/states.tsx';
+import { HeardAnswer } from '../shell/heard-answer.tsx';
 import { LeftOut } from '../shell/left-out.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { ToPage } from '../shell/to-page.tsx';
@@ -83,7 +84,7 @@ export function JobView({ job }: { job: Job }) {
 
 /** What it was given, what was sent, and what it gave. */
 function Course({ job }: { job: Job }) {
-  const { status, environment, input, result, request } = job;
+  const { status, environment, input, result, request, answer } = job;
   return (
     <>
       <div className={css.two}>
@@ -97,6 +98,7 @@ function Course({ job }: { job: Job }) {
           <p>{t(environment === 'sandbox' ? 'jobs.sent_nothing_sandbox' : 'jobs.sent_nothing')}</p>
         )
       )}
+      <HeardAnswer answer={answer} />
     </>
   );
 }

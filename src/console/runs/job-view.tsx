@@ -3,12 +3,13 @@ import { useProjectId } from '../api/project.ts';
 import { CopyText } from '../kit/copy.tsx';
 import { showJson } from '../kit/json-field.tsx';
 import { More } from '../kit/more.tsx';
+import { HeardAnswer } from '../shell/heard-answer.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { t } from '../text/text.ts';
 import css from './runs.module.css';
 import { Status } from './status.tsx';
 
-/** The job that carries out a step: how it stands, and what it was about to send. */
+/** The job that carries out a step: how it stands, what it was about to send, and what was answered. */
 export function JobView({ jobId }: { jobId: string }) {
   const job = queries.useQuery('get', '/api/owner/projects/{project_id}/jobs/{job_id}', {
     params: { path: { project_id: useProjectId(), job_id: jobId } },
@@ -17,7 +18,7 @@ export function JobView({ jobId }: { jobId: string }) {
     <section className={css.value}>
       <p className={css.valueName}>{t('runs.job')}</p>
       <Loaded from={job} rows={2}>
-        {({ status, operation_id: operation, request, hidden }) => (
+        {({ status, operation_id: operation, request, answer, hidden }) => (
           <>
             <p className={css.line}>
               <code>{operation}</code> <Status status={status} />
@@ -29,6 +30,7 @@ export function JobView({ jobId }: { jobId: string }) {
             ) : (
               hidden === undefined && <p className={css.note}>{t('runs.no_request')}</p>
             )}
+            <HeardAnswer answer={answer} />
           </>
         )}
       </Loaded>

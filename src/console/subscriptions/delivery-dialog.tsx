@@ -2,17 +2,17 @@ import { renew } from '../api/cache.ts';
 import { queries } from '../api/client.ts';
 import { useProjectId } from '../api/project.ts';
 import { Button } from '../kit/button.tsx';
-import { Code } from '../kit/code.tsx';
 import { Dialog, DialogButtons } from '../kit/dialog.tsx';
 import { Facts } from '../kit/facts.tsx';
 import { Row, Rows } from '../kit/page.tsx';
 import { say } from '../kit/toast.tsx';
+import { HeardAnswer } from '../shell/heard-answer.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { showMoment, showNumber } from '../text/format.ts';
 import { t, word } from '../text/text.ts';
 import { DeliveryBadge } from './deliveries.tsx';
 import css from './subscriptions.module.css';
-import { type Delivery, deliveriesPath } from './subscriptions.ts';
+import { answerOf, type Delivery, deliveriesPath } from './subscriptions.ts';
 
 /** A delivery with its attempts, and the way to another one. */
 export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
@@ -24,7 +24,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
       say(t('deliveries.queued'));
     },
   });
-  const last = attempts.at(-1)?.answer;
+  const last = answerOf(attempts.at(-1));
   return (
     <Dialog title={word('event_kind', type)} isOpen onClose={onClose} isWide>
       <div className={css.parts}>
@@ -58,7 +58,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
             ))}
           </Rows>
         )}
-        {last && <Code label={t('deliveries.last_answer')} text={last} />}
+        <HeardAnswer answer={last} />
         <ProblemNotice error={again.error} />
       </div>
       <DialogButtons>

@@ -35,6 +35,21 @@ export function useSubscription(slug: string) {
   return queries.useQuery('get', subscriptionPath, ofSlug(projectId, slug));
 }
 
+/** What the endpoint answered to a request; undefined if nothing. */
+export const answerOf = (
+  attempt:
+    | Pick<Shape<'TriedDelivery'>, 'status' | 'answer' | 'answer_headers' | 'answer_truncated'>
+    | undefined,
+): Shape<'HeardAnswer'> | undefined =>
+  attempt?.status == null
+    ? undefined
+    : {
+        status: attempt.status,
+        headers: attempt.answer_headers,
+        body: attempt.answer,
+        truncated: attempt.answer_truncated,
+      };
+
 /** How people call it. */
 export const nameOf = ({ name, slug }: Subscription) => name || slug;
 

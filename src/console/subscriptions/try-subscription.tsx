@@ -7,13 +7,14 @@ import { Code } from '../kit/code.tsx';
 import { Fields } from '../kit/page.tsx';
 import { Select } from '../kit/select.tsx';
 import { Notice } from '../kit/states.tsx';
+import { HeardAnswer } from '../shell/heard-answer.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { showNumber } from '../text/format.ts';
 import { t, word } from '../text/text.ts';
 import { verifyInNode, verifyInPython } from './code.ts';
 import { type EventKind, kindsOf } from './event-kinds.ts';
 import css from './subscriptions.module.css';
-import { ofSlug, type Subscription } from './subscriptions.ts';
+import { answerOf, ofSlug, type Subscription } from './subscriptions.ts';
 
 /** Sends a sample that the endpoint can tell from an event, and shows what came back; and how an endpoint checks what it gets. */
 export function TrySubscription({ subscription: { slug, kinds } }: { subscription: Subscription }) {
@@ -49,7 +50,7 @@ export function TrySubscription({ subscription: { slug, kinds } }: { subscriptio
 }
 
 function Outcome({ tried }: { tried: Shape<'TriedDelivery'> }) {
-  const { ok, status, detail, duration_ms, request, answer } = tried;
+  const { ok, status, detail, duration_ms, request } = tried;
   const head = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <>
@@ -60,7 +61,7 @@ function Outcome({ tried }: { tried: Shape<'TriedDelivery'> }) {
         <p>{status === null ? detail : t('log.ms', { ms: showNumber(duration_ms) })}</p>
         {!ok && status !== null && <p>{t('subscriptions.wants_2xx')}</p>}
       </Notice>
-      {answer && <Code label={t('deliveries.last_answer')} text={answer} />}
+      <HeardAnswer answer={answerOf(tried)} />
       <Code
         label={t('subscriptions.sent')}
         text={[`POST ${request.url}`, ...head, '', request.body].join('\n')}

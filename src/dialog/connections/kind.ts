@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
 import type { SecretAddress } from '../http/secret-address.ts';
+import type { HeardAnswer } from './heard-answer.ts';
 import type { NoAnswerReason } from './no-answer.ts';
 
 /** A connection ready for use: its settings together with its secrets, as its kind declares them. */
@@ -20,6 +21,11 @@ export interface TestReport {
   detail: string;
   /** If there was no answer: which of the known sentences this is. */
   reason?: NoAnswerReason;
+}
+
+/** The same with what the other side answered, if anything, as it is kept and shown. */
+export interface KeptReport extends TestReport {
+  answer?: HeardAnswer;
 }
 
 /** What is specific to a kind of connection. Everything else about connections is the same for all kinds. */

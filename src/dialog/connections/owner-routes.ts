@@ -19,10 +19,12 @@ import { knownSlugPath, slugPath } from '../http/slug.ts';
 import { unknownFields, withUnknown } from '../http/unknown-fields.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
 import { findConnection, openConnection } from './find.ts';
+import { hearAnswers } from './heard-answer.ts';
 import type { ConnectionKind } from './kind.ts';
 import { connectionKinds } from './kinds.ts';
 import type { ConnectionRow } from './schema.ts';
 import { divide, fillIn, mask, type SecretsByPath, sealSecrets, tryOpenSecrets } from './secrets.ts';
+import { secretsOf } from './secrets-of.ts';
 import { connectionShape, testReportShape } from './shapes.ts';
 import {
   readConnection as findBySlug,
@@ -179,7 +181,11 @@ export const testConnection = endpoint(
   },
   async (request, _reply, { database, vault, http }: ConnectionParts) => {
     const row = await findConnection(database, request.projectId, request.params.slug);
-    const report = await connectionKinds[row.kind]!.test(openConnection(vault, row), http);
+    const connection = openConnection(vault, row);
+    const heard = hearAnswers(http, secretsOf(connection));
+    const found = await connectionKinds[row.kind]!.test(connection, heard.http);
+    const answer = heard.last();
+    const report = { ...found, ...(answer && { answer }) };
     await writeTest(database, row, report);
     return report;
   },

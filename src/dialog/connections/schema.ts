@@ -1,7 +1,7 @@
 import { index, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { jsonb } from '../../platform/json-column.ts';
 import { dialog } from '../schema.ts';
-import type { TestReport } from './kind.ts';
+import type { KeptReport } from './kind.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 
@@ -19,7 +19,7 @@ export const connections = dialog.table(
     /** Sealed JSON of the secret settings. */
     secrets: text('secrets').notNull(),
     /** The result of the last test of the connection in its current form; null before the first. */
-    lastTest: jsonb('last_test').$type<TestReport & { at: string }>(),
+    lastTest: jsonb('last_test').$type<KeptReport & { at: string }>(),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment, named, slug } from '../http/shapes.ts';
+import { heardAnswerShape } from './heard-answer.ts';
 import { noAnswerReasons } from './no-answer.ts';
 
 /** What owners see of connections. */
@@ -12,12 +13,21 @@ const found = {
     .enum(noAnswerReasons)
     .optional()
     .describe('Why there was no answer, for programs. `detail` says the same.'),
+  answer: heardAnswerShape
+    .optional()
+    .describe('What the other side answered; absent when there was nothing.'),
 };
 
 export const testReportShape = named('TestReport', z.object(found), {
   ok: true,
   status: 200,
   detail: 'It answered with status 200.',
+  answer: {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: '{"ok":true}',
+    truncated: false,
+  },
 });
 
 export const connectionShape = named(

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/postgres.ts';
-import type { TestReport } from './kind.ts';
+import type { KeptReport } from './kind.ts';
 import { type ConnectionRow, connections } from './schema.ts';
 
 type Orm = Pick<Transaction, 'orm'>;
@@ -47,7 +47,7 @@ export async function writeConnection(
 }
 
 /** Stores the result of a test, unless the connection was changed meanwhile. */
-export async function writeTest({ orm }: Orm, tested: ConnectionRow, report: TestReport): Promise<void> {
+export async function writeTest({ orm }: Orm, tested: ConnectionRow, report: KeptReport): Promise<void> {
   const { projectId, id, updatedAt } = tested;
   await orm
     .update(connections)

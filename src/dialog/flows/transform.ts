@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PoolBusy } from '../../platform/thread-pool.ts';
 import type { Expressions } from '../expression/expressions.ts';
-import { storable } from '../operations/storable.ts';
 import { defineKind } from '../tasks/kind.ts';
 import { lanesOf } from '../tasks/lanes.ts';
 import type { Pause, TaskError, TaskOutcome } from '../tasks/task.ts';
 import { anyJson } from '../template/json.ts';
+import { storable } from '../template/storable.ts';
 import type { Performer } from './calls.ts';
 
 /** Expressions of steps are evaluated in tasks, since they may take longer than a turn with its locks may. */

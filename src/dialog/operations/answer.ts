@@ -9,9 +9,9 @@ import type { TaskOutcome } from '../tasks/task.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { Allowance, readsOf, render, type Scope, stringsIn, TemplateError } from '../template/liquid.ts';
 import type { TemplateRules } from '../template/rules.ts';
+import { storable } from '../template/storable.ts';
 import type { Definition } from './definition.ts';
 import { withoutSecrets } from './sent.ts';
-import { storable } from './storable.ts';
 import { isTrue } from './templates.ts';
 
 /** Bodies with deeper nesting are kept as text. */

@@ -103,6 +103,7 @@ function present(publicId: string, row: JobRow) {
     identity_id: row.identityId && showId('identity', row.identityId),
     result: row.result,
     error: row.error,
+    ...(row.answer && { answer: row.answer }),
     order_id: row.orderId && showId('order', row.orderId),
     created_at: row.createdAt.toISOString(),
     started_at: row.startedAt?.toISOString() ?? null,

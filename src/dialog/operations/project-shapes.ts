@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heardAnswerShape } from '../connections/heard-answer.ts';
 import { noAnswerReasons } from '../connections/no-answer.ts';
 import { replayedHeader } from '../gate/idempotency.ts';
 import { dict, literal, text } from '../http/fields.ts';
@@ -70,6 +71,11 @@ const jobFields = z.object({
   identity_id: z.string().nullable(),
   result: z.unknown().describe('What the operation gave; null until it has succeeded.'),
   error: fault.nullable(),
+  answer: heardAnswerShape
+    .optional()
+    .describe(
+      'What the other system answered to the last attempt; absent if nothing came, as in the sandbox.',
+    ),
   order_id: z.string().nullable().describe('The order of a payment.'),
   created_at: moment,
   started_at: moment.nullable(),
@@ -146,6 +152,12 @@ export const ownedJobShape = named(
       url: 'https://shop.example.com/orders',
       headers: { authorization: '[hidden]', 'content-type': 'application/json' },
       body: { sku: 'A-1' },
+    },
+    answer: {
+      status: 201,
+      headers: { 'content-type': 'application/json' },
+      body: '{"order":"S-1042"}',
+      truncated: false,
     },
     attempts: 2,
     tried: [

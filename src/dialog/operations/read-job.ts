@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { alias, uuid } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/postgres.ts';
 import { as, asText, outer } from '../../platform/sql-expressions.ts';
-import { listOf, orNull, types } from '../../platform/sql-types.ts';
+import { jsonOf, listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
+import type { HeardAnswer } from '../connections/heard-answer.ts';
 import { dialog, tasks } from '../schema.ts';
 import { operationRevisions } from './schema.ts';
 
@@ -26,6 +27,7 @@ export const readJob = statement({
     identityId: t.identityId,
     waiter: t.waiter,
     sent: t.sent,
+    answer: as(orNull(jsonOf<HeardAnswer>()), t.answer),
     attempts: t.attempts,
     dueAt: t.dueAt,
     progress: t.progress,
@@ -43,6 +45,26 @@ export const readJob = statement({
     LEFT JOIN ${orders} AS ${o} ON ${o.projectId} = ${t.projectId} AND ${o.id} = ${t.id}
     WHERE ${t.projectId} = ${p.projectId} AND ${t.id} = ${p.id} AND ${t.kind} = 'job'`,
 });
+
+const answersOfJobs = statement({
+  name: 'jobs-answers',
+  params: { projectId: t.projectId, ids: listOf(t.id) },
+  columns: { id: t.id, answer: as(jsonOf<HeardAnswer>(), t.answer) },
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${tasks} AS ${t}
+    WHERE ${t.projectId} = ${p.projectId} AND ${t.id} = ANY (${p.ids}) AND ${t.answer} IS NOT NULL`,
+});
+
+/** What other systems answered to these jobs, by internal id of the job. Jobs without an answer are absent. */
+export async function readAnswers(
+  on: Queryable,
+  projectId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, HeardAnswer>> {
+  if (ids.length === 0) return new Map();
+  const rows = await answersOfJobs.all(on, { projectId, ids });
+  return new Map(rows.map(({ id, answer }) => [id, answer]));
+}
 
 const countOpen = statement({
   name: 'jobs-open',

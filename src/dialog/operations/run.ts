@@ -10,8 +10,10 @@ import { as, rowsOf } from '../../platform/sql-expressions.ts';
 import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { openConnection } from '../connections/find.ts';
+import { hearAnswers } from '../connections/heard-answer.ts';
 import type { OpenConnection } from '../connections/kind.ts';
 import { type ConnectionRow, connections } from '../connections/schema.ts';
+import { secretsOf } from '../connections/secrets-of.ts';
 import { ValidationProblem } from '../http/validation.ts';
 import { channels, identities, profiles } from '../schema.ts';
 import type { TaskOf } from '../tasks/kind.ts';
@@ -135,6 +137,8 @@ export interface JobRun {
   /** The internal id of the connection, and the connection; null for a sandbox operation without one, or if it was deleted. */
   connectionId: string | null;
   connection: OpenConnection | null;
+  /** The client to call with; what is answered to it goes on record. */
+  http: OutboundHttp;
   /** The outcome of a run with an invalid input; undefined for a valid one. Call it before the run begins. */
   refused(): Promise<TaskOutcome | undefined>;
 }
@@ -174,11 +178,13 @@ export function jobKind({ database, vault, http, inputChecks, own }: JobKindOpti
     const { slug, definition, templateRules } = found;
     const connection = found.connection && openConnection(vault, found.connection);
     const refused = () => findFault(inputChecks, task, found.inputSchema);
+    const heard = hearAnswers(http, connection ? secretsOf(connection) : []);
     const ownRuns = own[found.kind];
     if (ownRuns) {
       const connectionId = found.connection?.id ?? null;
       const run = { task, slug, definition, templateRules, scope, connectionId, connection, refused };
-      return ownRuns.run(run, begin);
+      const outcome = await ownRuns.run({ ...run, http: heard.http }, begin);
+      return { ...outcome, answer: heard.last() };
     }
     const fault = await refused();
     if (fault) return fault;
@@ -191,7 +197,8 @@ export function jobKind({ database, vault, http, inputChecks, own }: JobKindOpti
     }
     const { projectId } = task;
     const call = { projectId, jobId: showId('job', task.id), scope, definition, templateRules, connection };
-    return operationKinds[found.kind]!.carryOut!(call, begin, http);
+    const outcome = await operationKinds[found.kind]!.carryOut!(call, begin, heard.http);
+    return { ...outcome, answer: heard.last() };
   }
 }
 

@@ -6,10 +6,10 @@ import type { Environment, Waiter } from '../schema.ts';
 import type { Outbox } from '../tasks/outbox.ts';
 import type { TaskError } from '../tasks/task.ts';
 import type { JsonObject } from '../template/json.ts';
+import { storable } from '../template/storable.ts';
 import { findRefusalAtOnce, inWords } from './accept-run.ts';
 import type { InputChecks } from './input-schema.ts';
 import { type JobScope, job, targetOf } from './job.ts';
-import { storable } from './storable.ts';
 import { type RunnableOperation, readRunnable } from './store.ts';
 
 /** A run that the service itself requests, for a step of a scenario or workflow. */

@@ -9,7 +9,6 @@ import { holdProject } from '../gate/projects.ts';
 import { renderMock } from '../operations/mock.ts';
 import type { PaymentRequest } from '../operations/payment.ts';
 import type { JobRun, OwnRuns } from '../operations/run.ts';
-import { storable } from '../operations/storable.ts';
 import type { Money } from '../providers/money.ts';
 import type { ProviderOutcome, ProviderPayment, Shop } from '../providers/provider.ts';
 import { type Receipt, receiptFields, receiptSumFault } from '../providers/receipt.ts';
@@ -17,6 +16,7 @@ import type { TaskError, TaskOutcome } from '../tasks/task.ts';
 import { inTurn } from '../template/in-turn.ts';
 import type { Json } from '../template/json.ts';
 import { Allowance, render, TemplateError } from '../template/liquid.ts';
+import { storable } from '../template/storable.ts';
 import { followPayment } from './follow.ts';
 import {
   amountOf,
@@ -37,7 +37,6 @@ import { testShopId } from './test-shop.ts';
 
 export interface PaymentRunOptions {
   database: Database;
-  http: OutboundHttp;
   /** The address to which payers return if the connection has none. */
   publicUrl: string | undefined;
 }
@@ -58,8 +57,8 @@ type Sale = Pick<
  * Runs the jobs of payment operations: stores the order, then calls the provider once. Reconciliation follows what remains
  * open after that.
  */
-export function paymentRuns({ database, http, publicUrl }: PaymentRunOptions): OwnRuns {
-  const accounts = new Accounts(http);
+export function paymentRuns({ database, publicUrl }: PaymentRunOptions): OwnRuns {
+  const accounts = new Accounts();
   return {
     settled: checkSoon,
     async run(job, begin) {
@@ -70,7 +69,7 @@ export function paymentRuns({ database, http, publicUrl }: PaymentRunOptions): O
       if (refused) return refused;
       const live = job.task.environment === 'live';
       if (live && !job.connection) return failed(connectionDeleted);
-      const account = live ? await accounts.of(job.connection!) : null;
+      const account = live ? await accounts.of(job.connection!, job.http) : null;
       if (account && account.kind !== 'answered') return notCreated(known, account);
       const shop = account?.value ?? { shopId: testShopId, test: true };
       if (known && known.shopId !== shop.shopId) return notCreated(known, { kind: 'refused', ...otherShop });
@@ -83,13 +82,13 @@ export function paymentRuns({ database, http, publicUrl }: PaymentRunOptions): O
         if (!order) return failed(projectDeleted);
       }
       if (order.status === 'unknown') {
-        const found = await findAgain(database, order, job.connection, http);
+        const found = await findAgain(database, order, job.connection, job.http);
         if (found.kind === 'not_begun' || found.kind === 'unknown' || found.kind === 'refused') {
           return { state: 'unknown', error: errorOf(found) };
         }
         if (found.value.status !== 'unknown') return outcomeOf(found.value);
       }
-      const shopAt: Shop = live ? openShop(job.connection!, http) : sandboxShop('pending', 'succeeded');
+      const shopAt: Shop = live ? openShop(job.connection!, job.http) : sandboxShop('pending', 'succeeded');
       const outcome = await shopAt.createPayment(
         {
           orderId: showId('order', order.id),

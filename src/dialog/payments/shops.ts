@@ -34,19 +34,14 @@ const mostRemembered = 1000;
 
 /** The shops of connections. An answer is cached for a while, because it is needed before every payment. */
 export class Accounts {
-  readonly #http: OutboundHttp;
   readonly #remembered = new Map<string, { account: ShopAccount; until: number }>();
 
-  constructor(http: OutboundHttp) {
-    this.#http = http;
-  }
-
-  async of(connection: OpenConnection): Promise<ProviderOutcome<ShopAccount>> {
+  async of(connection: OpenConnection, http: OutboundHttp): Promise<ProviderOutcome<ShopAccount>> {
     // The key includes the credentials, because others may belong to another shop.
     const name = sha256(JSON.stringify(connection)).toString('base64');
     const known = this.#remembered.get(name);
     if (known && known.until > Date.now()) return { kind: 'answered', value: known.account };
-    const outcome = await openShop(connection, this.#http).account();
+    const outcome = await openShop(connection, http).account();
     if (outcome.kind === 'answered') {
       if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
       this.#remembered.set(name, { account: outcome.value, until: Date.now() + rememberedMs });

@@ -3,11 +3,11 @@ import { readId } from '../../platform/ids.ts';
 import { holdsUnstorable, losslessMembers } from '../http/json-body.ts';
 import { unstorable } from '../http/unstorable.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
-import { storable } from '../operations/storable.ts';
 import { noIdentity } from '../profiles/identities.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { Allowance, longestInRequest, render, TemplateError } from '../template/liquid.ts';
 import type { TemplateRules } from '../template/rules.ts';
+import { storable } from '../template/storable.ts';
 import type { VersionContent } from './versions.ts';
 
 /** The input of a call's target. */

@@ -60,14 +60,14 @@ export function dialogFor<D extends ShownDialog>(roles: Roles, dialog: D): D & H
 interface ShownRun {
   input: Record<string, unknown>;
   output: unknown;
-  steps: { input: unknown; output: unknown }[];
+  steps: { input: unknown; output: unknown; answer?: unknown }[];
 }
 
 /** A run without what it and its steps were given and what came of them. Call it for those who do not see its course. */
 export const runWithoutWords = <R extends ShownRun>(run: R): R & Hidden => ({
   ...run,
   ...{ input: {}, output: null },
-  steps: run.steps.map((step) => ({ ...step, input: null, output: null })),
+  steps: run.steps.map(({ answer: _, ...step }) => ({ ...step, input: null, output: null })),
   hidden: wordsLeftOut,
 });
 
@@ -75,10 +75,14 @@ interface ShownJob {
   input: unknown;
   result: unknown;
   request: unknown;
+  answer?: unknown;
 }
 
 /** A job without what it was given, sent and got. Call it for those who do not see its course. */
-export const jobWithoutWords = <J extends ShownJob>(job: J): J & Hidden => ({
+export const jobWithoutWords = <J extends ShownJob>({
+  answer: _,
+  ...job
+}: J): Omit<J, 'answer'> & Hidden => ({
   ...job,
   ...{ input: {}, result: null, request: null },
   hidden: wordsLeftOut,

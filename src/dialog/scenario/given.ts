@@ -6,9 +6,12 @@ import type { Json } from '../template/json.ts';
 const mostCharacters = 4000;
 const longestText = 1000;
 
-/** Names of fields whose values are not recorded. Secrets of connections and settings never get into a flow at all. */
+/** Secrets of connections and settings never get into a flow at all. */
 const secretName =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie|pass(?:word|wd|phrase|code)?|pin|cvc|cvv|.*(?:api|private|signing|secret|access)[-_ ]?key|.*secret|.*token|.*signature)$/i;
+
+/** Whether the value of a field of this name is not recorded. */
+export const isSecretName = (name: string): boolean => secretName.test(name);
 
 const hidden = '[hidden]';
 const cutOff = '…';
@@ -36,7 +39,7 @@ function copyOf(value: Json, room: { left: number }): Json {
   for (const [name, field] of Object.entries(value)) {
     if (room.left <= 0) return Object.fromEntries([...fields, [cutOff, cutOff]]);
     const shown = shortened(name, room);
-    fields.push([shown, secretName.test(name) && field !== null ? hidden : copyOf(field, room)]);
+    fields.push([shown, isSecretName(name) && field !== null ? hidden : copyOf(field, room)]);
   }
   return Object.fromEntries(fields);
 }

@@ -76,7 +76,8 @@ const begin = statement({
   params: { tasks: beginnings, state, notAfter: orNull(types.instant) },
   columns: { n: leases.n },
   query: (p, columns) => sql`
-    UPDATE ${tasks} AS ${t} SET ${name(t.begunAt)} = clock_timestamp(), ${name(t.sent)} = ${beginnings.at.sent}
+    UPDATE ${tasks} AS ${t} SET ${name(t.begunAt)} = clock_timestamp(), ${name(t.sent)} = ${beginnings.at.sent},
+      ${name(t.answer)} = NULL
     FROM ${p.tasks}
     WHERE ${isLeased(p)} AND ${t.begunAt} IS NULL
       AND (${p.notAfter} IS NULL OR clock_timestamp() < ${p.notAfter})

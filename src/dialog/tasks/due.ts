@@ -46,7 +46,7 @@ export async function queueAgain(
   await orm
     .update(tasks)
     .set({
-      ...{ state: 'queued', progress: null, error: null, result: null, finishedAt: null },
+      ...{ state: 'queued', progress: null, error: null, result: null, answer: null, finishedAt: null },
       dueAt: sql`now()`,
       deadlineAt: sql`now() + make_interval(secs => ${deadlineMs}::bigint / 1000.0)`,
     })

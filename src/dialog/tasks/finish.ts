@@ -107,7 +107,7 @@ function recordOfOutcome(
   const succeeded = outcome.state === 'succeeded';
   const word = isTold && succeeded ? (outcome.action ?? kindOf(kinds, task.kind).succeeded) : state;
   const more = succeeded ? outcome.data : { error: errorOf(outcome) };
-  const { result, error, progress } = leftBy(outcome);
+  const { result, error, progress, answer } = leftBy(outcome);
   return {
     projectId: task.projectId,
     id: task.id,
@@ -117,6 +117,7 @@ function recordOfOutcome(
     result,
     error,
     progress,
+    answer,
     action: subject && `${subject.type}.${word}`,
     subject_type: subject?.type ?? null,
     subject_id: subject?.id ?? null,
@@ -137,17 +138,16 @@ const errorOf = (outcome: Exclude<Finished['outcome'], Success>): TaskError | nu
   outcome.state === 'paused' ? null : outcome.error;
 
 /** What an outcome writes into the columns of its task, as JSON text. */
-function leftBy(outcome: Finished['outcome']): {
-  result: string | null;
-  error: string | null;
-  progress: string | null;
-} {
+function leftBy(
+  outcome: Finished['outcome'],
+): Record<'result' | 'error' | 'progress' | 'answer', string | null> {
   const textOf = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  const answer = outcome.state === 'paused' ? null : textOf(outcome.answer ?? undefined);
   if (outcome.state === 'succeeded') {
-    return { result: textOf(outcome.result), error: textOf(outcome.flowError), progress: null };
+    return { result: textOf(outcome.result), error: textOf(outcome.flowError), progress: null, answer };
   }
   const progress = outcome.state === 'failed' ? undefined : outcome.progress;
-  return { result: null, error: textOf(errorOf(outcome) ?? undefined), progress: textOf(progress) };
+  return { result: null, error: textOf(errorOf(outcome) ?? undefined), progress: textOf(progress), answer };
 }
 
 const t = alias(tasks, 't');
@@ -160,6 +160,7 @@ const o = rowsOf('o', {
   result: orNull(types.jsonText),
   error: orNull(types.jsonText),
   progress: orNull(types.jsonText),
+  answer: orNull(types.jsonText),
   action: orNull(auditInbox.action),
   subject_type: orNull(auditInbox.subjectType),
   subject_id: orNull(auditInbox.subjectId),
@@ -177,6 +178,7 @@ outcome AS (
     ${name(t.result)} = ${o.at.result},
     ${name(t.error)} = ${o.at.error},
     ${name(t.progress)} = coalesce(${o.at.progress}, ${t.progress}),
+    ${name(t.answer)} = coalesce(${o.at.answer}, ${t.answer}),
     -- Queued without an error: a pause, and the claim before it was no attempt.
     ${name(t.attempts)} = ${t.attempts} - CASE WHEN ${o.at.state} = 'queued' AND ${o.at.error} IS NULL THEN 1 ELSE 0 END,
     ${name(t.dueAt)} = CASE WHEN ${o.at.state} = 'queued'

@@ -31,7 +31,12 @@ export interface Task {
 }
 
 /** The outcome of one attempt. */
-export type TaskOutcome =
+export type TaskOutcome = Verdict & {
+  /** What the other side answered, for the record: bounded, and without secrets. */
+  answer?: unknown;
+};
+
+type Verdict =
   | Success
   | { state: 'failed'; error: TaskError }
   /**

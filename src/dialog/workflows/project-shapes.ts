@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heardAnswerShape } from '../connections/heard-answer.ts';
 import { insideShape } from '../flows/inside.ts';
 import { replayedHeader } from '../gate/idempotency.ts';
 import { dict, text } from '../http/fields.ts';
@@ -50,6 +51,11 @@ const step = named(
       .array(insideShape)
       .describe(
         'The rounds, branches and calls that it is in, the outermost first; empty in the outermost list.',
+      ),
+    answer: heardAnswerShape
+      .optional()
+      .describe(
+        'What the other system answered; only of a step that has failed with it, as long as its job is kept.',
       ),
     job_id: z.string().nullable().describe('What carries it out, or did, also if the run has left the step.'),
     started_at: moment,

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { showId } from '../../platform/ids.ts';
+import { readId, showId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { as, outer } from '../../platform/sql-expressions.ts';
 import { jsonOf, orNull } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
+import type { HeardAnswer } from '../connections/heard-answer.ts';
 import type { RunStart } from '../flows/run-turn.ts';
+import { readAnswers } from '../operations/read-job.ts';
 import { earliestOf } from '../scenario/branches.ts';
 import type { Inside, Position, Rescued } from '../scenario/position.ts';
 import type { Environment } from '../schema.ts';
@@ -40,6 +42,7 @@ interface ShownStep {
   output: unknown;
   error: { code: string; message: string } | null;
   within: Inside[];
+  answer?: HeardAnswer;
   job_id: string | null;
   started_at: string;
   finished_at: string | null;
@@ -115,8 +118,26 @@ export async function readRun(
   id: string,
 ): Promise<ShownRun | undefined> {
   const row = await find.one(database, { projectId, id });
-  if (row.id !== null) return presentRun(row.id, row);
+  if (row.id !== null) {
+    const run = presentRun(row.id, row);
+    return { ...run, steps: await withAnswers(database, projectId, run.steps) };
+  }
   return row.payload ? presentQueued(id, row, row.payload) : undefined;
+}
+
+/** The steps, those that have failed with what the other system answered. Of the others the output says it, and the job. */
+async function withAnswers(database: Queryable, projectId: string, steps: ShownStep[]): Promise<ShownStep[]> {
+  const jobOf = ({ status, job_id: job }: ShownStep) =>
+    status === 'failed' && job !== null ? readId('job', job) : undefined;
+  const answers = await readAnswers(
+    database,
+    projectId,
+    steps.flatMap((step) => jobOf(step) ?? []),
+  );
+  return steps.map((step) => {
+    const answer = answers.get(jobOf(step) ?? '');
+    return answer ? { ...step, answer } : step;
+  });
 }
 
 function presentRun(id: string, row: Found): ShownRun {

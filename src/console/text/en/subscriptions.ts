@@ -60,7 +60,6 @@ export const subscriptions = {
   'deliveries.answered': 'Status {status}',
   'deliveries.no_answer': 'No answer',
   'deliveries.no_attempt': 'It was not tried yet.',
-  'deliveries.last_answer': 'What the endpoint answered',
   'deliveries.again': 'Deliver again',
   'deliveries.again_later': 'Tried again later',
   'deliveries.queued': 'Queued under the same id',

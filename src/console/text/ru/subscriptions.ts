@@ -60,7 +60,6 @@ export const subscriptions: Record<keyof typeof english, string> = {
   'deliveries.answered': 'Статус {status}',
   'deliveries.no_answer': 'Нет ответа',
   'deliveries.no_attempt': 'Попыток ещё не было.',
-  'deliveries.last_answer': 'Что ответил адрес',
   'deliveries.again': 'Доставить снова',
   'deliveries.again_later': 'Повтор позже',
   'deliveries.queued': 'В очереди с тем же id',

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../platform/postgres.ts';
 import { names, rowsOf } from '../../../platform/sql-expressions.ts';
 import { statement } from '../../../platform/statement.ts';
+import type { HeardAnswer } from '../../connections/heard-answer.ts';
 import { webhookAttempts } from './schema.ts';
 
 /** One request of a delivery and its result. */
@@ -11,15 +12,11 @@ export interface Attempt {
   deliveryId: string;
   at: Date;
   durationMs: number;
-  /** Null if there was no answer. */
-  status: number | null;
+  /** Null if nothing was answered. */
+  heard: HeardAnswer | null;
   /** Why there was no answer. */
   error: string | null;
-  answer: string | null;
 }
-
-/** Bytes of an answer's body that are stored. */
-export const longestAnswer = 2048;
 
 const a = alias(webhookAttempts, 'a');
 const { n, ...given } = getTableColumns(webhookAttempts);
@@ -42,7 +39,13 @@ const write = statement({
 /** Stores attempts, each with the next number of its delivery. */
 export async function writeAttempts(database: Queryable, attempts: Attempt[]): Promise<undefined[]> {
   await write.run(database, {
-    attempts: attempts.map((made) => ({ ...made, answer: made.answer?.replaceAll('\0', '') ?? null })),
+    attempts: attempts.map(({ heard, ...made }) => ({
+      ...made,
+      status: heard?.status ?? null,
+      headers: heard?.headers ?? null,
+      answer: heard?.body ?? null,
+      truncated: heard?.truncated ?? null,
+    })),
   });
   return attempts.map(() => undefined);
 }

@@ -28,6 +28,9 @@ interface ShownAttempt {
   status: number | null;
   error: string | null;
   answer: string | null;
+  /** Of the answer; null without one, and in rows of earlier versions. */
+  headers: Record<string, string> | null;
+  truncated: boolean | null;
 }
 
 /** The states of a task without `unknown`, which a delivery never has. */
@@ -48,7 +51,8 @@ const shown = {
     jsonOf<ShownAttempt[]>(),
     sql`coalesce((
       SELECT json_agg(json_build_object('n', ${a.n}, 'at', ${a.at}, 'duration_ms', ${a.durationMs},
-        'status', ${a.status}, 'error', ${a.error}, 'answer', ${a.answer}) ORDER BY ${a.n})
+        'status', ${a.status}, 'error', ${a.error}, 'answer', ${a.answer},
+        'headers', ${a.headers}, 'truncated', ${a.truncated}) ORDER BY ${a.n})
       FROM ${webhookAttempts} AS ${a} WHERE ${a.projectId} = ${t.projectId} AND ${a.deliveryId} = ${t.id}
     ), '[]')`,
   ),
@@ -154,7 +158,12 @@ export function presentDelivery(row: DeliveryRow) {
     type: row.type,
     audit_id: row.entry,
     status: row.state,
-    attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
+    attempts: row.attempts.map(({ at, headers, truncated, ...attempt }) => ({
+      ...attempt,
+      at: new Date(at).toISOString(),
+      answer_headers: headers ?? {},
+      answer_truncated: truncated ?? false,
+    })),
     error: row.error,
     next_attempt_at: row.state === 'queued' ? row.dueAt.toISOString() : null,
     created_at: row.createdAt.toISOString(),

@@ -5,11 +5,13 @@ import type { OutboundHttp, Outcome } from '../../../platform/outbound-http.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import { signedHeaders } from '../../../platform/standard-webhooks.ts';
+import { hearAnswers } from '../../connections/heard-answer.ts';
+import { formsOf } from '../../connections/hide.ts';
 import { defineKind, type TaskOf } from '../../tasks/kind.ts';
 import { lanesOf } from '../../tasks/lanes.ts';
 import { retryAfterMs } from '../../tasks/outcome.ts';
 import type { TaskError, TaskOutcome } from '../../tasks/task.ts';
-import { type Attempt, longestAnswer, writeAttempts } from './attempts.ts';
+import { type Attempt, writeAttempts } from './attempts.ts';
 import { disableSubscription, type Endpoint, readEndpoints, signingSecretsOf } from './subscriptions.ts';
 
 /** A notification. Its body is the same on every attempt. */
@@ -35,6 +37,9 @@ export interface DeliveryOptions {
   scheduleMs?: readonly number[];
   timeoutMs?: number;
 }
+
+/** Bytes of an answer that are read. What is kept of them is less, see `hearAnswers`. */
+export const longestAnswerRead = 64 * 1024;
 
 /** How long a delivery is retried. */
 export const deliveryDeadlineMs = 24 * 3600_000;
@@ -118,7 +123,8 @@ export function deliveryKind(options: DeliveryOptions) {
   async function attempt(task: DeliveryTask, endpoint: Endpoint, secrets: string[]): Promise<Outcome> {
     const { body } = task.payload;
     const at = new Date();
-    const answer = await http.send({
+    const heard = hearAnswers(http, secrets.flatMap(formsOf));
+    const answer = await heard.http.send({
       method: 'POST',
       url: endpoint.url,
       headers: {
@@ -128,16 +134,15 @@ export function deliveryKind(options: DeliveryOptions) {
       },
       body,
       timeoutMs,
-      maxResponseBytes: longestAnswer,
+      maxResponseBytes: longestAnswerRead,
     });
     await attempts.submit({
       projectId: task.projectId,
       deliveryId: task.id,
       at,
       durationMs: Date.now() - at.getTime(),
-      ...(answer.kind === 'answered'
-        ? { status: answer.status, error: null, answer: answer.body }
-        : { status: null, error: answer.reason, answer: null }),
+      heard: heard.last(),
+      error: answer.kind === 'answered' ? null : answer.reason,
     });
     return answer;
   }

@@ -1,5 +1,6 @@
 import {
   bigint,
+  boolean,
   index,
   integer,
   primaryKey,
@@ -9,6 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { json } from '../../../platform/json-column.ts';
 import { dialog, type Environment } from '../../schema.ts';
 import { secretColumns } from '../rotation.ts';
 import type { EventPattern } from './kinds.ts';
@@ -51,8 +53,11 @@ export const webhookAttempts = dialog.table(
     /** The status of the answer; null if there was none. */
     status: smallint('status'),
     error: text('error'),
-    /** The beginning of the answer's body. */
+    /** The headers of the answer that matter. */
+    headers: json('headers').$type<Record<string, string>>(),
+    /** The beginning of the answer's body, and whether there was more. */
     answer: text('answer'),
+    truncated: boolean('truncated'),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.deliveryId, t.n] }),

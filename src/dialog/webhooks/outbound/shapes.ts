@@ -5,6 +5,20 @@ import { eventPatterns } from './kinds.ts';
 
 /** The shapes of subscriptions and deliveries for owners. */
 
+/** What is shown of the answer to a request. */
+export const answerFields = {
+  answer: z
+    .string()
+    .nullable()
+    .describe(
+      'The beginning of the answer, at most 4 KiB, with `[hidden]` for secrets; null if none came, or no text.',
+    ),
+  answer_headers: z
+    .record(z.string(), z.string())
+    .describe('Those that matter to whoever looks for a fault.'),
+  answer_truncated: z.boolean().describe('There was more of the answer.'),
+};
+
 export const subscriptionShape = named(
   'Subscription',
   z.object({
@@ -52,7 +66,7 @@ export const deliveryShape = named(
         duration_ms: z.int(),
         status: z.int().nullable(),
         error: z.string().nullable(),
-        answer: z.string().nullable().describe('The beginning of the answer.'),
+        ...answerFields,
       }),
     ),
     error: fault.nullable(),
@@ -67,7 +81,10 @@ export const deliveryShape = named(
     audit_id: 318,
     status: 'succeeded',
     attempts: [
-      { n: 1, at: '2026-11-20T11:12:40.500Z', duration_ms: 84, status: 204, error: null, answer: '' },
+      {
+        ...{ n: 1, at: '2026-11-20T11:12:40.500Z', duration_ms: 84, status: 204, error: null },
+        ...{ answer: '', answer_headers: { server: 'warehouse' }, answer_truncated: false },
+      },
     ],
     error: null,
     next_attempt_at: null,

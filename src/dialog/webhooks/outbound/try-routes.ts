@@ -5,12 +5,15 @@ import { endpoint } from '../../../platform/routes.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import { signedHeaders } from '../../../platform/standard-webhooks.ts';
 import { writeAudit } from '../../audit/entry.ts';
+import { hearAnswers } from '../../connections/heard-answer.ts';
+import { formsOf } from '../../connections/hide.ts';
 import { ownerActor } from '../../gate/session.ts';
 import { literal } from '../../http/fields.ts';
 import { mayBeLeftOut, named, namedBody } from '../../http/shapes.ts';
 import { knownSlugPath } from '../../http/slug.ts';
-import type { DeliveryOptions } from './delivery.ts';
+import { type DeliveryOptions, longestAnswerRead } from './delivery.ts';
 import { eventKinds, matchingKinds } from './kinds.ts';
+import { answerFields } from './shapes.ts';
 import { findSubscription, signingSecretsOf } from './subscriptions.ts';
 
 interface TryParts {
@@ -20,8 +23,6 @@ interface TryParts {
 }
 
 const timeoutMs = 15_000;
-/** Bytes of an answer that are read and shown. */
-const longestAnswer = 4000;
 
 const tried = named(
   'TriedDelivery',
@@ -31,7 +32,7 @@ const tried = named(
     detail: z.string().describe('What happened, for people.'),
     duration_ms: z.int(),
     request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() }),
-    answer: z.string().nullable().describe('The beginning of the answer.'),
+    ...answerFields,
   }),
   {
     ok: true,
@@ -43,7 +44,7 @@ const tried = named(
       headers: { 'content-type': 'application/json', 'webhook-id': 'dlv_01m7w96x0rf2ktq7b9s4c1v5mh' },
       body: '{"type":"job.succeeded","timestamp":"2026-11-20T11:12:40.321Z","test":true,"data":{}}',
     },
-    answer: '',
+    ...{ answer: '', answer_headers: { server: 'warehouse' }, answer_truncated: false },
   },
 );
 
@@ -83,15 +84,17 @@ export const trySubscription = endpoint(
       'user-agent': 'Parley',
       ...signedHeaders(secrets, showId('delivery', newId()), body),
     };
-    const outcome = await http.send({
+    const answers = hearAnswers(http, secrets.flatMap(formsOf));
+    const outcome = await answers.http.send({
       method: 'POST',
       url: row.url,
       headers,
       body,
       timeoutMs,
-      maxResponseBytes: longestAnswer,
+      maxResponseBytes: longestAnswerRead,
     });
-    const status = outcome.kind === 'answered' ? outcome.status : null;
+    const heard = answers.last();
+    const status = heard?.status ?? null;
     await writeAudit(database, {
       projectId,
       actor: ownerActor(request),
@@ -107,7 +110,9 @@ export const trySubscription = endpoint(
         outcome.kind === 'answered' ? `The endpoint answered with status ${outcome.status}.` : outcome.reason,
       duration_ms: Date.now() - at.getTime(),
       request: { url: row.url, headers, body },
-      answer: outcome.kind === 'answered' ? outcome.body : null,
+      answer: heard?.body ?? null,
+      answer_headers: heard?.headers ?? {},
+      answer_truncated: heard?.truncated ?? false,
     };
   },
 );
