@@ -5697,6 +5697,10 @@ export interface components {
                 step: string;
             };
             identity_id: string | null;
+            started_by?: string;
+            event?: {
+                [key: string]: unknown;
+            };
             rerun_of?: string;
             waits_until?: components["schemas"]["Moment"];
             steps: components["schemas"]["RunStep"][];

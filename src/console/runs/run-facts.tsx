@@ -11,6 +11,7 @@ import { Value } from './value.tsx';
 export function RunFacts({ run }: { run: Run }) {
   const mayBuild = useMay('build');
   const { run_id: id, workflow, version, input, output, identity_id: account, rerun_of: earlier } = run;
+  const { started_by: by, event } = run;
   const { created_at: made, started_at: begun, finished_at: ended } = run;
   return (
     <Section title={t('runs.about')}>
@@ -18,6 +19,7 @@ export function RunFacts({ run }: { run: Run }) {
         facts={[
           [t('runs.workflow'), <code key="workflow">{workflow}</code>],
           [t('runs.version'), showVersion(version)],
+          [t('runs.started_by'), by && <code>{by}</code>],
           [t('runs.made'), showMoment(made)],
           [t('runs.begun'), begun && showMoment(begun)],
           [t('runs.ended'), ended && showMoment(ended)],
@@ -41,6 +43,7 @@ export function RunFacts({ run }: { run: Run }) {
         ]}
       />
       {run.hidden === undefined && <Value name={t('runs.input')} value={input} />}
+      {event && <Value name={t('runs.event')} value={event} />}
       <Value name={t('runs.output')} value={output} />
     </Section>
   );

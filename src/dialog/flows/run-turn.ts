@@ -27,6 +27,8 @@ const start = z.object({
   pinned: anyJsonObject.optional(),
   /** What came of the step, which is then not carried out. */
   outcome: anyJsonObject.optional(),
+  /** What started it, such as `schedule` or `receiver orders`; absent in tasks of earlier versions. */
+  started_by: z.string().optional(),
   /** The run that this one is carried out in place of. */
   rerun_of: z.string().optional(),
   /** The number of flows before it in a chain; 0 if absent. */

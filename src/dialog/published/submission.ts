@@ -111,6 +111,7 @@ export function acceptedCall(
               ...{ workflow: target.workflow, version: target.version },
               input: new JsonText(input.text),
               event: null,
+              started_by: `method ${slug}`,
               published,
             },
             target: null,

@@ -60,11 +60,12 @@ export function dialogFor<D extends ShownDialog>(roles: Roles, dialog: D): D & H
 interface ShownRun {
   input: Record<string, unknown>;
   output: unknown;
+  event?: unknown;
   steps: { input: unknown; output: unknown; answer?: unknown }[];
 }
 
 /** A run without what it and its steps were given and what came of them. Call it for those who do not see its course. */
-export const runWithoutWords = <R extends ShownRun>(run: R): R & Hidden => ({
+export const runWithoutWords = <R extends ShownRun>({ event: _, ...run }: R): Omit<R, 'event'> & Hidden => ({
   ...run,
   ...{ input: {}, output: null },
   steps: run.steps.map(({ answer: _, ...step }) => ({ ...step, input: null, output: null })),

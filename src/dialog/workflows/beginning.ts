@@ -49,8 +49,9 @@ export interface Beginning extends Omit<RunBeginning, 'event'> {
 export function beginningOf({ payload }: RunTask, run: Run | undefined): Beginning | undefined {
   const start = startOf(payload);
   if (start && !run) {
-    const { workflow: slug, version, input, event } = start;
-    return { slug, version, input, event, ...meant(chosenOf(start)) };
+    const { workflow: slug, version, input, event, started_by: startedBy } = start;
+    const begun = { slug, version, input, event, ...(startedBy !== undefined && { startedBy }) };
+    return { ...begun, ...meant(chosenOf(start)) };
   }
   if (!run || run.position || run.finishedAt || !('type' in payload && payload.type === 'admitted')) return;
   const { slug, version, input } = run;
@@ -161,13 +162,14 @@ export function givenTo(
   { task, run, beginning }: Move,
   entry: Entry | undefined,
 ): Pick<TurnedRun, 'input' | 'start' | 'rerunOf' | 'slotKey' | 'waiter'> {
-  const { event, input } = beginning ?? {};
+  const { event, input, startedBy } = beginning ?? {};
   const chosen = chosenOf(beginning ?? {});
   const { step, kept } = chosen;
   const start = {
     ...chosen,
     ...(step !== undefined && kept && { step: writtenStep(step) }),
     ...(event && { event }),
+    ...(startedBy !== undefined && { startedBy }),
   };
   return {
     input: input ?? {},

@@ -48,6 +48,7 @@ export const runWorkflow = endpoint(
     const id = newId();
     const runId = showId('run', id);
     const { version, environment } = workflow;
+    const startedBy = 'key';
     const acceptance = await acceptWrite(acceptor, request, name, {
       task: runTurn.task({
         id,
@@ -55,6 +56,7 @@ export const runWorkflow = endpoint(
           ...{ type: 'start', workflow: slug, version },
           input: new JsonText(losslessField(request.bodyText, 'input') ?? '{}'),
           event: null,
+          started_by: startedBy,
         },
         identityId: publicIdentity === null ? null : (readId('identity', publicIdentity) ?? noIdentity),
         environment,
@@ -69,7 +71,7 @@ export const runWorkflow = endpoint(
       audit: {
         action: 'run.created',
         subject: { type: 'run', id: runId },
-        data: { workflow: slug, version, started_by: 'key' },
+        data: { workflow: slug, version, started_by: startedBy },
       },
     });
     return answerAcceptance(reply, acceptance);

@@ -91,6 +91,18 @@ const run = z.object({
     .optional()
     .describe('The failure that led to `on_error`; only of a run that has failed behind that.'),
   identity_id: z.string().nullable(),
+  started_by: z
+    .string()
+    .optional()
+    .describe(
+      'What started it: `key`, `owner`, `schedule`, `event <source>`, `receiver <name>`, `method <name>`, `step <id>` of another flow …; absent in runs of earlier versions.',
+    ),
+  event: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      'What happened that started it, as its templates read it: of a receiver the `body` and `headers` of the call. Only of such a run.',
+    ),
   rerun_of: z
     .string()
     .optional()
@@ -114,6 +126,7 @@ const exampleRun: z.output<typeof run> = {
   output: { order: 'TEST-1' },
   error: null,
   identity_id: null,
+  started_by: 'key',
   steps: [
     {
       id: 'book',

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { readId, showId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { as, outer } from '../../platform/sql-expressions.ts';
-import { jsonOf, orNull } from '../../platform/sql-types.ts';
+import { jsonOf, orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import type { HeardAnswer } from '../connections/heard-answer.ts';
 import type { RunStart } from '../flows/run-turn.ts';
@@ -12,6 +12,7 @@ import { earliestOf } from '../scenario/branches.ts';
 import type { Inside, Position, Rescued } from '../scenario/position.ts';
 import type { Environment } from '../schema.ts';
 import { tasks } from '../schema.ts';
+import type { JsonObject } from '../template/json.ts';
 import { type RunStatus, workflowRuns, workflowSteps } from './schema.ts';
 
 /** A run as clients see it. */
@@ -27,6 +28,8 @@ export interface ShownRun {
   cause?: Rescued;
   identity_id: string | null;
   rerun_of?: string;
+  started_by?: string;
+  event?: JsonObject;
   waits_until?: string;
   steps: ShownStep[];
   created_at: string;
@@ -77,6 +80,8 @@ const found = {
     sql`CASE WHEN ${r.error} IS NOT NULL THEN ${r.position} -> 'error' END`,
   ),
   rerunOf: r.rerunOf,
+  startedBy: as(orNull(types.text), sql`${r.start} ->> 'startedBy'`),
+  event: as(orNull(jsonOf<JsonObject>()), sql`coalesce(${r.start} -> 'event', ${r.position} -> 'event')`),
   waits: as(
     orNull(jsonOf<Position>()),
     sql`CASE WHEN ${r.finishedAt} IS NULL AND ${r.position} #>> '{waiting,until}' IS NOT NULL THEN ${r.position} END`,
@@ -153,6 +158,8 @@ function presentRun(id: string, row: Found): ShownRun {
     error: row.error,
     ...(row.cause && { cause: row.cause }),
     identity_id: row.identityId && showId('identity', row.identityId),
+    ...(row.startedBy !== null && { started_by: row.startedBy }),
+    ...(row.event && { event: row.event }),
     ...(row.rerunOf && { rerun_of: showId('run', row.rerunOf) }),
     ...(waitsUntil && { waits_until: waitsUntil }),
     steps: (row.steps ?? []).map((step) => ({
@@ -177,6 +184,8 @@ function presentQueued(id: string, row: Found, payload: RunStart): ShownRun {
     output: null,
     error: row.taskError,
     identity_id: row.identityId && showId('identity', row.identityId),
+    ...(payload.started_by !== undefined && { started_by: payload.started_by }),
+    ...(payload.event && { event: payload.event }),
     ...(payload.rerun_of !== undefined && { rerun_of: showId('run', payload.rerun_of) }),
     steps: [],
     created_at: row.createdAt.toISOString(),

@@ -107,6 +107,8 @@ export interface RunBeginning {
   /** The step at which its trigger starts; the first one if absent. */
   step?: string;
   event?: JsonObject;
+  /** What started it; absent in rows that are older than this field. */
+  startedBy?: string;
   /** What an earlier run had when it came to that step. */
   kept?: KeptData;
   /** Outputs by step that stand in for doing the step. */

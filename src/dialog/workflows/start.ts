@@ -87,6 +87,7 @@ export function startTask({ id, afterMs, debounceKey, ...run }: NewRun): QueuedT
         ...(run.step === undefined ? {} : { step: run.kept ? writtenStep(run.step) : run.step }),
         input: run.input ?? null,
         event: run.event ?? null,
+        started_by: run.startedBy,
         ...(run.kept && { kept: run.kept }),
         ...(run.pinned && { pinned: run.pinned }),
         ...(run.outcome && { outcome: run.outcome }),

@@ -97,6 +97,7 @@ export const runs = {
   'runs.request': 'The request',
   'runs.no_request': 'Nothing was sent.',
   'runs.about': 'About this run',
+  'runs.started_by': 'Started by',
   'runs.made': 'Asked for',
   'runs.begun': 'Begun',
   'runs.ended': 'Ended',

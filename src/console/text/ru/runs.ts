@@ -99,6 +99,7 @@ export const runs: Record<keyof typeof english, string> = {
   'runs.request': 'Запрос',
   'runs.no_request': 'Ничего не отправлялось.',
   'runs.about': 'Об этом запуске',
+  'runs.started_by': 'Чем запущен',
   'runs.made': 'Запрошен',
   'runs.begun': 'Начат',
   'runs.ended': 'Окончен',
