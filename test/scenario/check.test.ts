@@ -12,7 +12,11 @@ const world: World = {
     buy: { kind: 'payment' },
     hook: { kind: 'webhook' },
   },
-  tables: { prices: { columns: ['item', 'price'] }, free: { columns: null } },
+  tables: {
+    prices: { columns: ['item', 'price'] },
+    free: { columns: null },
+    strict: { columns: ['sku', 'note'], required: ['sku'] },
+  },
   workflows: ['fulfil'],
   receivers: ['crm'],
   channels: [{ type: 'telegram' }],

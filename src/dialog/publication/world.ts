@@ -32,7 +32,7 @@ interface FoundOperation {
   environments: string[];
 }
 
-type FoundTable = { slug: string; columns: { name: string }[]; enforce: boolean };
+type FoundTable = { slug: string; columns: { name: string; required?: boolean }[]; enforce: boolean };
 type FoundVersion = { slug: string; definition: unknown };
 
 const o = alias(operations, 'o');
@@ -137,7 +137,10 @@ export async function readWorld(database: Queryable, projectId: string, self?: s
       (found.tables ?? []).map(({ slug, columns, enforce }) => [
         slug,
         // Without enforcement columns are only documentation.
-        { columns: enforce ? columns.map(({ name }) => name) : null },
+        {
+          columns: enforce ? columns.map(({ name }) => name) : null,
+          required: enforce ? columns.flatMap(({ name, required }) => (required ? name : [])) : [],
+        },
       ]),
     ),
     workflows: [...found.workflows],

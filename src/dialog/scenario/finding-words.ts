@@ -63,6 +63,7 @@ export const findingWords = {
   no_such_input: 'The operation "{name}" has no input "{input}"; it has {known}.',
   no_such_table: 'There is no table "{name}"; correct its name or create it.',
   no_such_column: 'The table "{name}" has no column "{column}"; it has {known}.',
+  column_missing: 'The table "{name}" takes no row without the column "{column}"; add it.',
   no_column_to_read: 'The table "{name}" has no column "{column}"; correct its name or add it.',
   starts_in_circle:
     'Workflows start each other without an end: {names}. Take one of these steps out; for what has to be done again and again, use a schedule or a circle with a delay inside one workflow.',

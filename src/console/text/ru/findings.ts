@@ -68,6 +68,7 @@ export const findings: Readonly<Record<string, string>> = {
   'finding.takes_payments': '«{name}» принимает оплату. Возьмите шаг «Оплата».',
   'finding.no_such_input': 'У операции «{name}» нет входа «{input}». Есть: {known}.',
   'finding.no_such_table': 'Таблицы «{name}» нет. Исправьте имя или создайте её.',
+  'finding.column_missing': 'Таблица «{name}» не принимает строк без столбца «{column}». Добавьте его.',
   'finding.no_such_column': 'В таблице «{name}» нет столбца «{column}». Есть: {known}.',
   'finding.no_column_to_read': 'В таблице «{name}» нет столбца «{column}». Исправьте имя или добавьте его.',
   'finding.starts_in_circle':

@@ -124,7 +124,8 @@ function* tableFindings(
     });
     return;
   }
-  const { columns } = world.tables[step.table]!;
+  const { columns, required = [] } = world.tables[step.table]!;
+  if (step.type === 'table_write') yield* missingColumns(step, path, required);
   if (!columns) return;
   for (const [column, where] of columnsIn(step)) {
     if (columns.includes(column)) continue;
@@ -133,6 +134,31 @@ function* tableFindings(
       step: step.id,
       ...says('no_such_column', { name: step.table, column, known: columns.join(', ') || 'none' }),
     });
+  }
+}
+
+/** Finds rows that the table would refuse, because they lack a column that it requires. Rows to delete need only their key. */
+function* missingColumns(
+  { id, table, action, row, rows }: StepOf<'table_write'>,
+  path: Placed['path'],
+  required: readonly string[],
+): Generator<Finding> {
+  if (action === 'delete') return;
+  const written: [Json, Placed['path']][] =
+    row !== undefined
+      ? [[row, ['row']]]
+      : (Array.isArray(rows) ? rows : []).map((each, i) => [each, ['rows', i]]);
+  for (const [given, at] of written) {
+    // What an expression gives is known only when it runs.
+    if (typeof given === 'string') continue;
+    const columns = keysOf(given);
+    for (const column of required.filter((each) => !columns.includes(each))) {
+      yield blocking('missing_column', {
+        path: [...path, ...at],
+        step: id,
+        ...says('column_missing', { name: table, column }),
+      });
+    }
   }
 }
 

@@ -11,8 +11,8 @@ export interface World {
     string,
     { kind: string; inputs?: string[] | undefined; required?: string[]; environments?: string[] }
   >;
-  /** By slug; `columns` is null if any column is allowed. */
-  tables: Record<string, { columns: string[] | null }>;
+  /** By slug; `columns` is null if any column is allowed, and `required` are those that no row may lack. */
+  tables: Record<string, { columns: string[] | null; required?: string[] }>;
   workflows: string[];
   /** The workflows that each published workflow starts, by slug. */
   starts?: Readonly<Record<string, readonly string[]>>;
