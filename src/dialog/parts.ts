@@ -37,6 +37,7 @@ import { webchatTopic } from './channels/webchat/transcript.ts';
 import { typingTopic } from './channels/webchat/typing.ts';
 import { dialogKinds } from './dialogs/kinds.ts';
 import { linkCodes } from './dialogs/redeem.ts';
+import { tellCustomer } from './dialogs/telling.ts';
 import { readScenarioVersion } from './dialogs/versions.ts';
 import { automationEventKind } from './events/automation.ts';
 import { Expressions } from './expression/expressions.ts';
@@ -258,6 +259,7 @@ export async function openDialog({
     table_read: readTable,
     table_write: writeTable,
     workflow: startWorkflow(),
+    message: tellCustomer({ refusal: refusedAddress }),
     operation: runOperation(running),
     payment: runPayment(running),
     arrival: awaitArrival,

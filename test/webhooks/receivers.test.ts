@@ -204,6 +204,7 @@ describe('the target of a receiver', () => {
     });
     const ofFirst = queued.find(({ payload }: any) => payload.event_id === first.body.event_id);
     expect(ofFirst.payload).toEqual({
+      answers: false,
       event_id: first.body.event_id,
       text: 'Order 1 from north',
       data: { total: 9.5, lines: ['a', 'b'] },

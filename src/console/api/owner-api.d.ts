@@ -5580,16 +5580,33 @@ export interface components {
                     identity: string | {
                         channel_id: string;
                         external_id: string;
+                        create?: boolean;
+                        name?: string;
+                    } | {
+                        state_field: string;
+                        state_value: string;
+                        channel_id?: string;
                     };
                     text: string;
                     data: {
                         [key: string]: unknown;
                     };
+                    answers?: boolean;
                 };
             } | {
                 workflow: string;
                 input: {
                     [key: string]: unknown;
+                };
+                identity?: string | {
+                    channel_id: string;
+                    external_id: string;
+                    create?: boolean;
+                    name?: string;
+                } | {
+                    state_field: string;
+                    state_value: string;
+                    channel_id?: string;
                 };
             }) | null;
             url: string;
@@ -6324,15 +6341,32 @@ export interface components {
                     identity: string | {
                         channel_id: string;
                         external_id: string;
+                        create?: boolean;
+                        name?: string;
+                    } | {
+                        state_field: string;
+                        state_value: string;
+                        channel_id?: string;
                     };
                     text: string;
                     data?: {
                         [key: string]: unknown;
                     };
+                    answers?: boolean;
                 };
                 workflow?: string;
                 input?: {
                     [key: string]: unknown;
+                };
+                identity?: string | {
+                    channel_id: string;
+                    external_id: string;
+                    create?: boolean;
+                    name?: string;
+                } | {
+                    state_field: string;
+                    state_value: string;
+                    channel_id?: string;
                 };
             } | null;
             verification?: ({

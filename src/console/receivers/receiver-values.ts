@@ -20,6 +20,9 @@ export const algorithms = ['sha256', 'sha1', 'sha512'] as const;
 export const encodings = ['hex', 'base64'] as const;
 export const places = ['header', 'query'] as const;
 
+/** How a target may name a customer; only a workflow needs none. */
+export const waysToName = ['nobody', 'channel', 'field', 'identity'] as const;
+
 export interface ReceiverValues {
   name: string;
   sender: Sender;
@@ -40,10 +43,18 @@ export interface ReceiverValues {
   /** Of `basic`. */
   username: string;
   target: 'nothing' | 'event' | 'workflow';
-  /** `identity`: one template; otherwise a channel and what the sender calls the customer. */
+  /** How the customer is named. */
+  whom: (typeof waysToName)[number];
   identity: string;
   channel: string;
   externalId: string;
+  /** Whether whoever is not in the channel yet is made, and under which name. */
+  create: boolean;
+  madeName: string;
+  stateField: string;
+  stateValue: string;
+  /** Whether the event may be taken for the answer to an open question. */
+  answers: boolean;
   text: string;
   data: string;
   workflow: string;
@@ -60,7 +71,9 @@ export const initialValues = (): ReceiverValues => ({
   ...{ name: '', sender: 'service', secret: '' },
   ...{ header: '', algorithm: 'sha256', encoding: 'hex', prefix: '', signed: '{{ body }}', clock: '' },
   ...{ tolerance: 300, place: 'header', tokenName: '', tokenPrefix: '', username: '' },
-  ...{ target: 'nothing', identity: '', channel: '', externalId: '', text: '', data: '' },
+  ...{ target: 'nothing', text: '', data: '', answers: false },
+  ...{ whom: 'nobody', identity: '', channel: '', externalId: '', create: false, madeName: '' },
+  ...{ stateField: '', stateValue: '' },
   ...{ workflow: '', input: '', dedupe: '' },
   ...{ hasAnswer: false, status: 200, contentType: '', answer: '' },
 });
@@ -78,13 +91,50 @@ function ofVerification(rule: Shape<'Verification'>): Partial<ReceiverValues> {
 function ofTarget(target: Receiver['target']): Partial<ReceiverValues> {
   if (target === null) return {};
   if ('workflow' in target)
-    return { target: 'workflow', workflow: target.workflow, input: textOfJson(target.input) };
-  const { identity, text, data } = target.event;
-  const whom =
-    typeof identity === 'string'
-      ? { identity }
-      : { channel: identity.channel_id, externalId: identity.external_id };
-  return { target: 'event', text, data: textOfJson(data), ...whom };
+    return {
+      ...{ target: 'workflow', workflow: target.workflow, input: textOfJson(target.input) },
+      ...ofIdentity(target.identity),
+    };
+  const { identity, text, data, answers = true } = target.event;
+  return { target: 'event', text, data: textOfJson(data), answers, ...ofIdentity(identity) };
+}
+
+type IdentityTarget = Extract<NonNullable<Receiver['target']>, { workflow: string }>['identity'];
+
+function ofIdentity(identity: IdentityTarget): Partial<ReceiverValues> {
+  if (identity === undefined) return {};
+  if (typeof identity === 'string') return { whom: 'identity', identity };
+  if ('state_field' in identity) {
+    const { state_field, state_value, channel_id = '' } = identity;
+    return { whom: 'field', stateField: state_field, stateValue: state_value, channel: channel_id };
+  }
+  const { channel_id, external_id, create = false, name = '' } = identity;
+  return { whom: 'channel', channel: channel_id, externalId: external_id, create, madeName: name };
+}
+
+/** How the customer is named: a workflow needs none, an event does. */
+export const wayToName = ({ target, whom }: ReceiverValues): ReceiverValues['whom'] =>
+  target === 'event' && whom === 'nobody' ? 'channel' : whom;
+
+function identityOf(values: ReceiverValues): IdentityTarget {
+  const { identity, channel, externalId, create, madeName, stateField, stateValue } = values;
+  const channel_id = channel.trim();
+  switch (wayToName(values)) {
+    case 'nobody':
+      return undefined;
+    case 'identity':
+      return identity.trim();
+    case 'field':
+      return {
+        ...{ state_field: stateField.trim(), state_value: stateValue },
+        ...(channel_id !== '' && { channel_id }),
+      };
+    case 'channel':
+      return {
+        ...{ channel_id, external_id: externalId },
+        ...(create && { create, ...(madeName.trim() !== '' && { name: madeName }) }),
+      };
+  }
 }
 
 /** What stands in the fields before somebody changes them. */
@@ -127,16 +177,15 @@ function verificationOf(values: ReceiverValues): NonNullable<Wanted['verificatio
 }
 
 function targetOf(values: ReceiverValues): Wanted['target'] {
-  const { target, identity, channel, externalId, text, data, workflow, input } = values;
+  const { target, text, data, answers, workflow, input } = values;
+  const identity = identityOf(values);
   if (target === 'nothing') return null;
   if (target === 'workflow') {
     const given = (read(input, 'target.input') ?? {}) as Record<string, unknown>;
-    return { workflow, input: given };
+    return { workflow, input: given, ...(identity !== undefined && { identity }) };
   }
-  const whom =
-    identity.trim() === '' ? { channel_id: channel.trim(), external_id: externalId } : identity.trim();
   const more = read(data, 'target.event.data') as Record<string, unknown> | undefined;
-  return { event: { identity: whom, text, ...(more && { data: more }) } };
+  return { event: { identity: identity!, text, ...(more && { data: more }), answers } };
 }
 
 /** The body of the request that stores it. @throws ApiProblem at a field that is no JSON */

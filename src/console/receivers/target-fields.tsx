@@ -6,6 +6,7 @@ import { Select } from '../kit/select.tsx';
 import { Suggest } from '../kit/suggest.tsx';
 import { Switch } from '../kit/switch.tsx';
 import { t, word } from '../text/text.ts';
+import { waysToName, wayToName } from './receiver-values.ts';
 import type { AnyForm } from './sender-fields.tsx';
 
 const code = { isCode: true, spellCheck: 'false' } as const;
@@ -43,6 +44,7 @@ function WorkflowFields({ form }: { form: AnyForm }) {
         options={options}
         {...form.bind('workflow', 'target.workflow')}
       />
+      <WhomFields form={form} at="target.identity" />
       <Field
         label={t('receivers.input')}
         help={t('receivers.templates_help')}
@@ -55,39 +57,9 @@ function WorkflowFields({ form }: { form: AnyForm }) {
 }
 
 function EventFields({ form }: { form: AnyForm }) {
-  const channels = queries.useQuery(
-    'get',
-    '/api/owner/projects/{project_id}/channels',
-    below(useProjectId()),
-  );
-  const items = channels.data?.items ?? [];
-  const { identity } = form.values;
   return (
     <>
-      {identity === '' && (
-        <>
-          <Select
-            label={t('receivers.channel')}
-            options={[
-              ['', t('receivers.channel_none')] as const,
-              ...items.map(({ id, name }) => [id, name] as const),
-            ]}
-            {...form.bind('channel', 'target.event.identity.channel_id')}
-          />
-          <Field
-            label={t('receivers.external_id')}
-            help={t('receivers.external_id_help')}
-            {...code}
-            {...form.bind('externalId', 'target.event.identity.external_id')}
-          />
-        </>
-      )}
-      <Field
-        label={t('receivers.identity')}
-        help={t('receivers.identity_help')}
-        {...code}
-        {...form.bind('identity', 'target.event.identity')}
-      />
+      <WhomFields form={form} at="target.event.identity" />
       <Field label={t('receivers.text')} {...code} {...form.bind('text', 'target.event.text')} />
       <Field
         label={t('receivers.data')}
@@ -96,7 +68,105 @@ function EventFields({ form }: { form: AnyForm }) {
         {...code}
         {...form.bind('data', 'target.event.data')}
       />
+      <Switch
+        label={t('receivers.may_answer')}
+        help={t('receivers.may_answer_help')}
+        isSelected={form.values.answers}
+        onChange={(answers) => form.set({ answers })}
+      />
     </>
+  );
+}
+
+/** For which customer a call is. @param at where the target has it */
+function WhomFields({ form, at }: { form: AnyForm; at: string }) {
+  const { target, create } = form.values;
+  const whom = wayToName(form.values);
+  const ways = waysToName.filter((each) => each !== 'nobody' || target === 'workflow');
+  return (
+    <>
+      <Select
+        label={t('receivers.whom')}
+        options={ways.map((each) => [each, word('receiver_whom', each)] as const)}
+        {...form.bind('whom', at)}
+        value={whom}
+      />
+      {whom === 'field' && (
+        <>
+          <Field
+            label={t('receivers.state_field')}
+            help={t('receivers.state_field_help')}
+            {...code}
+            {...form.bind('stateField', `${at}.state_field`)}
+          />
+          <Field
+            label={t('receivers.state_value')}
+            help={t('receivers.state_value_help')}
+            {...code}
+            {...form.bind('stateValue', `${at}.state_value`)}
+          />
+        </>
+      )}
+      {(whom === 'channel' || whom === 'field') && (
+        <ChannelField form={form} at={at} none={whom === 'field' ? 'channel_any' : 'channel_none'} />
+      )}
+      {whom === 'channel' && (
+        <>
+          <Field
+            label={t('receivers.external_id')}
+            help={t('receivers.external_id_help')}
+            {...code}
+            {...form.bind('externalId', `${at}.external_id`)}
+          />
+          <Switch
+            label={t('receivers.create')}
+            help={t('receivers.create_help')}
+            isSelected={create}
+            onChange={(isOn) => form.set({ create: isOn })}
+          />
+          {create && (
+            <Field
+              label={t('receivers.made_name')}
+              help={t('receivers.made_name_help')}
+              {...code}
+              {...form.bind('madeName', `${at}.name`)}
+            />
+          )}
+        </>
+      )}
+      {whom === 'identity' && (
+        <Field
+          label={t('receivers.identity')}
+          help={t('receivers.identity_help')}
+          {...code}
+          {...form.bind('identity', at)}
+        />
+      )}
+    </>
+  );
+}
+
+function ChannelField({
+  form,
+  at,
+  none,
+}: {
+  form: AnyForm;
+  at: string;
+  none: 'channel_any' | 'channel_none';
+}) {
+  const channels = queries.useQuery(
+    'get',
+    '/api/owner/projects/{project_id}/channels',
+    below(useProjectId()),
+  );
+  const items = channels.data?.items ?? [];
+  return (
+    <Select
+      label={t('receivers.channel')}
+      options={[['', t(`receivers.${none}`)] as const, ...items.map(({ id, name }) => [id, name] as const)]}
+      {...form.bind('channel', `${at}.channel_id`)}
+    />
   );
 }
 

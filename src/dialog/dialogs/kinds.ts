@@ -45,10 +45,10 @@ export function dialogKinds(options: TurnOptions & { binding: Binding }) {
       subject: (task) => task.payload.event_id,
       apply: (tx, tasks, outbox) =>
         takeTurns(tx, outbox, options, tasks, async (turn) => {
-          const { text, data } = turn.task.payload;
+          const { text, data, answers } = turn.task.payload;
           // Only the customer can link their account, and only in the channel itself. From elsewhere the text is just stored.
           if (bindingCode(text) !== undefined) return { word: 'binding_refused' };
-          return said(turn, 'event', text, data);
+          return said(turn, 'event', text, data, answers);
         }),
     }),
     dialogTurn.inner({

@@ -51,7 +51,13 @@ export const received = defineKind({
   lane: ({ identityId }) => dialogLanes.of(identityId),
 });
 
-const eventPayload = z.object({ event_id: z.string(), text: z.string(), data: anyJsonObject });
+const eventPayload = z.object({
+  event_id: z.string(),
+  text: z.string(),
+  data: anyJsonObject,
+  /** It is never taken for the answer to an open question. Absent where it may be. */
+  answers: z.literal(false).optional(),
+});
 export type EventPayload = z.infer<typeof eventPayload>;
 
 /** An event that a client submitted for an identity. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/postgres.ts';
 import { type AuditEntry, system, writeAudit } from '../audit/entry.ts';
 import { type StepCount, scenarioFlow } from '../audit/schema.ts';
 import { type ChannelTypeName, plainContent } from '../content/content.ts';
-import type { Performers } from '../flows/calls.ts';
+import type { Performers, SaidTo } from '../flows/calls.ts';
 import { causeOf } from '../flows/cause.ts';
 import type { Definitions } from '../flows/definitions.ts';
 import { dialogLanes, dialogTurn } from '../flows/dialog-turn.ts';
@@ -263,8 +263,14 @@ function makeTurn(
 ): Omit<DialogTurn, 'rearrange' | 'task'> {
   const { tx, outbox } = group;
   const { trace, queued, others, entries } = gathered;
-  const say = (content: MessageContent, by?: SpokenBy) => {
-    const said = messageTask({ ...dialog, origin }, task.requestId, content, options.retryDeadlineMs, by);
+  const say = (content: MessageContent, by?: SpokenBy, to?: SaidTo['to']) => {
+    const said = messageTask(
+      { ...dialog, ...to, origin },
+      task.requestId,
+      content,
+      options.retryDeadlineMs,
+      by,
+    );
     queued.push(outbox.caused(said));
     return showId('message', said.task.id);
   };
@@ -296,9 +302,11 @@ function makeTurn(
     if (!driven.consumed) return false;
     gathered.stepCounts.push(...countSteps(scenarioFlow, version, dialog.position, driven.trace));
     changeProfile(dialog, driven, causeOf(chain));
-    const said = driven.messages.map(({ step, ...content }) =>
-      say(content, { workflow: null, version, step }),
-    );
+    const said = driven.messages.flatMap(({ message: { step, ...content }, to }) => {
+      const id = say(content, { workflow: null, version, step }, to);
+      // Only what was said to this customer can be what they answer.
+      return to ? [] : id;
+    });
     const asked = askedAfter(dialog.position, driven.position, stimulus.type, said);
     const { error: rescued } = driven.position;
     // The interpreter keeps the object until the customer answers, so another one is of this turn.

@@ -14,22 +14,26 @@ interface Did {
   data?: Record<string, unknown>;
 }
 
-/** Handles a message or an event: it answers a waiting step, or starts the scenario. */
+/**
+ * Handles a message or an event: it answers a waiting step, or starts the scenario.
+ * @param answers false for an event that may only start it
+ */
 export async function said(
   turn: DialogTurn,
   kind: 'message' | 'event',
   text: string,
   data: JsonObject,
+  answers = true,
 ): Promise<Did> {
   if (turn.dialog.heldAt) return heldBack(turn, kind === 'message');
-  // A command in the channel restarts the scenario even while it waits for an answer; an event is always that answer.
+  // A command in the channel restarts the scenario even while it waits for an answer; an event that may be that answer is always it.
   if (kind === 'message') {
     const incoming = { kind, text, event: data };
     if (await turn.start(incoming)) return { word: 'started' };
     // What was said before comes first.
     if (turn.dialog.position?.later?.length) return keep(turn, text, data);
   }
-  return take(turn, kind, text, data);
+  return take(turn, kind, text, data, answers);
 }
 
 /** What the customer says while the dialog is a person's. Whoever still waits for one may have to be told that nobody is there. */
@@ -54,14 +58,20 @@ async function take(
   kind: 'message' | 'event',
   text: string,
   data: JsonObject,
+  answers = true,
 ): Promise<Did> {
   const incoming = { kind, text, event: data };
   const answer = kind === 'event' ? { event: data } : { data };
-  if (await turn.advance({ type: 'text', text, ...answer })) return { word: 'filled' };
+  if (answers && (await turn.advance({ type: 'text', text, ...answer }))) return { word: 'filled' };
   if (kind === 'event' && (await turn.start(incoming))) return { word: 'started' };
   const fallback = kind === 'message' ? await fallBack(turn, text, data) : null;
   if (fallback) return fallback;
-  return { word: 'ignored', data: { reason: reasonToIgnore(turn, isWordless(text, data)) } };
+  const isAsked = turn.dialog.position?.waiting?.kind === 'answer';
+  const reason =
+    isAsked && !answers
+      ? 'its receiver does not let it answer a question'
+      : reasonToIgnore(turn, isWordless(text, data));
+  return { word: 'ignored', data: { reason } };
 }
 
 /** What the scenario has for messages that nothing takes; null if it has nothing. */

@@ -1,4 +1,4 @@
-import type { Call, CallResult } from '../scenario/position.ts';
+import type { Call, CallResult, StepMessage } from '../scenario/position.ts';
 import type { Environment, Waiter } from '../schema.ts';
 import type { Told } from '../tasks/waiters.ts';
 import type { TurnGroup } from './turn-group.ts';
@@ -22,9 +22,19 @@ export interface Caller {
   scope: { state: unknown; profile: unknown; identity: unknown; event: unknown };
 }
 
+/** A message of a flow to somebody else than its own customer. */
+export interface SaidTo {
+  message: StepMessage;
+  to: { identityId: string; environment: Environment };
+}
+
 /** The result of a call: an answer at once, or started work whose end will notify the caller's waiter; `pending` tells of its beginning. */
 export type CallAnswer =
-  | (Pick<CallResult, 'result' | 'error'> & { status: Told['status'] | 'pending' })
+  | (Pick<CallResult, 'result' | 'error'> & {
+      status: Told['status'] | 'pending';
+      /** What the flow says to somebody else. */
+      says?: SaidTo[];
+    })
   | { status: 'started'; job_id?: string };
 
 /** Runs the calls of one kind, within the transaction of the flow's turn and its group. Never uses the network. */

@@ -14,7 +14,7 @@ import type {
 import { type Told, taskFor } from '../tasks/waiters.ts';
 import { inTurnWithLocks } from '../template/in-turn.ts';
 import type { JsonObject } from '../template/json.ts';
-import type { Caller, Performer, Performers } from './calls.ts';
+import type { Caller, Performer, Performers, SaidTo } from './calls.ts';
 import { hoursFor } from './hours.ts';
 import { readTables } from './tables.ts';
 import type { TurnGroup } from './turn-group.ts';
@@ -32,13 +32,17 @@ export interface Flow {
   waiter: Omit<Caller['waiter'], 'call'>;
 }
 
+/** A message of a turn. */
+export type Said = { message: StepMessage; to?: SaidTo['to'] };
+
 /** The result of a stimulus, including all calls that were answered at once. */
 export interface Driven {
   position: Position;
   state: Record<string, string>;
   tags: string[];
   profile: JsonObject;
-  messages: StepMessage[];
+  /** In their order; those with `to` are for somebody else than the customer of the flow. */
+  messages: Said[];
   trace: StepTrace[];
   /** False if the flow did not wait for such a stimulus; then nothing has changed. */
   consumed: boolean;
@@ -66,7 +70,7 @@ export async function drive(
   stimulus: Stimulus,
 ): Promise<Driven> {
   if (flow.position && isTakenMeanwhile(group, flow, stimulus)) return unmoved(flow.position, flow.around);
-  const messages: StepMessage[] = [];
+  const messages: Said[] = [];
   const trace: StepTrace[] = [];
   const { definition, caller: of } = flow;
   const around: Surroundings = {
@@ -92,10 +96,13 @@ export async function drive(
       if (begun && answer.job_id !== undefined) begun.job_id = answer.job_id;
       return [];
     }
-    const { status } = answer;
+    const { says = [], ...rest } = answer;
+    const { status } = rest;
+    messages.push(...says);
     // A flow whose work has begun waits for its end, so this does not go on and on.
-    if (status === 'pending' || ++calls < callsATurn) return [{ type: 'result', call: call.id, ...answer }];
-    goOn(group, flow, { ...answer, status, call: call.id, task: null });
+    if (status === 'pending' || ++calls < callsATurn)
+      return [{ type: 'result', call: call.id, ...rest, status }];
+    goOn(group, flow, { ...rest, status, call: call.id, task: null });
     return [];
   };
   const stimuli = [stimulus];
@@ -104,7 +111,7 @@ export async function drive(
     const turn: Turn = await advanceInTurn(flow, position, next, { ...around, state, tags, profile });
     consumed ??= turn.consumed;
     ({ position, state, tags, profile } = turn);
-    messages.push(...turn.messages);
+    messages.push(...turn.messages.map((message) => ({ message })));
     trace.push(...turn.trace);
     // A flow that still waits for its earlier call has made no new one: a payment, after its link is known.
     const made = turn.consumed ? callsOf(position).filter(({ id }) => !asked.has(id)) : [];

@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { newId, noId, showId } from '../../platform/ids.ts';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
-import { as, name, names } from '../../platform/sql-expressions.ts';
+import { as, name, names, rowsOf } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
-import { type Actor, writeAudit } from '../audit/entry.ts';
+import { type Actor, type AuditEntry, writeAudit } from '../audit/entry.ts';
 import { channels, type Environment, identities, profiles } from '../schema.ts';
 
 /** An id that no identity has. It allows looking up a write by its key before the identity is reported as missing. */
@@ -201,15 +201,84 @@ export async function ensureIdentity(
   const made = await makeIdentity.first(tx, { ...key, id, name, profileId });
   // Without a row, another transaction was first and has committed: a new statement sees its row.
   if (!made) return findIdentity.one(tx, key);
-  await writeAudit(tx, {
+  const { environment } = made;
+  await writeAudit(tx, createdEntry({ projectId, id, profileId, channelId, environment }, actor, requestId));
+  return { id, profileId };
+}
+
+function createdEntry(
+  {
+    projectId,
+    id,
+    profileId,
+    channelId,
+    environment,
+  }: { environment: Environment | null } & Record<'projectId' | 'id' | 'profileId' | 'channelId', string>,
+  actor: Actor,
+  requestId: string | null,
+): AuditEntry {
+  return {
     projectId,
     actor,
     action: 'identity.created',
     subject: { type: 'identity', id: showId('identity', id) },
-    environment: made.environment,
+    environment,
     requestId,
     identityId: id,
     data: { profile_id: showId('profile', profileId), channel_id: showId('channel', channelId) },
+  };
+}
+
+const wanted = rowsOf('w', {
+  projectId: i.projectId,
+  id: i.id,
+  channelId: i.channelId,
+  externalId: i.externalId,
+  name: i.name,
+  profileId: i.profileId,
+});
+const { at: w } = wanted;
+const c = alias(channels, 'c');
+
+/** In the order of their keys, so that two transactions which make the same customers wait for each other and never in a circle. */
+const makeSeveral = statement({
+  name: 'identities-make-named',
+  params: { wanted },
+  columns: { id: as(i.id, sql`made.id`), environment: c.environment },
+  query: (p, columns) => sql`
+    WITH made AS (
+      INSERT INTO ${identities} (${names(i.projectId, i.id, i.channelId, i.externalId, i.name, i.profileId)})
+      SELECT ${w.projectId}, ${w.id}, ${w.channelId}, ${w.externalId}, ${w.name}, ${w.profileId}
+      FROM ${p.wanted}
+      JOIN ${channels} AS ${c}
+        ON ${c.projectId} = ${w.projectId} AND ${c.id} = ${w.channelId} AND ${c.deletedAt} IS NULL
+      ORDER BY ${w.projectId}, ${w.channelId}, ${w.externalId}
+      ON CONFLICT ON CONSTRAINT identities_external_id DO NOTHING
+      RETURNING ${names(i.projectId, i.id, i.channelId, i.profileId)}
+    ), own AS (
+      INSERT INTO ${profiles} (${names(profiles.projectId, profiles.id)})
+      SELECT ${names(i.projectId, i.profileId)} FROM made
+    )
+    SELECT ${columns} FROM made
+    JOIN ${channels} AS ${c} ON ${c.projectId} = made.project_id AND ${c.id} = made.channel_id`,
+});
+
+/**
+ * Makes those of some identities that are not there yet, each with its own profile. Whoever made one at the same time has made the
+ * only one. Nothing is made in a channel that the project has not.
+ * @returns the entries for the audit log
+ */
+export async function makeIdentities(
+  tx: Transaction,
+  given: readonly (NewIdentity & { actor: Actor; requestId: string | null })[],
+): Promise<AuditEntry[]> {
+  if (given.length === 0) return [];
+  const rows = given.map((one) => ({ ...one, id: newId(), profileId: newId() }));
+  const made = new Map(
+    (await makeSeveral.all(tx, { wanted: rows })).map(({ id, environment }) => [id, environment]),
+  );
+  return rows.flatMap((row) => {
+    const environment = made.get(row.id);
+    return environment === undefined ? [] : createdEntry({ ...row, environment }, row.actor, row.requestId);
   });
-  return { id, profileId };
 }

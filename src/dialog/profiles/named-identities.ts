@@ -2,44 +2,77 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { readId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
-import { rowsOf } from '../../platform/sql-expressions.ts';
-import { orNull } from '../../platform/sql-types.ts';
+import { as, rowsOf } from '../../platform/sql-expressions.ts';
+import { oneOf, orNull } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
+import { type ChannelTypeName, channelTypes } from '../content/content.ts';
+import { isUnstorable } from '../http/unstorable.ts';
 import type { Environment } from '../schema.ts';
 import { channels, identities } from '../schema.ts';
 
-/** An identity as other systems name it: its id, or a channel's id with the customer's id in that channel. */
-export type NamedIdentity = { id: string } | { channelId: string; externalId: string };
-
-const longestExternalId = 255;
+/** An identity by its id, or by a channel's id with the customer's id in that channel. */
+export type ExactIdentity = { id: string } | { channelId: string; externalId: string };
 
 /**
- * Reads who is meant by the values of templates.
- * @returns undefined if they name neither an identity nor a customer in a channel
+ * A customer as other systems name them. With `create`, whoever is not in the channel yet is made, under that name. By a field of
+ * the profile, it is their account in the channel, or without one the account that was active last.
  */
-export function namedIdentity({
-  identity_id: identity,
-  channel_id: channel,
-  external_id: external,
-}: {
+export type NamedIdentity =
+  | { id: string }
+  | { channelId: string; externalId: string; create?: { name: string | null } }
+  | { field: string; value: string; channelId?: string };
+
+/** By what a customer is named. The values may be anything that templates give. */
+export interface Naming {
   identity_id?: unknown;
   channel_id?: unknown;
   external_id?: unknown;
-}): NamedIdentity | undefined {
-  const id = typeof identity === 'string' ? readId('identity', identity) : undefined;
+  create?: unknown;
+  name?: unknown;
+  state_field?: unknown;
+  state_value?: unknown;
+}
+
+const longestExternalId = 255;
+const longestName = 255;
+
+/**
+ * Reads who is meant by the values of templates.
+ * @returns undefined if they name neither an identity nor a customer in a channel or by a field
+ */
+export function namedIdentity(naming: Naming): NamedIdentity | undefined {
+  const id = typeof naming.identity_id === 'string' ? readId('identity', naming.identity_id) : undefined;
   if (id) return { id };
+  const channel = naming.channel_id;
   const channelId = typeof channel === 'string' ? readId('channel', channel) : undefined;
-  // Some systems write the ids of their customers as numbers.
-  const externalId = typeof external === 'number' ? String(external) : external;
-  if (!channelId || typeof externalId !== 'string') return undefined;
-  return externalId === '' || externalId.length > longestExternalId ? undefined : { channelId, externalId };
+  const { state_field: field, state_value } = naming;
+  if (typeof field === 'string') {
+    const value = textOf(state_value);
+    // A channel that is none must not count as any channel.
+    if (value === undefined || (channel !== undefined && !channelId)) return undefined;
+    return { field, value, ...(channelId && { channelId }) };
+  }
+  const externalId = textOf(naming.external_id);
+  if (!channelId || externalId === undefined || externalId.length > longestExternalId) return undefined;
+  const name =
+    textOf(naming.name)
+      ?.slice(0, longestName)
+      .replace(/\p{Surrogate}/gu, '') ?? null;
+  return { channelId, externalId, ...(naming.create === true && { create: { name } }) };
+}
+
+/** A text that is not empty. Some systems write the ids of their customers as numbers. */
+function textOf(given: unknown): string | undefined {
+  const text = typeof given === 'number' ? String(given) : given;
+  return typeof text !== 'string' || text === '' || isUnstorable(text) ? undefined : text;
 }
 
 /** An identity that was found. */
 export interface FoundIdentity {
   id: string;
-  /** The environment of its channel. */
+  /** Those of its channel. */
   environment: Environment;
+  channelType: ChannelTypeName;
 }
 
 const i = alias(identities, 'i');
@@ -55,7 +88,12 @@ const { at: w } = wantedIdentities;
 const findNamed = statement({
   name: 'mapped-identities',
   params: { wanted: wantedIdentities },
-  columns: { n: wantedIdentities.n, id: i.id, environment: c.environment },
+  columns: {
+    n: wantedIdentities.n,
+    id: i.id,
+    environment: c.environment,
+    channelType: as(oneOf(...channelTypes), sql`${c.type}`),
+  },
   query: (p, columns) => sql`
     SELECT ${columns} FROM ${p.wanted}
     CROSS JOIN LATERAL (
@@ -73,14 +111,19 @@ const findNamed = statement({
 /** @returns each identity, in the same order; undefined if the project has none, or its channel was deleted */
 export async function findIdentities(
   tx: Queryable,
-  wanted: { projectId: string; identity: NamedIdentity }[],
+  wanted: readonly { projectId: string; identity: ExactIdentity }[],
 ): Promise<(FoundIdentity | undefined)[]> {
   const found: (FoundIdentity | undefined)[] = wanted.map(() => undefined);
   if (wanted.length === 0) return found;
   const nothing = { id: null, channelId: null, externalId: null };
   const rows = await findNamed.all(tx, {
-    wanted: wanted.map(({ projectId, identity }) => ({ projectId, ...nothing, ...identity })),
+    wanted: wanted.map(({ projectId, identity }) => ({
+      ...{ projectId, ...nothing },
+      ...('id' in identity
+        ? { id: identity.id }
+        : { channelId: identity.channelId, externalId: identity.externalId }),
+    })),
   });
-  for (const { n, id, environment } of rows) found[n - 1] = { id, environment };
+  for (const { n, ...identity } of rows) found[n - 1] = identity;
   return found;
 }

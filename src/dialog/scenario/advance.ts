@@ -111,6 +111,7 @@ const answersAtOnce: { readonly [Kind in Call['kind']]: boolean } = {
   operation: false,
   payment: false,
   workflow: true,
+  message: true,
   transform: false,
   table_read: true,
   table_write: true,

@@ -1,4 +1,4 @@
-import type { Content } from '../content/content.ts';
+import type { ChannelTypeName, Content } from '../content/content.ts';
 import type { Calendar } from '../project-settings/calendar.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import type { TemplateRules } from '../template/rules.ts';
@@ -226,6 +226,14 @@ export type Call = {
       where: Json;
       /** The rules of its templates, if it has a condition; absent for the first. */
       rules?: TemplateRules;
+    }
+  /** A message to somebody else than the customer of the flow. */
+  | {
+      kind: 'message';
+      /** The fields that name the customer, as `namedIdentity` reads them. */
+      identity: JsonObject;
+      /** What is said in a channel of a type, where that differs from the rest, and in all others. */
+      said: { by: Partial<Record<ChannelTypeName, MessageContent[]>>; otherwise: MessageContent[] };
     }
   | { kind: 'approval'; text: string; options: string[] | null; until: string | null }
   | { kind: 'transform'; expression: string; input: Json }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { list } from '../http/fields.ts';
 import { multiple, optionsFrom, pages } from './choice-fields.ts';
+import { customer } from './customer-field.ts';
 import {
   filledTemplate,
   leadingButton,
@@ -46,13 +47,20 @@ const fieldsOfMessage = z.strictObject({
   buttons: list(leadingButton, { max: 12 }).optional(),
   variants: leadingVariants,
   cards: list(card, { min: 1, max: 10 }).optional(),
+  /** To whom it goes, if not to the customer of the flow. */
+  identity: customer.optional(),
+  on_failed: stepId.optional(),
 });
 export const message = fieldsOfMessage.superRefine((step, ctx) => {
   if (step.text === undefined && step.attachments === undefined && step.cards === undefined)
     missing(ctx, 'text', 'a message has a "text", "attachments" or "cards"');
+  if (step.on_failed !== undefined && step.identity === undefined)
+    wrong(ctx, 'on_failed', '"on_failed" is for a message with "identity"');
   for (const { button, path } of buttonsOf(step)) {
     if (button.next === undefined) continue;
     const at = [...path, 'next'];
+    if (step.identity !== undefined)
+      wrong(ctx, at, 'a message to a customer whom "identity" names leads them to no step; take "next" out');
     if (button.url !== undefined) wrong(ctx, at, 'a button leads to a step or opens an address, not both');
     // A press of a reply button is a text like any other: nothing says on which message it was pressed.
     if (step.keyboard !== 'inline' && path[0] !== 'cards')

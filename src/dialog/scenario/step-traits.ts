@@ -30,10 +30,11 @@ const given = (name: string | undefined) => (name === undefined ? [] : [name]);
 const traits: { readonly [Type in Step['type']]: StepTraits<StepOf<Type>> } = {
   message: {
     onlyInDialogs: false,
-    speaks: true,
+    // What is said to another customer is none of the messages of this flow.
+    speaks: ({ identity }) => !identity,
     waits: false,
     startsCountAnew: false,
-    outputs: [],
+    outputs: ({ identity }) => (identity ? ['identity_id', 'error'] : []),
     stateKeys: none,
     vars: none,
   },

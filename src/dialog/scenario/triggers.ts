@@ -3,18 +3,9 @@ import { z } from 'zod';
 import { channelTypes } from '../content/content.ts';
 import { list, literal, text } from '../http/fields.ts';
 import { condition } from './conditions.ts';
-import {
-  customSource,
-  filledTemplate,
-  note,
-  pattern,
-  ruleOfSource,
-  slug,
-  stepId,
-  timezone,
-} from './fields.ts';
+import { customer } from './customer-field.ts';
+import { customSource, note, pattern, ruleOfSource, slug, stepId, timezone } from './fields.ts';
 import { happeningNames, isHappening } from './happenings.ts';
-import { missing, wrong } from './step-fields.ts';
 
 /** The triggers, which start flows. */
 
@@ -82,27 +73,6 @@ const returning = z.strictObject({
 const any = z.strictObject({ type: z.literal('any'), ...inDialog });
 
 const eventInDialog = z.strictObject({ type: z.literal('event'), ...inDialog });
-
-/** For whom a run is that nobody else names: an identity, or a customer in a channel. */
-const customer = z
-  .strictObject({
-    identity_id: filledTemplate.optional(),
-    channel_id: filledTemplate.optional(),
-    external_id: filledTemplate.optional(),
-  })
-  .superRefine(({ identity_id, channel_id, external_id }, ctx) => {
-    if (identity_id !== undefined) {
-      for (const [field, value] of Object.entries({ channel_id, external_id }))
-        if (value !== undefined)
-          wrong(ctx, field, `"identity_id" says already who it is; leave "${field}" out, or "identity_id"`);
-    } else if (channel_id === undefined && external_id === undefined) {
-      missing(ctx, 'identity_id', 'say who it is: "identity_id", or "channel_id" and "external_id"');
-    } else {
-      for (const [field, value] of Object.entries({ channel_id, external_id }))
-        if (value === undefined)
-          missing(ctx, field, 'a customer in a channel has a "channel_id" and an "external_id"');
-    }
-  });
 
 const automationEvent = z.strictObject({
   type: z.literal('event'),

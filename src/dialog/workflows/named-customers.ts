@@ -1,6 +1,7 @@
 import { system } from '../audit/entry.ts';
+import { findWhom } from '../dialogs/whom.ts';
 import type { TurnGroup } from '../flows/turn-group.ts';
-import { findIdentities, namedIdentity } from '../profiles/named-identities.ts';
+import { namedIdentity } from '../profiles/named-identities.ts';
 import type { Definition } from '../scenario/definition.ts';
 import type { Match } from '../scenario/match.ts';
 import { customerNamedBy } from '../scenario/named-customer.ts';
@@ -32,7 +33,7 @@ export async function whoOf(
 }
 
 /**
- * Looks up whom the triggers of runs name. A run for somebody who is not known is not started, and the audit log says so.
+ * Finds whom the triggers of runs name, or makes them if they ask for that. A run for somebody who is not known is not started, and the audit log says so.
  * @returns the others, by the run as it was given
  */
 export async function forKnownCustomers<Run extends NewRun>(
@@ -40,14 +41,18 @@ export async function forKnownCustomers<Run extends NewRun>(
   runs: readonly Run[],
 ): Promise<Map<Run, Run>> {
   const asking = runs.flatMap((run) => (run.named ? { run, ...run.named } : []));
-  const found = await findIdentities(
+  const whom = await findWhom(
     tx,
-    asking.map(({ run: { projectId }, identity }) => ({ projectId, identity })),
+    outbox,
+    asking.map(({ run: { projectId, environment, requestId }, identity }) => ({
+      ...{ projectId, environment, requestId, identity },
+      actor: system,
+    })),
   );
   const known = new Map(runs.map((run) => [run, run]));
   for (const [i, { run, trigger }] of asking.entries()) {
-    const identity = found[i];
-    if (identity) known.set(run, { ...run, identityId: identity.id });
+    const one = whom[i]!;
+    if ('found' in one) known.set(run, { ...run, identityId: one.found.id });
     else {
       known.delete(run);
       outbox.note({
@@ -57,7 +62,7 @@ export async function forKnownCustomers<Run extends NewRun>(
         subject: { type: 'workflow', id: run.workflow },
         environment: run.environment,
         requestId: run.requestId,
-        data: { source: run.startedBy, trigger_faults: [{ trigger, error: noCustomer }] },
+        data: { source: run.startedBy, trigger_faults: [{ trigger, error: one.fault }] },
       });
     }
   }

@@ -190,9 +190,9 @@ async function takeTurn(
   if (!driven.consumed) return { outcome: ignored(payload) };
   const end = driven.position.ended;
   const status = statusOf(end);
-  const messages = driven.messages.map(({ step, ...content }) =>
+  const messages = driven.messages.map(({ message: { step, ...content }, to }) =>
     messageTask(
-      { ...dialog!, environment: spokenIn(task, dialog!), origin },
+      { projectId: task.projectId, ...(to ?? { ...dialog!, environment: spokenIn(task, dialog!) }), origin },
       task.requestId,
       content,
       options.retryDeadlineMs,

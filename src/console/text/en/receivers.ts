@@ -68,8 +68,26 @@ export const receivers = {
   'receivers.channel_none': 'Choose a channel',
   'receivers.external_id': 'Id of the customer there',
   'receivers.external_id_help': "A template, such as '{{' body.customer '}}'.",
-  'receivers.identity': 'Or the identity, as one template',
-  'receivers.identity_help': 'It gives idn_…; then channel and id are not needed.',
+  'receivers.identity': 'Account',
+  'receivers.identity_help': 'The id of an account, idn_…, or a template that gives it.',
+  'receivers.whom': 'For whom',
+  'receiver_whom.nobody': 'nobody in particular',
+  'receiver_whom.channel': 'the customer with this id in a channel',
+  'receiver_whom.field': 'the customer with this value in a field',
+  'receiver_whom.identity': 'this account',
+  'receivers.channel_any': 'The one that was active last',
+  'receivers.create': 'Make customers who are not there yet',
+  'receivers.create_help': 'Otherwise a call for somebody who is not known fails, and says so.',
+  'receivers.made_name': 'Name of such a customer',
+  'receivers.made_name_help': "A template, such as '{{' body.name '}}'. May be empty.",
+  'receivers.state_field': 'Field of the profile',
+  'receivers.state_field_help':
+    'One of those by which customers are found: the settings of the project list them.',
+  'receivers.state_value': 'Its value',
+  'receivers.state_value_help': "A template, such as '{{' body.phone '}}'.",
+  'receivers.may_answer': 'May answer a question',
+  'receivers.may_answer_help':
+    'If the scenario waits for an answer of this customer, the text is taken for it. Otherwise it only starts the scenario.',
   'receivers.text': 'What the customer says',
   'receivers.data': 'Data beside it',
   'receivers.answers': 'Repetitions and the answer',
@@ -184,5 +202,9 @@ export const receivers = {
   'call_error.workflow_not_published': 'The workflow that it starts is not published: publish it',
   'call_error.identity_not_found':
     'The project knows no such customer: they have to write first, or be imported',
+  'call_error.identity_ambiguous': 'Several customers have this value: name the customer in another way',
+  'call_error.field_not_listed':
+    'Customers are not found by this field: add it in the settings of the project',
+  'call_error.channel_not_found': 'The project has no such channel, so the customer could not be made',
   'call_error.receiver_deleted': 'The receiver was deleted before the call was handled',
 } as const;

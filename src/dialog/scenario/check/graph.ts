@@ -106,6 +106,7 @@ export function namedEdges(step: Placed['step']): Edge[] {
       aim(step.on_rejected, ['on_rejected'], true);
       break;
     case 'message':
+      aim(step.on_failed, ['on_failed']);
       for (const { button, path } of buttonsOf(step)) {
         const { next: to } = button;
         if (to !== undefined) edges.push({ to, path: [...path, 'next'], waits: true, pressed: true });

@@ -48,7 +48,7 @@ function arrivalOf(trigger: Trigger): string {
 function needOf(step: Step): string | undefined {
   switch (step.type) {
     case 'message':
-      return 'The message has no recipient';
+      return step.identity ? undefined : 'The message has no recipient';
     case 'payment':
       return 'Nobody is there to pay';
     case 'tag':

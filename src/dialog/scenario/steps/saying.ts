@@ -5,9 +5,20 @@ import { type Button, channelTypes, contentFields, type StepContent } from '../.
 import { text as textField } from '../../http/fields.ts';
 import { at, word } from '../../http/validation-items.ts';
 import type { Json, JsonObject } from '../../template/json.ts';
-import type { MessageContent } from '../position.ts';
+import type { Call, CallResult, MessageContent } from '../position.ts';
 import type { StepOf } from '../step-types.ts';
-import { fill, fillText, inSeconds, keep, StepFailure, type StepType, type Walk } from '../walk.ts';
+import {
+  branchOrEnd,
+  fill,
+  fillObject,
+  fillText,
+  inSeconds,
+  keep,
+  StepFailure,
+  type StepType,
+  type Walk,
+} from '../walk.ts';
+import { asObject, call, callOf, faultOf } from './calls.ts';
 
 /** Steps that only send messages: message and handover. */
 
@@ -28,18 +39,22 @@ const withAttachments = z.object({ ...contentFields, text: textField({ max: 3000
  *   recipient, `too_many_messages` if the flow has sent too many messages without waiting
  */
 export function say(inAnyChannel: Template, walk: Walk, options?: Button[], more: StepContent = {}): void {
-  const template = inChannel(inAnyChannel, listenerOf(walk).channel);
-  push(
-    {
-      ...template,
-      text: template.text === undefined ? undefined : fillText(template.text, walk),
-      image: template.image === undefined ? undefined : fillText(template.image, walk),
-      buttons: options ?? template.buttons?.map((button) => fillButton(button, walk)),
-      attachments: template.attachments?.map((attachment) => fillAttachment(attachment, walk)),
-    },
-    walk,
-    more,
-  );
+  const { channel } = listenerOf(walk);
+  push({ ...readContent(filled(inAnyChannel, channel, walk, options)), ...more }, walk);
+}
+
+type Rendered = Parameters<typeof readContent>[0];
+
+/** A message in the words for one type of channel, with all templates filled. @param options see `say` */
+function filled(inAnyChannel: Template, channel: Json | undefined, walk: Walk, options?: Button[]): Rendered {
+  const template = inChannel(inAnyChannel, channel);
+  return {
+    ...template,
+    text: template.text === undefined ? undefined : fillText(template.text, walk),
+    image: template.image === undefined ? undefined : fillText(template.image, walk),
+    buttons: options ?? template.buttons?.map((button) => fillButton(button, walk)),
+    attachments: template.attachments?.map((attachment) => fillAttachment(attachment, walk)),
+  };
 }
 
 /** @throws StepFailure `no_identity` */
@@ -53,35 +68,44 @@ function listenerOf({ around: { identity } }: Walk): JsonObject {
   return identity;
 }
 
-/** Adds a rendered message to those of the turn. */
-function push(rendered: Parameters<typeof readContent>[0], walk: Walk, more: StepContent): void {
+/** Adds a message to those of the turn. */
+function push(content: MessageContent, walk: Walk): void {
   const said = walk.position.said ?? 0;
   if (said >= mostMessages) {
     const message = `it said ${mostMessages} messages without waiting; put a question or a delay in between`;
     throw new StepFailure('too_many_messages', message);
   }
-  const content = { ...readContent(rendered), ...more };
   const refusal = walk.around.refuses?.(content);
   if (refusal) throw new StepFailure('bad_message', `the message cannot be sent: ${refusal}`);
   walk.messages.push({ ...content, step: walk.step });
   walk.position.said = said + 1;
 }
 
-/** Says cards one after the other, each as a message that every channel can show: a picture, a title above a text, and buttons. */
-function sayCards(cards: NonNullable<Template['cards']>, walk: Walk): void {
-  const { channel } = listenerOf(walk);
+/** The messages of a step in a type of channel. */
+function* contentsOf(
+  step: StepOf<'message'>,
+  channel: Json | undefined,
+  walk: Walk,
+): Generator<MessageContent> {
+  if (step.text !== undefined || step.attachments) yield readContent(filled(step, channel, walk));
+  if (step.cards) yield* cardsOf(step.cards, channel, walk);
+}
+
+/** Cards one after the other, each as a message that every channel can show: a picture, a title above a text, and buttons. */
+function* cardsOf(
+  cards: NonNullable<Template['cards']>,
+  channel: Json | undefined,
+  walk: Walk,
+): Generator<MessageContent> {
   for (const [n, { title, text, image, buttons }] of cards.entries()) {
     const words = [title, text ?? ''].map((part) => fillText(part, walk).trim());
-    push(
-      {
-        ...cardText(words[0]!, words[1]!, channel),
-        image: image === undefined ? undefined : fillText(image, walk),
-        buttons: buttons?.map((button) => fillButton(button, walk)),
-        keyboard: 'inline',
-      },
-      walk,
-      { card: { n, of: cards.length } },
-    );
+    const content = readContent({
+      ...cardText(words[0]!, words[1]!, channel),
+      image: image === undefined ? undefined : fillText(image, walk),
+      buttons: buttons?.map((button) => fillButton(button, walk)),
+      keyboard: 'inline',
+    });
+    yield { ...content, card: { n, of: cards.length } };
   }
 }
 
@@ -196,11 +220,40 @@ function inWords(issue: z.core.$ZodIssue, said: object): string {
 
 export const message: StepType<StepOf<'message'>> = {
   enter(step, walk) {
-    if (step.text !== undefined || step.attachments) say(step, walk);
-    if (step.cards) sayCards(step.cards, walk);
+    if (step.identity) return call(callFor(step, step.identity, walk));
+    const { channel } = listenerOf(walk);
+    for (const content of contentsOf(step, channel, walk)) push(content, walk);
     return { move: { to: null }, output: null };
   },
+  /** It was said to the customer whom the step names, or could not be. */
+  resume(step, walk, stimulus) {
+    const answer = stimulus as CallResult;
+    const error = answer.status === 'succeeded' ? null : faultOf(answer);
+    const output = { identity_id: asObject(answer.result).identity_id ?? null, error: error && { ...error } };
+    keep(walk, step.id, output);
+    return error
+      ? { move: branchOrEnd(step.on_failed, error), output, error }
+      : { move: { to: null }, output };
+  },
 };
+
+/** It is known only later in which channel the customer is, so the message is filled for each type that has its own words. */
+function callFor(
+  step: StepOf<'message'>,
+  identity: NonNullable<StepOf<'message'>['identity']>,
+  walk: Walk,
+): Extract<Call, { kind: 'message' }> {
+  const differing = channelTypes.filter(
+    (type) => step.variants?.[type] !== undefined || (step.cards && type === 'webhook'),
+  );
+  const by = Object.fromEntries(differing.map((type) => [type, [...contentsOf(step, type, walk)]]));
+  return {
+    ...callOf(step.id, walk),
+    kind: 'message',
+    identity: fillObject(identity as JsonObject, '"identity"', walk),
+    said: { by, otherwise: [...contentsOf(step, undefined, walk)] },
+  };
+}
 
 export const handover: StepType<StepOf<'handover'>> = {
   enter(step, walk) {

@@ -6,9 +6,10 @@ import { rowsOf } from '../../../platform/sql-expressions.ts';
 import { statement } from '../../../platform/statement.ts';
 import type { Actor, AuditEntry } from '../../audit/entry.ts';
 import { event as eventKind } from '../../dialogs/said.ts';
+import { findWhom, type Whom } from '../../dialogs/whom.ts';
 import type { Definitions } from '../../flows/definitions.ts';
 import { TurnGroup } from '../../flows/turn-group.ts';
-import { type FoundIdentity, findIdentities } from '../../profiles/named-identities.ts';
+import type { FoundIdentity, NamedIdentity } from '../../profiles/named-identities.ts';
 import { defineKind, type TaskOf } from '../../tasks/kind.ts';
 import { lanesOf } from '../../tasks/lanes.ts';
 import type { Outbox } from '../../tasks/outbox.ts';
@@ -19,9 +20,10 @@ import { Allowance, render, TemplateError } from '../../template/liquid.ts';
 import { type Arrival, takeWaits } from '../../waits/arrivals.ts';
 import { runnableOnce } from '../../workflows/start.ts';
 import { makeStarts, matchStarts } from '../../workflows/triggers.ts';
-import { type MappedEvent, MappingError, mapEvent } from './mapping.ts';
+import { type MappedEvent, MappingError, mapEvent, mapIdentity } from './mapping.ts';
 import { receivers } from './schema.ts';
 import { callScope } from './scope.ts';
+import { identityIn, mayAnswer } from './target.ts';
 
 const inboundPayload = z.object({
   receiver_id: z.string(),
@@ -67,6 +69,8 @@ type Receiver = Awaited<ReturnType<typeof findReceivers.all>>[number];
 interface Plan {
   task: InboundTask;
   receiver: Receiver;
+  /** For whom it is; null for nobody. */
+  identity: NamedIdentity | null;
   event: MappedEvent | null;
   named: { workflow: string; input: JsonObject } | null;
 }
@@ -88,12 +92,12 @@ export function inboundKind(options: InboundOptions) {
         plans.push(await inTurnWithLocks(task.projectId, () => planOf(task, receivers[i])));
       }
       const made = plans.filter((plan) => 'task' in plan);
-      const identities = await identitiesOf(tx, made);
       const group = new TurnGroup(tx, outbox);
+      const whom = await whomOf(group, made);
       const prepared: Prepared[] = [];
       for (const plan of plans) {
         if ('error' in plan) prepared.push(failed(plan.error.code, plan.error.message));
-        else prepared.push(await prepare(group, options, plan, identities.get(plan)));
+        else prepared.push(await prepare(group, options, plan, whom.get(plan)));
       }
       const handled = prepared.filter(({ arrival }) => arrival !== null);
       const woken = await takeWaits(
@@ -119,11 +123,13 @@ function planOf(task: InboundTask, receiver: Receiver | undefined): Plan | { err
   const { target, templateRules } = receiver;
   const { body, headers } = task.payload;
   const allowance = new Allowance(undefined, templateRules);
+  const identity = identityIn(target);
   try {
     const scope = { ...callScope({ body, headers }) };
     return {
       task,
       receiver,
+      identity: identity === undefined ? null : mapIdentity(identity, scope, allowance),
       event: target && 'event' in target ? mapEvent(target.event, scope, allowance) : null,
       named:
         target && 'workflow' in target
@@ -139,14 +145,24 @@ function planOf(task: InboundTask, receiver: Receiver | undefined): Plan | { err
   }
 }
 
-async function identitiesOf(tx: Transaction, plans: Plan[]): Promise<Map<Plan, FoundIdentity | undefined>> {
-  const withEvent = plans.filter((plan) => plan.event !== null);
-  const found = await findIdentities(
-    tx,
-    withEvent.map(({ task, event }) => ({ projectId: task.projectId, identity: event!.identity })),
-  );
-  return new Map(withEvent.map((plan, i) => [plan, found[i]]));
+/** The customers whom calls name. Where only a field names them, it is their account in the environment of the workflow. */
+async function whomOf(group: TurnGroup, plans: Plan[]): Promise<Map<Plan, Whom>> {
+  const naming = plans.flatMap((plan) => (plan.identity ? [{ plan, identity: plan.identity }] : []));
+  const meant = [];
+  for (const { plan, identity } of naming) {
+    const { task, receiver, named } = plan;
+    const { projectId, requestId } = task;
+    const workflow = named ? await runnableOnce(group, projectId, named.workflow) : undefined;
+    meant.push({
+      ...{ projectId, identity, requestId, actor: actorOf(receiver) },
+      environment: workflow?.environment ?? null,
+    });
+  }
+  const whom = await findWhom(group.tx, group.outbox, meant);
+  return new Map(naming.map(({ plan }, i) => [plan, whom[i]!]));
 }
+
+const actorOf = ({ id, name }: Receiver): Actor => ({ type: 'receiver', id: showId('receiver', id), name });
 
 /** A call as workflows and waits see it. */
 function arrivalOf({ task: { projectId, requestId, payload }, receiver }: Plan): Arrival {
@@ -173,13 +189,12 @@ async function prepare(
   group: TurnGroup,
   { workflows }: InboundOptions,
   plan: Plan,
-  identity: FoundIdentity | undefined,
+  whom: Whom | undefined,
 ): Promise<Prepared> {
   const { task, receiver, event, named } = plan;
   const { projectId, requestId } = task;
-  if (event && !identity) {
-    return failed('identity_not_found', 'The project has no identity that this call names.');
-  }
+  if (whom && 'fault' in whom) return failed(whom.fault.code, whom.fault.message);
+  const identity = whom?.found;
   const { outbox } = group;
   const workflow = named ? await runnableOnce(group, projectId, named.workflow) : undefined;
   if (named && !workflow?.version) {
@@ -195,6 +210,7 @@ async function prepare(
     const { slug, version, environment } = workflow!;
     starts.push({
       ...{ projectId, workflow: slug, version: version!, environment, input: named.input, requestId },
+      ...(identity && { identityId: identity.id }),
       event: { body, headers },
       startedBy: `receiver ${receiver.slug}`,
     });
@@ -226,15 +242,16 @@ function submitEvent(
   { id: identityId, environment }: FoundIdentity,
 ): void {
   const { projectId, requestId } = task;
+  const { target } = receiver;
+  const answers = !target || !('event' in target) || mayAnswer(target.event);
   const eventId = showId('event', task.id);
   const queued = eventKind.task({
-    payload: { event_id: eventId, text, data },
+    payload: { event_id: eventId, text, data, ...(!answers && { answers }) },
     ...{ identityId, environment, target: null },
   });
-  const actor: Actor = { type: 'receiver', id: showId('receiver', receiver.id), name: receiver.name };
   const entry: AuditEntry = {
     projectId,
-    actor,
+    actor: actorOf(receiver),
     action: 'event.accepted',
     subject: { type: 'event', id: eventId },
     environment,

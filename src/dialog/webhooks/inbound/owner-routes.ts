@@ -27,7 +27,7 @@ import {
 } from './receivers.ts';
 import { responseField } from './response.ts';
 import { arrivalShape, receiverShape } from './shapes.ts';
-import { type Target, targetField } from './target.ts';
+import { identityIn, shownTarget, type Target, targetField } from './target.ts';
 import { serviceVerification, verificationField, warningOf } from './verification.ts';
 
 interface ReceiverParts {
@@ -213,7 +213,7 @@ function present(row: ReceiverRow, baseUrl: string, made?: string) {
     id,
     slug: row.slug,
     name: row.name,
-    target: row.target,
+    target: shownTarget(row.target),
     url: `${baseUrl}/api/webhooks/${id}`,
     secret: made ?? (type === 'none' ? 'not set' : 'set'),
     verification: row.verification,
@@ -237,9 +237,10 @@ async function refuseForeignChannel(
   projectId: string,
   target: Target | null,
 ): Promise<void> {
-  const identity = target && 'event' in target ? target.event.identity : undefined;
-  if (typeof identity !== 'object' || isTemplate(identity.channel_id)) return;
-  const id = readId('channel', identity.channel_id);
+  const identity = identityIn(target);
+  const channel = typeof identity === 'object' ? identity.channel_id : undefined;
+  if (channel === undefined || isTemplate(channel)) return;
+  const id = readId('channel', channel);
   if (id && (await hasChannel(database, projectId, id))) return;
   throw new Problem(
     404,

@@ -12,7 +12,7 @@ import { presentRules } from '../../template/rules.ts';
 import { rotated, validSecrets } from '../rotation.ts';
 import type { CallResponse } from './response.ts';
 import { receivers } from './schema.ts';
-import type { Target } from './target.ts';
+import { type Target, withAnswers } from './target.ts';
 import { madeSecret, secretFault, type Verification } from './verification.ts';
 
 export type ReceiverRow = typeof receivers.$inferSelect;
@@ -66,7 +66,13 @@ export async function saveReceiver(
     const id = newId();
     const [row] = await tx.orm
       .insert(receivers)
-      .values({ ...wanted, id, secret: vault.seal(placeOf(id), secret!), templateRules: presentRules })
+      .values({
+        ...wanted,
+        target: withAnswers(wanted.target, null),
+        id,
+        secret: vault.seal(placeOf(id), secret!),
+        templateRules: presentRules,
+      })
       .onConflictDoNothing({ target: [receivers.projectId, receivers.slug] })
       .returning();
     if (row) {
@@ -82,6 +88,7 @@ export async function saveReceiver(
     .update(receivers)
     .set({
       ...settings,
+      target: withAnswers(settings.target, known.target),
       templateRules: presentRules,
       ...(secret === undefined ? {} : replaced(vault.seal(placeOf(known.id), secret))),
       updatedAt: sql`now()`,

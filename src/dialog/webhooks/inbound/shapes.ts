@@ -33,6 +33,21 @@ const verificationShape = named(
   { type: 'github' },
 );
 
+const identityShape = z.union([
+  z.string(),
+  z.object({
+    channel_id: z.string(),
+    external_id: z.string(),
+    create: z.boolean().optional().describe('Whether a customer who is not there yet is made.'),
+    name: z.string().optional().describe('How such a customer is called.'),
+  }),
+  z.object({
+    state_field: z.string(),
+    state_value: z.string(),
+    channel_id: z.string().optional(),
+  }),
+]);
+
 export const receiverShape = named(
   'Receiver',
   z.object({
@@ -43,12 +58,20 @@ export const receiverShape = named(
       .union([
         z.object({
           event: z.object({
-            identity: z.union([z.string(), z.object({ channel_id: z.string(), external_id: z.string() })]),
+            identity: identityShape,
             text: z.string(),
             data: z.record(z.string(), z.unknown()),
+            answers: z
+              .boolean()
+              .optional()
+              .describe('Whether it may be taken for the answer to an open question.'),
           }),
         }),
-        z.object({ workflow: z.string(), input: z.record(z.string(), z.unknown()) }),
+        z.object({
+          workflow: z.string(),
+          input: z.record(z.string(), z.unknown()),
+          identity: identityShape.optional().describe('For whom the run is.'),
+        }),
       ])
       .nullable()
       .describe('What a call does, besides starting workflows that have it as a trigger.'),
