@@ -76,6 +76,16 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'numbering: a project is followed from the last number on',
   },
   {
+    file: 'dialog/dialogs/whom.ts',
+    tables: ['channels', 'identities'],
+    why: 'customers: of the accounts of a profile, the one whose dialog moved last in a channel or environment',
+  },
+  {
+    file: 'dialog/profiles/by-field.ts',
+    tables: ['projectSettings'],
+    why: 'customers: which fields customers are found by, and how numbers are written, is looked at in the statement that finds them',
+  },
+  {
     file: 'dialog/dialogs/customers.ts',
     tables: ['identities', 'channels', 'profiles'],
     why: 'conditions: a trigger reads a customer with their profile and channel as they are together',
