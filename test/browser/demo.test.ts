@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FirstStart } from '../../src/dialog/projects/first-start.ts';
-import { readId } from '../../src/platform/ids.ts';
 import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
 import { buildWidget } from '../harness/console.ts';
+import { passHold } from '../harness/pass-hold.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { bubbles } from './scene.ts';
@@ -144,7 +144,7 @@ describe('the chat of the demo', () => {
     );
     await visit.screenshot('demo-desktop-nobody');
 
-    await passHold(identity_id);
+    await passHold(server, identity_id);
     await visit.page.getByText('Automatic answers come again.').waitFor();
     await visit.type('hello');
     await visit.press('Enter');
@@ -189,14 +189,6 @@ describe('the chat of the demo', () => {
 
 const held = async () =>
   (await server.owner('GET', `/projects/${demo.projectId}/dialogs?held=true`)).body.items[0];
-
-/** Moves the end of a hold to now, as if its time had passed. */
-async function passHold(identityId: string): Promise<void> {
-  await server.server.parts.database.query(
-    'UPDATE dialog.dialogs SET held_until = now(), wake_at = now() WHERE identity_id = $1',
-    [readId('identity', identityId)],
-  );
-}
 
 async function answerAsOperator(text: string): Promise<void> {
   const { identity_id } = await held();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { newId, readId, showId } from '../../src/platform/ids.ts';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { startReceiver } from '../fakes/receiver.ts';
+import { passHold } from '../harness/pass-hold.ts';
 import { patient, wholeSeconds } from '../harness/patience.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -169,6 +170,44 @@ describe('a held dialog', () => {
     };
     expect(await steps(alone)).toEqual([{ released: false }]);
     expect(await steps(served)).toEqual([{ released: true }]);
+  });
+
+  it('by a step to which nobody comes leads to its branch, by the time of the project too, unless a person has written', async () => {
+    const asking = await makeDialogScene(server);
+    await asking.publish({
+      triggers: [{ type: 'event' }],
+      steps: [
+        { id: 'person', type: 'handover', text: 'I am calling somebody.', on_timeout: 'nobody' },
+        { id: 'after', type: 'message', text: 'The robot again', next: 'end' },
+        { id: 'nobody', type: 'message', text: 'Nobody could come.' },
+        { id: 'end', type: 'end' },
+      ],
+    });
+    await server.make('PUT', `/projects/${asking.project.id}/handovers`, {
+      away_text: null,
+      unanswered_minutes: 30,
+    });
+    const [alone, answered, served] = [
+      await asking.identity(),
+      await asking.identity(),
+      await asking.identity(),
+    ];
+    for (const each of [alone, answered, served]) {
+      await asking.event(each, 'help');
+      await asking.settled(each);
+      expect((await asking.dialog(each)).held).toMatchObject({ by: null, until: expect.any(String) });
+    }
+    await asking.operator(answered, 'messages', { text: 'I am Eve' });
+    await asking.operator(served, 'hold');
+    for (const each of [alone, answered]) await passHold(server, each);
+    await asking.operator(served, 'release');
+    expect(await asking.waitForTold(alone, 2)).toEqual(['I am calling somebody.', 'Nobody could come.']);
+    expect(await asking.waitForTold(answered, 3)).toEqual([
+      'I am calling somebody.',
+      'I am Eve',
+      'The robot again',
+    ]);
+    expect(await asking.waitForTold(served, 2)).toEqual(['I am calling somebody.', 'The robot again']);
   });
 
   it.each<[unknown, [string, string]]>([

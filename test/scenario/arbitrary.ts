@@ -266,7 +266,7 @@ const stepsByType = (inner: AnyStep): { readonly [Type in Step['type']]: AnyStep
       { timeout_seconds: seconds, on_timeout: target, on_rejected: target },
     ),
   ),
-  handover: step('handover', {}, { text: template, timeout_seconds: seconds }),
+  handover: step('handover', {}, { text: template, timeout_seconds: seconds, on_timeout: target }),
   call: step(
     'call',
     { flow: fc.constantFrom('one', 'two', 'two', 'three') },

@@ -122,9 +122,10 @@ async function release(turn: DialogTurn, by: string | null, now = new Date()) {
   const kept = dialog.kept as Told[];
   // A step that waited for an operator must know whether one came.
   const wasTaken = by !== null || dialog.heldBy !== null;
+  const answered = !wasTaken && (await turn.isAnswered());
   if (!wasTaken) turn.note(unansweredEntry(dialog, turn.task.requestId));
   Object.assign(dialog, { heldAt: null, heldBy: null, heldUntil: null, kept: [] });
-  await turn.advance(wasTaken ? { type: 'released' } : { type: 'timer', now });
+  await turn.advance(wasTaken ? { type: 'released' } : { type: 'timer', now, answered });
   for (const told of kept) await turn.advance(stimulusOf(dialog.position, told));
   return { word: 'released', data: { by } };
 }

@@ -25,6 +25,7 @@ import type { Task, TaskOutcome } from '../tasks/task.ts';
 import { waiterOf } from '../tasks/waiters.ts';
 import { inTurnWithLocks } from '../template/in-turn.ts';
 import type { JsonObject } from '../template/json.ts';
+import { isAnsweredSince } from './answered.ts';
 import { askedAfter } from './asked.ts';
 import { handoverEntry } from './hold.ts';
 import { isDue, laterTask } from './later.ts';
@@ -76,6 +77,8 @@ export interface DialogTurn<Moving extends DialogTask = DialogTask> {
    * dialog of this transaction has the new profile of its identity.
    */
   rearrange<Result>(move: () => Promise<Result>): Promise<Result>;
+  /** Whether a person has written to the customer since the dialog is held. */
+  isAnswered(): Promise<boolean>;
   /** Tells a customer who waits for a person that nobody is there, if so. */
   sayIfAway(): Promise<void>;
   /** Holds the dialog for a person whom the customer called. @param until null if nothing says an end */
@@ -331,6 +334,10 @@ function makeTurn(
   return {
     dialog,
     say: (content) => void say(content),
+    isAnswered: async () => {
+      const { projectId, identityId, heldAt } = dialog;
+      return heldAt !== null && isAnsweredSince(tx, { projectId, identityId, since: heldAt });
+    },
     sayIfAway: () => sayIfAway(group, dialog, say),
     holdForPerson: (until) => holdForPerson(group, dialog, until, say),
     note: (entry) => void entries.push(entry),

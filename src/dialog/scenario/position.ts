@@ -307,8 +307,8 @@ export type Stimulus =
    */
   | { type: 'aside'; step: string; text: string; data: JsonObject }
   | CallResult
-  /** The time in `waiting.until` has come. */
-  | { type: 'timer'; now: Date | string }
+  /** The time in `waiting.until` has come. `answered`: a person has written meanwhile to whoever waited for one. */
+  | { type: 'timer'; now: Date | string; answered?: boolean }
   /** The operator released the dialog. */
   | { type: 'released' };
 

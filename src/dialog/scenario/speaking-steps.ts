@@ -8,7 +8,6 @@ import {
   leadingVariants,
   look,
   objectTemplate,
-  seconds,
   slug,
   stateKey,
   stepId,
@@ -162,7 +161,7 @@ export const handover = z.strictObject({
   ...common,
   type: z.literal('handover'),
   ...mayBeSaid,
-  timeout_seconds: seconds.optional(),
+  ...timeout,
 });
 
 /** The buttons of a message, also those of its variants and cards, with their places. */

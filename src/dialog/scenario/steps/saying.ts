@@ -264,10 +264,11 @@ export const handover: StepType<StepOf<'handover'>> = {
       output: null,
     };
   },
-  /** Released or never taken: in both cases the scenario continues. */
+  /** Released or never taken: in both cases the scenario continues. Its branch is for whoever was left alone all the time. */
   resume(step, walk, stimulus) {
     const output = { released: stimulus.type === 'released' };
     keep(walk, step.id, output);
-    return { move: { to: null }, output };
+    const nobodyCame = stimulus.type === 'timer' && !stimulus.answered;
+    return { move: { to: (nobodyCame ? step.on_timeout : undefined) ?? null }, output };
   },
 };
