@@ -49,9 +49,10 @@ describe('a held dialog', () => {
     expect([released.status, released.body]).toEqual([202, { identity_id: identity, status: 'queued' }]);
     await isReleased(scene, identity);
     expect((await scene.dialog(identity)).waiting).toMatchObject({ step: 'name', for: 'answer' });
+    expect(await scene.waitForTold(identity, 2)).toEqual(['Your name?', 'Your name?']);
     await scene.event(identity, 'Bob');
     expect(await scene.settled(identity)).toEqual(['started', 'held', 'filled']);
-    expect(await scene.told(identity)).toEqual(['Your name?', 'Your city, Bob?']);
+    expect(await scene.told(identity)).toEqual(['Your name?', 'Your name?', 'Your city, Bob?']);
     const entries = await until(async () => {
       const found = await entriesOf(identity);
       return found.length === 2 && found;

@@ -27,6 +27,8 @@ interface Entry {
   outside?: Record<string, any>;
   result?: Partial<Extract<Stimulus, { type: 'result' }>>;
   /** Seconds since the first turn. */
+  /** The open question is asked again. */
+  asksAgain?: true;
   timer?: number;
   released?: boolean;
   /** The step that deals with what `hears` says, beside the flow that waits. */
@@ -99,6 +101,7 @@ function stimulusOf(
 ): Stimulus | null {
   if (entry.start) return { type: 'start', ...entry.start };
   if (entry.timer !== undefined) return { type: 'timer', now: seen.now };
+  if (entry.asksAgain) return { type: 'ask', now: seen.now };
   if (entry.released) return { type: 'released' };
   const waiting = position?.waiting ?? null;
   if (entry.result) {
@@ -152,6 +155,7 @@ function wanted({
   outside,
   result,
   timer,
+  asksAgain,
   released,
   presses,
   aside,

@@ -125,7 +125,9 @@ async function release(turn: DialogTurn, by: string | null, now = new Date()) {
   const answered = !wasTaken && (await turn.isAnswered());
   if (!wasTaken) turn.note(unansweredEntry(dialog, turn.task.requestId));
   Object.assign(dialog, { heldAt: null, heldBy: null, heldUntil: null, kept: [] });
-  await turn.advance(wasTaken ? { type: 'released' } : { type: 'timer', now, answered });
+  const moves = await turn.advance(wasTaken ? { type: 'released' } : { type: 'timer', now, answered });
+  // After what was said meanwhile nobody knows what the scenario waits for, unless a message is kept that answers it.
+  if (!moves && !dialog.position?.later?.length) await turn.advance({ type: 'ask', now });
   for (const told of kept) await turn.advance(stimulusOf(dialog.position, told));
   return { word: 'released', data: { by } };
 }

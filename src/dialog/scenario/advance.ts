@@ -151,6 +151,8 @@ function fits(waiting: Waiting | null, stimulus: Stimulus): boolean {
       return waiting?.kind === 'answer';
     case 'released':
       return waiting?.kind === 'operator';
+    case 'ask':
+      return waiting?.kind === 'answer' && !fits(waiting, { type: 'timer', now: stimulus.now });
     case 'result':
       return waiting?.kind === 'call' && waiting.call.id === stimulus.call;
     case 'timer':

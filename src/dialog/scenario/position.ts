@@ -310,7 +310,9 @@ export type Stimulus =
   /** The time in `waiting.until` has come. `answered`: a person has written meanwhile to whoever waited for one. */
   | { type: 'timer'; now: Date | string; answered?: boolean }
   /** The operator released the dialog. */
-  | { type: 'released' };
+  | { type: 'released' }
+  /** The customer is asked the open question again, because others have spoken since. No time for an answer may be over. */
+  | { type: 'ask'; now: Date };
 
 /** What a flow can read during a turn. It is never changed. */
 export interface Surroundings {

@@ -22,11 +22,11 @@ const noValidAnswer: Fault = { code: 'no_valid_answer', message: 'no answer was 
 export const question: StepType<StepOf<'question'>> = {
   enter(step, walk) {
     walk.position.attempts = 0;
-    say(step, walk, undefined, asksOf(step, walk));
-    return waitForAnswer(step, walk);
+    return ask(step, walk);
   },
-  resume: (step, walk, stimulus) =>
-    answered(step, stimulus, (said) => {
+  resume(step, walk, stimulus) {
+    if (stimulus.type === 'ask') return ask(step, walk);
+    return answered(step, stimulus, (said) => {
       const read = readAnswer(said, step.validate, walk);
       const value = read !== null && step.var !== undefined ? typed(read, step.validate) : read;
       if (value === null) {
@@ -38,8 +38,14 @@ export const question: StepType<StepOf<'question'>> = {
       store(step, value, walk);
       keep(walk, step.id, output);
       return { move: { to: null }, output };
-    }),
+    });
+  },
 };
+
+function ask(step: StepOf<'question'>, walk: Walk): Done {
+  say(step, walk, undefined, asksOf(step, walk));
+  return waitForAnswer(step, walk);
+}
 
 const minuteMs = 60_000;
 

@@ -35,8 +35,9 @@ export const choice: StepType<Choice> = {
     show(step, walk);
     return waitForAnswer(step, walk);
   },
-  resume: (step, walk, stimulus) =>
-    answered(step, stimulus, ({ text }) => {
+  resume(step, walk, stimulus) {
+    if (stimulus.type === 'ask') return askAnew(step, walk);
+    return answered(step, stimulus, ({ text }) => {
       const { options, offer } = walk.position;
       const meaning = meaningOf(text, options ?? [], offer, step.pages?.size);
       if (meaning === null) {
@@ -47,7 +48,8 @@ export const choice: StepType<Choice> = {
       if (meaning.is === 'done') return finish(step, walk);
       if (!offer?.chosen) return takeOne(meaning.take[0]!, step, walk);
       return takeSeveral(meaning, step, walk);
-    }),
+    });
+  },
 };
 
 /** A choice of written options without anything more. It keeps no offer. */
@@ -174,6 +176,13 @@ function showAgain(step: Choice, walk: Walk): void {
   const isChoosing = (walk.position.offer?.chosen?.length ?? 0) > 0;
   const said = isChoosing ? reworded(step, step.multiple?.chosen ?? chosenSoFar(step.id)) : step;
   show(withoutPictures(said), walk);
+}
+
+/** Shows what was offered, as it stands: it may depend on what has changed since. */
+function askAnew(step: Choice, walk: Walk): Done {
+  if (walk.position.offer) showAgain(step, walk);
+  else show(step, walk);
+  return waitForAnswer(step, walk);
 }
 
 /** A template, so that no text of an option is read as one. */
