@@ -75,7 +75,7 @@ describe('the chat of the demo', () => {
       expect((await said()).at(-2)).toBe('Nice to meet you, Ann. Your profile remembers it.');
 
       await press('A person');
-      await visit.page.getByText('A person answers you here.').waitFor();
+      await visit.page.getByText('We have called somebody.', { exact: true }).waitFor();
       await visit.screenshot(`demo-${name}-person`);
       await answerAsOperator('It is me.');
       await hears('It is me.');
@@ -103,7 +103,7 @@ describe('the chat of the demo', () => {
       const { width, height } = (await call.boundingBox())!;
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
       await visit.click(call);
-      await visit.page.getByText('From here on a person answers.').waitFor();
+      await visit.page.getByText('We have called somebody. What').waitFor();
       expect(await picture.isVisible()).toBe(false);
       await answerAsOperator('It is me.');
       await hears('It is me.');
@@ -112,7 +112,7 @@ describe('the chat of the demo', () => {
       await visit.screenshot(`demo-${name}-called`);
 
       await release();
-      await visit.page.getByText('The person has left.').waitFor();
+      await visit.page.getByText('A person has left.').waitFor();
       // The scenario has waited, so its buttons are there again.
       await picture.waitFor();
       await visit.click(visit.page.getByLabel('Your message'));
@@ -130,7 +130,7 @@ describe('the chat of the demo', () => {
     await visit.press('Enter');
     await hears(greeting);
     await visit.click(visit.page.getByRole('button', { name: 'Talk to a person' }));
-    await visit.page.getByText('From here on a person answers.').waitFor();
+    await visit.page.getByText('We have called somebody. What').waitFor();
     const { identity_id, held: hold } = await until(held);
     expect((Date.parse(hold.until) - Date.parse(hold.at)) / 60_000).toBeCloseTo(30, 1);
     await visit.click(visit.page.getByLabel('Your message'));

@@ -137,7 +137,7 @@ it.each(screens)(
 );
 
 it.each(screens)(
-  'who asks for a person is told when one comes, also after a reload, until one has answered, on a %s',
+  'who asks for a person is told when one comes, also after a reload, until one is there, on a %s',
   async (name, screen) => {
     await set({ hours: true, answer_minutes: 5 });
     const put = (week: object) =>
@@ -159,7 +159,7 @@ it.each(screens)(
     const notice = (end: RegExp) =>
       visit.page
         .locator('.info')
-        .getByText(new RegExp(`^From here on a person answers\\. .* ${end.source}$`))
+        .getByText(new RegExp(`^We have called somebody\\. .* ${end.source}$`))
         .waitFor();
 
     await put(closed);
@@ -180,7 +180,7 @@ it.each(screens)(
     await visit.open(`${site.url}/`);
     await visit.click(opener());
     await visit.page.getByText('I am here already').waitFor();
-    await notice(/come meanwhile\./);
+    await visit.page.getByText('A person is here.').waitFor();
     await visit.close();
 
     await put(open);

@@ -428,14 +428,14 @@ describe('a message to a visitor that is being written', () => {
     const told = (tab: typeof old) =>
       tab.events.map(({ event, data }) => (event === 'message' ? data.text : event));
     for (const tab of tabs) {
-      expect(told(tab)).toEqual(['Hello', 'operator', 'One', 'typing', 'Two']);
+      expect(told(tab)).toEqual(['operator', 'Hello', 'One', 'typing', 'Two']);
       const { data } = tab.events.find(({ event }) => event === 'typing')!;
       expect(data).toEqual({ message_id: id, author: 'operator', seconds: expect.any(Number) });
       expect(data.seconds).toBeGreaterThan(0);
       expect(data.seconds).toBeLessThanOrEqual(2);
       tab.cut();
     }
-    expect(told(old)).toEqual(['Hello', 'operator', 'One', 'Two']);
+    expect(told(old)).toEqual(['operator', 'Hello', 'One', 'Two']);
     old.cut();
     expect(JSON.stringify(await visitor.messages())).not.toContain('typing');
   });

@@ -179,6 +179,8 @@ describe('a session of a web chat', () => {
       title: 'Shop',
       uploads: { max_bytes: 20 * 2 ** 20, types: null },
       held: false,
+      person: null,
+      lead: [],
       seen: 0,
       hours: null,
       history: [],

@@ -39,7 +39,7 @@ export function handoverEntry(
     environment: dialog.environment,
     requestId,
     identityId: dialog.identityId,
-    data: { by, until: dialog.heldUntil?.toISOString() ?? null },
+    data: { by, held_by: dialog.heldBy, until: dialog.heldUntil?.toISOString() ?? null },
   };
 }
 

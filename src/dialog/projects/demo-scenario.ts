@@ -63,7 +63,7 @@ export const demoScenario = (address: string): JsonObject => ({
     {
       id: 'person',
       type: 'handover',
-      text: 'You are with a person now; what you say waits for them. In this demo that is you: answer in the inbox of the console. I am back when you give the dialog back there, or after half an hour.',
+      text: 'I have called a person; what you say waits for them. In this demo that is you: answer in the inbox of the console. I am back when you give the dialog back there, or after half an hour.',
       timeout_seconds: callMinutes * 60,
     },
     { id: 'back', type: 'message', text: 'I am back.' },

@@ -131,6 +131,7 @@ export function startBody(shell: Shell): Body {
 
   /** Takes a session: that of the visitor before, or another's. */
   function greet(session: Session) {
+    const isFirst = visitor !== session.visitor_id;
     if (visitor && visitor !== session.visitor_id) {
       clear();
       outgoing.showAgain();
@@ -141,9 +142,16 @@ export function startBody(shell: Shell): Body {
     view.attach.hidden = !session.uploads.max_bytes;
     view.picker.accept = session.uploads.types?.join() ?? '';
     unread.assume(session.history.findLast(({ direction }) => direction === 'in')?.n ?? 0);
-    log.show(session.history, !log.isEmpty, session.seen);
     attendance.take(session.hours);
-    notes.hold(session.held);
+    const isNews = !log.isEmpty;
+    // What was said of people stands where it was said.
+    for (const change of isFirst ? session.lead : []) {
+      const before = session.history.filter(({ created_at: at }) => at < change.at);
+      log.show(before, isNews, session.seen);
+      notes.hold(change, change === session.lead.at(-1));
+    }
+    log.show(session.history, isNews, session.seen);
+    notes.hold(session);
     notes.tell();
     outgoing.begin(visitor);
     dress();
@@ -200,7 +208,7 @@ export function startBody(shell: Shell): Body {
     tabs?.stop();
     tabs = undefined;
     for (const part of [log, seen, unread]) part.clear();
-    notes.hold(false, true);
+    notes.forget();
   }
 
   /** Is nobody any more: the next one who writes here is somebody else. */

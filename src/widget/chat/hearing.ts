@@ -2,7 +2,7 @@ import type { Bubbles } from './bubbles.ts';
 import type { Log } from './log.ts';
 import type { Notes } from './notes.ts';
 import type { Server } from './server.ts';
-import type { Message, Pressed, Typing } from './wire.ts';
+import type { Lead, Message, Pressed, Typing } from './wire.ts';
 
 interface HearingOptions {
   server: Server;
@@ -27,7 +27,7 @@ export class Hearing {
       if (message.n > log.last + 1 && !log.isEmpty) return void this.catchUp();
       log.show([message], true);
     }
-    if (name === 'operator') notes.hold((told as { held: boolean }).held);
+    if (name === 'operator') notes.hold(told as Lead);
     if (name === 'seen') log.see((told as { n: number }).n);
     if (name === 'typing') notes.writes(told as Typing);
     if (name === 'revision') bubbles.revise(told as Message);

@@ -1,6 +1,6 @@
 import type { Texts } from '../text/texts.ts';
 import type { View } from './view.ts';
-import type { Message, Typing } from './wire.ts';
+import type { Lead, Message, Typing } from './wire.ts';
 
 /** What is being written is forgotten so long after it should have come: nobody says if it was given up. */
 const graceMs = 5000;
@@ -22,10 +22,8 @@ interface NotesOptions {
 /** What the chat says about itself: who answers, who writes, what went wrong. */
 export class Notes {
   readonly #options: NotesOptions;
-  #isHeld = false;
-  #isAsking = false;
-  /** Whether a person was asked for and has said nothing yet, as far as is known: of what was before this page, it is not. */
-  #isAwaited = true;
+  /** The name of the person who is there; empty while one is called, undefined while the scenario answers. */
+  #person: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = '';
 
@@ -35,7 +33,7 @@ export class Notes {
 
   /** Whether a person answers. */
   get isHeld(): boolean {
-    return this.#isHeld;
+    return this.#person !== undefined;
   }
 
   /**
@@ -45,32 +43,39 @@ export class Notes {
   operator(ask: () => Promise<boolean>): void {
     const { view, texts, soon } = this.#options;
     view.person.onclick = async () => {
-      this.#isAwaited = true;
-      this.#isAsking = true;
       const isAsked = await ask();
-      this.#isAsking = false;
       // A person may have taken the dialog meanwhile.
       if (!isAsked) this.warn(texts.failed);
-      else if (!this.#isHeld) this.tell(soon() || texts.asking);
+      else if (!this.isHeld) this.tell(soon() || texts.asking);
     };
   }
 
-  /** While a person has the dialog the scenario gets no messages, so its buttons are hidden. @param isSilent says nothing about it */
-  hold(held: boolean, isSilent = false): void {
+  /**
+   * Says who leads the dialog from now on. While people do, the scenario gets no messages, so its buttons are hidden.
+   * @param isNow false for what was so once: nobody is promised any more
+   */
+  hold({ held, person }: Lead, isNow = true): void {
     const { view, texts, keepFocus, inform, mayAsk, soon } = this.#options;
+    const before = this.#person;
+    const now = held ? person && (person.name ?? texts.person) : undefined;
     keepFocus(() => {
       view.person.hidden = held || !mayAsk();
       view.lines.className = held ? 'held' : '';
     });
-    const isNews = held !== this.#isHeld;
-    // Who has asked for a person is told when one comes; who is answered already need not be.
-    const promise = this.#isAwaited ? soon() : '';
-    if (!isSilent && isNews) inform(held ? `${texts.taken} ${promise}`.trim() : texts.released);
-    this.#isHeld = held;
-    if (!held) this.#isAwaited = this.#isAsking;
+    this.#person = now ?? (held ? '' : undefined);
+    const isNews = this.#person !== before;
+    if (isNews && now) inform(texts.here(now));
+    else if (isNews && held) inform(`${texts.called} ${isNow ? soon() : ''}`.trim());
+    else if (isNews) inform(before ? texts.left(before) : texts.nobody);
     this.#showState();
     // A stream begins with this, also after what the visitor was warned of: that stays.
     if (isNews || view.note.role !== 'alert') this.tell();
+  }
+
+  /** Somebody else uses this browser now, and is told nothing of it. */
+  forget(): void {
+    this.#person = undefined;
+    this.hold({ held: false, person: null });
   }
 
   /** Whether a person may be asked for has changed, or until when people are there. */
@@ -78,13 +83,13 @@ export class Notes {
     const { view, keepFocus, mayAsk } = this.#options;
     this.#showState();
     keepFocus(() => {
-      view.person.hidden = this.#isHeld || !mayAsk();
+      view.person.hidden = this.isHeld || !mayAsk();
     });
   }
 
   #showState(): void {
     const { view, texts, standing } = this.#options;
-    const text = this.#isHeld ? texts.held : standing();
+    const text = this.#person ? texts.held(this.#person) : this.isHeld ? texts.waits : standing();
     if (view.state.textContent !== text) view.state.textContent = text;
   }
 
@@ -106,9 +111,8 @@ export class Notes {
   }
 
   /** A message is there, so nobody writes it any more. */
-  came({ direction, message_id, author }: Message): void {
+  came({ direction, message_id }: Message): void {
     this.#lastId = message_id;
-    if (author === 'operator') this.#isAwaited = false;
     if (direction === 'out') this.#stop();
   }
 

@@ -47,11 +47,20 @@ export interface Attachment {
   url_expires_at?: string;
 }
 
-export interface Session {
+/** Who leads the dialog. */
+export interface Lead {
+  /** People do, and the scenario is silent. */
+  held: boolean;
+  /** Who is there; null until somebody is. */
+  person: { name: string | null } | null;
+}
+
+export interface Session extends Lead {
   visitor_id: string;
   token: string;
   uploads: { max_bytes: number; types: string[] | null };
-  held: boolean;
+  /** How that changed while the messages of the history were said. */
+  lead: (Lead & { at: string })[];
   /** Up to which number somebody has read what the visitor said. */
   seen: number;
   hours: Hours | null;

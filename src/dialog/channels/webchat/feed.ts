@@ -9,6 +9,7 @@ import { types } from '../../../platform/sql-types.ts';
 import { statement } from '../../../platform/statement.ts';
 import { dialogs } from '../../dialogs/schema.ts';
 import { channels, identities } from '../../schema.ts';
+import { type Lead, leadColumns } from './lead.ts';
 import { readPressNotice } from './press.ts';
 import { readRevised, readRevisionNotice } from './revise.ts';
 import { webchatMessages, webchatTranscripts } from './schema.ts';
@@ -21,8 +22,8 @@ interface Listener {
   stream: EventStream;
   /** The number of the last message that was written to it. */
   after: number;
-  /** What it was last told about an operator. */
-  held: boolean | undefined;
+  /** What it was last told of who leads the dialog, as JSON. */
+  lead: string | undefined;
   /** Up to where it was last told that what the visitor said was read. */
   seen: number;
   /** Makes addresses of files, as its browser reaches this server. */
@@ -123,7 +124,7 @@ export class Feed {
     if (!stream) return;
     const listener: Listener = {
       ...{ visitor, stream, after, sign, hears },
-      ...{ held: undefined, seen: 0, typing: hears.typing ? this.#writing.get(name) : undefined },
+      ...{ lead: undefined, seen: 0, typing: hears.typing ? this.#writing.get(name) : undefined },
     };
     this.#listeners.set(name, tabs.add(listener));
     this.#look([listener]);
@@ -219,18 +220,20 @@ export class Feed {
     }
   }
 
-  #tell(listener: Listener, { open, held, seen, messages }: News): void {
+  #tell(listener: Listener, { open, held, person, seen, messages }: News): void {
     const { stream } = listener;
+    const lead = JSON.stringify({ held, person });
+    // First, because who says what follows is somebody else from now on.
+    if (lead !== listener.lead && stream.takesIn) {
+      listener.lead = lead;
+      stream.write(`event: operator\ndata: ${lead}\n\n`);
+    }
     for (const row of messages) {
       if (!stream.takesIn) return;
       const message = show(row, listener.sign);
       stream.write(`id: ${row.n}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
       listener.after = row.n;
       if (message.message_id === listener.typing?.said.message_id) listener.typing = undefined;
-    }
-    if (held !== listener.held && stream.takesIn) {
-      listener.held = held;
-      stream.write(`event: operator\ndata: ${JSON.stringify({ held })}\n\n`);
     }
     if (listener.hears.seen && seen > listener.seen && stream.takesIn) {
       listener.seen = seen;
@@ -250,10 +253,9 @@ export class Feed {
   }
 }
 
-interface News {
+interface News extends Lead {
   /** False if the channel was deleted. */
   open: boolean;
-  held: boolean;
   seen: number;
   messages: Parameters<typeof show>[0][];
 }
@@ -276,7 +278,7 @@ const findNews = statement({
   columns: {
     place: w.n,
     open: as(types.boolean, sql`${c.id} IS NOT NULL`),
-    held: as(types.boolean, sql`${d.heldAt} IS NOT NULL`),
+    ...leadColumns(d),
     seen: as(types.int, sql`coalesce(${t.seen}, 0)`),
     ...shownIfAny,
   },
@@ -302,11 +304,12 @@ async function readNews(database: Database, listeners: Listener[]): Promise<News
       return { projectId, channelId, externalId, after };
     }),
   });
-  const news = listeners.map((): News => ({ open: false, held: false, seen: 0, messages: [] }));
+  const news = listeners.map((): News => ({ open: false, held: false, person: null, seen: 0, messages: [] }));
   for (const row of rows) {
     const entry = news[row.place - 1]!;
     entry.open = row.open;
     entry.held = row.held;
+    entry.person = row.person;
     entry.seen = row.seen;
     if (isMessage(row)) entry.messages.push(row);
   }

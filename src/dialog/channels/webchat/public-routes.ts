@@ -93,7 +93,7 @@ export const beginSession = endpoint(
       ? { visitor: resumed, token }
       : await beginVisit(database, chat, user?.name ?? name, user ? externalIdOf(user) : null);
     if (user) await learn(database, chat, visit.visitor, user.about, request.id);
-    const { held, seen, history } = await readHistory(database, visit.visitor, {
+    const { held, person, lead, seen, history } = await readHistory(database, visit.visitor, {
       limit: historyLength,
       sign: signerFor(fileLinks, request),
     });
@@ -106,6 +106,8 @@ export const beginSession = endpoint(
         types: chat.uploadTypes ?? null,
       },
       held,
+      person,
+      lead,
       seen,
       hours: hoursAt(await readCalendar(database, chat.projectId), Date.now()),
       history,

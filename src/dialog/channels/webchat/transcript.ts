@@ -11,6 +11,7 @@ import { formattedFor, type ShownPart } from '../../content/formatted/shown.ts';
 import { shownRevision } from '../../content/payload.ts';
 import { dialogs, scenarioVersions } from '../../dialogs/schema.ts';
 import { identities, tasks } from '../../schema.ts';
+import { type Lead, type LeadChange, leadColumns, readLead } from './lead.ts';
 import { heardAsSaid, type Said, type SaidAttachment, type SaidFile } from './said.ts';
 import { webchatMessages, webchatTranscripts } from './schema.ts';
 
@@ -183,7 +184,8 @@ const findLatest = statement({
   prepared: false,
   params: { ...place, limit: types.int },
   columns: {
-    held: as(types.boolean, sql`${d.heldAt} IS NOT NULL`),
+    identityId: i.id,
+    ...leadColumns(d),
     seen: as(types.int, sql`coalesce(${t.seen}, 0)`),
     ...shownIfAny,
   },
@@ -234,15 +236,17 @@ export async function readAfter(
   return rows.map((row) => show(row, sign));
 }
 
-/** The last messages of a visitor, oldest first, whether an operator holds the dialog, and up to where what they said was read. */
+/** The last messages of a visitor, oldest first, who leads the dialog and has led it, and up to where what they said was read. */
 export async function readHistory(
   database: Queryable,
   { projectId, channelId, externalId }: VisitorPlace,
   { limit, sign }: { limit: number; sign: SignFile },
-): Promise<{ held: boolean; seen: number; history: ShownMessage[] }> {
+): Promise<Lead & { lead: LeadChange[]; seen: number; history: ShownMessage[] }> {
   const rows = await findLatest.all(database, { projectId, channelId, externalId, limit });
-  const { held = false, seen = 0 } = rows[0] ?? {};
-  return { held, seen, history: rows.filter(isMessage).map((row) => show(row, sign)) };
+  const history = rows.filter(isMessage).map((row) => show(row, sign));
+  if (!rows[0]) return { held: false, person: null, lead: [], seen: 0, history };
+  const { held, person, seen, identityId } = rows[0];
+  return { held, person, lead: await readLead(database, { projectId, identityId }, history), seen, history };
 }
 
 /** False for the row of an outer join without a message. */
