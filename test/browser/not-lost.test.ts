@@ -6,7 +6,7 @@ import { startFreezingProxy } from '../harness/freezing-proxy.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { identityOf } from '../webchat/scene.ts';
-import { bubbles, makeSiteChat, type Site, shopPage, startSite } from './scene.ts';
+import { bubbles, makeSiteChat, publish, type Site, shopPage, startSite } from './scene.ts';
 
 // A global of the page, for the code that is evaluated there.
 declare const localStorage: any;
@@ -221,5 +221,43 @@ describe('what is sent to a visitor', () => {
     await visit.click(opener());
     await visit.click(visit.page.getByRole('button', { name: 'Close the chat' }));
     expect(await visit.page.getByRole('button', { name: 'Open the chat', exact: true }).count()).toBe(1);
+  });
+});
+
+describe('what the server does not take', () => {
+  it('leaves the buttons and stays over a reload, as does what is being typed, until it is sent', async () => {
+    await publish(server, project, {
+      triggers: [{ type: 'any' }],
+      steps: [
+        { id: 'ask', type: 'choice', text: 'Which?', options: [{ text: 'Small' }, { text: 'Large' }] },
+        { id: 'end', type: 'message', text: 'Thanks' },
+      ],
+    });
+    await open();
+    await say('Hello');
+    const small = () => visit.page.getByRole('button', { name: 'Small' });
+    await small().waitFor();
+    visit.expectFault(/403/);
+    await visit.page.route('**/messages', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 403, json: {} }) : route.continue(),
+    );
+    await visit.click(small());
+    const again = () => visit.page.getByRole('button', { name: 'Not sent. Press to try again.' });
+    await again().waitFor();
+    expect(await small().isEnabled()).toBe(true);
+    await visit.click(visit.page.getByLabel('Your message'));
+    await visit.type('Half a tho');
+    await visit.page.unrouteAll({ behavior: 'wait' });
+    await visit.open(site.url);
+    await visit.click(opener());
+    await again().waitFor();
+    expect(await visit.page.getByLabel('Your message').inputValue()).toBe('Half a tho');
+    expect(await small().isEnabled()).toBe(true);
+    await visit.screenshot('chat-refused');
+    await again().focus();
+    await visit.press('Enter');
+    await until(async () => (await said()).at(-1) === 'Thanks');
+    expect(await transcript()).toEqual(['Hello', 'Which?', 'Small', 'Thanks']);
+    expect([await again().count(), await small().count()]).toEqual([0, 0]);
   });
 });

@@ -363,6 +363,16 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'numbering: a change of a transcript names its visitor in the notice of the same statement',
   },
   {
+    file: 'dialog/channels/webchat/lead.ts',
+    tables: ['dialogs', 'presence', 'owners'],
+    why: 'a visitor is told who leads their dialog in the statement that reads their messages, by the name for customers',
+  },
+  {
+    file: 'dialog/dialogs/answered.ts',
+    tables: ['tasks'],
+    why: 'whether a person has written is asked in the turn that ends their wait, before any copy of the message is made',
+  },
+  {
     file: 'dialog/channels/webchat/seen.ts',
     tables: ['identities'],
     why: 'a customer is shown in all their chats, by one statement, that they were read; the notice names the visitors',

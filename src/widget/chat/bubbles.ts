@@ -81,6 +81,11 @@ export class Bubbles {
     });
   }
 
+  /** Greys out the reply buttons while an answer is on its way, or gives them back. */
+  greyReplies(log: ParentNode, isGrey: boolean): void {
+    for (const keys of log.querySelectorAll<HTMLElement>('.once')) this.#grey(keys, isGrey);
+  }
+
   /** Shows a message as it is after the person edited or deleted it. */
   revise({ message_id, text, formatted, edited_at, deleted_at }: Message): void {
     const box = this.#boxes.get(message_id);

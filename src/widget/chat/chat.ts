@@ -6,6 +6,7 @@ import { Bubbles, type Press } from './bubbles.ts';
 import css from './chat.css?inline';
 import { commandsOf } from './commands.ts';
 import { adopt, compose } from './composer.ts';
+import { Draft } from './draft.ts';
 import { dresserOf } from './dress.ts';
 import { addEmoji } from './emoji.ts';
 import { Events } from './events.ts';
@@ -21,6 +22,7 @@ import { Memory } from './memory.ts';
 import { addMenu } from './menu.ts';
 import { Notes } from './notes.ts';
 import { Outgoing } from './outgoing.ts';
+import { showPast } from './past.ts';
 import { Peek } from './peek.ts';
 import { Times } from './places.ts';
 import { Seen } from './seen.ts';
@@ -46,6 +48,7 @@ export function startBody(shell: Shell): Body {
   const view = makeView(shell, texts);
   adopt(input, view.emoji);
   const memory = new Memory(shell.place);
+  const draft = new Draft(input, memory);
   const keepFocus = keeperOf(root, () => (matchMedia('(pointer:coarse)').matches ? view.log : input));
   const notes = new Notes({
     ...{ view, texts, keepFocus, standing: () => attendance.standing },
@@ -84,7 +87,7 @@ export function startBody(shell: Shell): Body {
     focus: () => input.focus(),
   });
   const outgoing: Outgoing = new Outgoing({
-    ...{ server, memory, texts, files, uploads, log, notes, input, keepFocus },
+    ...{ server, memory, texts, files, uploads, log, bubbles, notes, input, draft, keepFocus },
     visitor: () => visitor,
     worded: (text) => bubbles.worded(text),
     said: () => listen(),
@@ -143,15 +146,7 @@ export function startBody(shell: Shell): Body {
     view.picker.accept = session.uploads.types?.join() ?? '';
     unread.assume(session.history.findLast(({ direction }) => direction === 'in')?.n ?? 0);
     attendance.take(session.hours);
-    const isNews = !log.isEmpty;
-    // What was said of people stands where it was said.
-    for (const change of isFirst ? session.lead : []) {
-      const before = session.history.filter(({ created_at: at }) => at < change.at);
-      log.show(before, isNews, session.seen);
-      notes.hold(change, change === session.lead.at(-1));
-    }
-    log.show(session.history, isNews, session.seen);
-    notes.hold(session);
+    showPast(log, notes, session, isFirst);
     notes.tell();
     outgoing.begin(visitor);
     dress();
@@ -218,7 +213,7 @@ export function startBody(shell: Shell): Body {
     visitor = '';
     clear();
     outgoing.clear();
-    input.value = '';
+    draft.clear();
   }
   // Another tab has become somebody else.
   memory.watch('who', (now) => {
@@ -228,7 +223,6 @@ export function startBody(shell: Shell): Body {
   });
 
   const command = commandsOf({ events, theme, server, memory, leave });
-
   dress();
   view.welcome.hidden = false;
   chatWindow.refresh();
@@ -241,9 +235,7 @@ export function startBody(shell: Shell): Body {
     open: (isQuiet) => chatWindow.open(isQuiet),
     close: () => chatWindow.close(),
     dress,
-    moved() {
-      chatWindow.moved();
-    },
+    moved: () => chatWindow.moved(),
     rest(isAway) {
       if (isAway) {
         tabs?.stop();

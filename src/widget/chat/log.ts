@@ -76,6 +76,10 @@ export class Log {
     return this.#last;
   }
 
+  get lines(): HTMLElement {
+    return this.#options.lines;
+  }
+
   get isEmpty(): boolean {
     return this.#last === 0;
   }
@@ -112,7 +116,7 @@ export class Log {
   /** Adds what the visitor says, before the server has it. */
   addOwn(box: HTMLElement, text: string): void {
     const { lines, bubbles } = this.#options;
-    if (text) bubbles.dropReplies(lines);
+    if (text) bubbles.greyReplies(lines, true);
     lines.append(box);
     this.#options.log.scrollTop = 0;
     this.#welcome();

@@ -12,6 +12,8 @@ export interface Letter {
   /** What is posted beside the id. */
   what: Record<string, unknown>;
   files: Stored[];
+  /** The server has not taken it; it is sent when the visitor wants it again. */
+  refused?: boolean;
 }
 
 /** What became of a letter. */
@@ -53,13 +55,24 @@ export class Outbox {
   }
 
   get isEmpty(): boolean {
-    return this.#letters.length === 0;
+    return !this.#next;
   }
 
   add(letter: Letter): void {
     this.#letters.push(letter);
     this.#write([...this.#read(), letter].slice(-most));
     void this.send();
+  }
+
+  get #next(): Letter | undefined {
+    return this.#letters.find(({ refused }) => !refused);
+  }
+
+  /** Sends what was refused, after what waits. */
+  retry(letter: Letter): void {
+    this.#letters = this.#letters.filter((each) => each !== letter);
+    this.#write(this.#read().filter(({ id }) => id !== letter.id));
+    this.add({ ...letter, refused: false });
   }
 
   /** Says whose the letters of this page are: nobody knew when they were written, or the visit has ended and another began. */
@@ -82,9 +95,9 @@ export class Outbox {
     if (this.#isSending) return;
     this.#isSending = true;
     try {
-      for (let letter = this.#letters[0]; letter; letter = this.#letters[0]) {
+      for (let letter = this.#next; letter; letter = this.#next) {
         const fate = await this.#post(letter);
-        if (this.#letters[0] !== letter) continue;
+        if (this.#next !== letter) continue;
         if (fate.is === 'waiting') {
           this.#timer = setTimeout(() => void this.send(), this.#wait * (0.75 + Math.random() / 2));
           this.#wait = Math.min(this.#wait * 2, longestWaitMs);
@@ -92,8 +105,14 @@ export class Outbox {
           return;
         }
         this.#wait = firstWaitMs;
-        this.#letters.shift();
-        this.#write(this.#read().filter(({ id }) => id !== letter!.id));
+        const { id } = letter;
+        if (fate.is === 'refused') {
+          letter.refused = true;
+          this.#write(this.#read().map((each) => (each.id === id ? { ...each, refused: true } : each)));
+        } else {
+          this.#letters = this.#letters.filter((each) => each.id !== id);
+          this.#write(this.#read().filter((each) => each.id !== id));
+        }
         this.#tell(letter, fate);
       }
     } finally {

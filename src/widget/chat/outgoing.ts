@@ -1,5 +1,7 @@
 import { make } from '../rich/dom.ts';
 import type { Texts } from '../text/texts.ts';
+import type { Bubbles } from './bubbles.ts';
+import type { Draft } from './draft.ts';
 import type { Files } from './files.ts';
 import type { Log } from './log.ts';
 import type { Memory } from './memory.ts';
@@ -16,8 +18,10 @@ interface OutgoingOptions {
   files: Files;
   uploads: Uploads;
   log: Log;
+  bubbles: Bubbles;
   notes: Notes;
   input: HTMLTextAreaElement;
+  draft: Draft;
   keepFocus: (change: () => void) => void;
   /** The id of the visitor; empty before the first session. */
   visitor: () => string;
@@ -51,7 +55,10 @@ export class Outgoing {
   /** A session has begun: what an earlier page could not send is sent now. */
   begin(visitor: string): void {
     this.#outbox.sign(visitor);
-    for (const letter of this.#outbox.restore(visitor)) this.#show(letter);
+    for (const letter of this.#outbox.restore(visitor)) {
+      this.#show(letter);
+      if (letter.refused) this.#refuse(this.#pending.at(-1)!);
+    }
     if (!this.#outbox.isEmpty) void this.#outbox.send();
   }
 
@@ -78,7 +85,7 @@ export class Outgoing {
 
   /** Sends what is written and the files beside it, as soon as these are there. */
   submit(): void {
-    const { input, uploads, texts, notes } = this.#options;
+    const { input, draft, uploads, texts, notes } = this.#options;
     const text = input.value.trim();
     if (uploads.areUnderWay) {
       this.#sendsWhenThere = true;
@@ -89,7 +96,7 @@ export class Outgoing {
       if (uploads.refused().length > 0) notes.warn(texts.nothingSent);
       return;
     }
-    input.value = '';
+    draft.clear();
     const { stored, refused } = uploads.take();
     const attachments = stored.map(({ file_id, type }) => ({ type: kindOf(type), file_id }));
     const what = stored.length > 0 ? { ...(text && { text }), attachments } : { text };
@@ -155,14 +162,18 @@ export class Outgoing {
       if (fate.is === 'waiting') notes.tell(fate.isOffline ? texts.offline : texts.unreachable);
       else if (fate.status === 429) notes.warn(texts.tooMany);
       if (pending) {
-        this.#offer(pending, () => {
-          if (fate.is === 'refused') this.#outbox.add(letter);
-          else void this.#outbox.send();
-        });
+        if (fate.is === 'refused') this.#refuse(pending);
+        else this.#offer(pending, () => void this.#outbox.send());
       }
     }
     this.#waiting.get(letter.id)?.();
     this.#waiting.delete(letter.id);
+  }
+
+  /** What was not taken stays, with the buttons that it meant to answer. */
+  #refuse(pending: Pending): void {
+    this.#options.bubbles.greyReplies(this.#options.log.lines, false);
+    this.#offer(pending, () => this.#outbox.retry(pending.letter));
   }
 
   /** Lets the visitor send something again, or no longer. */
