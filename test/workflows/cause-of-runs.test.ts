@@ -16,7 +16,7 @@ beforeAll(async () => {
   await server.make('PUT', at('/workflows/deal'), {
     ...{ name: 'Deal', environment: 'live' },
     definition: {
-      triggers: [{ type: 'event', source: 'crm' }],
+      triggers: [{ type: 'event', source: 'custom.crm' }],
       steps: [{ id: 'note', type: 'set', vars: { order: '{{ event.body.order }}' } }],
     },
   });
@@ -61,17 +61,17 @@ it('of a call: the receiver, and the body of the call with its headers', async (
 });
 
 it('of an event of the project: its source and what it said', async () => {
-  const sent = await server.call('POST', `/api/v1/projects/${project.id}/events`, {
+  const sent = await server.call('POST', `/api/v1/projects/${project.id}/automation-events`, {
     key: project.key,
-    body: { event_id: randomUUID(), source: 'crm', environment: 'live', data: { order: 7 } },
+    body: { event_id: randomUUID(), source: 'custom.crm', environment: 'live', data: { order: 7 } },
   });
   expect([sent.status, sent.text]).toEqual([202, expect.any(String)]);
   const run = await until(async () => {
     const found = await newest();
     const read = found && (await byOwner(found.run_id));
-    return read?.started_by === 'event crm' && read;
+    return read?.started_by === 'event custom.crm' && read;
   });
-  expect(run.event).toMatchObject({ data: { order: 7 } });
+  expect(run.event).toMatchObject({ order: 7 });
 });
 
 it('of a person or a key: who it was, and no event', async () => {
