@@ -305,7 +305,7 @@ export async function openDialog({
       messageKind({ database: work, vault, http, attacher }),
       jobKind({
         ...{ database: work, vault, http, inputChecks },
-        own: { payment: paymentRuns({ database: background, publicUrl: settings.publicUrl }) },
+        own: { payment: paymentRuns({ database: background, http, publicUrl: settings.publicUrl }) },
       }),
       reconcileKind({ database: background, vault, http, queue }),
       refundKind({ database: background, vault, http }),

@@ -69,6 +69,11 @@ describe('what another system answered to a job', () => {
     ['{"a":"b","password":"first\\"second","c":1}', '{"a":"b","password":"[hidden]","c":1}'],
     ['{"token":{"value":"x"},"b":2}', '{"token":"[hidden]","b":2}'],
     ['{"deep":{"list":[{"secret":17}]}}', '{"deep":{"list":[{"secret":"[hidden]"}]}}'],
+    ['{"token":{"a":{"value":"x"}},"b":2}', '{"token":"[hidden]","b":2}'],
+    [
+      String.raw`{"log":"{\"token\":\"abc\",\"n\":1}","b":2}`,
+      String.raw`{"log":"{\"token\":\"[hidden]\",\"n\":1}","b":2}`,
+    ],
     ['{"cut":"off","api_key":"begins and do', '{"cut":"off","api_key":"[hidden]"'],
     ['grant=code&refresh_token=abc%20d&scope=all', 'grant=code&refresh_token=[hidden]&scope=all'],
     ['{"tokens_left":3,"note":"token is \\"x\\""}', '{"tokens_left":3,"note":"token is \\"x\\""}'],

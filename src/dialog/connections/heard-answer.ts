@@ -79,17 +79,19 @@ function answerOnRecord(
     headers: Object.fromEntries(kept.map(([name, value]) => [name, shown(value).slice(0, longestHeader)])),
   };
   if (noText !== undefined) return { ...head, body: null, truncated };
-  const text = shown(body.slice(0, searched));
+  const read = body.slice(0, searched);
+  const text = shown(truncated ? withoutCutSecret(read, secrets) : read);
   const beginning = firstBytes(text, keptBytes);
   return { ...head, body: beginning, truncated: truncated || beginning.length < text.length };
 }
 
-/** A name before its value: in JSON, or in a form or an address. */
-const before = /"(?<inJson>(?:[^"\\]|\\.){1,100})"\s*:\s*|(?<inForm>[\w.-]{1,100})=/g;
+/** A name before its value: in JSON, also in a text inside JSON, or in a form or an address. */
+const before = /(?<mark>\\*)"(?<inJson>[^"\\]{1,100})\\*"\s*:\s*|(?<inForm>[\w.-]{1,100})=/g;
 const values = {
   /** Whole, or as far as it goes if the text was cut off. */
-  inJson: /"(?:[^"\\]|\\.)*"?|\{[^{}]*\}?|\[[^[\]]*\]?|[^\s,}\]]*/y,
-  inForm: /[^&\s;,"]*/y,
+  inJson: /"(?:[^"\\]|\\.)*"?|[^\s,}\]]*/y,
+  inText: /\\+"[^"\\]*(?:\\+")?|[^\s,}\]\\]*/y,
+  inForm: /[^&\s;,"\\]*/y,
 };
 
 /** A text in which values that are named like a secret are hidden, whether it is JSON, the beginning of it, a form or an address. */
@@ -97,15 +99,43 @@ function withoutNamedSecrets(text: string): string {
   let shown = '';
   let at = 0;
   for (const { index, 0: name, groups } of text.matchAll(before)) {
-    const { inJson, inForm } = groups!;
+    const { mark, inJson, inForm } = groups!;
     if (index < at || !isSecretName(inJson ?? inForm!)) continue;
-    const value = inJson === undefined ? values.inForm : values.inJson;
-    value.lastIndex = index + name.length;
-    value.exec(text);
-    shown += text.slice(at, index + name.length) + (inJson === undefined ? hidden : `"${hidden}"`);
-    at = value.lastIndex;
+    const from = index + name.length;
+    const quote = inJson === undefined ? '' : `${mark}"`;
+    shown += text.slice(at, from) + quote + hidden + quote;
+    at = endOfValue(text, from, inJson === undefined ? 'inForm' : mark === '' ? 'inJson' : 'inText');
   }
   return shown + text.slice(at);
+}
+
+/** Where a value ends that begins there: an object or a list at its own bracket. */
+function endOfValue(text: string, from: number, where: keyof typeof values): number {
+  if (where === 'inForm' || !/[[{]/.test(text.charAt(from))) {
+    const value = values[where];
+    value.lastIndex = from;
+    value.exec(text);
+    return value.lastIndex;
+  }
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** A text that was cut off without the beginning of a secret at its end, which `hide` does not find. */
+function withoutCutSecret(text: string, secrets: readonly string[]): string {
+  const lengths = secrets.flatMap((secret) => {
+    const longest = Math.min(secret.length - 1, text.length);
+    for (let length = longest; length > 0; length -= 1)
+      if (text.endsWith(secret.slice(0, length))) return [length];
+    return [];
+  });
+  return text.slice(0, text.length - Math.max(0, ...lengths));
 }
 
 /** The beginning of a text, whole characters of at most this many bytes of UTF-8. */

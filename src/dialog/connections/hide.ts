@@ -11,5 +11,11 @@ export function formsOf(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   // PHP writes the slash in its own way.
   const inJsonOfPhp = inJson.replaceAll('/', '\\/');
-  return [...new Set([secret, encodeURIComponent(secret), inForm, inJson, inJsonOfPhp])];
+  // Others write all that is not plain ASCII, and .NET some of that, too, by its number.
+  const inNumbers = inJson.replace(/[^ -~]|[<>&'+]/g, numbered);
+  const forms = [secret, encodeURIComponent(secret), inForm, inJson, inJsonOfPhp, inNumbers];
+  return [...new Set([...forms, inNumbers.replace(/\\u[0-9a-f]{4}/g, upperCased)])];
 }
+
+const numbered = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const upperCased = (written: string): string => `\\u${written.slice(2).toUpperCase()}`;

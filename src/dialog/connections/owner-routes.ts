@@ -18,6 +18,8 @@ import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import { knownSlugPath, slugPath } from '../http/slug.ts';
 import { unknownFields, withUnknown } from '../http/unknown-fields.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
+import type { Roles } from '../rights/roles.ts';
+import { testFor } from '../rights/sight.ts';
 import { findConnection, openConnection } from './find.ts';
 import { hearAnswers } from './heard-answer.ts';
 import type { ConnectionKind } from './kind.ts';
@@ -66,7 +68,7 @@ export const listConnections = endpoint(
   },
   async (request, _reply, { database, vault }: ConnectionParts) => {
     const rows = await findConnections(database, request.projectId);
-    return { items: rows.map((row) => present(row, vault)) };
+    return { items: rows.map((row) => present(row, vault, request.roles)) };
   },
 );
 
@@ -80,7 +82,7 @@ export const readConnection = endpoint(
     errors: ['connection_not_found'],
   },
   async (request, _reply, { database, vault }: ConnectionParts) =>
-    present(await findConnection(database, request.projectId, request.params.slug), vault),
+    present(await findConnection(database, request.projectId, request.params.slug), vault, request.roles),
 );
 
 export const putConnection = endpoint(
@@ -137,7 +139,7 @@ export const putConnection = endpoint(
       const shown = Object.entries(made).filter(([path, value]) => sealed[path] === value);
       return { row, isNew: !former, shown: Object.fromEntries(shown) };
     });
-    return reply.code(done.isNew ? 201 : 200).send(present(done.row, vault, done.shown));
+    return reply.code(done.isNew ? 201 : 200).send(present(done.row, vault, request.roles, done.shown));
   },
 );
 
@@ -187,7 +189,7 @@ export const testConnection = endpoint(
     const answer = heard.last();
     const report = { ...found, ...(answer && { answer }) };
     await writeTest(database, row, report);
-    return report;
+    return testFor(request.roles, report);
   },
 );
 
@@ -215,6 +217,7 @@ function check(
 function present(
   row: ConnectionRow,
   vault: Vault,
+  roles: Roles,
   shown: SecretsByPath = {},
 ): z.output<typeof connectionShape> {
   const kind = connectionKinds[row.kind]!;
@@ -225,7 +228,7 @@ function present(
     kind: row.kind,
     // Secrets that are lost are shown as those that were never set: they have to be entered.
     settings: mask(kind, row.settings, tryOpenSecrets(vault, row.id, row.secrets) ?? {}, shown),
-    last_test: row.lastTest,
+    last_test: row.lastTest && testFor(roles, row.lastTest),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment, named, slug } from '../http/shapes.ts';
+import { hidden } from '../rights/sight.ts';
 import { heardAnswerShape } from './heard-answer.ts';
 import { noAnswerReasons } from './no-answer.ts';
 
@@ -16,6 +17,7 @@ const found = {
   answer: heardAnswerShape
     .optional()
     .describe('What the other side answered; absent when there was nothing.'),
+  ...hidden,
 };
 
 export const testReportShape = named('TestReport', z.object(found), {

@@ -14,9 +14,12 @@ const findAnswer = statement({
   params: { projectId: t.projectId, identityId: t.identityId, since: t.createdAt },
   columns: { isAnswered: as(types.boolean, sql`count(*) > 0`) },
   query: ({ projectId, identityId, since }, columns) => sql`
-    SELECT ${columns} FROM ${tasks} AS ${t}
-    WHERE ${t.projectId} = ${projectId} AND ${t.identityId} = ${identityId} AND ${t.kind} = 'message'
-      AND ${t.payload}->>'author' = 'operator' AND ${t.createdAt} >= ${since}`,
+    SELECT ${columns} FROM (
+      SELECT FROM ${tasks} AS ${t}
+      WHERE ${t.projectId} = ${projectId} AND ${t.identityId} = ${identityId} AND ${t.kind} = 'message'
+        AND ${t.createdAt} >= ${since} AND ${t.payload}->>'author' = 'operator'
+      LIMIT 1
+    ) AS found`,
 });
 
 /** Whether a person has written to a customer since a time. One may do so without taking the dialog. */

@@ -49,7 +49,15 @@ export async function findWhom(tx: Transaction, outbox: Outbox, meant: readonly 
   await take(exact);
   const missing = exact.flatMap(({ identity, ...rest }) =>
     'create' in identity && identity.create && !whom.has(rest.one)
-      ? [{ ...rest, identity, ...identity, name: identity.create.name }]
+      ? [
+          {
+            ...rest,
+            identity,
+            ...identity,
+            name: identity.create.name,
+            isTrial: rest.environment === 'sandbox',
+          },
+        ]
       : [],
   );
   outbox.note(...(await makeIdentities(tx, missing)));
@@ -78,7 +86,8 @@ const nobody: Fault = {
 };
 const noChannel: Fault = {
   code: 'channel_not_found',
-  message: 'The project has no channel with this channel_id, so the customer could not be made.',
+  message:
+    'The project has no channel with this channel_id, or it is a live one and the flow runs in the sandbox, so the customer could not be made.',
 };
 
 function faultOf(

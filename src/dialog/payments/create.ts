@@ -37,6 +37,8 @@ import { testShopId } from './test-shop.ts';
 
 export interface PaymentRunOptions {
   database: Database;
+  /** For looking into the books of a shop: what it answers then is about other customers, too, and does not go on record. */
+  http: OutboundHttp;
   /** The address to which payers return if the connection has none. */
   publicUrl: string | undefined;
 }
@@ -57,7 +59,7 @@ type Sale = Pick<
  * Runs the jobs of payment operations: stores the order, then calls the provider once. Reconciliation follows what remains
  * open after that.
  */
-export function paymentRuns({ database, publicUrl }: PaymentRunOptions): OwnRuns {
+export function paymentRuns({ database, http, publicUrl }: PaymentRunOptions): OwnRuns {
   const accounts = new Accounts();
   return {
     settled: checkSoon,
@@ -82,7 +84,7 @@ export function paymentRuns({ database, publicUrl }: PaymentRunOptions): OwnRuns
         if (!order) return failed(projectDeleted);
       }
       if (order.status === 'unknown') {
-        const found = await findAgain(database, order, job.connection, job.http);
+        const found = await findAgain(database, order, job.connection, http);
         if (found.kind === 'not_begun' || found.kind === 'unknown' || found.kind === 'refused') {
           return { state: 'unknown', error: errorOf(found) };
         }

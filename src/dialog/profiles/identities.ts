@@ -236,11 +236,12 @@ const wanted = rowsOf('w', {
   externalId: i.externalId,
   name: i.name,
   profileId: i.profileId,
+  isTrial: types.boolean,
 });
 const { at: w } = wanted;
 const c = alias(channels, 'c');
 
-/** In the order of their keys, so that two transactions which make the same customers wait for each other and never in a circle. */
+/** In the order of their keys, so that two transactions which make the same customers at once wait for each other and not in a circle. */
 const makeSeveral = statement({
   name: 'identities-make-named',
   params: { wanted },
@@ -252,6 +253,7 @@ const makeSeveral = statement({
       FROM ${p.wanted}
       JOIN ${channels} AS ${c}
         ON ${c.projectId} = ${w.projectId} AND ${c.id} = ${w.channelId} AND ${c.deletedAt} IS NULL
+          AND (NOT ${w.isTrial} OR ${c.environment} = 'sandbox')
       ORDER BY ${w.projectId}, ${w.channelId}, ${w.externalId}
       ON CONFLICT ON CONSTRAINT identities_external_id DO NOTHING
       RETURNING ${names(i.projectId, i.id, i.channelId, i.profileId)}
@@ -265,12 +267,13 @@ const makeSeveral = statement({
 
 /**
  * Makes those of some identities that are not there yet, each with its own profile. Whoever made one at the same time has made the
- * only one. Nothing is made in a channel that the project has not.
+ * only one. Nothing is made in a channel that the project has not, and for
+ * a flow in the sandbox (`isTrial`) nothing in a live one.
  * @returns the entries for the audit log
  */
 export async function makeIdentities(
   tx: Transaction,
-  given: readonly (NewIdentity & { actor: Actor; requestId: string | null })[],
+  given: readonly (NewIdentity & { actor: Actor; requestId: string | null; isTrial: boolean })[],
 ): Promise<AuditEntry[]> {
   if (given.length === 0) return [];
   const rows = given.map((one) => ({ ...one, id: newId(), profileId: newId() }));

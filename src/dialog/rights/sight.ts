@@ -89,6 +89,12 @@ export const jobWithoutWords = <J extends ShownJob>({
   hidden: wordsLeftOut,
 });
 
+/** What a test of a connection found. What the other system answered to it can be about its customers. */
+export function testFor<Test extends { answer?: unknown }>(roles: Roles, test: Test): Test & Hidden {
+  if (test.answer === undefined || seesWords(roles, 'live')) return test;
+  return { ...test, answer: undefined, hidden: wordsLeftOut };
+}
+
 interface ShownFile {
   environment: Environment;
   identity_id: string | null;

@@ -21,6 +21,17 @@ export function onRecord(given: Json): Json {
   return copyOf(given, { left: mostCharacters });
 }
 
+/** A copy of JSON with `[hidden]` for the values of fields that are named like a secret. */
+export function withoutSecretFields(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutSecretFields);
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    isSecretName(name) && field !== null ? hidden : withoutSecretFields(field),
+  ]);
+  return Object.fromEntries(fields);
+}
+
 function copyOf(value: Json, room: { left: number }): Json {
   if (typeof value === 'string') return shortened(value, room);
   if (typeof value !== 'object' || value === null) {

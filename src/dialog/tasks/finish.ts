@@ -178,7 +178,7 @@ outcome AS (
     ${name(t.result)} = ${o.at.result},
     ${name(t.error)} = ${o.at.error},
     ${name(t.progress)} = coalesce(${o.at.progress}, ${t.progress}),
-    ${name(t.answer)} = coalesce(${o.at.answer}, ${t.answer}),
+    ${name(t.answer)} = CASE WHEN ${o.at.state} = 'queued' AND ${o.at.error} IS NULL THEN ${t.answer} ELSE ${o.at.answer} END,
     -- Queued without an error: a pause, and the claim before it was no attempt.
     ${name(t.attempts)} = ${t.attempts} - CASE WHEN ${o.at.state} = 'queued' AND ${o.at.error} IS NULL THEN 1 ELSE 0 END,
     ${name(t.dueAt)} = CASE WHEN ${o.at.state} = 'queued'

@@ -101,7 +101,7 @@ const run = z.object({
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      'What happened that started it, as its templates read it: of a receiver the `body` and `headers` of the call. Only of such a run.',
+      'What happened that started it, as its templates read it: of a receiver the `body` and `headers` of the call, with `[hidden]` for what is named like a secret. Only of such a run.',
     ),
   rerun_of: z
     .string()

@@ -9,6 +9,7 @@ import type { HeardAnswer } from '../connections/heard-answer.ts';
 import type { RunStart } from '../flows/run-turn.ts';
 import { readAnswers } from '../operations/read-job.ts';
 import { earliestOf } from '../scenario/branches.ts';
+import { withoutSecretFields } from '../scenario/given.ts';
 import type { Inside, Position, Rescued } from '../scenario/position.ts';
 import type { Environment } from '../schema.ts';
 import { tasks } from '../schema.ts';
@@ -159,7 +160,7 @@ function presentRun(id: string, row: Found): ShownRun {
     ...(row.cause && { cause: row.cause }),
     identity_id: row.identityId && showId('identity', row.identityId),
     ...(row.startedBy !== null && { started_by: row.startedBy }),
-    ...(row.event && { event: row.event }),
+    ...(row.event && { event: withoutSecretFields(row.event) as JsonObject }),
     ...(row.rerunOf && { rerun_of: showId('run', row.rerunOf) }),
     ...(waitsUntil && { waits_until: waitsUntil }),
     steps: (row.steps ?? []).map((step) => ({
@@ -185,7 +186,7 @@ function presentQueued(id: string, row: Found, payload: RunStart): ShownRun {
     error: row.taskError,
     identity_id: row.identityId && showId('identity', row.identityId),
     ...(payload.started_by !== undefined && { started_by: payload.started_by }),
-    ...(payload.event && { event: payload.event }),
+    ...(payload.event && { event: withoutSecretFields(payload.event) as JsonObject }),
     ...(payload.rerun_of !== undefined && { rerun_of: showId('run', payload.rerun_of) }),
     steps: [],
     created_at: row.createdAt.toISOString(),

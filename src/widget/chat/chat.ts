@@ -48,7 +48,7 @@ export function startBody(shell: Shell): Body {
   const view = makeView(shell, texts);
   adopt(input, view.emoji);
   const memory = new Memory(shell.place);
-  const draft = new Draft(input, memory);
+  const draft = new Draft(input, memory, () => visitor);
   const keepFocus = keeperOf(root, () => (matchMedia('(pointer:coarse)').matches ? view.log : input));
   const notes = new Notes({
     ...{ view, texts, keepFocus, standing: () => attendance.standing },
@@ -140,6 +140,7 @@ export function startBody(shell: Shell): Body {
       outgoing.showAgain();
     }
     visitor = session.visitor_id;
+    if (isFirst) draft.restore(visitor);
     memory.write('who', visitor);
     uploads.limits = session.uploads;
     view.attach.hidden = !session.uploads.max_bytes;

@@ -72,7 +72,8 @@ export class Outbox {
   retry(letter: Letter): void {
     this.#letters = this.#letters.filter((each) => each !== letter);
     this.#write(this.#read().filter(({ id }) => id !== letter.id));
-    this.add({ ...letter, refused: false });
+    letter.refused = false;
+    this.add(letter);
   }
 
   /** Says whose the letters of this page are: nobody knew when they were written, or the visit has ended and another began. */

@@ -131,7 +131,11 @@ export class Outgoing {
     const known = this.#pending.findIndex(({ messageId }) => messageId === message_id);
     // The stream may be faster than the answer.
     const at =
-      known >= 0 ? known : this.#pending.findIndex((each) => !each.messageId && each.letter.text === text);
+      known >= 0
+        ? known
+        : this.#pending.findIndex(
+            (each) => !each.messageId && !each.letter.refused && each.letter.text === text,
+          );
     if (at >= 0) this.#remove(at);
   }
 

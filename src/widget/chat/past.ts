@@ -7,8 +7,9 @@ export function showPast(log: Log, notes: Notes, session: Session, isFirst: bool
   const { history, lead, seen } = session;
   const isNews = !log.isEmpty;
   for (const change of isFirst ? lead : []) {
-    const before = history.filter(({ created_at: at }) => at < change.at);
-    log.show(before, isNews, seen);
+    // A beginning of the history, as the log wants it: its order is that of recording, and not that of these times.
+    const end = history.findIndex(({ created_at: at }) => at >= change.at);
+    log.show(end < 0 ? history : history.slice(0, end), isNews, seen);
     notes.hold(change, change === lead.at(-1));
   }
   log.show(history, isNews, seen);
