@@ -85,12 +85,12 @@ const nested: [method: string, path: string, body: object, loc: (string | number
     { ...webchat, settings: { greetings: [{ text: 'Hi', pge: forged }] } },
     ['settings', 'greetings', 0, 'pge'],
   ],
-  ['PUT', '/receivers/r', { name: 'R', target: { identity, workflow: 'w' } }, ['target', 'identity']],
+  ['PUT', '/receivers/r', { name: 'R', target: { who: forged, workflow: 'w' } }, ['target', 'who']],
   [
     'PUT',
     '/receivers/r',
-    { name: 'R', target: { event: { identity: { ...identity, name: forged }, text: 'a' } } },
-    ['target', 'event', 'identity', 'name'],
+    { name: 'R', target: { event: { identity: { ...identity, nick: forged }, text: 'a' } } },
+    ['target', 'event', 'identity', 'nick'],
   ],
   [
     'PUT',

@@ -330,7 +330,7 @@ it('a receiver whose accepted calls fail shows why', async () => {
   };
   expect(await call('anna')).toMatchObject({
     status: 'blocking',
-    detail: expect.stringMatching(/^1 call of the last 1 .*no identity that this call names/),
+    detail: expect.stringMatching(/^1 call of the last 1 .*no identity that is named here/),
   });
   await server.makeIdentity(project.id, channel.id, 'anna');
   expect(await call('anna')).toMatchObject({

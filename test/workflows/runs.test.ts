@@ -89,6 +89,7 @@ describe('a run', () => {
       output: { n: 7, from: 'big' },
       error: null,
       identity_id: null,
+      started_by: 'key',
       steps: [
         expect.objectContaining({ id: 'branch', type: 'condition', status: 'succeeded', error: null }),
         expect.objectContaining({ id: 'big', type: 'end', status: 'succeeded' }),

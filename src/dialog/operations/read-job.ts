@@ -52,10 +52,11 @@ const answersOfJobs = statement({
   columns: { id: t.id, answer: as(jsonOf<HeardAnswer>(), t.answer) },
   query: (p, columns) => sql`
     SELECT ${columns} FROM ${tasks} AS ${t}
-    WHERE ${t.projectId} = ${p.projectId} AND ${t.id} = ANY (${p.ids}) AND ${t.answer} IS NOT NULL`,
+    WHERE ${t.projectId} = ${p.projectId} AND ${t.id} = ANY (${p.ids})
+      AND ${t.state} IN ('failed', 'unknown') AND ${t.answer} IS NOT NULL`,
 });
 
-/** What other systems answered to these jobs, by internal id of the job. Jobs without an answer are absent. */
+/** What other systems answered to those of these jobs that have not succeeded, by internal id of the job. */
 export async function readAnswers(
   on: Queryable,
   projectId: string,
