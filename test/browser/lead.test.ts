@@ -39,6 +39,9 @@ afterAll(async () => {
 const lines = () =>
   visit.page.locator('[role=log] :is(.info, .said)').evaluateAll((all) => all.map((one) => one.textContent));
 const shows = (wanted: string[]) => expect.poll(lines, { timeout: 20_000 }).toEqual(wanted);
+const leads = /^dialog\.(?:handover|released)$/;
+const identityOf = async () =>
+  (await server.make('GET', `/projects/${project.id}/dialogs`)).items[0].identity_id;
 const held = async () =>
   (await server.make('GET', `/projects/${project.id}/dialogs?held=true`)).items[0]?.identity_id;
 
@@ -70,8 +73,17 @@ describe.each([
       `${site.url}/${lang}`,
       lang === 'ru' ? { width: 390, height: 844, theme: 'dark' } : {},
     );
-    const again = async (wanted: string[]) => {
+    /** @param changes of the lead until now: a reload shows those that the audit log has */
+    const again = async (wanted: string[], changes: number) => {
       await shows(wanted);
+      const dialog = await identityOf();
+      await until(async () => {
+        const entries = await server.audit(project);
+        return (
+          entries.filter(({ action, subject }) => leads.test(action) && subject.id === dialog).length ===
+          changes
+        );
+      });
       await visit.screenshot(`lead-${lang}-${wanted.length}`);
       await visit.open(`${site.url}/${lang}`);
       await visit.click(visit.page.getByRole('button', { name: names.open }));
@@ -85,21 +97,21 @@ describe.each([
     const call = visit.page.getByRole('button', { name: names.call });
     await call.focus();
     await visit.press('Enter');
-    await again([...said, called]);
+    await again([...said, called], 1);
     const identity = await until(held);
     const base = `/projects/${project.id}/dialogs/${identity}`;
     await server.make('POST', `${base}/hold`, {});
-    await again([...said, called, here]);
+    await again([...said, called, here], 2);
     await server.make('POST', `${base}/messages`, { text: 'I am Anna' });
     await shows([...said, called, here, 'I am Anna']);
     await server.make('POST', `${base}/release`);
     const asked = [...said, called, here, 'I am Anna', left, 'Which size?'];
-    await again(asked);
+    await again(asked, 3);
     expect(await visit.page.getByRole('button', { name: 'Large' }).count()).toBe(1);
     await visit.click(call);
     await until(held);
     await shows([...asked, called]);
     await passHold(server, identity);
-    await again([...asked, called, nobody, 'Which size?']);
+    await again([...asked, called, nobody, 'Which size?'], 5);
   });
 });

@@ -3623,6 +3623,7 @@ export interface components {
                 detail: string;
                 reason?: "address_refused" | "name_unknown" | "connection_refused" | "no_connection" | "certificate_expired" | "certificate_refused" | "tls_failed" | "not_reached" | "no_answer";
                 answer?: components["schemas"]["HeardAnswer"];
+                hidden?: string;
                 at: components["schemas"]["Moment"];
             } | null;
             created_at: components["schemas"]["Moment"];
@@ -6109,6 +6110,7 @@ export interface components {
             detail: string;
             reason?: "address_refused" | "name_unknown" | "connection_refused" | "no_connection" | "certificate_expired" | "certificate_refused" | "tls_failed" | "not_reached" | "no_answer";
             answer?: components["schemas"]["HeardAnswer"];
+            hidden?: string;
         };
         TestWords: {
             text?: string;

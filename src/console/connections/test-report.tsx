@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Shape } from '../api/shapes.ts';
 import { Badge, Notice } from '../kit/states.tsx';
 import { HeardAnswer } from '../shell/heard-answer.tsx';
+import { LeftOut } from '../shell/left-out.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import type { Connection } from './connections.ts';
@@ -42,14 +43,17 @@ interface TestReportProps {
 /** What a test found. */
 export function TestReport({ kind, report, at, acts }: TestReportProps) {
   return (
-    <Notice
-      look={report.ok ? 'good' : 'bad'}
-      title={t(report.ok ? 'connections.test_ok' : 'connections.test_failed')}
-      acts={acts}
-    >
-      <p>{wordsOf(report, kind === 'http' || kind === 'webhook')}</p>
-      {at && <p>{showMoment(at)}</p>}
+    <>
+      <Notice
+        look={report.ok ? 'good' : 'bad'}
+        title={t(report.ok ? 'connections.test_ok' : 'connections.test_failed')}
+        acts={acts}
+      >
+        <p>{wordsOf(report, kind === 'http' || kind === 'webhook')}</p>
+        {at && <p>{showMoment(at)}</p>}
+      </Notice>
       {!report.ok && <HeardAnswer answer={report.answer} />}
-    </Notice>
+      {!report.ok && report.hidden !== undefined && <LeftOut from={report} />}
+    </>
   );
 }

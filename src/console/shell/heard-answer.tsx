@@ -14,5 +14,5 @@ export function HeardAnswer({ answer }: { answer: Answer | undefined }) {
 export function showAnswer({ status, headers, body, truncated }: Answer): string {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const shown = body === null ? t('shell.answered_no_text') : body + (truncated ? '…' : '');
-  return [t('shell.answered_status', { status }), ...head, ...(shown === '' ? [] : ['', shown])].join('\n');
+  return [`HTTP ${status}`, ...head, ...(shown === '' ? [] : ['', shown])].join('\n');
 }

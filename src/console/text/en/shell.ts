@@ -93,6 +93,5 @@ export const shell = {
   'problem.rate_limited': 'Too many requests in this minute. Wait a moment, then it goes on.',
   'problem.offline': 'The server cannot be reached. Try again when there is a connection.',
   'shell.answered': 'What was answered',
-  'shell.answered_status': 'Status {status}',
   'shell.answered_no_text': '(no text)',
 } as const;

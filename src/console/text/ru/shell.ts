@@ -95,6 +95,5 @@ export const shell: Record<keyof typeof english, string> = {
   'problem.rate_limited': 'Слишком много запросов за минуту. Подождите немного, и можно продолжать.',
   'problem.offline': 'Сервер не отвечает. Попробуйте снова, когда появится связь.',
   'shell.answered': 'Что ответили',
-  'shell.answered_status': 'Статус {status}',
   'shell.answered_no_text': '(не текст)',
 };
