@@ -122,6 +122,20 @@ export const projectKeys = dialog.table(
   (t) => [primaryKey({ columns: [t.projectId, t.id] })],
 );
 
+/** Whether people take conversations now. Somebody without a row does not. */
+export const presence = dialog.table(
+  'presence',
+  {
+    projectId: uuid('project_id').notNull(),
+    personId: uuid('person_id').notNull(),
+    isAvailable: boolean('is_available').notNull(),
+    since: at('since').notNull().defaultNow(),
+    /** The name by which customers see the person; null if they see none. */
+    customerName: text('customer_name'),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.personId] })],
+);
+
 /** Whether a key is neither revoked nor expired. @param key the table, or an alias of it */
 export const keyInForce = (key: Record<'revokedAt' | 'expiresAt', AnyPgColumn>) =>
   sql`${key.revokedAt} IS NULL AND (${key.expiresAt} IS NULL OR ${key.expiresAt} > now())`;

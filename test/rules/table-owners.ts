@@ -11,6 +11,7 @@ export const owners: Readonly<Record<string, string>> = {
   tasks: 'tasks',
   projectCounters: 'tasks',
   processes: 'presence.ts',
+  presence: 'inbox',
   scenarioDrafts: 'publication',
 };
 

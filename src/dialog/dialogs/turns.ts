@@ -17,7 +17,7 @@ import type { Definition } from '../scenario/definition.ts';
 import { flowOf } from '../scenario/flow.ts';
 import { type Incoming, matchTrigger, type TriggerFault } from '../scenario/match.ts';
 import { isOutermost } from '../scenario/placed.ts';
-import type { Fault, MessageContent, StepTrace, Stimulus, Surroundings } from '../scenario/position.ts';
+import type { Fault, MessageContent, StepTrace, Stimulus } from '../scenario/position.ts';
 import type { Step } from '../scenario/step-types.ts';
 import type { QueuedTask } from '../tasks/new-task.ts';
 import type { Outbox } from '../tasks/outbox.ts';
@@ -30,13 +30,14 @@ import { askedAfter } from './asked.ts';
 import { handoverEntry } from './hold.ts';
 import { isDue, laterTask } from './later.ts';
 import { failureEntry, leftBy, summaryOf } from './left.ts';
-import { identityScope, type LoadedDialog, loadDialogs, profileScope, reloadProfiles } from './load.ts';
+import { type LoadedDialog, loadDialogs, reloadProfiles } from './load.ts';
 import { holdForPerson, sayIfAway } from './person-wanted.ts';
 import { type PressEffect, pressAnswerTask } from './press-answer.ts';
 import { changeProfile } from './profile-changes.ts';
 import { leadOf, type Press, received } from './said.ts';
 import { saveDialogs, saveProfiles } from './save.ts';
 import { acceptedEntry, messageTask, type QueuedMessage, type SpokenBy } from './spoken.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /** What a turn of a dialog needs. */
 export interface TurnOptions {
@@ -393,15 +394,3 @@ function makeTurn(
 }
 
 const isRunning = ({ position }: LoadedDialog): boolean => position !== null && position.ended === null;
-
-function surroundingsOf(dialog: LoadedDialog, { refusal }: TurnOptions): Surroundings {
-  return {
-    now: new Date(),
-    kind: 'scenario',
-    state: dialog.profile.state,
-    tags: dialog.profile.tags,
-    profile: profileScope(dialog.profile, dialog.name),
-    identity: identityScope(dialog),
-    refuses: (message) => refusal(message, dialog.channelType),
-  };
-}

@@ -7,10 +7,10 @@ import { type ResultOf, statement } from '../../platform/statement.ts';
 import { system } from '../audit/entry.ts';
 import { members } from '../gate/schema.ts';
 import { mayCall } from '../rights/roles.ts';
-import { owners, profiles } from '../schema.ts';
+import { owners, presence, profiles } from '../schema.ts';
 import { untilNotOvertaken } from '../tasks/overtaken.ts';
 import { assign, holdConversation } from './assignment.ts';
-import { conversations, presence, teamMembers, teams } from './schema.ts';
+import { conversations, teamMembers, teams } from './schema.ts';
 
 /** The queues of teams that give out what comes by themselves, and who is there to get it. */
 

@@ -216,17 +216,3 @@ export const conversationFigures = dialog.table(
   },
   (t) => [primaryKey({ columns: [t.projectId, t.day, t.personId] })],
 );
-
-/** Whether people take conversations now. Somebody without a row does not. */
-export const presence = dialog.table(
-  'presence',
-  {
-    projectId: uuid('project_id').notNull(),
-    personId: uuid('person_id').notNull(),
-    isAvailable: boolean('is_available').notNull(),
-    since: at('since').notNull().defaultNow(),
-    /** The name by which customers see the person; null if they see none. */
-    customerName: text('customer_name'),
-  },
-  (t) => [primaryKey({ columns: [t.projectId, t.personId] })],
-);

@@ -129,7 +129,7 @@ export function startBody(shell: Shell): Body {
   addEventListener('offline', () => notes.tell(texts.offline));
 
   const press = ({ text, button }: Press) => outgoing.say(text, button && { button });
-  /** Whether nothing was said yet. Of who has a visit this is known only when it goes on. */
+  /** Whether nothing was said yet: of who has a visit this is known only when it goes on. */
   const isNew = () => log.isEmpty && outgoing.isEmpty && (!server.token || !!visitor);
 
   /** Takes a session: that of the visitor before, or another's. */
@@ -140,7 +140,6 @@ export function startBody(shell: Shell): Body {
       outgoing.showAgain();
     }
     visitor = session.visitor_id;
-    if (isFirst) draft.restore(visitor);
     memory.write('who', visitor);
     uploads.limits = session.uploads;
     view.attach.hidden = !session.uploads.max_bytes;

@@ -55,6 +55,7 @@ export class Outgoing {
   /** A session has begun: what an earlier page could not send is sent now. */
   begin(visitor: string): void {
     this.#outbox.sign(visitor);
+    this.#options.draft.restore(visitor);
     for (const letter of this.#outbox.restore(visitor)) {
       this.#show(letter);
       if (letter.refused) this.#refuse(this.#pending.at(-1)!);

@@ -7,8 +7,7 @@ import { jsonOf, listOf, orNull } from '../../../platform/sql-types.ts';
 import { statement } from '../../../platform/statement.ts';
 import { type EntryAbout, entriesAbout } from '../../audit/about.ts';
 import type { dialogs } from '../../dialogs/schema.ts';
-import { presence } from '../../inbox/schema.ts';
-import { owners } from '../../schema.ts';
+import { owners, presence } from '../../schema.ts';
 import { webchatMessages } from './schema.ts';
 
 /** Who leads the dialog of a visitor, as the visitor is told it: never by an e-mail address. */
