@@ -112,6 +112,7 @@ import {
 import { skipWaitOfTestConversation } from './test-chat/skip-routes.ts';
 import { uploadToTestConversation } from './test-chat/upload-route.ts';
 import { approve, listApprovals, reject } from './waits/owner-routes.ts';
+import { readReceivedCall, replayReceivedCall } from './webhooks/inbound/call-routes.ts';
 import {
   deleteReceiver,
   listArrivals,
@@ -309,6 +310,8 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   confirmed(route('POST', `${project}/receivers/{slug}/rotate`, 'build', rotateReceiver)),
   route('POST', `${project}/receivers/{slug}/try`, 'build', tryReceiver),
   route('GET', `${project}/receivers/{slug}/deliveries`, 'build', listArrivals),
+  route('GET', `${project}/receivers/{slug}/deliveries/{event_id}`, 'build', readReceivedCall),
+  route('POST', `${project}/receivers/{slug}/deliveries/{event_id}/replay`, 'build', replayReceivedCall),
   route('GET', `${project}/subscriptions`, 'build', subscriptions.listSubscriptions),
   route('GET', `${project}/subscriptions/{slug}`, 'build', subscriptions.readSubscription),
   confirmed(route('PUT', `${project}/subscriptions/{slug}`, 'build', subscriptions.putSubscription)),

@@ -184,6 +184,48 @@ it('a workflow is made from a receiver, and each call leads to what it started',
   await visit.page.getByText('"order": 7').first().waitFor();
 });
 
+it('a call opens with what it said, and is handled again once it is asked for', async () => {
+  const project = await server.makeProject();
+  const path = `/projects/${project.id}`;
+  const target = { workflow: 'bill', input: { sum: '{{ body.total }}' } };
+  await server.make('PUT', `${path}/receivers/shop`, { name: 'Shop', target });
+  await server.make('POST', `${path}/receivers/shop/try`, { body: '{"total": 7, "api_key": "k-1"}' });
+  await open(project, 'receivers/shop', { height: 1100 });
+  await visit.click(tab('Calls'));
+  // The workflow is not there: the call has failed.
+  const row = visit.page.getByRole('row').filter({ hasText: 'is not published: publish it' });
+  await row.waitFor();
+  const definition = { triggers: [], steps: [{ id: 'note', type: 'set', vars: { sum: '{{ input.sum }}' } }] };
+  await server.make('PUT', `${path}/workflows/bill`, { name: 'Bill', environment: 'live', definition });
+  await server.make('POST', `${path}/workflows/bill/publish`);
+
+  await visit.click(row.getByText('Accepted'));
+  await dialog().getByText('"total": 7').waitFor();
+  await dialog().getByText('"api_key": "[hidden]"').waitFor();
+  await dialog().getByText('x-parley-test: true').waitFor();
+  await expectAccessible(visit, 'receivers-call');
+  await visit.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+
+  // By keys: the row, its button, the question.
+  await visit.press('Enter');
+  await dialog().getByText('"total": 7').waitFor();
+  await button('Handle again').focus();
+  await visit.press('Enter');
+  expect(await visit.focused()).toBe('button "Cancel"');
+  await visit.screenshot('receivers-replay');
+  await visit.press('Tab');
+  await visit.press('Enter');
+  await dialog().waitFor({ state: 'hidden' });
+  const again = visit.page.getByRole('row').filter({ hasText: 'An earlier call, handled again' });
+  await again.getByRole('link', { name: 'Its run' }).waitFor();
+  await visit.click(again.getByText('Accepted'));
+  await dialog().getByText('Repeats the call').waitFor();
+  await visit.screenshot('receivers-replayed');
+  await visit.click(dialog().getByRole('link', { name: /^run_/ }));
+  await visit.page.waitForURL(/\/runs\/run_/);
+});
+
 it('receivers fit a phone in Russian', async () => {
   const project = await server.makeProject();
   const body = { name: 'Заказы интернет-магазина', verification: { type: 'github' } };

@@ -50,6 +50,7 @@ const records: Record<string, [missing: string, id: (world: World) => string]> =
   'conversations/{identity_id}': ['test_conversation_not_found', (world) => world.testCustomerId],
   'conversations/{profile_id}': ['conversation_not_found', (world) => world.profileId],
   'deliveries/{id}': ['delivery_not_found', (world) => world.deliveryId],
+  'deliveries/{event_id}': ['call_not_found', (world) => world.callId],
   'dialogs/{identity_id}': ['identity_not_found', (world) => world.identityId],
   'files/{file_id}': ['file_not_found', (world) => world.fileId],
   'invitations/{invitation_id}': ['invitation_not_found', (world) => world.invitationId],

@@ -35,6 +35,8 @@ export interface World extends TestProject {
   slug: string;
   /** A notification that was made for the subscription. */
   deliveryId: string;
+  /** The event id of a call to the receiver that was handled. */
+  callId: string;
   /** The slug of a table that no other world has. */
   tableSlug: string;
   /** Something that a person said, which can be changed, and to whom. */
@@ -136,6 +138,7 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
   await client.make('PUT', `${owned}/replies/${slug}`, { title: 'Hello', text: 'Hello' });
   const asked = await askTwice(client, made);
   const delivery = await until(async () => (await client.make('GET', `${owned}/deliveries`)).items[0]);
+  const callId = await callReceiver(client, `${owned}/receivers/${slug}`);
   const methodSlug = `method-${made.id.slice(4)}`;
   await client.make('PUT', `${owned}/methods/${methodSlug}`, {
     name: 'Order',
@@ -179,9 +182,19 @@ export async function makeWorld(client: Client, deadUrl: string): Promise<World>
     unsettledId: body.message_id,
     slug,
     deliveryId: delivery.id,
+    callId,
     tableSlug,
     catalogIds: await makeCatalogRecords(client),
   };
+}
+
+/** Calls a receiver. @returns the event id, once the call was handled */
+async function callReceiver(client: Client, receiver: string): Promise<string> {
+  await client.make('POST', `${receiver}/try`);
+  return until(async () => {
+    const [call] = (await client.make('GET', `${receiver}/deliveries`)).items;
+    return call?.outcome ? call.event_id : undefined;
+  });
 }
 
 /** @returns something that a person said to a customer of a bot, and that counts as sent. */

@@ -313,6 +313,10 @@ describe('a workflow that a receiver starts', () => {
     const other = await deliver(server, code, { who: 'somebody else' });
     const later = await entry(other.body.event_id, /^webhook\.handled/);
     expect(later.data.runs).toHaveLength(1);
+    const calls = await server.make('GET', `/projects/${project.id}/receivers/code/deliveries`);
+    expect(
+      calls.items.map(({ outcome }: any) => outcome.not_started.map(({ workflow }: any) => workflow)),
+    ).toEqual([['to-nobody', 'to-whom'], ['to-nobody']]);
     const told = (await server.audit(project)).filter((e) => e.action === 'workflow.not_started');
     expect(told.map(({ subject, data }) => [subject.id, data.trigger_faults[0].error.code])).toEqual([
       ['to-whom', 'identity_not_found'],

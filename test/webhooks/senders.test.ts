@@ -471,6 +471,16 @@ describe('the id against repetitions', () => {
     }
   });
 
+  it('is none where the template says the same as of a call that says nothing', async () => {
+    const receiver = await make({ type: 'none' }, { dedupe_id: '{{ body.order.id }}-{{ body.status }}' });
+    const isDuplicate = async (raw: string) => (await post(receiver, raw, {})).body.duplicate;
+    for (const raw of ['{"id":1}', '{"id":2}', '[1]', '{"order":{"id":null},"status":""}']) {
+      expect(await isDuplicate(raw)).toBe(false);
+    }
+    const paid = '{"order":{"id":1},"status":"paid"}';
+    expect([await isDuplicate(paid), await isDuplicate(paid)]).toEqual([false, true]);
+  });
+
   it.each([
     ['x', 'reads nothing of the call'],
     ['{{ "x" }}', 'reads nothing of the call'],

@@ -1984,6 +1984,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/owner/projects/{project_id}/receivers/{slug}/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readReceivedCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/projects/{project_id}/receivers/{slug}/deliveries/{event_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replayReceivedCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/owner/projects/{project_id}/subscriptions": {
         parameters: {
             query?: never;
@@ -3325,6 +3357,14 @@ export interface components {
                 status: "handled" | "failed";
                 runs: string[];
                 flows: number;
+                moved?: string[];
+                not_started?: {
+                    workflow: string;
+                    error: {
+                        code: string;
+                        message: string;
+                    };
+                }[];
                 error: {
                     code: string;
                     message: string;
@@ -5521,6 +5561,10 @@ export interface components {
             }[];
             exact: boolean;
         };
+        QueuedCall: {
+            event_id: string;
+            status: "queued";
+        };
         QueuedDelivery: {
             id: string;
             status: "queued";
@@ -5571,6 +5615,34 @@ export interface components {
             payment_subject?: "commodity" | "excise" | "job" | "service" | "gambling_bet" | "gambling_prize" | "lottery" | "lottery_prize" | "intellectual_activity" | "payment" | "agent_commission" | "property_right" | "non_operating_gain" | "insurance_premium" | "sales_tax" | "resort_fee" | "composite" | "another" | "fine" | "tax" | "lien" | "cost" | "pension_insurance_without_payouts" | "pension_insurance_with_payouts" | "health_insurance_without_payouts" | "health_insurance_with_payouts" | "health_insurance" | "casino" | "agent_withdrawals" | "non_marked_excise" | "marked_excise" | "marked" | "non_marked";
         } & {
             [key: string]: unknown;
+        };
+        ReceivedCall: {
+            event_id: string;
+            at: components["schemas"]["Moment"];
+            request_id: string | null;
+            replay_of?: string;
+            headers: {
+                [key: string]: string;
+            };
+            body: unknown;
+            outcome: {
+                status: "handled" | "failed";
+                runs: string[];
+                flows: number;
+                moved?: string[];
+                not_started?: {
+                    workflow: string;
+                    error: {
+                        code: string;
+                        message: string;
+                    };
+                }[];
+                error: {
+                    code: string;
+                    message: string;
+                } | null;
+            } | null;
+            hidden?: string;
         };
         Receiver: {
             id: string;
@@ -7839,6 +7911,19 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     code: "receiver_unverified";
+                };
+            };
+        };
+        ReceiverOrCallNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    code: "project_not_found" | "receiver_not_found" | "call_not_found";
                 };
             };
         };
@@ -14265,6 +14350,75 @@ export interface operations {
             404: components["responses"]["ReceiverNotFound"];
             422: components["responses"]["ValidationProblem"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    readReceivedCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                slug: string;
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedCall"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrRoleRequired"];
+            404: components["responses"]["ReceiverOrCallNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    replayReceivedCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                project_id: string;
+                slug: string;
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedCall"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrCsrfFailedOrRoleRequired"];
+            404: components["responses"]["ReceiverOrCallNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["TooMuchWork"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };

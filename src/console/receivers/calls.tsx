@@ -1,19 +1,17 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { renew } from '../api/cache.ts';
 import { usePages } from '../api/pages.ts';
 import { useProjectId } from '../api/project.ts';
 import { useRenewals } from '../api/renewals.ts';
-import type { Shape } from '../api/shapes.ts';
 import type { Column } from '../kit/grid.tsx';
 import { Badge, Empty } from '../kit/states.tsx';
 import { List } from '../shell/list.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showMoment, showNumber } from '../text/format.ts';
 import { t, textFor, word } from '../text/text.ts';
+import { CallDialog } from './call-dialog.tsx';
 import css from './receivers.module.css';
-import { callsPath } from './receivers.ts';
-
-type Call = Shape<'Arrival'>;
+import { type Call, callsPath } from './receivers.ts';
 
 const looks = { accepted: 'good', duplicate: 'plain', rejected: 'bad' } as const;
 
@@ -34,6 +32,7 @@ const columns = (): Column<Call>[] => [
         reason && word('call_reason', reason),
         count > 1 && t('receivers.times', { count }),
         outcome?.error && textFor('call_error', outcome.error.code, outcome.error.message),
+        ...(outcome?.not_started ?? []).map(({ workflow }) => t('receivers.not_started', { name: workflow })),
         isIdle(outcome) && t('receivers.no_trigger'),
       ]
         .filter(Boolean)
@@ -60,7 +59,10 @@ const columns = (): Column<Call>[] => [
 
 /** Whether a call was handled, and nobody had asked for it. */
 const isIdle = (outcome: Call['outcome']): boolean =>
-  outcome?.status === 'handled' && outcome.runs.length === 0 && outcome.flows === 0;
+  outcome?.status === 'handled' &&
+  outcome.runs.length === 0 &&
+  outcome.flows === 0 &&
+  outcome.not_started === undefined;
 
 /** Links to the runs that a call started. */
 function Started({ outcome: { status, runs, flows } }: { outcome: NonNullable<Call['outcome']> }) {
@@ -98,17 +100,22 @@ export function useCalls(slug: string) {
   return usePages(callsPath, { path: { project_id, slug }, query: {} });
 }
 
-/** The calls of the last days, newest first, live. */
+/** The calls of the last days, newest first, live; a row opens what the call said. */
 export function Calls({ slug }: { slug: string }) {
   const pages = useCalls(slug);
+  const [open, setOpen] = useState<Call>();
   const shown = useMemo(columns, []);
   return (
-    <List
-      pages={pages}
-      label={t('receivers.calls')}
-      columns={shown}
-      keyOf={keyOf}
-      empty={<Empty title={t('receivers.no_call')} text={t('receivers.no_call_text')} />}
-    />
+    <>
+      <List
+        pages={pages}
+        label={t('receivers.calls')}
+        columns={shown}
+        keyOf={keyOf}
+        onOpen={setOpen}
+        empty={<Empty title={t('receivers.no_call')} text={t('receivers.no_call_text')} />}
+      />
+      {open && <CallDialog slug={slug} call={open} onClose={() => setOpen(undefined)} />}
+    </>
   );
 }

@@ -5,12 +5,16 @@ import type { Shape } from '../api/shapes.ts';
 import { t } from '../text/text.ts';
 
 export type Receiver = Shape<'Receiver'>;
+export type Call = Shape<'Arrival'>;
 
 export const listPath = '/api/owner/projects/{project_id}/receivers';
 export const receiverPath = '/api/owner/projects/{project_id}/receivers/{slug}';
 export const rotatePath = '/api/owner/projects/{project_id}/receivers/{slug}/rotate';
 export const tryPath = '/api/owner/projects/{project_id}/receivers/{slug}/try';
 export const callsPath = '/api/owner/projects/{project_id}/receivers/{slug}/deliveries';
+
+export const callPath = '/api/owner/projects/{project_id}/receivers/{slug}/deliveries/{event_id}';
+export const replayPath = '/api/owner/projects/{project_id}/receivers/{slug}/deliveries/{event_id}/replay';
 
 /** Reads anew what is shown of receivers. */
 export const renewReceivers = () => renew(listPath, receiverPath);

@@ -14,8 +14,8 @@ import { defineKind } from '../tasks/kind.ts';
 import { lanesOf } from '../tasks/lanes.ts';
 import type { TaskOutcome } from '../tasks/task.ts';
 import { anyJsonObject } from '../template/json.ts';
-import { type Arrival, takeWaits } from '../waits/arrivals.ts';
-import { makeStarts, matchStarts } from '../workflows/triggers.ts';
+import { type Arrival, movedData, takeWaits } from '../waits/arrivals.ts';
+import { makeStarts, matchStarts, notStarted } from '../workflows/triggers.ts';
 import { automationEventBody } from './shapes.ts';
 
 const automationLanes = lanesOf('automation');
@@ -82,15 +82,15 @@ export function automationEventKind({ workflows }: { workflows: Definitions }) {
         matched.map(({ starts }) => starts),
       );
       return tasks.map(({ payload: { source } }, i): TaskOutcome => {
-        const runs = started[i]!;
+        const { runs, faults } = started[i]!;
         const flows = woken[i]!;
         const { triggerFaults } = matched[i]!;
-        const action = runs.length > 0 ? 'started' : flows > 0 ? 'awaited' : 'ignored';
+        const action = runs.length > 0 ? 'started' : flows.length > 0 ? 'awaited' : 'ignored';
         const data = {
           source,
           runs,
-          ...(flows > 0 ? { flows } : {}),
-          ...(triggerFaults.length > 0 ? { trigger_faults: triggerFaults } : {}),
+          ...movedData(flows),
+          ...notStarted(...triggerFaults, ...faults),
         };
         return { state: 'succeeded', action, data, result: { runs } };
       });

@@ -79,6 +79,7 @@ export const problemCodes = {
   approval_not_found: [404, 'No such approval in this project.'],
   record_not_found: [404, 'No such record in this project.'],
   receiver_not_found: [404, 'No such receiver in this project.'],
+  call_not_found: [404, 'The receiver has accepted no such call, or it is not kept any more.'],
   subscription_not_found: [404, 'No such subscription in this project.'],
   delivery_not_found: [404, 'No such delivery in this project.'],
   row_not_found: [404, 'The table has no such row; it may have been deleted or replaced since.'],

@@ -95,6 +95,15 @@ export function testFor<Test extends { answer?: unknown }>(roles: Roles, test: T
   return { ...test, answer: undefined, hidden: wordsLeftOut };
 }
 
+/** An accepted call to a receiver. What another system says can be about its customers. */
+export function callFor<Call extends { headers: object; body: unknown }>(
+  roles: Roles,
+  call: Call,
+): Call & Hidden {
+  if (seesWords(roles, 'live')) return call;
+  return { ...call, headers: {}, body: null, hidden: wordsLeftOut };
+}
+
 interface ShownFile {
   environment: Environment;
   identity_id: string | null;

@@ -117,16 +117,23 @@ const take = statement({
       SELECT ${taken.at.projectId}, ${taken.at.lane}, ${taken.at.call} FROM ${p.taken})`,
 });
 
+/** Most flows that an entry of the audit log names. */
+const mostNamed = 100;
+
+/** What the audit log says of the flows that an arrival moved; nothing of none. */
+export const movedData = (flows: string[]): { flows?: number; moved?: string[] } =>
+  flows.length === 0 ? {} : { flows: flows.length, moved: flows.slice(0, mostNamed) };
+
 const kindOf = ({ incoming }: Arrival): WaitKind => incoming.type;
 
 const both: Environment[] = ['sandbox', 'live'];
 
 /**
  * Takes the waits that some arrivals fit, each by the first of them. The caller holds no other lock that a flow's turn takes.
- * @returns how many flows each arrival will move by this transaction
+ * @returns the flows that each arrival will move by this transaction, by the public ids of runs, and of the customers of dialogs
  */
-export async function takeWaits(tx: Transaction, outbox: Outbox, arrivals: Arrival[]): Promise<number[]> {
-  const moved = arrivals.map(() => 0);
+export async function takeWaits(tx: Transaction, outbox: Outbox, arrivals: Arrival[]): Promise<string[][]> {
+  const moved = arrivals.map((): string[] => []);
   const wanted = await formsFor(tx, arrivals);
   if (wanted.length === 0) return moved;
   const found = await findFitting.all(tx, { fitting: wanted, most: takenAtOnce });
@@ -134,7 +141,7 @@ export async function takeWaits(tx: Transaction, outbox: Outbox, arrivals: Arriv
   const rows = [...first.values()].reverse();
   if (rows.length > 0) await take.run(tx, { taken: rows });
   for (const row of rows) {
-    moved[row.arrival]!++;
+    moved[row.arrival]!.push(flowIdOf(row));
     outbox.queue(toldTask(row, arrivals[row.arrival]!));
   }
   if (found.length === takenAtOnce) {
@@ -143,6 +150,9 @@ export async function takeWaits(tx: Transaction, outbox: Outbox, arrivals: Arriv
   }
   return moved;
 }
+
+const flowIdOf = ({ waiter: { kind, id } }: ResultOf<typeof findFitting>): string =>
+  showId(kind === 'run' ? 'run' : 'identity', id);
 
 /** What to look for: for each arrival the forms of waits that it fits, with the values that it has. */
 async function formsFor(tx: Transaction, arrivals: Arrival[]): Promise<RecordOf<typeof fitting>[]> {
@@ -237,7 +247,9 @@ export function arrivalKind() {
           before: new Date(before),
         })),
       );
-      return moved.map((flows): TaskOutcome => ({ state: 'succeeded', data: { flows } }));
+      return moved.map(
+        (flows): TaskOutcome => ({ state: 'succeeded', data: { flows: 0, ...movedData(flows) } }),
+      );
     },
   });
 }

@@ -3,7 +3,7 @@ import { findWhom } from '../dialogs/whom.ts';
 import type { TurnGroup } from '../flows/turn-group.ts';
 import { namedIdentity } from '../profiles/named-identities.ts';
 import type { Definition } from '../scenario/definition.ts';
-import type { Match } from '../scenario/match.ts';
+import type { Match, TriggerFault } from '../scenario/match.ts';
 import { customerNamedBy } from '../scenario/named-customer.ts';
 import type { Fault, Surroundings } from '../scenario/position.ts';
 import { inTurnWithLocks } from '../template/in-turn.ts';
@@ -34,12 +34,12 @@ export async function whoOf(
 
 /**
  * Finds whom the triggers of runs name, or makes them if they ask for that. A run for somebody who is not known is not started, and the audit log says so.
- * @returns the others, by the run as it was given
+ * @returns the others, and why the rest is not started, by the run as it was given
  */
 export async function forKnownCustomers<Run extends NewRun>(
   { tx, outbox }: TurnGroup,
   runs: readonly Run[],
-): Promise<Map<Run, Run>> {
+): Promise<{ known: Map<Run, Run>; faults: Map<Run, TriggerFault> }> {
   const asking = runs.flatMap((run) => (run.named ? { run, ...run.named } : []));
   const whom = await findWhom(
     tx,
@@ -50,11 +50,14 @@ export async function forKnownCustomers<Run extends NewRun>(
     })),
   );
   const known = new Map(runs.map((run) => [run, run]));
+  const faults = new Map<Run, TriggerFault>();
   for (const [i, { run, trigger }] of asking.entries()) {
     const one = whom[i]!;
     if ('found' in one) known.set(run, { ...run, identityId: one.found.id });
     else {
       known.delete(run);
+      const fault = { trigger, error: one.fault };
+      faults.set(run, fault);
       outbox.note({
         projectId: run.projectId,
         actor: system,
@@ -62,9 +65,9 @@ export async function forKnownCustomers<Run extends NewRun>(
         subject: { type: 'workflow', id: run.workflow },
         environment: run.environment,
         requestId: run.requestId,
-        data: { source: run.startedBy, trigger_faults: [{ trigger, error: one.fault }] },
+        data: { source: run.startedBy, trigger_faults: [fault] },
       });
     }
   }
-  return known;
+  return { known, faults };
 }

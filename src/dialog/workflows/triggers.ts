@@ -107,6 +107,10 @@ type WorkflowTriggerFault = TriggerFault & { workflow: string };
 /** Most faults that are reported for one arrival. */
 const maxTriggerFaults = 20;
 
+/** What the audit log says of the workflows that an arrival did not start; nothing of none. */
+export const notStarted = (...faults: WorkflowTriggerFault[]): { trigger_faults?: WorkflowTriggerFault[] } =>
+  faults.length === 0 ? {} : { trigger_faults: faults.slice(0, maxTriggerFaults) };
+
 /** The starts of one arrival, and conditions that could not be evaluated, so that the audit log shows why nothing started. */
 export interface Matched {
   starts: (NewRun | DebouncedRun)[];
@@ -188,12 +192,15 @@ export async function startBy(
   };
 }
 
-/**
- * Makes the starts of several arrivals, in the group's transaction and in their order.
- * @returns the public ids of the runs of each arrival
- */
-export async function makeStarts(group: TurnGroup, matched: Matched['starts'][]): Promise<string[][]> {
-  const known = await forKnownCustomers(group, matched.flat());
+/** What came of the starts of an arrival: the public ids of runs, and those that were for nobody who is known. */
+export interface Made {
+  runs: string[];
+  faults: WorkflowTriggerFault[];
+}
+
+/** Makes the starts of several arrivals, in the group's transaction and in their order. */
+export async function makeStarts(group: TurnGroup, matched: Matched['starts'][]): Promise<Made[]> {
+  const { known, faults } = await forKnownCustomers(group, matched.flat());
   const lists = matched.map((list) => list.flatMap((run) => known.get(run) ?? []));
   const isDebounced = (run: NewRun | DebouncedRun): run is DebouncedRun => 'debounce' in run;
   const all = lists.flat();
@@ -205,7 +212,13 @@ export async function makeStarts(group: TurnGroup, matched: Matched['starts'][])
       all.filter((run) => !isDebounced(run)),
     ),
   ];
-  return lists.map((list) => list.map((run) => ids[isDebounced(run) ? 0 : 1]!.shift()!));
+  return lists.map((list, i) => ({
+    runs: list.map((run) => ids[isDebounced(run) ? 0 : 1]!.shift()!),
+    faults: matched[i]!.flatMap((run) => {
+      const fault = faults.get(run);
+      return fault ? [{ workflow: run.workflow, ...fault }] : [];
+    }),
+  }));
 }
 
 /** Triggers are checked before there is a run, so their conditions can read the arrival but no customer. */
@@ -328,7 +341,7 @@ export async function startScheduled(
       nextAt: nextTime(trigger, now),
     })),
   });
-  const known = await forKnownCustomers(group, runs);
+  const { known } = await forKnownCustomers(group, runs);
   const started = startRuns(outbox, [...known.values()]);
   return { runs: started, wake: await queue.write(tx, outbox), more: due.length === dueAtOnce };
 }

@@ -976,6 +976,13 @@ await client.PUT(`${api}/receivers/{slug}`, {
 await client.POST(`${api}/receivers/{slug}/rotate`, forms);
 const sampled = await client.POST(`${api}/receivers/{slug}/try`, { ...forms, body: { body: '{"n":1}' } });
 if (sampled.data?.answer.status !== 202) throw new Error('the receiver refused a signed call');
+const { event_id } = await until(async () => {
+  const { data } = await client.GET(`${api}/receivers/{slug}/deliveries`, forms);
+  return data?.items.find(({ outcome }) => outcome !== null);
+});
+const ofCall = { params: { path: { ...forms.params.path, event_id: event_id! } } };
+await client.GET(`${api}/receivers/{slug}/deliveries/{event_id}`, ofCall);
+await client.POST(`${api}/receivers/{slug}/deliveries/{event_id}/replay`, ofCall);
 const open = { name: 'Anybody', verification: { type: 'none' as const } };
 const opened = given(
   (await client.PUT(`${api}/receivers/{slug}`, { ...forms, body: open })).data,

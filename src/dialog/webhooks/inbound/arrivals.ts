@@ -7,6 +7,9 @@ import { excluded, name, names, rowsOf } from '../../../platform/sql-expressions
 import { statement } from '../../../platform/statement.ts';
 import { type ArrivalStatus, arrivals } from './schema.ts';
 
+/** The reason of an accepted call that is an earlier one, which somebody had handled again. */
+export const replayed = 'replayed';
+
 /** A call to a receiver, accepted or not. */
 export interface Arrival {
   projectId: string;

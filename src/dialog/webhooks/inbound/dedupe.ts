@@ -13,7 +13,7 @@ import {
 } from '../../template/liquid.ts';
 import type { TemplateRules } from '../../template/rules.ts';
 import type { CallBody } from './body.ts';
-import { callScope } from './scope.ts';
+import { type CallScope, callScope } from './scope.ts';
 import { callNames } from './target.ts';
 import type { Verification } from './verification.ts';
 
@@ -53,8 +53,13 @@ export function dedupeTemplate(receiver: {
   return receiver.dedupeId ?? idsOfSenders[receiver.verification.type] ?? null;
 }
 
+const noneIfFaulty = (error: unknown): undefined => {
+  if (!(error instanceof TemplateError)) throw error;
+};
+
 /**
- * The id of a call; undefined if it has none.
+ * The id of a call; undefined if it has none. What the template makes of a call that says nothing, such as `-` of
+ * `{{ body.id }}-{{ body.status }}`, is no id: it would make all such calls repetitions of the first.
  * @throws ValidationProblem if the template fails: without an id the call might be done twice
  * @throws Problem 503 `busy`
  */
@@ -64,12 +69,16 @@ export async function idOfCall(
   { value: body }: CallBody,
   headers: Record<string, string>,
 ): Promise<string | undefined> {
-  const scope = callScope({ body, headers });
+  const idOf = async (call: CallScope) =>
+    (
+      await inTurnOfRequest(projectId, () =>
+        renderText(template, { ...callScope(call) }, new Allowance(longestInRequest, templateRules)),
+      )
+    ).trim();
   try {
-    const id = await inTurnOfRequest(projectId, () =>
-      renderText(template, { ...scope }, new Allowance(longestInRequest, templateRules)),
-    );
-    return id.trim() === '' ? undefined : id.trim();
+    const id = await idOf({ body, headers });
+    const ofNothing = await idOf({ body: {}, headers: {} }).catch(noneIfFaulty);
+    return id === '' || id === ofNothing ? undefined : id;
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const message = `the id against repetitions cannot be made of this call: ${error.message}`;

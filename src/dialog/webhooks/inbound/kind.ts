@@ -17,9 +17,9 @@ import type { TaskError, TaskOutcome } from '../../tasks/task.ts';
 import { inTurnWithLocks } from '../../template/in-turn.ts';
 import { anyJson, type JsonObject } from '../../template/json.ts';
 import { Allowance, render, TemplateError } from '../../template/liquid.ts';
-import { type Arrival, takeWaits } from '../../waits/arrivals.ts';
+import { type Arrival, movedData, takeWaits } from '../../waits/arrivals.ts';
 import { runnableOnce } from '../../workflows/start.ts';
-import { makeStarts, matchStarts } from '../../workflows/triggers.ts';
+import { type Made, makeStarts, matchStarts, notStarted } from '../../workflows/triggers.ts';
 import { type MappedEvent, MappingError, mapEvent, mapIdentity } from './mapping.ts';
 import { receivers } from './schema.ts';
 import { callScope } from './scope.ts';
@@ -29,6 +29,8 @@ const inboundPayload = z.object({
   receiver_id: z.string(),
   headers: z.record(z.string(), z.string()),
   body: anyJson,
+  /** The event id of the call that it repeats, if somebody had it repeated. */
+  replay_of: z.string().optional(),
 });
 type InboundTask = TaskOf<z.infer<typeof inboundPayload>>;
 
@@ -106,11 +108,11 @@ export function inboundKind(options: InboundOptions) {
         handled.map(({ arrival }) => arrival!),
       );
       const flows = new Map(handled.map((each, i) => [each, woken[i]!]));
-      const runs = await makeStarts(
+      const started = await makeStarts(
         group,
         prepared.map(({ starts }) => starts),
       );
-      return prepared.map((each, i) => each.end(runs[i]!, flows.get(each) ?? 0));
+      return prepared.map((each, i) => each.end(started[i]!, flows.get(each) ?? []));
     },
   });
 }
@@ -176,7 +178,7 @@ interface Prepared {
   starts: Parameters<typeof makeStarts>[1][number];
   /** Null if the call failed, and so moves nothing. */
   arrival: Arrival | null;
-  end(runs: string[], flows: number): TaskOutcome;
+  end(made: Made, flows: string[]): TaskOutcome;
 }
 
 const failed = (code: string, message: string): Prepared => ({
@@ -218,7 +220,7 @@ async function prepare(
   return {
     starts,
     arrival,
-    end(runs, flows) {
+    end({ runs, faults }, flows) {
       if (event) submitEvent(outbox, plan, event, identity!);
       return {
         state: 'succeeded',
@@ -226,8 +228,8 @@ async function prepare(
           receiver: receiver.slug,
           ...(identity ? { identity_id: showId('identity', identity.id) } : {}),
           runs,
-          ...(flows > 0 ? { flows } : {}),
-          ...(triggerFaults.length > 0 ? { trigger_faults: triggerFaults } : {}),
+          ...movedData(flows),
+          ...notStarted(...triggerFaults, ...faults),
         },
       };
     },

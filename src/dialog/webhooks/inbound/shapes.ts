@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment, named, slug, templateRules } from '../../http/shapes.ts';
+import { hidden } from '../../rights/sight.ts';
 
 /** The shapes of receivers and their calls for owners. */
 
@@ -116,6 +117,37 @@ export const receiverShape = named(
   },
 );
 
+const faultShape = z.object({ code: z.string(), message: z.string() });
+
+const outcomeShape = z
+  .object({
+    status: z.enum(['handled', 'failed']),
+    runs: z.array(z.string()).describe('The runs of workflows that it started.'),
+    flows: z.int().describe('How many waiting flows it moved.'),
+    moved: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'At most 100 of these: `run_…` of runs, `idn_…` of the customers of dialogs. Absent if there are none.',
+      ),
+    not_started: z
+      .array(z.object({ workflow: z.string(), error: faultShape }))
+      .optional()
+      .describe(
+        'Workflows that it did not start although it fits a trigger of theirs, and why. Absent if there are none.',
+      ),
+    error: faultShape.nullable(),
+  })
+  .nullable()
+  .describe('What became of an accepted call; null until then, and for others.');
+
+const outcomeExample = {
+  status: 'handled' as const,
+  runs: ['run_01m7w93vqpe8gtb6x0z4m2r9ka'],
+  flows: 0,
+  error: null,
+};
+
 export const arrivalShape = named(
   'Arrival',
   z.object({
@@ -125,22 +157,15 @@ export const arrivalShape = named(
       .string()
       .nullable()
       .describe(
-        'Why it was rejected; `response_failed` if it was accepted, but not with the answer of the receiver.',
+        'Why it was rejected. Of an accepted call: `response_failed` if its answer was not that of the receiver, `replayed` if it is an ' +
+          'earlier one that somebody had handled again.',
       ),
     count: z.int().describe('How many rejected calls of a minute this entry stands for.'),
     address: z.string().describe('From where it came.'),
     size: z.int().describe('Bytes of the body.'),
     request_id: z.string(),
     event_id: z.string().nullable(),
-    outcome: z
-      .object({
-        status: z.enum(['handled', 'failed']),
-        runs: z.array(z.string()).describe('The runs of workflows that it started.'),
-        flows: z.int().describe('How many waiting flows it moved.'),
-        error: z.object({ code: z.string(), message: z.string() }).nullable(),
-      })
-      .nullable()
-      .describe('What became of an accepted call; null until then, and for others.'),
+    outcome: outcomeShape,
   }),
   {
     at: '2026-11-20T11:10:02.007Z',
@@ -151,6 +176,38 @@ export const arrivalShape = named(
     size: 182,
     request_id: '5c8f7c1e-6d53-4a7e-9a43-0f4d0b2f6c11',
     event_id: 'evt_01m7w93vqpe8gtb6x0z4m2r9ka',
-    outcome: { status: 'handled', runs: ['run_01m7w93vqpe8gtb6x0z4m2r9ka'], flows: 0, error: null },
+    outcome: outcomeExample,
   },
 );
+
+export const receivedCallShape = named(
+  'ReceivedCall',
+  z.object({
+    event_id: z.string().describe('`evt_…`'),
+    at: moment,
+    request_id: z.string().nullable(),
+    replay_of: z.string().optional().describe('The `event_id` of the call that it repeats; absent if none.'),
+    headers: z
+      .record(z.string(), z.string())
+      .describe(
+        'As templates read them. What proves the sender is not kept; what is named like a secret is `[hidden]`.',
+      ),
+    body: z.unknown().describe('As templates read it. What is named like a secret is `[hidden]`.'),
+    outcome: outcomeShape,
+    ...hidden,
+  }),
+  {
+    event_id: 'evt_01m7w93vqpe8gtb6x0z4m2r9ka',
+    at: '2026-11-20T11:10:02.007Z',
+    request_id: '5c8f7c1e-6d53-4a7e-9a43-0f4d0b2f6c11',
+    headers: { 'content-type': 'application/json' },
+    body: { order: { id: 1042, total: '19.90' } },
+    outcome: outcomeExample,
+  },
+).describe('An accepted call.');
+
+export const queuedCallShape = named(
+  'QueuedCall',
+  z.object({ event_id: z.string().describe('That of the new call.'), status: z.literal('queued') }),
+  { event_id: 'evt_01m7w9d2kx4t8nq6v0z3m5r7bc', status: 'queued' },
+).describe('The call is stored and will be handled.');
