@@ -199,7 +199,7 @@ it('a call opens with what it said, and is handled again once it is asked for', 
   await server.make('PUT', `${path}/workflows/bill`, { name: 'Bill', environment: 'live', definition });
   await server.make('POST', `${path}/workflows/bill/publish`);
 
-  await visit.click(row.getByText('Accepted'));
+  await visit.click(row.getByRole('button'));
   await dialog().getByText('"total": 7').waitFor();
   await dialog().getByText('"api_key": "[hidden]"').waitFor();
   await dialog().getByText('x-parley-test: true').waitFor();
@@ -219,7 +219,7 @@ it('a call opens with what it said, and is handled again once it is asked for', 
   await dialog().waitFor({ state: 'hidden' });
   const again = visit.page.getByRole('row').filter({ hasText: 'An earlier call, handled again' });
   await again.getByRole('link', { name: 'Its run' }).waitFor();
-  await visit.click(again.getByText('Accepted'));
+  await visit.click(again.getByRole('button'));
   await dialog().getByText('Repeats the call').waitFor();
   await visit.screenshot('receivers-replayed');
   await visit.click(dialog().getByRole('link', { name: /^run_/ }));
