@@ -269,6 +269,8 @@ export interface Settlement {
   at: string;
   /** The e-mail address of the owner who settled it. */
   by: string;
+  /** `run_…`: the run that does it again, if it was settled by starting that. */
+  rerun?: string;
 }
 
 export type TaskState = 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';

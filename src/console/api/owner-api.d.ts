@@ -5714,6 +5714,7 @@ export interface components {
                 note: string;
                 at: components["schemas"]["Moment"];
                 by: string;
+                rerun?: string;
             } | null;
             created_at: components["schemas"]["Moment"];
             started_at: components["schemas"]["Moment"] | null;
@@ -6030,6 +6031,12 @@ export interface components {
             status: "queued";
             version: number;
             findings: components["schemas"]["Finding"][];
+        };
+        StartedRerun: {
+            run_id: string;
+            status: "queued";
+            version: number;
+            settled?: string[];
         };
         StartedRun: {
             run_id: string;
@@ -11932,7 +11939,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StartedRun"];
+                    "application/json": components["schemas"]["StartedRerun"];
                 };
             };
             400: components["responses"]["BodyUnreadable"];

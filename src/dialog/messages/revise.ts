@@ -145,18 +145,23 @@ export function revisionKind({
       await database.transaction((tx) => note(tx, revised));
       return { state: 'succeeded' };
     },
-    async settled(tx, projectId, revisionId) {
-      const task = await findTask(tx, { projectId, id: revisionId, kind: revision.name });
-      // It happened after all, as somebody has found out.
-      if (task?.state !== 'succeeded' || !revision.made(task)) return;
-      const { message_id, text, by } = task.payload;
-      const known = await findMessage(tx, projectId, readId('message', message_id)!);
-      const type = known && (await recipientOf(tx, { projectId, identityId: known.identityId }))?.type;
-      if (!known || !type || known.payload.deleted) return;
-      const at = new Date().toISOString();
-      await note(tx, { projectId, known, type, text, at, by, requestId: task.requestId, revisionId });
+    async settled(tx, projectId, revisionIds) {
+      // Revisions are settled one by one, by people: the list has one.
+      for (const id of revisionIds) await noteFoundOut(tx, projectId, id);
     },
   });
+}
+
+/** Writes a revision of which somebody has found out that it happened after all. */
+async function noteFoundOut(tx: Transaction, projectId: string, revisionId: string): Promise<void> {
+  const task = await findTask(tx, { projectId, id: revisionId, kind: revision.name });
+  if (task?.state !== 'succeeded' || !revision.made(task)) return;
+  const { message_id, text, by } = task.payload;
+  const known = await findMessage(tx, projectId, readId('message', message_id)!);
+  const type = known && (await recipientOf(tx, { projectId, identityId: known.identityId }))?.type;
+  if (!known || !type || known.payload.deleted) return;
+  const at = new Date().toISOString();
+  await note(tx, { projectId, known, type, text, at, by, requestId: task.requestId, revisionId });
 }
 
 const gone = {

@@ -147,8 +147,8 @@ export interface JobRun {
 export interface OwnRuns {
   /** See `run` of a kind of task. In the sandbox it opens no socket. */
   run(job: JobRun, begin: Begin): Promise<TaskOutcome>;
-  /** See `settled` of a kind of task. The task may be the run of any operation. */
-  settled(tx: Transaction, projectId: string, jobId: string): Promise<void>;
+  /** See `settled` of a kind of task. The tasks may be runs of any operation. */
+  settled(tx: Transaction, projectId: string, jobIds: readonly string[]): Promise<void>;
 }
 
 /** The kind that runs operations. In the sandbox it renders the mock and never opens a socket. */
@@ -160,8 +160,8 @@ export function jobKind({ database, vault, http, inputChecks, own }: JobKindOpti
     record: 'job',
     succeeded: 'succeeded',
     run: async (task, begin) => keepingAttempt(task.progress, new Date(), await runOnce(task, begin)),
-    async settled(tx, projectId, jobId) {
-      for (const runs of Object.values(own)) await runs.settled(tx, projectId, jobId);
+    async settled(tx, projectId, jobIds) {
+      for (const runs of Object.values(own)) await runs.settled(tx, projectId, jobIds);
     },
   });
 

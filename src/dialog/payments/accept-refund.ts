@@ -100,7 +100,7 @@ async function makeRefund(
   deadlineMs: number,
 ): Promise<QueuedTask[]> {
   await place(tx, id, order, request);
-  await checkSoon(tx, order.projectId, order.id);
+  await checkSoon(tx, order.projectId, [order.id]);
   const task = refundTask.task({
     id,
     payload: { order: order.id },

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { showId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { type AuditEntry, system } from '../audit/entry.ts';
@@ -61,12 +61,13 @@ export async function changeRefund(
   return { ...row, ...change };
 }
 
-/** Makes an order due for reconciliation now, and starts the intervals again. */
-export async function checkSoon({ orm }: Orm, projectId: string, orderId: string): Promise<void> {
+/** Makes orders due for reconciliation now, and starts the intervals again. An id of no order is passed over. */
+export async function checkSoon({ orm }: Orm, projectId: string, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
   await orm
     .update(orders)
     .set({ checks: 0, nextCheckAt: sql`now()` })
-    .where(and(eq(orders.projectId, projectId), eq(orders.id, orderId)));
+    .where(and(eq(orders.projectId, projectId), inArray(orders.id, [...orderIds])));
 }
 
 /** The sum of an order or a refund. */

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
@@ -50,12 +50,16 @@ export function refundKind({ database, vault, http }: RefundOptions) {
     record: 'refund',
     succeeded: 'succeeded',
     quiet: 'always',
-    async settled(tx, projectId, id) {
-      const [refund] = await tx.orm
+    async settled(tx, projectId, ids) {
+      const found = await tx.orm
         .select({ orderId: refunds.orderId })
         .from(refunds)
-        .where(and(eq(refunds.projectId, projectId), eq(refunds.id, id)));
-      if (refund) await checkSoon(tx, projectId, refund.orderId);
+        .where(and(eq(refunds.projectId, projectId), inArray(refunds.id, [...ids])));
+      await checkSoon(
+        tx,
+        projectId,
+        found.map(({ orderId }) => orderId),
+      );
     },
     async run(task, begin) {
       const { order, refund } = await read(database, task);

@@ -69,6 +69,10 @@ export const unsettledRecordShape = named(
         note: z.string(),
         at: moment,
         by: z.string().describe('The e-mail address of the owner.'),
+        rerun: z
+          .string()
+          .optional()
+          .describe('The run that does it again; only of what was settled by carrying out a run again.'),
       })
       .nullable()
       .describe('What the owner said of it.'),

@@ -4,30 +4,27 @@ import type { Database, Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import type { Tickets } from '../../platform/tickets.ts';
-import { writeAudit } from '../audit/entry.ts';
 import { ownerActor } from '../gate/session.ts';
 import { laxInt, literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { namedBody, pageOf } from '../http/shapes.ts';
 import { isOfMoney, movesMoney } from '../payments/moves-money.ts';
 import { seesOnlyMoney } from '../rights/sight.ts';
-import { kindOf, subjectOf, type TaskKinds } from '../tasks/kinds.ts';
-import type { TaskQueue } from '../tasks/queue.ts';
+import { kindOf, type TaskKinds } from '../tasks/kinds.ts';
+import { untilNotOvertaken } from '../tasks/overtaken.ts';
+import { recordIdOf, type SettleParts, settleOutcomes } from '../tasks/settle.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import {
   listUnsettled as findUnsettled,
-  settleTask,
   type TaskRecord,
   unsettledPage,
+  whyNotUnknown,
 } from '../tasks/unsettled.ts';
 import { unsettledRecordShape } from './shapes.ts';
 
-interface UnsettledParts {
+interface UnsettledParts extends SettleParts {
   database: Database;
   tickets: Tickets<LaneTicket>;
-  kinds: TaskKinds;
-  retryDeadlineMs: number;
-  queue: TaskQueue;
 }
 
 export const listUnsettled = endpoint(
@@ -78,31 +75,23 @@ export const settleOutcome = endpoint(
     answers: { 200: unsettledRecordShape.describe('The record as it stands now.') },
     errors: ['record_not_found', 'already_settled'],
   },
-  async (request, _reply, { database, tickets, kinds, retryDeadlineMs, queue }: UnsettledParts) => {
-    const { outcome, note } = request.body;
+  async (request, _reply, parts: UnsettledParts) => {
+    const { database, tickets, kinds } = parts;
+    const { projectId, body } = request;
     const id = readRecordId(kinds, request.params.id);
     if (!id) throw recordNotFound();
-    const settlement = { outcome, note, at: new Date().toISOString(), by: request.owner.email };
-    const settled = await database.transaction(async (tx) => {
-      const result = await settleTask(tx, request.projectId, id, settlement, retryDeadlineMs, queue);
-      if (result === 'missing') throw recordNotFound();
-      if (result === 'settled' || result === 'open') throw nothingToSettle(result);
-      const { record } = result;
-      if (seesOnlyMoney(request.roles)) await requireMoney(tx, request.projectId, id);
-      const kind = kindOf(kinds, record.kind);
-      if ('run' in kind) await kind.settled?.(tx, request.projectId, record.id);
-      await writeAudit(tx, {
-        projectId: request.projectId,
-        actor: ownerActor(request),
-        action: `${record.kind}.settled`,
-        subject: { type: record.kind, id: publicIdOf(record, kinds) },
-        environment: record.environment,
-        requestId: request.id,
-        identityId: record.identity_id,
-        data: { outcome, note },
-      });
-      return result;
-    });
+    const settlement = { ...body, at: new Date().toISOString(), by: request.owner.email };
+    const settle = async (tx: Transaction) => {
+      const decision = { projectId, ids: [id], settlement };
+      const by = { actor: ownerActor(request), requestId: request.id };
+      const { records, wake } = await settleOutcomes(tx, parts, { ...decision, ...by });
+      const [record] = records;
+      if (!record) throw nothingToSettle(await whyNotUnknown(tx, projectId, id));
+      if (seesOnlyMoney(request.roles)) await requireMoney(tx, projectId, id);
+      return { record, wake };
+    };
+    // Reconciliation locks an order first and its job then; this locks them the other way round.
+    const settled = await untilNotOvertaken(() => database.transaction(settle));
     tickets.send(settled.wake);
     return present(settled.record, kinds);
   },
@@ -124,15 +113,10 @@ function readRecordId(kinds: TaskKinds, publicId: string): string | undefined {
   return undefined;
 }
 
-/** Only tasks that act on the outside world can end as unknown, and each of these kinds has its own ids. */
-function publicIdOf(row: TaskRecord, kinds: TaskKinds): string {
-  return subjectOf(kinds, row.kind, { id: row.id, identityId: row.identity_id, payload: null }).id;
-}
-
 function present(row: TaskRecord, kinds: TaskKinds): z.output<typeof unsettledRecordShape> {
   const kind = kindOf(kinds, row.kind);
   return {
-    id: publicIdOf(row, kinds),
+    id: recordIdOf(row, kinds),
     kind: row.kind,
     status: row.state === 'succeeded' ? kind.succeeded : row.state,
     environment: row.environment,
@@ -147,7 +131,8 @@ function present(row: TaskRecord, kinds: TaskKinds): z.output<typeof unsettledRe
   };
 }
 
-function nothingToSettle(why: 'settled' | 'open'): Problem {
+function nothingToSettle(why: 'settled' | 'open' | 'missing'): Problem {
+  if (why === 'missing') return recordNotFound();
   return new Problem(
     409,
     'already_settled',

@@ -72,16 +72,16 @@ export const runWorkflowDraft = endpoint(
   async (request, reply, parts: OwnerRunParts) => {
     const { projectId, params, body, bodyText, owner } = request;
     const { slug } = params;
-    const findings: Finding[] = [];
+    let findings: Finding[] = [];
     const describe = async (tx: Transaction): Promise<DescribedRun> => {
       // Locked, so that the checked definition is the one that is kept, and one copy serves runs of the same draft.
       const draft = isSlug(slug) ? await findWorkflow(tx, projectId, slug, { lock: true }) : undefined;
       if (!draft) throw workflowNotFound();
       const world = await readWorld(tx, projectId, slug);
-      findings.push(...checkedForPublication(draft.definition, 'workflow', world));
+      const checked = checkedForPublication(draft.definition, 'workflow', world);
       const flow = flowOf(readDefinition(draft.definition, 'workflow').definition!);
       checkPlaces(flow, body);
-      findings.push(...pinFindings(flow, body.pinned));
+      findings = [...checked, ...pinFindings(flow, body.pinned)];
       const identityId = await customerOf(tx, projectId, body.identity_id, 'sandbox');
       const given = (name: string) => new JsonText(losslessField(bodyText, name) ?? '{}');
       return {

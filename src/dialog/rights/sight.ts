@@ -22,6 +22,9 @@ export const seesDrafts = (roles: Roles): boolean => allPass(roles, 'build');
 /** Whether somebody sees and settles only what concerns money, of all the outcomes that are unknown. */
 export const seesOnlyMoney = (roles: Roles): boolean => !allPass(roles, 'work');
 
+/** Whether somebody decides about every unknown outcome, and not only about those that concern money. */
+export const settlesAll = (roles: Roles): boolean => allPass(roles, 'settle') && !seesOnlyMoney(roles);
+
 const those = (gate: ProjectGate): string => `Somebody with the role ${anyOf(mayCall[gate])}`;
 
 const wordsLeftOut = `What customers say and send, and who they are, is left out here. ${those('serve')} sees it.`;

@@ -27,8 +27,8 @@ export interface OuterKind {
    * after `begin` makes the outcome unknown. It may pause before `begin`.
    */
   run(task: Task, begin: Begin): Promise<TaskOutcome | Pause>;
-  /** Called in the transaction in which an owner settles the unknown outcome of one of its tasks. */
-  settled?(tx: Transaction, projectId: string, taskId: string): Promise<void>;
+  /** Called in the transaction in which an owner settles unknown outcomes of its tasks. */
+  settled?(tx: Transaction, projectId: string, taskIds: readonly string[]): Promise<void>;
 }
 
 /** Changes only what is in the database, in the transaction that also writes its outcome. */

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/postgres.ts';
 import { name } from '../../platform/sql-expressions.ts';
-import { types } from '../../platform/sql-types.ts';
+import { listOf, types } from '../../platform/sql-types.ts';
 import { build, search, statement } from '../../platform/statement.ts';
 import { type SettledAs, type Settlement, type TaskState, tasks } from '../schema.ts';
 import type { TaskQueue } from './queue.ts';
@@ -67,10 +67,12 @@ const endFound = statement({
 /** A task as an owner sees it. */
 export type TaskRecord = Awaited<ReturnType<typeof search<typeof record>>>[number];
 
+const several = { projectId: tasks.projectId, ids: listOf(tasks.id) };
+
 const settle = statement({
-  name: 'settle-task',
+  name: 'settle-tasks',
   params: {
-    ...key,
+    ...several,
     state: tasks.state,
     settlement: tasks.settlement,
     again: types.boolean,
@@ -94,8 +96,19 @@ const settle = statement({
       ${name(tasks.begunAt)} = CASE WHEN ${p.again} THEN NULL ELSE ${tasks.begunAt} END,
       ${name(tasks.finishedAt)} = CASE WHEN ${p.again} THEN NULL ELSE ${tasks.finishedAt} END,
       ${name(tasks.error)} = CASE WHEN ${p.state} = 'failed' THEN ${tasks.error} END
-    WHERE ${tasks.projectId} = ${p.projectId} AND ${tasks.id} = ${p.id} AND ${tasks.state} = 'unknown'
+    WHERE ${tasks.projectId} = ${p.projectId} AND ${tasks.id} = ANY (${p.ids}) AND ${tasks.state} = 'unknown'
     RETURNING ${columns}`,
+});
+
+const lock = statement({
+  name: 'lock-unknown',
+  params: several,
+  columns: { id: tasks.id },
+  prepared: false,
+  query: (p, columns) => sql`
+    SELECT ${columns} FROM ${tasks}
+    WHERE ${tasks.projectId} = ${p.projectId} AND ${tasks.id} = ANY (${p.ids}) AND ${tasks.state} = 'unknown'
+    ORDER BY ${tasks.id} FOR UPDATE`,
 });
 
 /** The state of a task, for code that learns elsewhere what became of it. */
@@ -178,46 +191,71 @@ export function listUnsettled(
 }
 
 /**
- * Settles an unknown outcome as the owner decided. `retry` queues the task again at the end of its lane, with a new deadline
- * and without marks of the earlier attempt. The waiter is notified when the task has ended.
- *
- * @returns the record and the lanes that got work through this; `open` if the task has not ended yet; `settled` if its outcome is
- *   known; `missing` if there is no such task
+ * Locks those of these tasks whose outcome is unknown, in the order of their ids, so that nobody else settles them until the transaction
+ * ends.
+ * @returns their ids
  */
-export async function settleTask(
-  tx: Transaction,
+export async function lockUnknown(
+  tx: Queryable,
+  projectId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await lock.all(tx, { projectId, ids })).map(({ id }) => id);
+}
+
+/** Why a task cannot be settled: it has not ended yet, its outcome is known, or there is no such task. */
+export async function whyNotUnknown(
+  tx: Queryable,
   projectId: string,
   id: string,
-  settlement: Settlement,
+): Promise<'open' | 'settled' | 'missing'> {
+  const task = await findStanding(tx, projectId, id);
+  if (!task) return 'missing';
+  return task.isUnderWay ? 'open' : 'settled';
+}
+
+/** A decision about tasks of a project. */
+export interface Decided {
+  projectId: string;
+  /** Internal ids; take those of more than one task from `lockUnknown`. */
+  ids: readonly string[];
+  settlement: Settlement;
+}
+
+/**
+ * Settles unknown outcomes as an owner decided; tasks whose outcome is not unknown stay as they are. `retry` queues a task again at the end
+ * of its lane, with a new deadline and without marks of the earlier attempt. The waiter is notified when the task has ended.
+ * @returns the records that it has settled, and the lanes that got work through this
+ */
+export async function settleTasks(
+  tx: Transaction,
+  { projectId, ids, settlement }: Decided,
   retryDeadlineMs: number,
   queue: TaskQueue,
-): Promise<{ record: TaskRecord; wake: LaneTicket[] } | 'open' | 'settled' | 'missing'> {
-  const state: Record<SettledAs, TaskState> = { done: 'succeeded', failed: 'failed', retry: 'queued' };
+): Promise<{ records: TaskRecord[]; wake: LaneTicket[] }> {
+  const states: Record<SettledAs, TaskState> = { done: 'succeeded', failed: 'failed', retry: 'queued' };
+  const state = states[settlement.outcome];
   const again = settlement.outcome === 'retry';
-  const row = await settle.first(tx, {
-    ...{ projectId, id, settlement, again, deadlineMs: retryDeadlineMs },
-    state: state[settlement.outcome],
+  const records = await settle.all(tx, {
+    ...{ projectId, ids, settlement, again, state },
+    deadlineMs: retryDeadlineMs,
   });
-  if (!row) {
-    const task = await findStanding(tx, projectId, id);
-    if (!task) return 'missing';
-    return task.isUnderWay ? 'open' : 'settled';
-  }
   if (again) {
-    await queue.count(tx, [projectId], 1);
-    return { record: row, wake: [[projectId, row.lane, row.target_id, row.origin]] };
+    await queue.count(
+      tx,
+      records.map(() => projectId),
+      1,
+    );
+    return {
+      records,
+      wake: records.map((row): LaneTicket => [projectId, row.lane, row.target_id, row.origin]),
+    };
   }
-  const { environment, identity_id: identityId, request_id: requestId, waiter, result, error } = row;
-  const ended = {
-    projectId,
-    id,
-    environment,
-    identityId,
-    requestId,
-    waiter,
-    state: row.state,
-    result,
-    error,
-  };
-  return { record: row, wake: await queue.tell(tx, [ended]) };
+  const ended = records.map(({ id, environment, waiter, result, error, ...row }) => ({
+    ...{ projectId, id, environment, waiter, state, result, error },
+    identityId: row.identity_id,
+    requestId: row.request_id,
+  }));
+  return { records, wake: await queue.tell(tx, ended) };
 }

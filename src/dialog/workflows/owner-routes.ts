@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { readId } from '../../platform/ids.ts';
+import { readId, showId } from '../../platform/ids.ts';
 import { JsonText } from '../../platform/json-text.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { optionalIdempotencyHeaders } from '../gate/idempotency.ts';
+import { ownerActor } from '../gate/session.ts';
 import { literal, text } from '../http/fields.ts';
 import { losslessField } from '../http/json-body.ts';
 import { projectPath } from '../http/path.ts';
-import { mayBeLeftOut, namedBody } from '../http/shapes.ts';
+import { mayBeLeftOut, named, namedBody } from '../http/shapes.ts';
 import { isSlug, knownSlugPath } from '../http/slug.ts';
 import { ValidationProblem, valueError } from '../http/validation.ts';
+import { settlesAll } from '../rights/sight.ts';
+import { type SettleParts, settleOutcomes } from '../tasks/settle.ts';
 import type { Json } from '../template/json.ts';
 import { requireMayRepeat } from './open-outcomes.ts';
 import {
@@ -24,6 +27,7 @@ import {
 import { notPublished, workflowNotFound } from './project-routes.ts';
 import { ownedRunShape, workflowRunBody } from './project-shapes.ts';
 import { readBegun } from './repeat.ts';
+import { lockRepeated } from './repeated-jobs.ts';
 import { resumeAt } from './resume.ts';
 import { meantStep } from './resumed-step.ts';
 import { listRuns, runFilters, runList } from './run-list.ts';
@@ -117,6 +121,24 @@ const rerunBody = namedBody(
   { from: 'failed' },
 );
 
+const startedRerun = named(
+  'StartedRerun',
+  startedRun.extend({
+    settled: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'The jobs, `job_…`, whose unknown outcome you have settled as `failed` by doing them again; absent if there are none.',
+      ),
+  }),
+  {
+    run_id: 'run_01m7w9cq8yfm1r5kx3v7d0bt2n',
+    status: 'queued',
+    version: 3,
+    settled: ['job_01m7w9cq9afm1r5kx3v7d0bt2n'],
+  },
+);
+
 export const rerunWorkflowRun = endpoint(
   {
     operationId: 'rerunWorkflowRun',
@@ -124,23 +146,24 @@ export const rerunWorkflowRun = endpoint(
     summary: 'Carry out a run again',
     description:
       'A new run with the input, the event and the customer of one that has ended: from the beginning, or at a step, with what the steps ' +
-      'before it have left. Those are not carried out again. With an `Idempotency-Key` a repeated request starts one run.',
+      'before it have left. Those are not carried out again. Whoever names a step whose outcome is unknown, and may settle that, has ' +
+      'settled it as `failed` by this. With an `Idempotency-Key` a repeated request starts one run.',
     params: knownSlugPath.extend({ run_id: z.string().describe('`run_…`') }),
     headers: optionalIdempotencyHeaders,
     body: mayBeLeftOut(rerunBody),
-    answers: { 202: acceptedStart(startedRun, 'The new run is stored and will be carried out.') },
+    answers: { 202: acceptedStart(startedRerun, 'The new run is stored and will be carried out.') },
     errors: [
       ...['run_not_found', 'run_not_ended', 'workflow_not_found', 'workflow_not_published'],
       ...['run_not_failed', 'step_not_reached', 'step_not_restartable', 'outcome_unknown'],
       ...['draft_gone', 'job_not_succeeded', 'idempotency_key_reused'],
     ] as const,
   },
-  async (request, reply, parts: OwnerRunParts) => {
+  async (request, reply, parts: OwnerRunParts & SettleParts) => {
     const { projectId, params, roles } = request;
-    const { version: wanted, from, step: named, result } = request.body ?? {};
-    if (named !== undefined && from !== undefined && from !== 'after') {
+    const { version: wanted, from, step, result } = request.body ?? {};
+    if (step !== undefined && from !== undefined && from !== 'after') {
       const message = '"step" goes with "from": "after", or without "from"';
-      throw new ValidationProblem([valueError(['body', 'step'], message, named)]);
+      throw new ValidationProblem([valueError(['body', 'step'], message, step)]);
     }
     if (result !== undefined && from !== 'after') {
       throw new ValidationProblem([
@@ -149,6 +172,8 @@ export const rerunWorkflowRun = endpoint(
     }
     const id = readId('run', params.run_id);
     if (!id) throw notBegun();
+    // Jobs of unknown outcome that are done again: whoever wants that has decided not to count on the first time.
+    let repeated: string[] = [];
     const describe = async (tx: Transaction): Promise<DescribedRun> => {
       const earlier = await readBegun(tx, projectId, id);
       if (earlier?.slug !== params.slug) throw notBegun();
@@ -157,16 +182,20 @@ export const rerunWorkflowRun = endpoint(
       }
       const { environment, identityId, input, event, kept, pinned, outcome } = earlier;
       await requireMayRepeat(tx, roles, { projectId, runId: id, environment });
-      const isResumed = named !== undefined || from === 'failed' || from === 'after';
+      const isResumed = step !== undefined || from === 'failed' || from === 'after';
       const isSame = (wanted ?? (isResumed ? 'same' : 'newest')) === 'same';
       const { version } = await runnable(tx, projectId, params.slug, isSame ? earlier.version : undefined);
       if (version < 0 && !(await keepCopy(tx, projectId, params.slug, version))) {
         const detail = 'The draft of which the run was is not kept any more; run the draft as it is now.';
         throw new Problem(409, 'draft_gone', detail);
       }
-      const again = { projectId, runId: id, earlier, step: named, version };
+      const again = { projectId, runId: id, earlier, step, version };
       const behind = from === 'after' ? { result: (result ?? null) as Json } : undefined;
       const resumed = isResumed ? await resumeAt(tx, { ...again, behind }) : undefined;
+      // Without its name a step is only begun at if it is known that nothing happened.
+      if (step !== undefined && !behind && settlesAll(roles)) {
+        repeated = await lockRepeated(tx, { projectId, runId: id, step });
+      }
       const began = {
         ...(earlier.step !== null && { step: meantStep(earlier.step, kept !== null) }),
         ...(kept && { kept }),
@@ -181,7 +210,19 @@ export const rerunWorkflowRun = endpoint(
         ...(resumed ?? began),
       };
     };
-    return startForOwner(request, reply, parts, { endpoint: `runs/${params.run_id}/rerun`, describe });
+    const more = () =>
+      repeated.length === 0 ? {} : { settled: repeated.map((jobId) => showId('job', jobId)) };
+    const make = async (tx: Transaction, rerun: string) => {
+      if (repeated.length === 0) return [];
+      const at = new Date().toISOString();
+      const { wake } = await settleOutcomes(tx, parts, {
+        ...{ projectId, ids: repeated, actor: ownerActor(request), requestId: request.id },
+        settlement: { outcome: 'failed', note: '', at, by: request.owner.email, rerun },
+      });
+      return wake;
+    };
+    const start = { endpoint: `runs/${params.run_id}/rerun`, describe, more, make };
+    return startForOwner(request, reply, parts, start);
   },
 );
 

@@ -12,6 +12,7 @@ import { isSlug } from '../http/slug.ts';
 import { environmentOfIdentity } from '../profiles/identities.ts';
 import type { Environment } from '../schema.ts';
 import { Outbox } from '../tasks/outbox.ts';
+import { untilNotOvertaken } from '../tasks/overtaken.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import { workflowNotFound } from './project-routes.ts';
@@ -82,10 +83,16 @@ export type DescribedRun = Omit<NewRun, 'projectId' | 'workflow' | 'requestId'>;
 interface Start {
   /** Names the write beside its Idempotency-Key: the path of the request behind `workflows/<slug>/`. */
   endpoint: string;
-  /** Looks up what to start, in the same transaction. */
+  /** Looks up what to start, in the same transaction; called again if that begins anew because others have overtaken it. */
   describe(tx: Transaction): Promise<DescribedRun>;
   /** What else the answer has. */
   more?(): object;
+  /**
+   * Writes what belongs to the start besides the run, when it is certain that the request is not repeated.
+   * @param runId the public id of the new run
+   * @returns the lanes to wake when the transaction has committed
+   */
+  make?(tx: Transaction, runId: string): Promise<LaneTicket[]>;
 }
 
 /**
@@ -97,33 +104,42 @@ export async function startForOwner(
   request: StartRequest,
   reply: FastifyReply,
   { database, queue, tickets }: OwnerRunParts,
-  { endpoint, describe, more = () => ({}) }: Start,
+  { endpoint, describe, more = () => ({}), make = async () => [] }: Start,
 ): Promise<FastifyReply> {
   const { projectId, id: requestId, params } = request;
   if (!isSlug(params.slug)) throw workflowNotFound();
   const key = request.headers['idempotency-key'];
-  const { verdict, wake } = await database.transaction(async (tx) => {
+  const start = async (tx: Transaction) => {
     const decide = async () => {
       const outbox = new Outbox();
       const run = { ...(await describe(tx)), projectId, workflow: params.slug, requestId };
-      const [runId] = startRuns(outbox, [run], ownerActor(request));
+      const runId = startRuns(outbox, [run], ownerActor(request))[0]!;
       const answer = { run_id: runId, status: 'queued', version: run.version, ...more() };
-      return { answer: JSON.stringify(answer), outbox };
+      return { answer: JSON.stringify(answer), outbox, runId };
     };
     if (key === undefined) {
-      const { answer, outbox } = await decide();
-      return { verdict: { verdict: 'accepted' as const, answer }, wake: await queue.write(tx, outbox) };
+      const { answer, outbox, runId } = await decide();
+      const wake = [...(await make(tx, runId)), ...(await queue.write(tx, outbox))];
+      return { verdict: { verdict: 'accepted' as const, answer }, wake };
     }
     const write = { projectId, endpoint: `owner/workflows/${params.slug}/${endpoint}`, key };
-    return queue.accept<never>(tx, { ...write, fingerprint: fingerprintOf(request) }, async () => {
-      const { answer, outbox } = await decide();
-      const make = async () => {
-        await writeAudit(tx, ...outbox.takeEntries());
-        return outbox.tasks;
-      };
-      return { answer, make };
-    });
-  });
+    const beside: LaneTicket[] = [];
+    const accepted = await queue.accept<never>(
+      tx,
+      { ...write, fingerprint: fingerprintOf(request) },
+      async () => {
+        const { answer, outbox, runId } = await decide();
+        const written = async () => {
+          beside.push(...(await make(tx, runId)));
+          await writeAudit(tx, ...outbox.takeEntries());
+          return outbox.tasks;
+        };
+        return { answer, make: written };
+      },
+    );
+    return { ...accepted, wake: [...beside, ...accepted.wake] };
+  };
+  const { verdict, wake } = await untilNotOvertaken(() => database.transaction(start));
   tickets.send(wake);
   return answerAcceptance(reply, verdict);
 }

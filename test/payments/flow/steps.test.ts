@@ -140,4 +140,22 @@ describe('a workflow with a payment step', () => {
     );
     expect(ordered).toHaveLength(1);
   });
+
+  it('that is carried out again while nobody knows whether there is a payment has settled that there is none', async () => {
+    scene.fake.fail('POST /payments', '500_before');
+    const runId = await run('live', {});
+    expect(await output(runId)).toBe('unknown');
+    const { workflow, identity_id: payer, steps } = await read(runId);
+    const [{ job_id: job }] = steps;
+    const { order_id: orderId } = (await scene.call('GET', `/jobs/${job}`)).body;
+    const again = await scene.owner('POST', `/workflows/${workflow}/runs/${runId}/rerun`, { step: 'pay' });
+    expect([again.status, again.body.settled]).toEqual([202, [job]]);
+    await scene.paymentIs(orderId, 'canceled');
+    expect((await scene.call('GET', `/jobs/${job}`)).body.status).toBe('failed');
+    const orders = await until(async () => {
+      const found = await ordersOf(payer);
+      return found.length === 2 && found.some(({ status }) => status === 'pending') && found;
+    });
+    expect(orders.map(({ status }) => status).sort()).toEqual(['canceled', 'pending']);
+  });
 });
