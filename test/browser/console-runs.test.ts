@@ -130,16 +130,39 @@ it('what an action may have done already is repeated only after a question', asy
   await visit.click(role('button', 'Run again from “pay”').first());
   visit.expectFault(/status of 409/);
   await role('alertdialog', 'Do it again?').waitFor();
+  await role('alertdialog').getByText('the earlier call counts as not done').waitFor();
   await visit.screenshot('runs-doubtful');
   const before = bank.arrivals.length;
   await visit.press('Escape');
   await role('alertdialog').waitFor({ state: 'detached' });
+  expect(bank.arrivals.length).toBe(before);
+  // The step itself has a button, too, and whoever chooses it in the form reads the same.
+  await visit.click(pane('pay').getByRole('button', { name: 'Run again from “pay”' }));
+  await role('alertdialog', 'Do it again?').waitFor();
+  await visit.press('Escape');
+  await role('alertdialog').waitFor({ state: 'detached' });
+  await visit.click(role('button', /^Run again$/));
+  await visit.click(role('dialog').getByRole('button', { name: /At the beginning/ }));
+  await visit.click(role('option', 'At a step'));
+  await role('dialog').getByText('the earlier call counts as not done').waitFor();
+  await visit.screenshot('runs-settles');
+  await expectAccessible(visit, 'runs-settles');
+  await visit.press('Escape');
+  await role('dialog').waitFor({ state: 'detached' });
   expect(bank.arrivals.length).toBe(before);
   await visit.click(role('button', 'Run again from “pay”').first());
   await visit.click(role('alertdialog').getByRole('button', { name: 'Do it again' }));
   await until(() => shownRun() !== doubtful);
   await text('R-8').first().waitFor();
   expect(bank.arrivals.length).toBe(before + 1);
+  const again = shownRun();
+  const { job_id: job } = (await make('GET', `/runs/${doubtful}`)).steps.findLast(
+    ({ id }: any) => id === 'pay',
+  );
+  expect((await make('GET', `/unsettled?id=${job}`)).items).toEqual([]);
+  await open(`jobs/${job}`);
+  await visit.click(role('link', 'The run that does it again'));
+  await until(() => shownRun() === again);
 });
 
 it('a run that asks for a decision says so, and goes on with what was chosen', async () => {

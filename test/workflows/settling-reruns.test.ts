@@ -262,6 +262,21 @@ describe('a run that is carried out again at a step of unknown outcome', () => {
     expect(await open(jobsOf(run))).toEqual([deep, left]);
   });
 
+  it('settles all attempts at a step, of which each could have done it', async () => {
+    const request = { path: '/pay', body: {} };
+    await scene.define('repeat', { connection: 'shop', repeatable: true, request });
+    await publish('attempts', {
+      steps: [pay('pay', { operation: 'repeat', retry: { attempts: 2, backoff_seconds: 1 } })],
+    });
+    answers(500);
+    const run = await started('attempts');
+    expect([run.status, await open(jobsOf(run))]).toEqual(['unknown', jobsOf(run)]);
+    answers(200);
+    const { body } = await again(run, { step: 'pay' });
+    expect([...body.settled].sort()).toEqual(jobsOf(run).sort());
+    expect([body.settled.length, await open(jobsOf(run))]).toEqual([2, []]);
+  });
+
   it('is settled by nobody who could not settle it by hand, in the sandbox neither', async () => {
     const { run, job } = await doubtful();
     const { client } = await join(server, scene.project.id, 'developer');

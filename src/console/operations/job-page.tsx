@@ -76,7 +76,7 @@ function About({ job: { operation_id, run_id, identity_id, order_id, ...job } }:
   );
 }
 
-/** What the audit log has of a job: its acceptance, its outcome with the number of attempts, and who settled it. */
+/** What the audit log has of a job: its acceptance, its outcome with the number of attempts, and who settled it, by which run if by one. */
 function History({ id }: { id: string }) {
   const projectId = useProjectId();
   const { rows } = usePages('/api/owner/projects/{project_id}/audit', {
@@ -99,6 +99,11 @@ function History({ id }: { id: string }) {
             ]
               .filter(Boolean)
               .join(' · ')}
+            end={
+              typeof data.rerun === 'string' && (
+                <ToPage to={`runs/${data.rerun}`}>{t('jobs.by_rerun')}</ToPage>
+              )
+            }
           />
         ))}
       </Rows>

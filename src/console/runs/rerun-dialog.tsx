@@ -1,11 +1,13 @@
 import { readJsonAt } from '../api/json.ts';
 import { JsonField } from '../kit/json-field.tsx';
 import { Select } from '../kit/select.tsx';
+import { Notice } from '../kit/states.tsx';
 import { FormDialog, useForm } from '../shell/form.tsx';
 import { t } from '../text/text.ts';
 import { type Rerun, useRerun } from './rerun.ts';
 import { passable, restartable } from './restart.ts';
 import { type Run, showVersion } from './run.ts';
+import { useOpenOutcome } from './use-open-outcome.ts';
 
 /** Where and how a run begins again, in the words of this form. */
 export interface RerunWish {
@@ -35,7 +37,8 @@ export function RerunDialog({ run, onClose }: { run: Run; onClose(): void }) {
     await send(bodyOf(wish));
     onClose();
   });
-  const { where } = form.values;
+  const { where, step } = form.values;
+  const openOutcome = useOpenOutcome(run, step);
   const steps = where === 'after' ? behind : places;
   return (
     <FormDialog title={t('runs.again_title')} verb={t('runs.again')} form={form} onClose={onClose}>
@@ -63,6 +66,7 @@ export function RerunDialog({ run, onClose }: { run: Run; onClose(): void }) {
           options={steps.map((each) => [each, each] as const)}
         />
       )}
+      {where === 'step' && openOutcome && <Notice look="warn">{openOutcome}</Notice>}
       <Select<RerunWish['version']>
         label={t('runs.version')}
         {...form.bind('version')}

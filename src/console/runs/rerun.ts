@@ -30,7 +30,7 @@ export function useRerun({ workflow: slug, run_id }: Pick<Run, 'workflow' | 'run
     });
     keys.current.delete(wish);
     void renew(runsPath);
-    say(t('runs.begun_again'));
+    say(t(data?.settled ? 'runs.begun_again_settled' : 'runs.begun_again'));
     if (data)
       void navigate({
         to: `/p/${project_id}/runs/${data.run_id}` as never,

@@ -21,3 +21,17 @@ export const passable = ({ steps }: Run): string[] => [
       .map(({ id }) => id),
   ),
 ];
+
+/**
+ * The jobs that are done again where a run begins at a step: those of the step, with all its attempts, when the run came to it last, and
+ * those of the steps that it carried out then.
+ */
+export function jobsAt({ steps }: Run, step: string): string[] {
+  const last = steps.findLastIndex(({ id }) => id === step);
+  if (last < 0) return [];
+  const before = steps.slice(0, last).findLastIndex(({ id, within }) => id !== step && within.length === 0);
+  return steps
+    .slice(before + 1)
+    .filter(({ id, within }) => id === step || within[0]?.step === step)
+    .flatMap(({ job_id }) => job_id ?? []);
+}

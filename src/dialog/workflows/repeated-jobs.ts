@@ -11,7 +11,9 @@ import { workflowSteps } from './schema.ts';
 
 const s = workflowSteps;
 const last = alias(workflowSteps, 'last');
+const other = alias(workflowSteps, 'other');
 
+// Each attempt has a row. Another step of the outermost list between two rows says that the run came to the step again.
 const findJobs = statement({
   name: 'run-repeated-jobs',
   prepared: false,
@@ -21,14 +23,17 @@ const findJobs = statement({
     SELECT DISTINCT ${columns} FROM ${s}
     WHERE ${s.projectId} = ${p.projectId} AND ${s.runId} = ${p.runId} AND ${s.type} IN ('operation', 'payment')
       AND (${s.step} = ${p.step} OR ${s.within} -> 0 ->> 'step' = ${p.step})
-      AND ${s.n} >= (
-        SELECT max(${last.n}) FROM ${workflowSteps} AS ${last}
-        WHERE ${last.projectId} = ${p.projectId} AND ${last.runId} = ${p.runId} AND ${last.step} = ${p.step})`,
+      AND ${s.n} > coalesce((
+        SELECT max(${other.n}) FROM ${workflowSteps} AS ${other}
+        WHERE ${other.projectId} = ${p.projectId} AND ${other.runId} = ${p.runId} AND ${other.step} <> ${p.step}
+          AND ${other.within} IS NULL AND ${other.n} < (
+            SELECT max(${last.n}) FROM ${workflowSteps} AS ${last}
+            WHERE ${last.projectId} = ${p.projectId} AND ${last.runId} = ${p.runId} AND ${last.step} = ${p.step})), 0)`,
 });
 
 /**
- * The jobs of unknown outcome that are done again where a run begins at this step: that of the step when the earlier run came to it last, and
- * those of the steps that it carried out then, in its rounds, branches and flows. What a workflow did for which it waited belongs to the run
+ * The jobs of unknown outcome that are done again where a run begins at this step: those of the step, with all its attempts, when the earlier run came to
+ * it last, and those of the steps that it carried out then, in its rounds, branches and flows. What a workflow did for which it waited belongs to the run
  * of that workflow. They are locked until the transaction ends.
  * @returns their internal ids
  */

@@ -122,6 +122,7 @@ export const operations = {
   'jobs.unknown_text':
     'It may have happened. It is not repeated by itself: look in the other system, then settle it.',
   'jobs.history': 'What happened',
+  'jobs.by_rerun': 'The run that does it again',
   'jobs.attempts': '{count, plural, one {# attempt} other {# attempts}}',
   'job_status.queued': 'Waiting',
   'job_status.running': 'Running',

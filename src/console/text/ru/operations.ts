@@ -123,6 +123,7 @@ export const operations: Record<keyof typeof english, string> = {
   'jobs.unknown_text':
     'Возможно, действие произошло. Само оно не повторится: проверьте в другой системе и решите.',
   'jobs.history': 'Что происходило',
+  'jobs.by_rerun': 'Запуск, который делает это снова',
   'jobs.attempts': '{count, plural, one {# попытка} few {# попытки} other {# попыток}}',
   'job_status.queued': 'В очереди',
   'job_status.running': 'Выполняется',

@@ -79,7 +79,8 @@ export const runs: Record<keyof typeof english, string> = {
   'runs.unknown_at': 'Неизвестно, произошёл ли шаг «{step}»',
   'runs.failed': 'Не удалось',
   'runs.cause': 'До того не удался шаг «{step}»: {message}',
-  'runs.unknown_next': 'Проверьте в другой системе, отметьте исход в обзоре и запустите снова после шага.',
+  'runs.unknown_next':
+    'Проверьте в другой системе. Если всё выполнено, отметьте исход в обзоре и запустите снова после шага. Если нет, запустите снова с этого шага.',
   'runs.steps': 'Шаги',
   'runs.time_line': 'Ход времени',
   'runs.attempt': '{type}, попытка {attempt}',
@@ -114,6 +115,7 @@ export const runs: Record<keyof typeof english, string> = {
   'runs.again_at': 'Снова с шага «{step}»',
   'runs.again_title': 'Запустить снова',
   'runs.begun_again': 'Начат новый запуск',
+  'runs.begun_again_settled': 'Начат новый запуск. Прежний вызов считается невыполненным.',
   'runs.where': 'Начать',
   'runs.where_beginning': 'С начала',
   'runs.where_step': 'С шага',
@@ -127,6 +129,9 @@ export const runs: Record<keyof typeof english, string> = {
   'runs.result_help': 'JSON для следующих шагов. Если пусто, берётся результат вызова.',
   'runs.doubtful_title': 'Сделать ещё раз?',
   'runs.doubtful_text': 'То, что делает «{step}», возможно, уже произошло. Тогда оно случится дважды.',
+  'runs.settles': 'Новый запуск решает неизвестный исход этого шага: прежний вызов считается невыполненным.',
+  'runs.stays_open':
+    'Неизвестный исход этого шага остаётся открытым, пока его не решит владелец или оператор.',
   'runs.do_again': 'Сделать ещё раз',
   'waits.approval': 'Ждёт решения человека.',
   'waits.receiver': 'Ждёт вызова приёмника «{slug}».',
