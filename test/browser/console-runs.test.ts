@@ -144,6 +144,8 @@ it('what an action may have done already is repeated only after a question', asy
   await visit.click(role('button', /^Run again$/));
   await visit.click(role('dialog').getByRole('button', { name: /At the beginning/ }));
   await visit.click(role('option', 'At a step'));
+  await visit.click(role('dialog').getByRole('button', { name: /look/ }));
+  await visit.click(role('option', 'pay'));
   await role('dialog').getByText('the earlier call counts as not done').waitFor();
   await visit.screenshot('runs-settles');
   await expectAccessible(visit, 'runs-settles');
@@ -160,7 +162,9 @@ it('what an action may have done already is repeated only after a question', asy
     ({ id }: any) => id === 'pay',
   );
   expect((await make('GET', `/unsettled?id=${job}`)).items).toEqual([]);
-  await open(`jobs/${job}`);
+  await open(`jobs/${job}`, { height: 1400 });
+  await role('link', 'The run that does it again').waitFor();
+  await visit.screenshot('runs-settled-job');
   await visit.click(role('link', 'The run that does it again'));
   await until(() => shownRun() === again);
 });
