@@ -187,7 +187,7 @@ describe('a run that is carried out again at a step of unknown outcome', () => {
     expect(await settledEntries(job)).toHaveLength(1);
   });
 
-  it('is settled either by the person who settles it at that moment or by the new run, and by nobody twice', async () => {
+  it('settles nothing that a person settles at the same moment: one of both does it, and names itself', async () => {
     const { run, job } = await doubtful();
     const [settled, rerun] = await Promise.all([
       scene.owner('POST', `/unsettled/${job}/settle`, { outcome: 'done' }),
@@ -277,7 +277,7 @@ describe('a run that is carried out again at a step of unknown outcome', () => {
     expect([body.settled.length, await open(jobsOf(run))]).toEqual([2, []]);
   });
 
-  it('is settled by nobody who could not settle it by hand, in the sandbox neither', async () => {
+  it('lets nobody settle what they could not settle by hand, in the sandbox neither', async () => {
     const { run, job } = await doubtful();
     const { client } = await join(server, scene.project.id, 'developer');
     const at = (slug: string, runId: string) =>
