@@ -20,7 +20,7 @@ export interface RerunWish {
 
 /** The body of the request. @throws ApiProblem if the result is no JSON */
 function bodyOf({ where, step, version, result }: RerunWish): Rerun {
-  if (where === 'beginning') return { version };
+  if (where === 'beginning') return { from: 'beginning', version };
   if (where === 'step') return { step, version };
   const given = readJsonAt('result', result);
   return { from: 'after', step, version, ...(given !== undefined && { result: given }) };

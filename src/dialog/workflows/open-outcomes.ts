@@ -34,23 +34,41 @@ const findActs = statement({
     WHERE ${s.projectId} = ${p.projectId} AND ${s.runId} = ${p.runId} AND ${s.type} IN ('operation', 'payment', 'workflow')`,
 });
 
-/**
- * Refuses to carry out again a live run of which something may have happened, to those who do not decide what became of it. It does not
- * matter where it is to begin: what follows there is done again, too.
- * @throws Problem 403 `role_required`
- */
-export async function requireMayRepeat(
-  tx: Queryable,
-  roles: Roles,
-  { projectId, runId, environment }: Pick<Begun, 'environment'> & { projectId: string; runId: string },
-): Promise<void> {
-  if (environment === 'sandbox' || allPass(roles, 'settle')) return;
+interface Again extends Pick<Begun, 'environment'> {
+  projectId: string;
+  runId: string;
+}
+
+/** Whether a live run has done something of which it is unknown whether it happened. In the sandbox nothing happens. */
+async function isOpen(tx: Queryable, { projectId, runId, environment }: Again): Promise<boolean> {
+  if (environment === 'sandbox') return false;
   const acts = await findActs.all(tx, { projectId, runId });
   const jobs = acts.flatMap(({ jobId }) => (jobId === null ? [] : (readId('job', jobId) ?? [])));
   // What a workflow that was waited for has done is on record with its own run.
   const isUnknown = acts.some(({ jobId, code }) => jobId === null && code !== null && openOutcomes.has(code));
-  if (!isUnknown && (await areSettled(tx, projectId, jobs))) return;
-  const detail =
-    'It is unknown what became of a step of this run, and it could be done again. Somebody with the role owner does that; once an owner or operator has settled the outcome, you can.';
-  throw new Problem(403, 'role_required', detail);
+  return isUnknown || !(await areSettled(tx, projectId, jobs));
+}
+
+/**
+ * Refuses to carry out again a live run of which something may have happened, to those who do not decide what became of it, and to
+ * those who do if they have not said where it is to begin. It does not matter where that is: what follows there is done again, too.
+ * @param isMeant whether the request says where
+ * @throws Problem 403 `role_required`, 409 `outcome_unknown`
+ */
+export async function requireMayRepeat(
+  tx: Queryable,
+  roles: Roles,
+  run: Again,
+  isMeant: boolean,
+): Promise<void> {
+  const maySettle = allPass(roles, 'settle');
+  if ((maySettle && isMeant) || !(await isOpen(tx, run))) return;
+  const unknown = 'It is unknown what became of a step of this run, and it could be done again.';
+  if (maySettle) {
+    const todo = 'Settle the outcome first, or send "from": "beginning" if all of the run may be done again.';
+    throw new Problem(409, 'outcome_unknown', `${unknown} ${todo}`);
+  }
+  const who =
+    'Somebody with the role owner does that; once an owner or operator has settled the outcome, you can.';
+  throw new Problem(403, 'role_required', `${unknown} ${who}`);
 }

@@ -105,7 +105,8 @@ const rerunBody = namedBody(
     from: literal(['beginning', 'failed', 'after'])
       .optional()
       .describe(
-        '`failed`: at the step in which it failed, with the outputs of the steps before. `after`: behind that step, with what came of ' +
+        '`beginning`: where the earlier run began, as without `from` and `step`; say it if what a step of it did is unknown and may be done ' +
+          'again. `failed`: at the step in which it failed, with the outputs of the steps before. `after`: behind that step, with what came of ' +
           'its job later, as when you have settled an unknown outcome as `done`.',
       ),
     step: text({ min: 1, max: 64 })
@@ -181,7 +182,8 @@ export const rerunWorkflowRun = endpoint(
         throw new Problem(409, 'run_not_ended', 'The run has not ended; cancel it, or wait for its end.');
       }
       const { environment, identityId, input, event, kept, pinned, outcome } = earlier;
-      await requireMayRepeat(tx, roles, { projectId, runId: id, environment });
+      const isMeant = from !== undefined || step !== undefined;
+      await requireMayRepeat(tx, roles, { projectId, runId: id, environment }, isMeant);
       const isResumed = step !== undefined || from === 'failed' || from === 'after';
       const isSame = (wanted ?? (isResumed ? 'same' : 'newest')) === 'same';
       const { version } = await runnable(tx, projectId, params.slug, isSame ? earlier.version : undefined);
