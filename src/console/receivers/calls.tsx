@@ -48,13 +48,6 @@ const columns = (): Column<Call>[] => [
     ...{ id: 'size', name: t('receivers.size'), width: '96px', isNumber: true, narrow: 'none' },
     text: ({ size }) => t('receivers.bytes', { size: showNumber(size) }),
   },
-  {
-    id: 'id',
-    name: t('log.request_id'),
-    width: '128px',
-    narrow: 'none',
-    text: ({ request_id }) => request_id,
-  },
 ];
 
 /** Whether a call was handled, and nobody had asked for it. */

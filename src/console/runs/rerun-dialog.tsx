@@ -59,6 +59,9 @@ export function RerunDialog({ run, onClose }: { run: Run; onClose(): void }) {
         }
         help={t(`runs.help_${where}`)}
       />
+      {where === 'beginning' && run.status === 'unknown' && (
+        <Notice look="warn">{t('runs.again_unknown')}</Notice>
+      )}
       {where !== 'beginning' && (
         <Select
           label={t('runs.step')}
