@@ -311,7 +311,7 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('POST', `${project}/receivers/{slug}/try`, 'build', tryReceiver),
   route('GET', `${project}/receivers/{slug}/deliveries`, 'build', listArrivals),
   route('GET', `${project}/receivers/{slug}/deliveries/{event_id}`, 'build', readReceivedCall),
-  route('POST', `${project}/receivers/{slug}/deliveries/{event_id}/replay`, 'build', replayReceivedCall),
+  route('POST', `${project}/receivers/{slug}/deliveries/{event_id}/replay`, 'own', replayReceivedCall),
   route('GET', `${project}/subscriptions`, 'build', subscriptions.listSubscriptions),
   route('GET', `${project}/subscriptions/{slug}`, 'build', subscriptions.readSubscription),
   confirmed(route('PUT', `${project}/subscriptions/{slug}`, 'build', subscriptions.putSubscription)),

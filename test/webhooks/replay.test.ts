@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDialogScene } from '../dialogs/scene.ts';
 import type { TestProject } from '../harness/client.ts';
+import { join } from '../harness/people.ts';
 import type { TestServer } from '../harness/server.ts';
 import { useTestServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
@@ -139,6 +141,40 @@ it('a call names the run and the customer whose flows it moved', async () => {
   const again = await server.make('POST', callOf(receiver, id, '/replay'));
   expect((await handled(receiver, again.event_id)).outcome).toMatchObject({ flows: 0, runs: [] });
   expect((await server.make('GET', path(`/runs/${first}`))).status).toBe('waiting');
+});
+
+it('a call names the customer whose dialog it moved', async () => {
+  const dialogs = await makeDialogScene(server, project);
+  const receiver = await makeReceiver(server, project.id, {}, 'parcel');
+  await dialogs.publish({
+    triggers: [{ type: 'event' }],
+    steps: [
+      {
+        id: 'parcel',
+        type: 'wait_for',
+        receiver: { slug: 'parcel', match: { 'body.no': '{{ event.no }}' } },
+      },
+      { id: 'here', type: 'message', text: 'Your parcel is here.' },
+    ],
+  });
+  const customer = await dialogs.identity('ann');
+  await dialogs.event(customer, 'ordered', { data: { no: 7 } });
+  await dialogs.settled(customer);
+  const id = await called(receiver, { no: 7 });
+  expect((await handled(receiver, id)).outcome).toMatchObject({ flows: 1, moved: [customer], runs: [] });
+});
+
+it('a developer sees that there was a call, and neither its words nor a way to have it handled again', async () => {
+  const receiver = await makeReceiver(server, project.id);
+  const id = await called(receiver, { name: 'Anna' }, { 'x-shop': 'north' });
+  await handled(receiver, id);
+  const { client } = await join(server, project.id, 'developer');
+  const { body } = await client.owner('GET', callOf(receiver, id));
+  expect(body).toMatchObject({ event_id: id, headers: {}, body: null, outcome: { status: 'handled' } });
+  expect(body.hidden).toContain('is left out here');
+  const answer = await client.owner('POST', callOf(receiver, id, '/replay'));
+  expect([answer.status, answer.body.code]).toEqual([403, 'role_required']);
+  expect(await listed(receiver)).toHaveLength(1);
 });
 
 it('a call of another receiver, of another project, or one that nobody made is not there', async () => {

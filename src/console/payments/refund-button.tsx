@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { renew } from '../api/cache.ts';
 import { api } from '../api/client.ts';
+import { newKey } from '../api/new-key.ts';
 import { useProjectId } from '../api/project.ts';
 import type { Shape } from '../api/shapes.ts';
 import { say } from '../kit/toast.tsx';
@@ -13,8 +14,6 @@ interface RefundButtonProps {
   payment: Shape<'OwnedPayment'>;
   payer: string | undefined;
 }
-
-const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 /** What follows from the refund, in a sentence. */
 function followsFrom({ test, product, access_until: until }: Shape<'Payment'>): string {

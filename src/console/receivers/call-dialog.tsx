@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { renew } from '../api/cache.ts';
 import { api, queries } from '../api/client.ts';
+import { newKey } from '../api/new-key.ts';
 import { hasCode } from '../api/problem.ts';
-import { useProjectId } from '../api/project.ts';
+import { useMay, useProjectId } from '../api/project.ts';
 import { useRenewals } from '../api/renewals.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
@@ -16,13 +18,15 @@ import { ToPage } from '../shell/to-page.tsx';
 import { showMoment, showNumber } from '../text/format.ts';
 import { t, textFor, word } from '../text/text.ts';
 import css from './receivers.module.css';
-import { type Call, callPath, callsPath, replayPath } from './receivers.ts';
+import { type Call, callPath, callsPath, isIdle, replayPath } from './receivers.ts';
 
 type Received = Shape<'ReceivedCall'>;
 
 /** A call with what it said and what it moved, and the way to have it handled once more. */
 export function CallDialog({ slug, call, onClose }: { slug: string; call: Call; onClose(): void }) {
   const { at, status, reason, count, address, size, request_id: requestId, event_id: eventId } = call;
+  // The sender may have changed what it said: kept is the first one.
+  const isRepetition = status === 'duplicate';
   return (
     <Dialog title={t('receivers.call')} isOpen onClose={onClose} isWide>
       <div className={css.parts}>
@@ -35,10 +39,13 @@ export function CallDialog({ slug, call, onClose }: { slug: string; call: Call; 
             [t('log.address'), address],
             [t('receivers.size'), t('receivers.bytes', { size: showNumber(size) })],
             [t('log.request_id'), <code key="request">{requestId}</code>],
-            [t('receivers.event_id'), eventId && <code>{eventId}</code>],
+            [
+              t(isRepetition ? 'receivers.replay_of' : 'receivers.event_id'),
+              eventId && <code>{eventId}</code>,
+            ],
           ]}
         />
-        {eventId === null ? (
+        {eventId === null || isRepetition ? (
           <DialogButtons>
             <Button onPress={onClose}>{t('shell.close')}</Button>
           </DialogButtons>
@@ -56,6 +63,9 @@ function Kept({ slug, eventId, onClose }: { slug: string; eventId: string; onClo
   const params = { path: { project_id, slug, event_id: eventId } };
   useRenewals(project_id, /^webhook\./, callPath);
   const kept = queries.useQuery('get', callPath, { params });
+  const mayReplay = useMay('own');
+  // The same for all presses, so that trying again after a lost connection does it once.
+  const key = useRef(newKey());
   const close = <Button onPress={onClose}>{t('shell.close')}</Button>;
   if (hasCode(kept.error, 'call_not_found')) {
     return (
@@ -74,14 +84,16 @@ function Kept({ slug, eventId, onClose }: { slug: string; eventId: string; onClo
           {received.hidden === undefined && <Code label={t('receivers.said')} text={showCall(received)} />}
           <DialogButtons>
             {close}
-            {received.outcome && (
+            {received.outcome && mayReplay && (
               <ConfirmButton
                 look="main"
                 title={t('receivers.replay_title')}
                 text={t('receivers.replay_text')}
                 verb={t('receivers.replay')}
                 act={async () => {
-                  await api.POST(replayPath, { params });
+                  await api.POST(replayPath, {
+                    params: { ...params, header: { 'idempotency-key': key.current } },
+                  });
                   void renew(callsPath);
                   say(t('receivers.replayed'));
                   onClose();
@@ -106,6 +118,7 @@ function CameOfIt({ received: { outcome, replay_of: first } }: { received: Recei
       facts={[
         [t('receivers.replay_of'), first && <code>{first}</code>],
         [t('receivers.outcome'), outcome === null && t('receivers.not_handled')],
+        [t('receivers.started'), isIdle(outcome) && t('receivers.no_trigger')],
         [t('receivers.error'), error && textFor('call_error', error.code, error.message)],
         [t('receivers.started'), runs.length > 0 && <Flows ids={runs} />],
         ...rest.map(({ workflow, error: why }) => {

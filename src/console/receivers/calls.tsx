@@ -11,7 +11,7 @@ import { showMoment, showNumber } from '../text/format.ts';
 import { t, textFor, word } from '../text/text.ts';
 import { CallDialog } from './call-dialog.tsx';
 import css from './receivers.module.css';
-import { type Call, callsPath } from './receivers.ts';
+import { type Call, callsPath, isIdle } from './receivers.ts';
 
 const looks = { accepted: 'good', duplicate: 'plain', rejected: 'bad' } as const;
 
@@ -49,13 +49,6 @@ const columns = (): Column<Call>[] => [
     text: ({ size }) => t('receivers.bytes', { size: showNumber(size) }),
   },
 ];
-
-/** Whether a call was handled, and nobody had asked for it. */
-const isIdle = (outcome: Call['outcome']): boolean =>
-  outcome?.status === 'handled' &&
-  outcome.runs.length === 0 &&
-  outcome.flows === 0 &&
-  outcome.not_started === undefined;
 
 /** Links to the runs that a call started. */
 function Started({ outcome: { status, runs, flows } }: { outcome: NonNullable<Call['outcome']> }) {

@@ -38,3 +38,10 @@ export function whatFollows({ target }: Receiver): string {
     ? t('receivers.starts_workflow', { name: target.workflow })
     : t('receivers.makes_event');
 }
+
+/** Whether a call was handled, and nobody had asked for it. */
+export const isIdle = (outcome: Call['outcome']): boolean =>
+  outcome?.status === 'handled' &&
+  outcome.runs.length === 0 &&
+  outcome.flows === 0 &&
+  outcome.not_started === undefined;

@@ -1,4 +1,5 @@
 import { readJsonAt } from '../api/json.ts';
+import { hasCode } from '../api/problem.ts';
 import { JsonField } from '../kit/json-field.tsx';
 import { Select } from '../kit/select.tsx';
 import { Notice } from '../kit/states.tsx';
@@ -18,9 +19,9 @@ export interface RerunWish {
   result: string;
 }
 
-/** The body of the request. @throws ApiProblem if the result is no JSON */
-function bodyOf({ where, step, version, result }: RerunWish): Rerun {
-  if (where === 'beginning') return { from: 'beginning', version };
+/** The body of the request. @param isDoubtful whether it is known, and accepted, that something may have happened already @throws ApiProblem if the result is no JSON */
+function bodyOf({ where, step, version, result }: RerunWish, isDoubtful: boolean): Rerun {
+  if (where === 'beginning') return { ...(isDoubtful && { from: 'beginning' }), version };
   if (where === 'step') return { step, version };
   const given = readJsonAt('result', result);
   return { from: 'after', step, version, ...(given !== undefined && { result: given }) };
@@ -34,14 +35,21 @@ export function RerunDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const isDraft = run.version < 0;
   const first: RerunWish = { where: 'beginning', step: '', version: isDraft ? 'same' : 'newest', result: '' };
   const form = useForm(first, async (wish) => {
-    await send(bodyOf(wish));
+    await send(bodyOf(wish, isDoubtful));
     onClose();
   });
+  // The server refuses once: pressed again, all of it is done again.
+  const isDoubtful = hasCode(form.error, 'outcome_unknown');
   const { where, step } = form.values;
   const openOutcome = useOpenOutcome(run, step);
   const steps = where === 'after' ? behind : places;
   return (
-    <FormDialog title={t('runs.again_title')} verb={t('runs.again')} form={form} onClose={onClose}>
+    <FormDialog
+      title={t('runs.again_title')}
+      verb={t(isDoubtful ? 'runs.do_again' : 'runs.again')}
+      form={form}
+      onClose={onClose}
+    >
       <Select<RerunWish['where']>
         label={t('runs.where')}
         value={where}
@@ -59,9 +67,7 @@ export function RerunDialog({ run, onClose }: { run: Run; onClose(): void }) {
         }
         help={t(`runs.help_${where}`)}
       />
-      {where === 'beginning' && run.status === 'unknown' && (
-        <Notice look="warn">{t('runs.again_unknown')}</Notice>
-      )}
+      {where === 'beginning' && isDoubtful && <Notice look="warn">{t('runs.again_unknown')}</Notice>}
       {where !== 'beginning' && (
         <Select
           label={t('runs.step')}

@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { renew } from '../api/cache.ts';
 import { api } from '../api/client.ts';
+import { newKey } from '../api/new-key.ts';
 import { useProjectId } from '../api/project.ts';
 import type { Shape } from '../api/shapes.ts';
 import { say } from '../kit/toast.tsx';
 import { keepEnvironment } from '../shell/page-link.tsx';
 import { t } from '../text/text.ts';
-import { newKey, type Run, runsPath } from './run.ts';
+import { type Run, runsPath } from './run.ts';
 
 export type Rerun = Shape<'Rerun'>;
 

@@ -32,6 +32,3 @@ export function useWorkflowName(): (slug: string) => string {
   const { data } = useWorkflows();
   return (slug) => data?.items.find(({ id }) => id === slug)?.name || slug;
 }
-
-/** For requests that start a run: whoever repeats one under the same key starts nothing again. */
-export const newKey = (): string => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;

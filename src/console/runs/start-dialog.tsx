@@ -4,6 +4,7 @@ import { renew } from '../api/cache.ts';
 import { api, queries } from '../api/client.ts';
 import { sayFinding } from '../api/finding.ts';
 import { readJsonAt } from '../api/json.ts';
+import { newKey } from '../api/new-key.ts';
 import { pinsOfDraft, readPins } from '../api/pins.ts';
 import { hasCode } from '../api/problem.ts';
 import { useProjectId } from '../api/project.ts';
@@ -19,7 +20,7 @@ import { FormDialog, useForm } from '../shell/form.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { t } from '../text/text.ts';
 import { emptyInput } from './input-keys.ts';
-import { newKey, runsPath, showVersion, useWorkflows } from './run.ts';
+import { runsPath, showVersion, useWorkflows } from './run.ts';
 
 type Workflow = Shape<'Workflow'>;
 type Which = 'published' | 'draft';

@@ -10,7 +10,7 @@ const unsettledPath = '/api/owner/projects/{project_id}/unsettled';
 /**
  * What a person has to know before they carry out a step again whose outcome nobody knows, as a sentence: by that they settle it, or it stays
  * open if they settle nothing.
- * @returns undefined if nothing that would be done again is of unknown outcome
+ * @returns undefined if it is known that nothing that would be done again is of unknown outcome
  */
 export function useOpenOutcome(run: Run, step: string): string | undefined {
   const project_id = useProjectId();
@@ -18,7 +18,6 @@ export function useOpenOutcome(run: Run, step: string): string | undefined {
   const maySettle = useMay('settle');
   const jobs = jobsAt(run, step);
   const [first] = jobs;
-  // Of several the first page of the list has to do: it has the oldest hundred of the project.
   const query = jobs.length === 1 && first !== undefined ? { id: first } : {};
   useRenewals(project_id, /\.(?:unknown|settled)$/, unsettledPath);
   const { data } = queries.useQuery(
@@ -27,6 +26,10 @@ export function useOpenOutcome(run: Run, step: string): string | undefined {
     { params: { path: { project_id }, query } },
     { enabled: sees && jobs.length > 0 },
   );
-  const isOpen = jobs.length > 0 && (data?.items ?? []).some(({ id }) => jobs.includes(id));
-  return isOpen ? t(maySettle ? 'runs.settles' : 'runs.stays_open') : undefined;
+  if (jobs.length === 0) return undefined;
+  if (data?.items.some(({ id }) => jobs.includes(id))) {
+    return t(maySettle ? 'runs.settles' : run.environment === 'live' ? 'runs.not_yours' : 'runs.stays_open');
+  }
+  // Of several jobs the first page of the list has to do: it has the oldest hundred of the project.
+  return data && data.next_offset === null ? undefined : t('runs.maybe_open');
 }

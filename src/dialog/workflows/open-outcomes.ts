@@ -6,7 +6,8 @@ import { as } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { areSettled } from '../operations/read-job.ts';
-import { allPass, type Roles } from '../rights/roles.ts';
+import type { Roles } from '../rights/roles.ts';
+import { settlesAll } from '../rights/sight.ts';
 import type { Begun } from './repeat.ts';
 import { workflowSteps } from './schema.ts';
 
@@ -61,11 +62,12 @@ export async function requireMayRepeat(
   run: Again,
   isMeant: boolean,
 ): Promise<void> {
-  const maySettle = allPass(roles, 'settle');
+  const maySettle = settlesAll(roles);
   if ((maySettle && isMeant) || !(await isOpen(tx, run))) return;
   const unknown = 'It is unknown what became of a step of this run, and it could be done again.';
   if (maySettle) {
-    const todo = 'Settle the outcome first, or send "from": "beginning" if all of the run may be done again.';
+    const todo =
+      'Send "from": "beginning" if all of the run may be done again; or settle the outcome first, if it is in the list of those.';
     throw new Problem(409, 'outcome_unknown', `${unknown} ${todo}`);
   }
   const who =

@@ -98,6 +98,10 @@ export async function resumeAt(
     ? openOutcomes.has(reached.code ?? '')
     : isRun || carriesOutOthers.has(reached.type);
   const job = isAction && (behind || mayHaveHappened) ? await jobOf(tx, projectId, reached.jobId) : undefined;
+  if (!behind && (job?.state === 'queued' || job?.state === 'running')) {
+    const detail = `What the step "${step}" does is still under way: its job ${reached.jobId} is ${job.state}. Wait for its end.`;
+    throw new Problem(409, 'outcome_unknown', detail);
+  }
   if (!behind && named === undefined && mayHaveHappened && job?.state !== 'failed') {
     const detail =
       job?.state === 'succeeded'

@@ -129,6 +129,9 @@ export const runs = {
   'runs.doubtful_title': 'Do it again?',
   'runs.doubtful_text': 'What “{step}” does may have happened already. Then it happens twice.',
   'runs.settles': 'Running it again settles its unknown outcome: the earlier call counts as not done.',
+  'runs.not_yours':
+    'In live an owner does that again, or you, once an owner or operator has settled the outcome.',
+  'runs.maybe_open': 'If its outcome is still unknown, running it again settles it.',
   'runs.stays_open': 'Its unknown outcome stays open until an owner or operator settles it.',
   'runs.do_again': 'Do it again',
   'waits.approval': 'Waits for the decision of a person.',

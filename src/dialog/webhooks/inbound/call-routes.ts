@@ -108,7 +108,7 @@ export const replayReceivedCall = endpoint(
     summary: 'Have a call to a receiver handled again',
     description:
       'As if it had come anew: by the target and the workflows that there are now, and whatever it did before. It gets an `event_id` of its ' +
-      'own, so it is no repetition. With an `Idempotency-Key` a repeated request does it once.',
+      'own, so it is no repetition. As it does again in live what the call has done, and those who build read what workflows get, it is for owners. With an `Idempotency-Key` a repeated request does it once.',
     params: callPath,
     headers: optionalIdempotencyHeaders,
     answers: { 202: queuedCallShape.meta({ headers: replayedHeader }) },

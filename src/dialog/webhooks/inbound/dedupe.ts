@@ -77,8 +77,9 @@ export async function idOfCall(
     ).trim();
   try {
     const id = await idOf({ body, headers });
+    if (id === '') return undefined;
     const ofNothing = await idOf({ body: {}, headers: {} }).catch(noneIfFaulty);
-    return id === '' || id === ofNothing ? undefined : id;
+    return id === ofNothing ? undefined : id;
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const message = `the id against repetitions cannot be made of this call: ${error.message}`;
