@@ -92,6 +92,29 @@ describe('a number beyond 2^53 in a call', () => {
     }
   });
 
+  it('is another than the next where numbers are compared, in a branch and in a wait', async () => {
+    const [placed, paid] = [await receiver(), await receiver()];
+    const where = { left: '{{ event.body.a }}', right: '{{ event.body.b }}', as: 'number' };
+    const isFor = { left: '{{ event.body.of }}', op: 'eq', right: ids[0], as: 'number' };
+    const workflow = await publish({
+      triggers: [{ type: 'receiver', receiver: placed.slug }],
+      steps: [
+        { id: 'which', type: 'condition', branches: [{ if: { ...where, op: 'eq' }, next: 'same' }] },
+        {
+          ...{ id: 'wait', type: 'wait_for', timeout_seconds: 600 },
+          receiver: { slug: paid.slug, where: isFor },
+        },
+        { id: 'done', type: 'end', output: '{{ steps.wait.event.body.of }}' },
+        { id: 'same', type: 'end', output: 'the same' },
+      ],
+    });
+    await placed.send(`{"a":${ids[0]},"b":${ids[1]}}`);
+    await runsOnce(workflow, ([run]) => run?.status === 'waiting');
+    for (const id of ids.toReversed()) await paid.send(`{"of":${id}}`);
+    const [run] = await runsOnce(workflow, areEnded(1));
+    expect(run.output).toBe(ids[0]);
+  });
+
   it('names a customer by an external id', async () => {
     const customers = [await dialogs.identity(ids[0]), await dialogs.identity(ids[1])];
     await dialogs.publish({

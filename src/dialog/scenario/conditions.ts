@@ -1,6 +1,8 @@
+import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { list, literal, text } from '../http/fields.ts';
 import { type Calendar, isOpen } from '../project-settings/calendar.ts';
+import { readDecimal } from '../template/decimals.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { type Allowance, toText } from '../template/liquid.ts';
 import { readDay } from '../template/written-days.ts';
@@ -166,32 +168,41 @@ function compare(
     facts.remark(`${shown(a === undefined ? left : right)} is no ${as}`);
     return op === 'ne';
   }
+  const order = compared(a, b);
   switch (op) {
     case 'eq':
-      return a === b;
+      return order === 0;
     case 'ne':
-      return a !== b;
+      return order !== 0;
     case 'lt':
-      return a < b;
+      return order < 0;
     case 'lte':
-      return a <= b;
+      return order <= 0;
     case 'gt':
-      return a > b;
+      return order > 0;
     case 'gte':
-      return a >= b;
+      return order >= 0;
   }
 }
 
-const conversions: Record<'text' | 'number' | 'date', (value: Json) => string | number | undefined> = {
+type Comparable = string | number | Decimal;
+
+/** Below 0 if `a` comes first, 0 if both are the same. */
+function compared(a: Comparable, b: Comparable): number {
+  if (a instanceof Decimal && b instanceof Decimal) return a.cmp(b);
+  return a < b ? -1 : Number(a > b);
+}
+
+const conversions: Record<'text' | 'number' | 'date', (value: Json) => Comparable | undefined> = {
   text: toText,
-  number: toNumber,
+  // Not as doubles: ids of others have digits beyond 2^53, and the next id would be the same number.
+  number: (value) => readDecimal(toText(value)),
   date: toMoment,
 };
 
-/** The number that a value is or writes in decimals; undefined for any other value. */
+/** The double nearest to the number that a value is or writes in decimals, for what is counted; undefined for any other value. */
 export function toNumber(value: Json): number | undefined {
-  const text = toText(value).trim();
-  return /^[+-]?\d{1,300}(\.\d{1,300})?(e[+-]?\d{1,2})?$/i.test(text) ? Number(text) : undefined;
+  return readDecimal(toText(value))?.toNumber();
 }
 
 const moment = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;

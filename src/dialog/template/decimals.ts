@@ -74,6 +74,17 @@ function sumOf(usual: FilterHandler): FilterHandler {
   };
 }
 
+const numberText = /^[+-]?\d{1,300}(\.\d{1,300})?(e[+-]?\d{1,2})?$/i;
+
+/**
+ * The number that a text writes, with all its digits, so that two that a double takes for one stay two; undefined for a text that is
+ * no number, and for one that nobody means to compare, since it has more than 300 digits or a long exponent.
+ */
+export function readDecimal(text: string): Decimal | undefined {
+  const written = text.trim();
+  return numberText.test(written) ? new Exact(written) : undefined;
+}
+
 const decimalText = /^[+-]?\d+(?:\.\d*)?$/;
 
 /** The decimal that a value is, 0 for what is no number; undefined for one that is infinite. */
