@@ -75,6 +75,25 @@ describe('rows for people', () => {
     expect(await skus({ offset: 2 })).toEqual(['c']);
   });
 
+  it('are found by a number with all its digits, also beyond 2^53, in the list and in the file', async () => {
+    const ids = ['9007199254740992', '9007199254740993', '0.1234567890123456789', '0.12345678901234567'];
+    const path = await makeTable(ids.map((id) => `{"id":${id},"sku":"s${id}"}`));
+    const found = async (op: string, value: string) => {
+      const where = encodeURIComponent(`[{"column":"id","op":"${op}","value":${value}}]`);
+      const rows = await server.owner('GET', `${path}/rows?where=${where}`);
+      const file = await server.owner('GET', `${path}/rows.csv?where=${where}`);
+      const skus = rows.body.rows.map(({ data }: any) => data.sku);
+      expect(file.text.match(/s\d[\d.]*/g) ?? []).toEqual(skus);
+      return skus;
+    };
+    for (const id of ids) {
+      expect(await found('eq', id)).toEqual([`s${id}`]);
+      expect(await found('in', `[5, ${id}]`)).toEqual([`s${id}`]);
+    }
+    expect(await found('gt', ids[0]!)).toEqual([`s${ids[1]}`]);
+    expect(await found('eq', '9007199254740994')).toEqual([]);
+  });
+
   it.each([
     ['where=x', ['query', 'where']],
     ['where={}', ['query', 'where']],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseExactly } from '../../platform/exact-json.ts';
 import { list, literal, text } from '../http/fields.ts';
 import { toItems, ValidationProblem, valueError } from '../http/validation.ts';
 import type { RowCondition, RowQuery } from './query.ts';
@@ -52,7 +53,8 @@ function read<Value>(name: string, given: string, schema: z.ZodType<Value[]>): V
   if (given === '') return [];
   let value: unknown;
   try {
-    value = JSON.parse(given);
+    // A number beyond 2^53 is then a text, which the query compares as the number that it writes.
+    value = parseExactly(given);
   } catch {
     throw new ValidationProblem([valueError(['query', name], 'this is no JSON', given)]);
   }
