@@ -300,14 +300,19 @@ describe('a run that is carried out again from a step', () => {
       ['pay', { settled: true }],
       ['end', null],
     ]);
+    // A number that a double cannot hold is a text in a flow, as in an answer of the other system.
+    const url = `/projects/${scene.project.id}/workflows/settled/runs/${unknown.run_id}/rerun`;
+    const raw = '{"from": "after", "result": {"n": 9007199254740993}}';
+    const long = await server.owner('POST', url, raw, { 'content-type': 'application/json' });
+    expect((await ended(long.body.run_id)).output).toBe('Ann succeeded 9007199254740993');
     const twice = await goesOn('settled', run.run_id, { version: 'same' });
     expect([twice.output, twice.rerun_of, calls('/pay')]).toEqual(['Ann succeeded 7', run.run_id, before]);
     const listed = async (query: string) =>
       (await scene.owner('GET', `/runs?${query}`)).body.items.map(({ run_id }: any) => run_id);
-    expect(await listed(`rerun_of=${unknown.run_id}`)).toEqual([run.run_id]);
+    expect(await listed(`rerun_of=${unknown.run_id}`)).toEqual([long.body.run_id, run.run_id]);
     expect(await listed('rerun_of=run_none')).toEqual([]);
     const shown = await listed(`workflow=settled&environment=live`);
-    expect(shown).toEqual([twice.run_id, run.run_id, unknown.run_id]);
+    expect(shown).toEqual([twice.run_id, long.body.run_id, run.run_id, unknown.run_id]);
     expect(await listed('workflow=settled&environment=sandbox')).toEqual([]);
     expect((await scene.owner('GET', '/runs?environment=none')).status).toBe(422);
   });

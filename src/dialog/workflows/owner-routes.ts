@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseExactly } from '../../platform/exact-json.ts';
 import { readId, showId } from '../../platform/ids.ts';
 import { JsonText } from '../../platform/json-text.ts';
 import type { Transaction } from '../../platform/postgres.ts';
@@ -192,7 +193,9 @@ export const rerunWorkflowRun = endpoint(
         throw new Problem(409, 'draft_gone', detail);
       }
       const again = { projectId, runId: id, earlier, step, version };
-      const behind = from === 'after' ? { result: (result ?? null) as Json } : undefined;
+      // As what a job gave would be read: with all digits.
+      const given = parseExactly(losslessField(request.bodyText, 'result') ?? 'null') as Json;
+      const behind = from === 'after' ? { result: given } : undefined;
       const resumed = isResumed ? await resumeAt(tx, { ...again, behind }) : undefined;
       // Without its name a step is only begun at if it is known that nothing happened.
       if (step !== undefined && !behind && settlesAll(roles)) {
