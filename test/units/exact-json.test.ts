@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLongNumber, parseExactly } from '../../src/platform/exact-json.ts';
+import { changedNumbers, isLongNumber, parseExactly } from '../../src/platform/exact-json.ts';
 
 describe('JSON that is parsed exactly', () => {
   it('is what JSON.parse makes of it, if doubles hold its numbers', () => {
@@ -77,4 +77,51 @@ describe('JSON that is parsed exactly', () => {
       expect(() => parseExactly(text)).toThrow(SyntaxError);
     },
   );
+});
+
+/** Whether the number that JavaScript writes for an integer is another one. */
+const isChangedAsWritten = (n: bigint): boolean => {
+  const [digits, exponent = '0'] = String(Number(n)).replace('.', '').split('e+');
+  const zeros = '0'.repeat(Math.max(0, Number(exponent) + 1 - digits!.replace('-', '').length));
+  return exponent === '0' ? BigInt(digits!) !== n : BigInt(digits + zeros) !== n;
+};
+
+describe('the numbers of a JSON text that JSON.parse changes', () => {
+  const changedIn = (text: string) => changedNumbers(text, JSON.parse(text), 100);
+
+  it('are those whose digits differ from the shortest that a double has, at their places', () => {
+    const number = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n });
+    fc.assert(
+      fc.property(fc.array(number), fc.string(), (numbers, name) => {
+        const text = `{"first":[${numbers.join()}],${JSON.stringify(`x${name}`)}:{"n":${numbers[0] ?? 0}}}`;
+        const places = numbers.flatMap((n, at) => (isChangedAsWritten(n) ? [['first', at]] : []));
+        if (numbers[0] !== undefined && isChangedAsWritten(numbers[0])) places.push([`x${name}`, 'n']);
+        expect(changedIn(text).map(({ path }) => path)).toEqual(places);
+        for (const { digits } of changedIn(text)) expect(numbers.map(String)).toContain(digits);
+      }),
+    );
+  });
+
+  it('are none that a double wrote', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(changedIn(`[${JSON.stringify(value)}]`)).toEqual([]);
+        if (!Number.isInteger(value)) expect(changedIn(value.toPrecision(17))).toEqual([]);
+      }),
+    );
+  });
+
+  it.each([
+    ...['1e20', '100000000000000000000', '0.1', '1.50', '9007199254740992', '1.5000000000000000000000', '-0'],
+    ...['19.989999999999998', '"9007199254740993"', '0e400', '5e-324', '9223372036854776000'],
+  ])('%s is none of them', (text) => {
+    expect(changedIn(text)).toEqual([]);
+  });
+
+  it.each([
+    ...['9007199254740993', '9223372036854775807', '9007199254740993.0', '9.007199254740993e15', '1e400'],
+    ...['1e-400', '0.12345678901234567891', '-9007199254740993', '1000000000000000000000000000001'],
+  ])('%s is one', (text) => {
+    expect(changedIn(text)).toEqual([{ path: [], digits: text, read: JSON.parse(text) }]);
+  });
 });

@@ -208,6 +208,7 @@ export const changeCustomer = endpoint(
       'as it is; `{}`, `[]` and `""` clear.',
     params: profilePath,
     body: profileChanges,
+    config: { keepsDigits: ['state', 'access'] },
     answers: { 200: profileShape.describe('The whole profile.') },
     errors: ['profile_not_found'],
   },

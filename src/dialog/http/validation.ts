@@ -1,5 +1,12 @@
-import type { FastifyInstance, FastifyRequest, FastifySchema, preValidationHookHandler } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyRequest,
+  FastifySchema,
+  preValidationHookHandler,
+} from 'fastify';
 import { z } from 'zod';
+import { withChangedNumbers } from './changed-numbers.ts';
 import type {} from './json-body.ts';
 import { secretNames, withoutSecrets } from './secret-fields.ts';
 import { unknownFields, withUnknown } from './unknown-fields.ts';
@@ -26,7 +33,7 @@ declare module 'fastify' {
  *
  * @param unknown what happens to a query parameter, or a field of a body, that a route does not declare. FastAPI ignores it. `refuse`
  *   answers 422: otherwise a list with a misspelt filter would be the whole list, a write with a misspelt `?dry_run` would be
- *   carried out, and a misspelt setting would be lost without a word.
+ *   carried out, and a misspelt setting would be lost without a word. So is a number of a body that would be read as another one.
  */
 export function registerValidation(app: FastifyInstance, unknown: 'ignore' | 'refuse' = 'ignore'): void {
   // Fastify would stop at the first part that fails, so its own validation is switched off.
@@ -35,7 +42,7 @@ export function registerValidation(app: FastifyInstance, unknown: 'ignore' | 're
     const isStrict = unknown === 'refuse';
     const parts = declaredParts(isStrict ? withStrictQuery(route.schema) : route.schema);
     if (parts.length === 0) return;
-    const check = checkOf(parts, isStrict, route.config?.shown);
+    const check = checkOf(parts, isStrict, route.config);
     route.preValidation = [check, ...[route.preValidation ?? []].flat()];
   });
 }
@@ -114,7 +121,11 @@ function withStrictQuery(schema: FastifySchema = {}): FastifySchema {
   };
 }
 
-function checkOf(parts: readonly Part[], isStrict: boolean, shown?: z.ZodType): preValidationHookHandler {
+function checkOf(
+  parts: readonly Part[],
+  isStrict: boolean,
+  { shown, keepsDigits }: Pick<FastifyContextConfig, 'shown' | 'keepsDigits'> = {},
+): preValidationHookHandler {
   return (request, _reply, done) => {
     const items: ValidationItem[] = [];
     for (const part of parts) {
@@ -123,7 +134,12 @@ function checkOf(parts: readonly Part[], isStrict: boolean, shown?: z.ZodType): 
       const wrong = result.success ? [] : itemsOf(part, result.error.issues, original);
       const found =
         isStrict && part.name === 'body'
-          ? withUnknown(wrong, unknownFields(part.schema, original, { shown }))
+          ? withChangedNumbers(
+              withUnknown(wrong, unknownFields(part.schema, original, { shown })),
+              original,
+              request.bodyText,
+              keepsDigits,
+            )
           : wrong;
       const all = part.isSuspect(request) ? withUnstorable(part, found, original) : found;
       items.push(...withoutSecrets(all, part.secrets));

@@ -22,6 +22,7 @@ export const tryOperation = endpoint(
     params: knownSlugPath,
     headers: optionalIdempotencyHeaders,
     body: mayBeLeftOut(runBody),
+    config: { keepsDigits: ['input'] },
     answers: { 202: acceptedJob },
     errors: [...acceptCodes, 'operation_not_found', 'environment_not_available'],
   },

@@ -63,6 +63,7 @@ export const runWorkflowDraft = endpoint(
     params: knownSlugPath,
     headers: optionalIdempotencyHeaders,
     body: draftRunBody,
+    config: { keepsDigits: ['input', 'event', 'pinned'] },
     answers: { 202: acceptedStart(startedDraftRun, 'The run is stored and will be carried out.') },
     errors: [
       ...['workflow_not_found', 'not_publishable', 'identity_not_found', 'not_a_test_customer'],

@@ -93,6 +93,7 @@ export const saveScenarioDraft = endpoint(
     params: projectPath,
     headers: ifMatch,
     body: draftBody,
+    config: { keepsDigits: ['view'] },
     answers: {
       200: checkedDraftShape.describe('The draft, and what the check found.').meta({ headers: etagHeader }),
     },

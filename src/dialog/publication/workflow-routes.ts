@@ -122,6 +122,7 @@ export const putWorkflow = endpoint(
         definition: { triggers: [], steps: [{ id: 'done', type: 'end' }] },
       },
     ),
+    config: { keepsDigits: ['view'] },
     answers: {
       200: checkedWorkflowShape.describe('The workflow was replaced.').meta({ headers: etagHeader }),
       201: checkedWorkflowShape.describe('The new workflow.').meta({ headers: etagHeader }),

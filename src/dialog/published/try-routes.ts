@@ -53,6 +53,7 @@ export const tryMethod = endpoint(
     }),
     headers: optionalIdempotencyHeaders,
     body: namedBody('MethodCall', dict(), { sku: 'A-1' }),
+    config: { keepsDigits: 'all' },
     answers: { 202: acceptedTry },
     errors: [
       ...acceptCodes,

@@ -160,6 +160,7 @@ export const addRow = endpoint(
     body: namedBody('AddedRow', z.object({ data: dict().describe('The row.'), if_revision: ifRevision }), {
       data: { sku: 'A-2', left: 3 },
     }),
+    config: { keepsDigits: ['data'] },
     answers: { 201: changed },
     errors: ['table_not_found', 'revision_conflict'],
   },
@@ -189,6 +190,7 @@ export const replaceRow = endpoint(
       z.object({ data: dict().describe('The whole row.'), if_revision: ifRevision }),
       { data: { sku: 'A-1', left: 6 }, if_revision: 4 },
     ),
+    config: { keepsDigits: ['data'] },
     answers: { 200: changed },
     errors,
   },
@@ -217,6 +219,7 @@ export const changeRow = endpoint(
       }),
       { set: { left: 6 } },
     ),
+    config: { keepsDigits: ['set'] },
     answers: { 200: changed },
     errors,
   },

@@ -66,6 +66,7 @@ export const startTestConversation = endpoint(
         { name: 'Ann', pinned: examplePins },
       ),
     ),
+    config: { keepsDigits: ['pinned'] },
     answers: { 201: startedTestConversation.describe('The conversation; nothing has been said yet.') },
     errors: [
       ...['channel_not_found', 'not_a_test_customer', 'no_sandbox_channel', 'not_publishable'],

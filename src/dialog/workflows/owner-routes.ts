@@ -79,6 +79,7 @@ export const startWorkflowRun = endpoint(
     params: knownSlugPath,
     headers: optionalIdempotencyHeaders,
     body: workflowRunBody,
+    config: { keepsDigits: ['input'] },
     answers: { 202: acceptedStart(startedRun, 'The run is stored and will be carried out.') },
     errors: ['workflow_not_found', 'workflow_not_published', 'identity_not_found', 'idempotency_key_reused'],
   },
@@ -153,6 +154,7 @@ export const rerunWorkflowRun = endpoint(
     params: knownSlugPath.extend({ run_id: z.string().describe('`run_…`') }),
     headers: optionalIdempotencyHeaders,
     body: mayBeLeftOut(rerunBody),
+    config: { keepsDigits: ['result'] },
     answers: { 202: acceptedStart(startedRerun, 'The new run is stored and will be carried out.') },
     errors: [
       ...['run_not_found', 'run_not_ended', 'workflow_not_found', 'workflow_not_published'],
