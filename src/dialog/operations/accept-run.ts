@@ -4,7 +4,6 @@ import type { Environment } from '../schema.ts';
 import type { TaskError } from '../tasks/task.ts';
 import type { InputChecks, NamedSchema } from './input-schema.ts';
 import { operationKinds } from './kinds.ts';
-import { withNumbersAt } from './rendered-input.ts';
 import type { RunnableOperation } from './store.ts';
 
 /** A requested run, as far as its operation decides about it. */
@@ -12,6 +11,8 @@ interface AskedRun {
   projectId: string;
   environment: Environment;
   input: unknown;
+  /** Whether templates made it. */
+  isRendered?: boolean;
   identity: unknown;
 }
 
@@ -28,7 +29,8 @@ export async function findRefusal(
   loc: readonly string[],
 ): Promise<Problem | undefined> {
   if (!operation) return operationNotFound();
-  const faults = await checks.faults(schemaOf(operation, asked), asked.input, [...loc, 'input']);
+  const { input, isRendered } = asked;
+  const faults = await checks.faults(schemaOf(operation, asked), input, [...loc, 'input'], isRendered);
   return refusalOf(operation, asked, faults, loc);
 }
 
@@ -42,11 +44,7 @@ export function findRefusalAtOnce(
   asked: AskedRun,
 ): { refusal: Problem | undefined; unchecked: boolean } {
   if (!operation) return { refusal: operationNotFound(), unchecked: false };
-  const schema = schemaOf(operation, asked);
-  const faultsIn = (input: unknown) => checks.faultsAtOnce(schema, input, ['input']);
-  let faults = faultsIn(asked.input);
-  const second = faults && withNumbersAt(asked.input, faults, 1);
-  if (second !== undefined && faultsIn(second)?.length === 0) faults = [];
+  const faults = checks.faultsAtOnce(schemaOf(operation, asked), asked.input, ['input'], true);
   return { refusal: refusalOf(operation, asked, faults ?? [], []), unchecked: faults === undefined };
 }
 

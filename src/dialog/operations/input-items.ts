@@ -45,8 +45,8 @@ export function inputItems(
   return [...items.values()];
 }
 
-/** The path to a value, as names and positions: an index of a list is a number, a name of digits is not. */
-function pathOf({ instancePath, params }: ErrorObject, original: unknown): (string | number)[] {
+/** The path to the value that has an error, as names and positions: an index of a list is a number, a name of digits is not. */
+export function placeOf({ instancePath }: ErrorObject, original: unknown): (string | number)[] {
   const path: (string | number)[] = [];
   let value = original;
   for (const step of instancePath.split('/').slice(1)) {
@@ -54,6 +54,13 @@ function pathOf({ instancePath, params }: ErrorObject, original: unknown): (stri
     path.push(Array.isArray(value) ? Number(name) : name);
     value = at(value, path.slice(-1));
   }
+  return path;
+}
+
+/** The same, or the path to the member that is missing or should not be there. */
+function pathOf(error: ErrorObject, original: unknown): (string | number)[] {
+  const path = placeOf(error, original);
+  const { params } = error;
   const more =
     params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName;
   return typeof more === 'string' ? [...path, more] : path;

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/problem.ts';
 import { PoolBusy, ThreadPool } from '../../platform/thread-pool.ts';
 import { type ValidationItem, valueError } from '../http/validation.ts';
 import { inTurnOfRequest } from '../template/in-turn.ts';
-import { inputItems } from './input-items.ts';
+import { faultsBy } from './rendered-input.ts';
 import { compile, compileFault, type Schema, tooLong } from './schema-compile.ts';
 import { isQuick, sizeOf } from './schema-cost.ts';
 import type { PatternKind } from './schema-pattern.ts';
@@ -81,6 +81,7 @@ export class InputChecks {
   /**
    * Checks an input.
    * @param loc the place of the input in the request
+   * @param isRendered whether templates made it, see `faultsBy`
    * @returns its faults
    * @throws Problem 503 `busy`
    */
@@ -88,14 +89,15 @@ export class InputChecks {
     named: NamedSchema,
     input: unknown,
     loc: readonly (string | number)[],
+    isRendered = false,
   ): Promise<ValidationItem[]> {
     const { name, owner, schema, patterns = 'stored' } = named;
     // The first check compiles the schema. Later checks are short and do not wait.
     const isNew = !this.#known.has(name) && Object.keys(schema).length > 0;
     if (isNew) await inTurnOfRequest(owner, () => this.#find(named));
-    const atOnce = this.faultsAtOnce(named, input, loc);
+    const atOnce = this.faultsAtOnce(named, input, loc, isRendered);
     if (atOnce) return atOnce;
-    const work: SchemaWork = { name, schema, patterns, input, loc };
+    const work: SchemaWork = { name, schema, patterns, input, loc, isRendered };
     const done = await this.#run<ValidationItem[] | null>(owner, work, this.#limitsMs.compileStored);
     if ('result' in done) return done.result ?? tooSlow(loc);
     // The first time limit is that of compiling, which would take as long the next time.
@@ -108,11 +110,12 @@ export class InputChecks {
     named: NamedSchema,
     input: unknown,
     loc: readonly (string | number)[],
+    isRendered = false,
   ): ValidationItem[] | undefined {
     if (Object.keys(named.schema).length === 0) return [];
     const known = this.#find(named);
     if (typeof known === 'object' && isQuick(known.size, input)) {
-      return known.check(input) ? [] : inputItems(known.check.errors ?? [], input, loc);
+      return faultsBy(known.check, input, loc, isRendered);
     }
     return known === 'never' ? tooSlow(loc) : undefined;
   }

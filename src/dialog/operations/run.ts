@@ -29,7 +29,6 @@ import type { InputChecks } from './input-schema.ts';
 import { type JobPayload, type JobScope, job } from './job.ts';
 import { operationKinds } from './kinds.ts';
 import { renderMock } from './mock.ts';
-import { withNumbersAt } from './rendered-input.ts';
 import { operationRevisions } from './schema.ts';
 
 const r = alias(operationRevisions, 'r');
@@ -214,11 +213,8 @@ async function findFault(
   const { revision, input } = payload;
   try {
     const named = { name: revision, owner: projectId, schema };
-    const faults = await checks.faults(named, input, ['input']);
+    const faults = await checks.faults(named, input, ['input'], true);
     if (faults.length === 0) return undefined;
-    const second = withNumbersAt(input, faults, 1);
-    if (second !== undefined && (await checks.faults(named, second, ['input'])).length === 0)
-      return undefined;
     return { state: 'failed', error: inWords(new ValidationProblem(faults)) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

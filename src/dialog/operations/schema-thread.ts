@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { serveThread } from '../../platform/thread.ts';
 import type { ValidationItem } from '../http/validation-items.ts';
-import { inputItems } from './input-items.ts';
+import { faultsBy } from './rendered-input.ts';
 import { compile, compileFault } from './schema-compile.ts';
 import { checkMs, type SchemaWork } from './schema-work.ts';
 
@@ -15,7 +15,7 @@ serveThread((work: SchemaWork, newClock) => {
   try {
     const check = find(work);
     newClock(checkMs);
-    return check(work.input) ? [] : inputItems(check.errors ?? [], work.input, work.loc);
+    return faultsBy(check, work.input, work.loc, work.isRendered);
   } catch {
     // The input is nested too deep, or an earlier release accepted a schema that this one cannot compile.
     return null satisfies ValidationItem[] | null;

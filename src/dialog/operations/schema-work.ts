@@ -12,6 +12,8 @@ export type SchemaWork =
       patterns: PatternKind;
       input: unknown;
       loc: readonly (string | number)[];
+      /** See `faultsBy`. */
+      isRendered: boolean;
     };
 
 /** Processor time of one check, in milliseconds. */

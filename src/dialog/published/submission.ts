@@ -8,7 +8,6 @@ import { ValidationProblem, valueError } from '../http/validation.ts';
 import { findRefusal } from '../operations/accept-run.ts';
 import type { InputChecks } from '../operations/input-schema.ts';
 import { job, targetOf } from '../operations/job.ts';
-import { withNumbersAt } from '../operations/rendered-input.ts';
 
 import type { TargetInput } from './input.ts';
 import { pathOfVersion } from './version-number.ts';
@@ -44,12 +43,10 @@ export async function targetFaults(
   const { environment, projectId } = found;
   const operation = operationOf(found, targetSchema);
   if (!operation) return undefined;
-  const refusalOf = (given: unknown) =>
-    findRefusal(checks, operation, { projectId, environment, input: given, identity }, []);
-  const refusal = await refusalOf(input);
+  const isRendered = definition.mapping !== null;
+  const asked = { projectId, environment, input, isRendered, identity };
+  const refusal = await findRefusal(checks, operation, asked, []);
   if (!(refusal instanceof ValidationProblem)) return refusal;
-  const second = definition.mapping && withNumbersAt(input, refusal.items, 1);
-  if (second && !(await refusalOf(second))) return undefined;
   if (definition.mapping === null) {
     const inBody = ([part, ...rest]: (string | number)[]) =>
       part === 'input' ? ['body', ...rest] : ['body', definition.identity ?? 'identity_id'];
