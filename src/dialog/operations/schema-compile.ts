@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
-import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, FuncKeywordDefinition, ValidateFunction } from 'ajv/dist/2020.js';
+import { Exact, readDecimal } from '../../platform/exact-decimal.ts';
+import { digitsAt } from './rendered-input.ts';
 import { type PatternKind, patternEngines } from './schema-pattern.ts';
 import { isEndless } from './schema-references.ts';
 
@@ -8,9 +10,9 @@ export type Schema = Record<string, unknown>;
 /** Loads the compiler, which is large, with the first schema. `require` does it at once, as a transaction needs it. */
 function newAjv(patterns: PatternKind): Ajv2020 {
   const require = createRequire(import.meta.url);
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const ajvModule = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats');
-  const ajv = new Ajv2020({
+  const ajv = new ajvModule.Ajv2020({
     strict: false,
     allErrors: true,
     logger: false,
@@ -25,8 +27,30 @@ function newAjv(patterns: PatternKind): Ajv2020 {
     code: { regExp: patternEngines[patterns] },
   });
   addFormats.default(ajv);
+  ajv.removeKeyword('multipleOf').addKeyword(multipleOf(ajvModule));
   return ajv;
 }
+
+/** In decimals. The library divides doubles, in which 19.99 is no multiple of 0.01, and by its option any large number is one. */
+const multipleOf = ({ str, _ }: typeof import('ajv/dist/2020.js')): FuncKeywordDefinition => ({
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  error: {
+    message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+    params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+  },
+  compile: (step: number) => {
+    const divisor = new Exact(step);
+    return (value: number, around) => {
+      // Integers are usual, and need no decimals.
+      const digits = around && digitsAt(around.parentData, around.parentDataProperty);
+      if (digits === undefined && Number.isSafeInteger(value) && Number.isSafeInteger(step))
+        return value % step === 0;
+      return ((digits && readDecimal(digits)) || new Exact(value)).mod(divisor).isZero();
+    };
+  },
+});
 
 /**
  * Compiles a JSON Schema 2020-12, https://json-schema.org/draft/2020-12, that `compileFault` found to be one. The schema is not changed

@@ -12,8 +12,10 @@ const comments = new Set([
 /** Keywords that need one comparison, or one pass over the value. */
 const plain = new Set([
   ...['type', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ...['multipleOf', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'required'],
+  ...['minItems', 'maxItems', 'minProperties', 'maxProperties', 'required'],
 ]);
+/** How many comparisons a division of decimals takes as long as. */
+const reckoning = 10;
 /** Keywords that contain one schema or several. */
 const inner = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else']);
 const lists = new Set(['allOf', 'anyOf', 'oneOf']);
@@ -44,6 +46,7 @@ export function sizeOf(schema: unknown, depth = 0): number | undefined {
 function sizeOfKeyword(keyword: string, value: unknown, depth: number): number | undefined {
   if (comments.has(keyword)) return 0;
   if (plain.has(keyword)) return Array.isArray(value) ? value.length : 1;
+  if (keyword === 'multipleOf') return reckoning;
   if (keyword === 'format') return formats.has(value as string) ? 1 : undefined;
   if (keyword === 'const' || keyword === 'enum') {
     const values = [value].flat();

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
+import { readDecimal } from '../../platform/exact-decimal.ts';
 import { list, literal, text } from '../http/fields.ts';
 import { type Calendar, isOpen } from '../project-settings/calendar.ts';
-import { readDecimal } from '../template/decimals.ts';
 import type { Json, JsonObject } from '../template/json.ts';
 import { type Allowance, toText } from '../template/liquid.ts';
 import { readDay } from '../template/written-days.ts';

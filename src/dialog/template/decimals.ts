@@ -1,5 +1,6 @@
-import { Decimal } from 'decimal.js';
+import type { Decimal } from 'decimal.js';
 import { toValue } from 'liquidjs';
+import { Exact, precision } from '../../platform/exact-decimal.ts';
 import { TemplateError } from './allowance.ts';
 import { allowanceOf, type FilterHandler } from './context.ts';
 
@@ -7,9 +8,6 @@ import { allowanceOf, type FilterHandler } from './context.ts';
 
 /** Digits of an operand. A double has up to 309 before its point; more are no number that anybody reckons with. */
 const mostDigits = 400;
-/** Every sum and product of two operands is exact with so many digits; a quotient that has as many does not end. */
-const precision = 1000;
-const Exact = Decimal.clone({ precision, rounding: Decimal.ROUND_HALF_UP, modulo: Decimal.ROUND_FLOOR });
 
 /** Integers below it are numbers in JSON. Larger ones would lose digits there, so they are texts. */
 const firstUnsafe = new Exact(2).pow(53);
@@ -72,17 +70,6 @@ function sumOf(usual: FilterHandler): FilterHandler {
     const sum = decimals.reduce((before, decimal) => before.plus(decimal), new Exact(0));
     return written(sum, decimals);
   };
-}
-
-const numberText = /^[+-]?\d{1,300}(\.\d{1,300})?(e[+-]?\d{1,2})?$/i;
-
-/**
- * The number that a text writes, with all its digits, so that two that a double takes for one stay two; undefined for a text that is
- * no number, and for one that nobody means to compare, since it has more than 300 digits or a long exponent.
- */
-export function readDecimal(text: string): Decimal | undefined {
-  const written = text.trim();
-  return numberText.test(written) ? new Exact(written) : undefined;
 }
 
 const decimalText = /^[+-]?\d+(?:\.\d*)?$/;
