@@ -48,6 +48,42 @@ describe('bulk creation', () => {
     ]);
   });
 
+  it.each(['bulk-create', 'CSV', 'JSON lines'])(
+    'the first of equal offers wins, however many there are and wherever they stand: %s',
+    async (way) => {
+      const source_identifier = `Doubles ${way}`;
+      const codes = Array.from({ length: 300 }, (_, i) => `double ${(i * 7919) % 300}`);
+      // Half of them side by side, the others far from each other; of a known source, and of one that is made.
+      const pairs = codes.slice(0, 150).flatMap((pn_raw) => [1, 2].map((price) => ({ pn_raw, price })));
+      const apart = [1, 2].flatMap((price) => codes.slice(150).map((pn_raw) => ({ pn_raw, price })));
+      const offers = [...pairs, ...apart].map(({ pn_raw, price }) => ({
+        ...{ source_identifier, pn_raw, condition_raw: 'new', price_raw: `${price}.00` },
+      }));
+      const lines = offers.map((offer) => Object.values(offer).join());
+      const { body } =
+        way === 'bulk-create'
+          ? await create({ offers })
+          : way === 'CSV'
+            ? await catalog.raw(
+                ...(['POST', '/offers/import/'] as const),
+                [Object.keys(offers[0]!).join(), ...lines].join('\n'),
+                'text/csv',
+              )
+            : await catalog.raw(
+                ...(['POST', '/offers/import/'] as const),
+                offers.map((offer) => JSON.stringify(offer)).join('\n'),
+                'application/x-ndjson',
+              );
+      expect(body).toMatchObject({ created: 300, skipped: 300, failed: 0 });
+      const prices = await catalog.query(
+        `SELECT price_raw::text AS price, count(*)::int AS offers FROM catalog.offers AS o
+         JOIN catalog.sources AS s ON s.id = o.source_id WHERE s.name = $1 GROUP BY 1`,
+        [source_identifier],
+      );
+      expect(prices).toEqual([{ price: expect.stringMatching(/^1\.0/), offers: 300 }]);
+    },
+  );
+
   it('takes 10,000 offers of 3,000 new sources in one call, and refuses one more', async () => {
     const offers = Array.from({ length: 10_000 }, (_, i) => ({
       source_identifier: `many ${i % 3000}`,

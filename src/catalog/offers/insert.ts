@@ -53,7 +53,8 @@ const wholeKey = sql`source_id, pn_raw COLLATE "C", condition_raw COLLATE "C"`;
 
 /**
  * One statement finds the sources, inserts new offers and reports the outcome of each. Rows are inserted in the order of
- * their unique key, so that two calls with the same offers wait for each other and do not deadlock. The sources are locked
+ * their unique key, so that two calls with the same offers wait for each other and do not deadlock. Of equal keys the first
+ * in the given list is inserted: a sort leaves equal rows in any order, unless it is told theirs. The sources are locked
  * first: the statement waits for a source that is being deleted and then finds it missing, while a foreign key would fail
  * the whole call.
  *
@@ -93,7 +94,7 @@ function insertion<Made>(
         ) AS r
       ), done AS (
         INSERT INTO ${offers} (id, source_id, ${columnNames})
-        SELECT id, source_id, ${columnNames} FROM input ORDER BY ${wholeKey}
+        SELECT id, source_id, ${columnNames} FROM input ORDER BY ${wholeKey}, n
         ON CONFLICT ON CONSTRAINT offers_identity DO NOTHING
         RETURNING ${returned}
       )
