@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Allowance } from '../../src/dialog/template/allowance.ts';
 import { boundedEngine } from '../../src/dialog/template/engine.ts';
 import { render, renderText, TemplateError } from '../../src/dialog/template/liquid.ts';
-import { processorMs } from '../harness/patience.ts';
+import { patient, processorMs } from '../harness/patience.ts';
 
 /**
  * The time limit is 100 ms of processor time (10 in repeated runs), plus the longest single step. Ten times that allows
- * for a cold engine and a busy machine; unbounded work takes seconds or does not end.
+ * for a cold engine, and is stretched on a busy machine, where a core is shared and all work costs more processor time;
+ * unbounded work takes many seconds or does not end.
  */
 const generousMs = 1000;
 
@@ -191,7 +192,7 @@ describe('the worst use of every filter of the engine soon ends', () => {
         const sources = kind === 'a text of separators' ? [again, onItself] : [once];
         for (const source of sources) {
           const { ms } = renders(source, scope, new Allowance(10));
-          expect(ms, `${kind}: ${source.slice(0, 100)}`).toBeLessThan(generousMs);
+          expect(ms, `${kind}: ${source.slice(0, 100)}`).toBeLessThan(patient(generousMs));
         }
       }
     }
@@ -207,7 +208,7 @@ describe('the worst use of every tag of the engine soon ends', () => {
     for (const [kind, scope] of Object.entries(inputs)) {
       for (const source of tags[name]!) {
         const { ms } = renders(source, scope, new Allowance(10));
-        expect(ms, `${kind}: ${source.slice(0, 100)}`).toBeLessThan(generousMs);
+        expect(ms, `${kind}: ${source.slice(0, 100)}`).toBeLessThan(patient(generousMs));
       }
     }
   });
@@ -226,7 +227,7 @@ describe('a template that exceeds its limits is ended by a count, whatever the l
       '{% assign a = "x" | split: "," %}{% for i in (1..45) %}{% assign a = a | push: a %}{% endfor %}{{ a | join }}';
     const { error, ms } = renders(source, {});
     expect(error?.message).toContain('10000 items');
-    expect(ms).toBeLessThan(generousMs);
+    expect(ms).toBeLessThan(patient(generousMs));
   });
 
   it('a hundred templates of one turn have one time limit together', () => {
@@ -234,7 +235,7 @@ describe('a template that exceeds its limits is ended by a count, whatever the l
     const template = Array.from({ length: 1000 }, () => '{{ list | sort | reverse | sum }}');
     const allowance = new Allowance();
     const ms = processorMs(() => expect(() => render(template, scope, allowance)).toThrow(/too long/));
-    expect(ms).toBeLessThan(generousMs);
+    expect(ms).toBeLessThan(patient(generousMs));
     expect(() => renderText('{{ list.first }}', scope, allowance)).toThrow(/together/);
   });
 });
