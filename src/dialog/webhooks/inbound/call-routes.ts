@@ -1,4 +1,3 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { parseExactly } from '../../../platform/exact-json.ts';
 import { newId, noId, readId, showId } from '../../../platform/ids.ts';
@@ -6,19 +5,16 @@ import { JsonText } from '../../../platform/json-text.ts';
 import type { Database } from '../../../platform/postgres.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { endpoint } from '../../../platform/routes.ts';
-import { as } from '../../../platform/sql-expressions.ts';
-import { jsonOf, orNull, types } from '../../../platform/sql-types.ts';
-import { build, statement } from '../../../platform/statement.ts';
 import { acceptForPerson } from '../../gate/accept.ts';
 import { answerAcceptance, optionalIdempotencyHeaders, replayedHeader } from '../../gate/idempotency.ts';
+import { losslessField } from '../../http/json-body.ts';
 import { knownSlugPath } from '../../http/slug.ts';
 import { callFor } from '../../rights/sight.ts';
 import { withoutSecretFields } from '../../scenario/given.ts';
-import { tasks } from '../../schema.ts';
 import type { Acceptor } from '../../tasks/accept.ts';
-import type { Json } from '../../template/json.ts';
+import { readPayload } from '../../tasks/payload.ts';
 import { type ArrivalLog, replayed } from './arrivals.ts';
-import { inboundCall } from './kind.ts';
+import { inboundCall, inboundPayload } from './kind.ts';
 import { outcomesOf } from './outcomes.ts';
 import { findReceiver } from './receivers.ts';
 import { queuedCallShape, receivedCallShape } from './shapes.ts';
@@ -31,33 +27,6 @@ interface CallParts {
   arrivals: ArrivalLog;
 }
 
-const { payload } = tasks;
-const call = {
-  requestId: tasks.requestId,
-  createdAt: tasks.createdAt,
-  headers: as(jsonOf<Record<string, string>>(), sql`${payload} -> 'headers'`),
-  /** JSON with all digits. */
-  body: as(types.text, sql`(${payload} -> 'body')::text`),
-  replayOf: as(orNull(types.text), sql`${payload} ->> 'replay_of'`),
-};
-
-const readCall = statement({
-  name: 'inbound-call',
-  prepared: false,
-  params: { projectId: tasks.projectId, id: tasks.id, receiverId: types.text },
-  columns: call,
-  query: (p) =>
-    build
-      .select(call)
-      .from(tasks)
-      .where(
-        and(
-          ...[eq(tasks.projectId, p.projectId), eq(tasks.id, p.id), eq(tasks.kind, inboundCall.name)],
-          sql`${payload} ->> 'receiver_id' = ${p.receiverId}`,
-        ),
-      ),
-});
-
 const callPath = knownSlugPath.extend({ event_id: z.string().describe('`evt_…`') });
 
 /** @throws Problem 404 `receiver_not_found`, `call_not_found` */
@@ -68,10 +37,13 @@ async function findCall(
 ) {
   const receiver = await findReceiver(database, projectId, slug);
   const id = readId('event', event_id) ?? noId;
-  const found = await readCall.first(database, { projectId, id, receiverId: receiver.id });
-  if (found) return { receiver, found };
-  const detail = 'This receiver has accepted no such call, or it is not kept any more.';
-  throw new Problem(404, 'call_not_found', detail);
+  const found = await readPayload.first(database, { projectId, id, kind: inboundCall.name });
+  const payload = found && inboundPayload.parse(parseExactly(found.payload));
+  if (payload?.receiver_id !== receiver.id) {
+    const detail = 'This receiver has accepted no such call, or it is not kept any more.';
+    throw new Problem(404, 'call_not_found', detail);
+  }
+  return { receiver, call: { ...found!, ...payload, bodyText: losslessField(found!.payload, 'body')! } };
 }
 
 export const readReceivedCall = endpoint(
@@ -86,16 +58,16 @@ export const readReceivedCall = endpoint(
     errors: ['receiver_not_found', 'call_not_found'],
   },
   async ({ projectId, roles, params }, _reply, { database }: CallParts) => {
-    const { found } = await findCall(database, projectId, params);
-    const { headers, body, requestId, createdAt, replayOf } = found;
+    const { call } = await findCall(database, projectId, params);
+    const { headers, body, requestId, createdAt, replay_of } = call;
     const outcomes = await outcomesOf(database, projectId, [params.event_id]);
     return callFor(roles, {
       event_id: params.event_id,
       at: createdAt.toISOString(),
       request_id: requestId,
-      ...(replayOf !== null && { replay_of: replayOf }),
+      ...(replay_of !== undefined && { replay_of }),
       headers: withoutSecretFields(headers) as Record<string, string>,
-      body: withoutSecretFields(parseExactly(body) as Json),
+      body: withoutSecretFields(body),
       outcome: outcomes.get(params.event_id) ?? null,
     });
   },
@@ -116,8 +88,8 @@ export const replayReceivedCall = endpoint(
   },
   async (request, reply, { database, acceptor, arrivals }: CallParts) => {
     const { projectId, params, owner, id: requestId } = request;
-    const { receiver, found } = await findCall(database, projectId, params);
-    const { headers, body } = found;
+    const { receiver, call } = await findCall(database, projectId, params);
+    const { headers, bodyText } = call;
     const id = newId();
     const eventId = showId('event', id);
     const { event_id: replayOf } = params;
@@ -130,7 +102,7 @@ export const replayReceivedCall = endpoint(
       {
         task: inboundCall.task({
           id,
-          payload: { receiver_id: receiver.id, headers, body: new JsonText(body), replay_of: replayOf },
+          payload: { receiver_id: receiver.id, headers, body: new JsonText(bodyText), replay_of: replayOf },
           identityId: null,
           environment: 'live',
           target: null,
@@ -146,7 +118,7 @@ export const replayReceivedCall = endpoint(
     if (acceptance.verdict === 'accepted') {
       arrivals.add({
         ...{ projectId, receiverId: receiver.id, at: new Date(), status: 'accepted', reason: replayed },
-        ...{ address: request.ip, size: Buffer.byteLength(body), requestId, eventId },
+        ...{ address: request.ip, size: Buffer.byteLength(bodyText), requestId, eventId },
       });
     }
     return answerAcceptance(reply, acceptance);

@@ -25,7 +25,8 @@ import { receivers } from './schema.ts';
 import { callScope } from './scope.ts';
 import { identityIn, mayAnswer } from './target.ts';
 
-const inboundPayload = z.object({
+/** What an accepted call said. */
+export const inboundPayload = z.object({
   receiver_id: z.string(),
   headers: z.record(z.string(), z.string()),
   body: anyJson,
