@@ -142,6 +142,13 @@ it('what an action may have done already is repeated only after a question', asy
   await visit.press('Escape');
   await role('alertdialog').waitFor({ state: 'detached' });
   await visit.click(role('button', /^Run again$/));
+  // From the beginning it is refused once, and says what would happen.
+  await role('dialog').getByRole('button', { name: 'Run again' }).focus();
+  await visit.press('Enter');
+  await role('dialog').getByText('is done again, too').waitFor();
+  await role('dialog').getByRole('button', { name: 'Do it again' }).waitFor();
+  expect(bank.arrivals.length).toBe(before);
+  await visit.screenshot('runs-all-again');
   await visit.click(role('dialog').getByRole('button', { name: /At the beginning/ }));
   await visit.click(role('option', 'At a step'));
   await visit.click(role('dialog').getByRole('button', { name: /look/ }));
