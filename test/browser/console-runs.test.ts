@@ -145,7 +145,7 @@ it('what an action may have done already is repeated only after a question', asy
   // From the beginning it is refused once, and says what would happen.
   await role('dialog').getByRole('button', { name: 'Run again' }).focus();
   await visit.press('Enter');
-  await role('dialog').getByText('is done again, too').waitFor();
+  await role('dialog').getByText('all of it is done again').waitFor();
   await role('dialog').getByRole('button', { name: 'Do it again' }).waitFor();
   expect(bank.arrivals.length).toBe(before);
   await visit.screenshot('runs-all-again');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { readJsonAt } from '../api/json.ts';
 import { hasCode } from '../api/problem.ts';
 import { JsonField } from '../kit/json-field.tsx';
@@ -34,19 +35,23 @@ export function RerunDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const behind = passable(run);
   const isDraft = run.version < 0;
   const first: RerunWish = { where: 'beginning', step: '', version: isDraft ? 'same' : 'newest', result: '' };
+  const [isDoubtful, setDoubtful] = useState(false);
   const form = useForm(first, async (wish) => {
-    await send(bodyOf(wish, isDoubtful));
+    await send(bodyOf(wish, isDoubtful)).catch((problem) => {
+      if (wish.where !== 'beginning' || !hasCode(problem, 'outcome_unknown')) throw problem;
+      // Refused once: whoever presses again has read what it does.
+      setDoubtful(true);
+      throw new Error(t('runs.again_unknown'));
+    });
     onClose();
   });
-  // The server refuses once: pressed again, all of it is done again.
-  const isDoubtful = hasCode(form.error, 'outcome_unknown');
   const { where, step } = form.values;
   const openOutcome = useOpenOutcome(run, step);
   const steps = where === 'after' ? behind : places;
   return (
     <FormDialog
       title={t('runs.again_title')}
-      verb={t(isDoubtful ? 'runs.do_again' : 'runs.again')}
+      verb={t(isDoubtful && where === 'beginning' ? 'runs.do_again' : 'runs.again')}
       form={form}
       onClose={onClose}
     >
@@ -67,7 +72,6 @@ export function RerunDialog({ run, onClose }: { run: Run; onClose(): void }) {
         }
         help={t(`runs.help_${where}`)}
       />
-      {where === 'beginning' && isDoubtful && <Notice look="warn">{t('runs.again_unknown')}</Notice>}
       {where !== 'beginning' && (
         <Select
           label={t('runs.step')}

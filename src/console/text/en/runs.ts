@@ -111,7 +111,8 @@ export const runs = {
   'runs.cancel_done': 'The run is cancelled',
   'runs.again': 'Run again',
   'runs.again_at': 'Run again from “{step}”',
-  'runs.again_unknown': 'What may have happened in this run is done again, too.',
+  'runs.again_unknown':
+    'What became of a step of this run is unknown. Press again, and all of it is done again.',
   'runs.again_title': 'Run it again',
   'runs.begun_again': 'A new run has begun',
   'runs.begun_again_settled': 'A new run has begun. The earlier call counts as not done.',

@@ -113,7 +113,8 @@ export const runs: Record<keyof typeof english, string> = {
   'runs.cancel_done': 'Запуск отменён',
   'runs.again': 'Запустить снова',
   'runs.again_at': 'Снова с шага «{step}»',
-  'runs.again_unknown': 'Будет сделано снова и то, что в этом запуске, возможно, уже произошло.',
+  'runs.again_unknown':
+    'Чем кончился один из шагов этого запуска, неизвестно. Нажмите ещё раз, и всё будет сделано снова.',
   'runs.again_title': 'Запустить снова',
   'runs.begun_again': 'Начат новый запуск',
   'runs.begun_again_settled': 'Начат новый запуск. Прежний вызов считается невыполненным.',
