@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sayOnce } from './say-once.ts';
+
+/** Debian has servers in a folder that only root has in its PATH. */
+const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
+
+/** The path of a program of this machine, such as a proxy; undefined if it is not installed. */
+export const programPath = (name: string): string | undefined =>
+  folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+
+/**
+ * Whether the tests that need these programs can run. Where one is missing, a line on stderr says that they do not;
+ * with `CI` set they run and fail, so that skipped tests do not look like passed ones.
+ * @param names as in Debian, where each is in the package of the same name
+ */
+export function shouldRunWith(...names: string[]): boolean {
+  const missing = names.filter((name) => programPath(name) === undefined);
+  if (missing.length === 0 || process.env.CI) return true;
+  sayOnce(`The tests with ${names.join(' and ')} are left out: ${missing.join(' and ')} is not installed.`);
+  return false;
+}
