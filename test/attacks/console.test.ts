@@ -27,7 +27,7 @@ const script = 'globalThis.pwned=1';
 const hostile = (where: string) => `${where}"'><img src=x onerror=${script}><script>${script}</script>`;
 
 beforeAll(async () => {
-  buildConsole();
+  await buildConsole();
   [server, chromium] = await Promise.all([useTestServer(), startChromium()]);
   origin = `http://localhost:${server.server.port}`;
   scene = await makeInboxScene(server);

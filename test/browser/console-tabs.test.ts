@@ -14,7 +14,7 @@ let scene: InboxScene;
 let inbox: string;
 
 beforeAll(async () => {
-  buildConsole();
+  await buildConsole();
   [server, chromium] = await Promise.all([startTestServer(), startChromium()]);
   scene = await makeInboxScene(server);
   inbox = `http://localhost:${server.server.port}/console/p/${scene.project.id}/inbox?env=sandbox`;

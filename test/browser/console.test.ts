@@ -11,7 +11,7 @@ let origin: string;
 let project: { id: string };
 
 beforeAll(async () => {
-  buildConsole();
+  await buildConsole();
   [server, chromium] = await Promise.all([startTestServer(), startChromium()]);
   origin = `http://localhost:${server.server.port}`;
   project = await server.make('POST', '/projects', { name: 'Shop' });

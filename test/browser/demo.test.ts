@@ -17,7 +17,7 @@ let visit: Visit;
 let demo: NonNullable<FirstStart['demo']>;
 
 beforeAll(async () => {
-  buildWidget();
+  await buildWidget();
   [server, chromium] = await Promise.all([startTestServer({ DEMO: 'true' }), startChromium()]);
   await server.server.showFirstStart(async (first) => {
     demo = first.demo!;

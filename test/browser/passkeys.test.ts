@@ -18,7 +18,7 @@ let visit: Visit;
 let origin: string;
 
 beforeAll(async () => {
-  buildConsole();
+  await buildConsole();
   [server, chromium] = await Promise.all([startTestServer(), startChromium()]);
   origin = `http://localhost:${server.server.port}`;
   await makeOwner(server, email, password);

@@ -26,7 +26,7 @@ describe.skipIf(folder === undefined)('the pictures of the README', () => {
   let chat: string;
 
   beforeAll(async () => {
-    buildConsole();
+    await buildConsole();
     [server, site, chromium] = await Promise.all([startTestServer(), startSite(), startChromium()]);
     project = await server.make('POST', '/projects', { name: 'Flower shop' });
     const settings = {

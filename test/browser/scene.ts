@@ -24,7 +24,7 @@ export interface SitePage {
 }
 
 export async function startSite(): Promise<Site> {
-  buildWidget();
+  await buildWidget();
   const pages = new Map<string, SitePage>();
   const server = createServer(async (request, response) => {
     const page = pages.get(request.url!);

@@ -11,7 +11,7 @@ let server: TestServer;
 let proxied: Server;
 
 beforeAll(async () => {
-  buildConsole();
+  await buildConsole();
   server = await useTestServer();
   proxied = await startServer(
     readSettings({

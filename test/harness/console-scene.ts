@@ -28,7 +28,7 @@ let shared: Promise<Chromium> | undefined;
 export function useConsole({ start, ...options }: Setting = {}): void {
   const isShared = start === undefined && Object.keys(options).length === 0;
   beforeAll(async () => {
-    buildConsole();
+    await buildConsole();
     if (isShared) shared ??= startChromium();
     [server, chromium] = await Promise.all([
       (start ?? useTestServer)(),

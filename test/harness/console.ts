@@ -1,20 +1,21 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Visit } from './browser.ts';
 import { ownerEmail, ownerPassword } from './server.ts';
 
 /** Builds the console and the chat from the present sources, unless that is what is there. */
-export function buildConsole(): void {
-  run('src/console/build/build.mjs');
-  buildWidget();
+export async function buildConsole(): Promise<void> {
+  await run('src/console/build/build.mjs');
+  await buildWidget();
 }
 
 /** Builds the chat of websites from the present sources, unless that is what is there. */
-export function buildWidget(): void {
-  run('src/widget/build/build.mjs');
+export async function buildWidget(): Promise<void> {
+  await run('src/widget/build/build.mjs');
 }
 
-const run = (program: string) =>
-  execFileSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
+/** Beside what this process has open: connections to a server in it would be closed unnoticed while a build blocks it. */
+const run = (program: string) => promisify(execFile)(process.execPath, [program]);
 
 /** Logs in where the console asks for it. */
 export async function logIn(visit: Visit, email = ownerEmail, password = ownerPassword): Promise<void> {

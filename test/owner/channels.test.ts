@@ -16,7 +16,7 @@ let server: TestServer;
 let project: TestProject;
 
 beforeAll(async () => {
-  buildWidget();
+  await buildWidget();
   server = await useTestServer();
   project = await server.makeProject();
 });

@@ -11,7 +11,7 @@ let project: TestProject;
 let chat: string;
 
 beforeAll(async () => {
-  buildWidget();
+  await buildWidget();
   server = await useTestServer();
   project = await server.makeProject();
   chat = (await makeChat(server, project)).id;
