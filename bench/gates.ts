@@ -30,6 +30,7 @@ const parts = await openDialog({
   installationId: process.env.BENCH_INSTALLATION!,
   bodies: new BodyBudget(2 ** 28),
   log: createLog('warn'),
+  whenReached: (step) => step(),
 });
 
 const routes = [

@@ -5,6 +5,7 @@ import { isWorkerPresent } from './dialog/presence.ts';
 import { isMigrated } from './platform/migrations.ts';
 import { stalledWork } from './platform/progress.ts';
 import { statement } from './platform/statement.ts';
+import { version } from './platform/version.ts';
 import type { Settings } from './settings.ts';
 
 const answer = statement({ name: 'health', prepared: false, query: () => sql`SELECT 1` });
@@ -15,8 +16,13 @@ type Check = 'ok' | 'failed' | 'unknown';
 /** The answer of `/healthz`: this process runs. */
 export const isAlive = { status: 'ok' };
 
-/** Reads what `/readyz` answers. */
-export type Readiness = () => Promise<{ status: 200 | 503; body: object }>;
+/** Whether requests should be sent to this process. */
+export interface Readiness {
+  /** What `/readyz` answers. */
+  read(): Promise<{ status: 200 | 503; body: object }>;
+  /** From now on it says that this process stops. */
+  end(): void;
+}
 
 /** `/healthz`, and `/readyz` unless it is only for monitoring, on a port of its own. */
 export function healthRoutes(
@@ -27,7 +33,7 @@ export function healthRoutes(
   app.get('/healthz', async () => isAlive);
   if (!servesReadyz) return;
   app.get('/readyz', async (_request, reply) => {
-    const { status, body } = await readiness();
+    const { status, body } = await readiness.read();
     return reply.code(status).send(body);
   });
 }
@@ -42,7 +48,9 @@ export function openReadiness({
   tickets,
   progress,
 }: Pick<DialogParts, 'database' | 'tickets' | 'progress'>): Readiness {
-  return async () => {
+  let isEnding = false;
+  const read: Readiness['read'] = async () => {
+    if (isEnding) return { status: 503, body: { status: 'stopping', version } };
     const [migrations, worker, queue] = await Promise.all([
       passes(() => isMigrated(database)),
       passes(() => isWorkerPresent(database)),
@@ -58,12 +66,19 @@ export function openReadiness({
       status: ready ? 200 : 503,
       body: {
         status: whole ? 'ready' : ready ? 'degraded' : 'not_ready',
+        version,
         checks: {
           ...{ database: reached, migrations: asRead(migrations), queue, worker: asRead(worker) },
           ...Object.fromEntries(stalled.map((work) => [work, 'failed' satisfies Check])),
         },
       },
     };
+  };
+  return {
+    read,
+    end() {
+      isEnding = true;
+    },
   };
 }
 

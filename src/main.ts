@@ -1,13 +1,16 @@
 import type { Logger } from 'pino';
 import { FlagsError, readFlags } from './flags.ts';
 import { isUnderNpm, receiveCommand, resetPasswordCommand } from './place.ts';
+import { StartEnded } from './platform/database-wait.ts';
 import { createLog, serializeError } from './platform/log.ts';
+import { version } from './platform/version.ts';
 import { type Server, startServer } from './server.ts';
 import { processSettings, type Settings, SettingsError } from './settings.ts';
 import { leaveReceiverFile, welcome, welcomeBack } from './welcome.ts';
 
 let starting: Promise<Server> | undefined;
-let stopping = false;
+/** Aborts when this process is to stop. */
+const ending = new AbortController();
 
 try {
   const warnings: string[] = [];
@@ -16,6 +19,11 @@ try {
     warnings,
   );
 } catch (error) {
+  // Then `stop` ends the process.
+  if (!(error instanceof StartEnded)) fail(error);
+}
+
+function fail(error: unknown): never {
   // Without a server there is no log, so write this line for its reader.
   process.stderr.write(`Parley cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   const expected = error instanceof SettingsError || process.env.LOG_LEVEL !== 'debug';
@@ -26,17 +34,23 @@ try {
 /** @param warnings about the settings, for the log */
 async function run(settings: Settings, warnings: readonly string[]): Promise<void> {
   const log = createLog(settings.logLevel, process.stdout);
+  const { role, databaseUrl } = settings;
+  log.info(
+    { version, role, node: process.version, database: databaseUrl === undefined ? 'embedded' : 'postgres' },
+    `Parley ${version} starts`,
+  );
   for (const line of warnings) log.warn(line);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(settings, log));
+  process.on('SIGTERM', () => void stop(settings, log, { drains: true }));
+  // From a terminal, where somebody waits for it.
+  process.on('SIGINT', () => void stop(settings, log));
   stopWithNpm(settings, log);
-  starting = startServer(settings, log, readFlags(process.argv.slice(2)));
+  starting = startServer(settings, log, { ...readFlags(process.argv.slice(2)), ending: ending.signal });
   const server = await starting;
   const { url, port } = server;
   // The address of a worker serves nothing of what would be shown.
-  const isShown = settings.role !== 'worker';
+  const isShown = role !== 'worker';
   // The text that is shown begins with the same words.
-  if (!(isShown && process.stdout.isTTY))
-    log.info({ role: settings.role, port }, `Parley is ready at ${url}`);
+  if (!(isShown && process.stdout.isTTY)) log.info({ role, port }, `Parley is ready at ${url}`);
   if (settings.outboundAllowIsDefault) {
     log.info(
       'outgoing requests may reach this machine itself (127.0.0.1, ::1); set OUTBOUND_ALLOW to change that',
@@ -68,14 +82,23 @@ function print(text: string): Promise<void> {
   });
 }
 
-/** Stops the server. A second signal changes nothing, because tools that wrap Node may deliver it twice. */
-async function stop(settings: Settings, log: Logger): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  log.info('stopping: finishing what runs, leaving the rest queued');
+/**
+ * Stops the server. A second signal changes nothing, because tools that wrap Node may deliver it twice.
+ * @param options.drains whether it goes on taking requests for a while, until load balancers know that it stops
+ */
+async function stop(settings: Settings, log: Logger, { drains = false } = {}): Promise<void> {
+  if (ending.signal.aborted) return;
+  ending.abort();
+  // Nobody sends requests to a worker.
+  const drainMs = drains && settings.role !== 'worker' ? settings.drainMs : 0;
   // Whatever hangs must not keep the process alive; unfinished work is found again after the next start.
-  setTimeout(() => process.exit(0), settings.shutdownMs + 5000).unref();
+  setTimeout(() => process.exit(0), drainMs + settings.shutdownMs + 5000).unref();
   const server = await starting?.catch(() => undefined);
+  if (drainMs > 0 && server) {
+    log.info(`stopping in ${drainMs / 1000} s: /readyz says so, and requests are answered until then`);
+    await server.drain(drainMs);
+  }
+  log.info('stopping: finishing what runs, leaving the rest queued');
   await server?.stop();
   log.info('stopped');
   process.exit(0);

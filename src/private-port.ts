@@ -19,7 +19,7 @@ export function privatePort(metrics: Metrics, readiness: Readiness): RequestList
     try {
       if (path === '/healthz') return answer(200, isAlive);
       if (path === '/readyz') {
-        const { status, body } = await readiness();
+        const { status, body } = await readiness.read();
         return answer(status, body);
       }
       if (path !== '/metrics') throw new Problem(404, 'not_found', 'Not Found');

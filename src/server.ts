@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { openCatalog } from './catalog/open.ts';
@@ -16,6 +17,7 @@ import { migrate, whyNotMigrated } from './migrate.ts';
 import { startCommandOn } from './place.ts';
 import { BodyBudget } from './platform/body-budget.ts';
 import { whyUnusable } from './platform/database-advice.ts';
+import { StartEnded, type WhenReached, waitForDatabase } from './platform/database-wait.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { findDataFolderInUse } from './platform/embedded-postgres/lock.ts';
 import { type ClientLimits, type Listener, nextFreePort, takePort } from './platform/listener.ts';
@@ -38,6 +40,8 @@ export interface Server {
   showFirstStart(show: (first: FirstStart) => Promise<void>): Promise<boolean>;
   /** Lists the oldest projects, so that a start can print their addresses. */
   listFirstProjects(): Promise<FirstProject[]>;
+  /** Before a stop: `/readyz` says that this process stops, and for `ms` requests are answered as before, so that load balancers find out. */
+  drain(ms: number): Promise<void>;
   /**
    * Accepts no more requests, finishes running work within the configured time, and leaves the rest queued.
    * @param idleMs how long connections without a request stay open, for a request that is on its way
@@ -46,13 +50,19 @@ export interface Server {
 }
 
 const idleConnectionMs = 2000;
+/** A statement of the first setup may wait until another process has made it. */
+const setupMs = 60_000;
 
-export type StartOptions = Partial<Flags>;
+export interface StartOptions extends Partial<Flags> {
+  /** Aborts when the process is to stop: a start that waits for its database ends then. */
+  ending?: AbortSignal;
+}
 
 /**
- * Starts everything that the role needs. The ports come first, and answer 503 until the rest is ready: a start that cannot listen
- * must have changed nothing. Then come the database, migrations, worker and HTTP. After a failure, everything that was started is
- * stopped again.
+ * Starts everything that the role needs. The ports come first: a start that cannot listen must have changed nothing. Then come the
+ * database, for which a start waits as long as it takes, migrations, worker and HTTP. After a failure, everything that was started
+ * is stopped again.
+ * @throws StartEnded if it was to stop while it waited
  */
 export async function startServer(
   settings: Settings,
@@ -79,16 +89,24 @@ export async function startServer(
     const { port } = listener;
     const url = settings.publicUrl ?? localAddress({ host: settings.host, port });
     const address = await openAddress();
-    await prepareTables(settings, address, log);
+    // The embedded database is this server's own, and runs by now.
+    const whenReached: WhenReached = settings.databaseUrl
+      ? waitForDatabase(nameOf(settings.databaseUrl), log, options.ending ?? new AbortController().signal)
+      : (step) => step();
+    await whenReached(() => prepareTables(settings, address, log)).catch((error) => {
+      throw error instanceof StartEnded ? error : unusable(settings, whyUnusable(error));
+    });
 
     const keys = readEncryptionKeys(settings);
     const vault = createVault(keys.current, keys.previous);
-    const setup = openDatabase(address, { connections: 1, onError: () => {} });
-    const { id, lost } = await ensureInstallation(setup, vault, settings, {
-      address: url,
-      acceptLost: options.acceptLostSecrets ?? false,
-      describeLost,
-    }).finally(() => setup.close());
+    const setup = openDatabase(address, { connections: 1, onError: () => {}, statementMs: setupMs });
+    const { id, lost } = await whenReached(() =>
+      ensureInstallation(setup, vault, settings, {
+        address: url,
+        acceptLost: options.acceptLostSecrets ?? false,
+        describeLost,
+      }),
+    ).finally(() => setup.close());
     if (lost) log.warn({ lost }, 'goes on without these secrets; readiness names those to enter again');
 
     const bodies = new BodyBudget(
@@ -101,17 +119,18 @@ export async function startServer(
       ),
     );
     const parts = await openDialog({
-      ...{ settings, origin: url, address, vault, installationId: id, bodies, log },
+      ...{ settings, origin: url, address, vault, installationId: id, bodies, log, whenReached },
     });
     started.push({ name: 'dialog', stop: () => parts.close() });
-    const presence = await showPresence(parts.database, {
-      ...{ role: settings.role, files: parts.files, keys: vault.keyIds },
-    });
+    const { role } = settings;
+    const presence = await whenReached(() =>
+      showPresence(parts.database, { role, files: parts.files, keys: vault.keyIds }),
+    );
     started.push({ name: 'presence', stop: () => presence.stop() });
-    const worker = settings.role === 'api' ? undefined : startWorker(parts);
+    const worker = role === 'api' ? undefined : startWorker(parts);
     const stopWorker = async () => worker?.stop(settings.shutdownMs);
     started.push({ name: 'worker', stop: stopWorker });
-    const catalog = settings.role === 'worker' ? undefined : openCatalog(address, parts);
+    const catalog = role === 'worker' ? undefined : openCatalog(address, parts);
     if (catalog) started.push({ name: 'catalog', stop: () => catalog.close() });
     const metrics = openMetrics(parts, catalog);
     started.push({ name: 'metrics', stop: async () => metrics.close() });
@@ -130,7 +149,7 @@ export async function startServer(
         `anybody who can reach ${settings.publicUrl ?? settings.host} may read and change the offer catalog; set CATALOG_TOKEN to require a token`,
       );
     }
-    if (settings.role !== 'worker' && settings.publicUrl === undefined && !isLoopback(settings.host)) {
+    if (role !== 'worker' && settings.publicUrl === undefined && !isLoopback(settings.host)) {
       log.warn(
         `others can reach ${settings.host}, but PUBLIC_URL is not set: addresses shown to them contain this machine's IP address, and the owner's cookie travels unencrypted; set PUBLIC_URL to the address that users reach`,
       );
@@ -145,7 +164,12 @@ export async function startServer(
       parts,
       showFirstStart: (show) => showFirstStart(address, vault, settings, show),
       listFirstProjects: () => listFirstProjects(parts.database),
+      async drain(ms) {
+        readiness.end();
+        await pause(ms);
+      },
       async stop(idle = idleConnectionMs) {
+        readiness.end();
         idleMs = idle;
         await stop();
       },
@@ -219,22 +243,27 @@ async function listenForMetrics(
   }
 }
 
-/** Migrates the database, or makes sure that it was migrated. @throws SettingsError */
+/** Migrates the database, or makes sure that it was migrated. @throws Error that says why it cannot be used */
 async function prepareTables(settings: Settings, address: DatabaseAddress, log: Logger): Promise<void> {
   const tickets = settings.redisUrl === undefined;
   if (settings.migratesAtStart) {
-    await migrate(address, { tickets, onWait: (sentence) => log.warn(sentence) }).catch((error) => {
-      throw unusable(settings, whyUnusable(error));
-    });
-    return;
+    return migrate(address, { tickets, onWait: (sentence) => log.warn(sentence) });
   }
   const reason = await whyNotMigrated(address, { tickets });
-  if (reason) throw unusable(settings, reason);
+  if (reason) throw new Error(reason);
 }
 
 /** An error that names the database that cannot be used and the reason, in one line and without its password. */
 function unusable({ databaseUrl, dataDir }: Settings, line: string): SettingsError {
-  if (!databaseUrl) return new SettingsError(`DATA_DIR: the database in ${dataDir} cannot be used (${line})`);
+  return new SettingsError(
+    databaseUrl
+      ? `DATABASE_URL: the database ${nameOf(databaseUrl)} cannot be used (${line})`
+      : `DATA_DIR: the database in ${dataDir} cannot be used (${line})`,
+  );
+}
+
+/** A database by its host and name, for people. */
+function nameOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
-  return new SettingsError(`DATABASE_URL: the database ${host}${pathname} cannot be used (${line})`);
+  return `${host}${pathname}`;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { version } from '../platform/version.ts';
 import { importFile } from './catalog-import.ts';
 import { migrateCommand } from './database.ts';
 import { CommandFailed } from './failure.ts';
@@ -10,10 +10,6 @@ import { removeFactors, resetPassword } from './owner.ts';
  * The `parley` command. It uses the catalog over HTTP, so that this also works on a remote server. It changes owners
  * directly in the database, on the machine of the server, and migrates the database.
  */
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 const url = new Option('--url <url>', 'address of the server (default: HOST and PORT)').env('PARLEY_URL');
 

@@ -5,12 +5,13 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { BodyBudget } from '../platform/body-budget.ts';
 import { readOrigin } from '../platform/database-origin.ts';
+import type { WhenReached } from '../platform/database-wait.ts';
 import { noteDatabaseFault } from '../platform/fault-log.ts';
 import { bucketStore } from '../platform/file-store/bucket.ts';
 import type { FileStore } from '../platform/file-store/file-store.ts';
 import { folderStore } from '../platform/file-store/folder.ts';
 import { Counter } from '../platform/metrics.ts';
-import { listen, type Notices } from '../platform/notices.ts';
+import { listen, type OnNotice } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
 import {
   type Database,
@@ -164,6 +165,7 @@ export interface DialogEnvironment {
   installationId: string;
   bodies: BodyBudget;
   log: Logger;
+  whenReached: WhenReached;
 }
 
 /** Pairs of shards of the project counters: more than processes that are likely to write at once. */
@@ -185,6 +187,7 @@ export async function openDialog({
   installationId,
   bodies,
   log,
+  whenReached,
 }: DialogEnvironment): Promise<DialogParts> {
   // First, because it may refuse its setting, and then nothing is open that must be closed.
   const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
@@ -210,7 +213,7 @@ export async function openDialog({
   const upkeep = pool(1, undefined);
   // The prefix has the name of the database: a copy restored from a dump belongs to the same installation, but must not take
   // the tickets of the original or use up its rates.
-  const prefix = `parley:${installationId}:${await readOrigin(database)}`;
+  const prefix = `parley:${installationId}:${await whenReached(() => readOrigin(database))}`;
   // In braces, because on a Redis cluster BullMQ needs all keys of a queue in one slot.
   const tickets = openTickets<LaneTicket>({
     redisUrl: settings.redisUrl,
@@ -224,19 +227,16 @@ export async function openDialog({
   const auditNews = new AuditNews(database);
   // Not with the connections of requests: whoever loses a role must not be told more because others wait for them.
   const live = new LiveStreams({ database: background, auditNews, log });
-  const notices: Notices = await listen(
-    address,
-    {
-      [revocations]: (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
-      [webchatTopic]: (visitor) => feed.wake(visitor),
-      [typingTopic]: (notice) => feed.announce(notice),
-      [revisionTopic]: (notice) => void feed.showRevision(notice),
-      [pressTopic]: (notice) => feed.showPress(notice),
-      [auditTopic]: (projectIds) => auditNews.hear(projectIds),
-      [liveTopic]: (notice) => live.hear(notice),
-    },
-    log,
-  );
+  const topics = {
+    [revocations]: (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
+    [webchatTopic]: (visitor) => feed.wake(visitor),
+    [typingTopic]: (notice) => feed.announce(notice),
+    [revisionTopic]: (notice) => void feed.showRevision(notice),
+    [pressTopic]: (notice) => feed.showPress(notice),
+    [auditTopic]: (projectIds) => auditNews.hear(projectIds),
+    [liveTopic]: (notice) => live.hear(notice),
+  } satisfies Record<string, OnNotice>;
+  const notices = await whenReached(() => listen(address, topics, log));
   const progress = watchProgress();
   const handOver = new HandOver();
   const pair = randomInt(shardPairs) * 2;

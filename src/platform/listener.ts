@@ -8,11 +8,12 @@ import {
 } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { makeDrainable } from './draining.ts';
+import { holdRequests } from './held-requests.ts';
 import { Problem } from './problem.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
 import { watchPace } from './request-pace.ts';
 
-/** A port with an HTTP server that answers 503 until a handler takes over. */
+/** A port with an HTTP server. Until a handler takes over it lets requests wait for some seconds, and then answers 503. */
 export interface Listener {
   server: Server;
   /** The port number; for 0 the one that the system chose. */
@@ -38,6 +39,11 @@ const stopping = new Problem(
   'The server stopped before this request had ended. Look at what was done before you repeat it; with an Idempotency-Key it can be repeated safely.',
   { retryAfterSeconds: 1 },
 );
+
+/** A usual start takes a second or two; whoever waits longer for one should know. */
+const mostHoldMs = 10_000;
+/** Addresses that ask for the state of this process. */
+const ofHealth: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Limits on what clients may do to a server. */
 export interface ClientLimits {
@@ -70,14 +76,19 @@ export async function takePort(
 ): Promise<Listener> {
   const forPages = (request?: IncomingMessage) =>
     request?.url && pages?.include(request.url) ? pages : undefined;
+  const held = holdRequests(Math.min(mostHoldMs, windowMs / 2), (request, response) =>
+    refuse(response, requestIdOf(request.headers), starting, forPages(request)?.headers),
+  );
   let handle: RequestListener = (request, response) => {
-    // A starting process is alive: a supervisor must not restart it in the middle of a migration.
     const id = requestIdOf(request.headers);
     const open = forPages(request);
-    if (request.url?.split('?')[0] === '/healthz') answer(response, id, 200, { status: 'ok' });
+    const path = request.url?.split('?')[0];
+    // A starting process is alive: a supervisor must not restart it in the middle of a migration.
+    if (path === '/healthz') answer(response, id, 200, { status: 'ok' });
     else if (open && request.method === 'OPTIONS') {
       response.writeHead(204, { ...commonHeaders(id), ...open.headers, ...open.preflight }).end();
-    } else refuse(response, id, starting, open?.headers);
+    } else if (ofHealth.has(path)) refuse(response, id, starting);
+    else held.hold(request, response);
   };
   const server = createServer({
     headersTimeout: windowMs / 2,
@@ -104,13 +115,16 @@ export async function takePort(
     isLocalhost: host === 'localhost' || (host === '127.0.0.1' && !twin.isTaken),
     handOver(handler) {
       handle = handler;
+      held.release(handler);
     },
-    close: (options) =>
-      drain({
+    close(options) {
+      held.refuse();
+      return drain({
         ...options,
         twin: twin.server,
         lastWord: (request) => written(stopping, forPages(request)?.headers),
-      }),
+      });
+    },
   };
 }
 

@@ -62,17 +62,38 @@ export async function isMigrated(database: Queryable): Promise<boolean> {
   return bundledMigrations().every((hash) => applied.has(hash));
 }
 
+/** True when a later build has migrated the database: it has migrations that are newer than all of this one. */
+export async function isNewer(database: Queryable): Promise<boolean> {
+  for (const { folder, table } of migrationSets()) {
+    const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
+      entries: { when: number }[];
+    };
+    const newest = Math.max(...entries.map(({ when }) => when));
+    const { rows } = await whereMade(
+      database.query(`SELECT 1 FROM drizzle.${table} WHERE created_at > $1 LIMIT 1`, [newest]),
+    );
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
 async function appliedMigrations(database: Queryable): Promise<Set<string>> {
-  try {
-    const { rows } = await database.query<{ hash: string }>(
+  const { rows } = await whereMade(
+    database.query<{ hash: string }>(
       migrationSets()
         .map(({ table }) => `SELECT hash FROM drizzle.${table}`)
         .join(' UNION ALL '),
-    );
-    return new Set(rows.map((row) => row.hash));
+    ),
+  );
+  return new Set(rows.map((row) => row.hash));
+}
+
+/** A database in which nothing was created yet has no table of migrations: then there are no rows. */
+async function whereMade<Row>(reading: Promise<{ rows: Row[] }>): Promise<{ rows: Row[] }> {
+  try {
+    return await reading;
   } catch (error) {
-    // A database in which nothing was created yet has no such table.
-    if (sqlState(error) === '42P01' || sqlState(error) === '3F000') return new Set();
+    if (sqlState(error) === '42P01' || sqlState(error) === '3F000') return { rows: [] };
     throw error;
   }
 }

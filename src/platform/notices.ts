@@ -30,6 +30,7 @@ export type OnNotice = (payload: string | undefined) => void;
 /**
  * Listens for notices, on one connection for all topics.
  * @param topics the listener of each topic
+ * @throws Error if the first connection fails
  */
 export async function listen(
   address: DatabaseAddress,
@@ -74,7 +75,14 @@ export async function listen(
     }, retryMs);
   };
 
-  await connect();
+  try {
+    await connect();
+  } catch (error) {
+    // Its caller tries again, and not this one beside it.
+    closed = true;
+    clearTimeout(timer);
+    throw error;
+  }
   // If this query fails, the connection ends too, and its `end` event makes a new one.
   const heartbeat = setInterval(() => void client?.query('SELECT 1').catch(() => {}), heartbeatMs);
   return {

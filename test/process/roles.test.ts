@@ -51,6 +51,7 @@ describe('ROLE=api and ROLE=worker', () => {
     });
     expect(ready).toEqual({
       status: 'ready',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       checks: { database: 'ok', migrations: 'ok', queue: 'ok', worker: 'ok' },
     });
     const paths = ['/', '/docs', '/api/v1/openapi.json', '/api/owner/session'];

@@ -50,6 +50,7 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
     DEMO: 'false',
     DATABASE_POOL: '4',
     LEASE_SECONDS: shortLease(),
+    DRAIN_SECONDS: '0',
     RATE_LIMIT_PER_MINUTE: '100000',
     SESSION_RATE_LIMIT_PER_MINUTE: '100000',
     OUTBOUND_ALLOW: '127.0.0.1',

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { freePort } from '../fixtures/ports.ts';
 import type { ServerProcess } from '../fixtures/server-process.ts';
+import { Client } from '../harness/client.ts';
+import { type FreezingProxy, proxyDatabase } from '../harness/freezing-proxy.ts';
+import { until } from '../harness/until.ts';
 import { describeNewcomer } from './newcomer.ts';
 import { makeProcessScene, type ProcessScene } from './scene.ts';
 
@@ -40,13 +44,6 @@ describe('a wrong setting stops the start with one line that names it:', () => {
     );
   });
 
-  it('a database that cannot be reached, without its password, nor the warning of the driver about sslmode', async () => {
-    const DATABASE_URL = `postgresql://parley:secret-of-mine@127.0.0.1:${await freePort()}/parley?sslmode=require`;
-    const server = await scene.spawn({ DATABASE_URL });
-    await expectRefusal(server, /DATABASE_URL.*ECONNREFUSED.*; nothing listens there: start Postgres/);
-    expect([...server.stdout, ...server.stderr].join()).not.toContain('secret-of-mine');
-  });
-
   it.each([
     [
       'a database that does not exist',
@@ -58,10 +55,8 @@ describe('a wrong setting stops the start with one line that names it:', () => {
       { username: 'nobody_here' },
       /; (?:make that user with createuser|correct the user)/,
     ],
-    ['a host that does not exist', { hostname: 'no-such-host.invalid' }, /; no host is known by this name/],
   ])('%s, and what to do', async (_name, part, advice) => {
     const url = Object.assign(new URL(scene.database.url), part);
-    if ('hostname' in part) url.searchParams.delete('host');
     await expectRefusal(await scene.spawn({ DATABASE_URL: url.href }), advice);
   });
 
@@ -72,6 +67,102 @@ describe('a wrong setting stops the start with one line that names it:', () => {
     const server = await scene.spawn({ DATA_DIR, DATABASE_URL: '', REDIS_URL: '' });
     await expectRefusal(server, /data is a file, not a folder for the database; set DATA_DIR/);
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a start waits for its database', () => {
+  const linesOf = ({ stdout }: ServerProcess, text: string) => stdout.filter((line) => line.includes(text));
+  const saysThatItWaits = (server: ServerProcess) =>
+    until(() => linesOf(server, 'the start waits for the database')[0]);
+
+  it('that nobody has started, names it without its password, and can be stopped meanwhile', async () => {
+    const DATABASE_URL = `postgresql://parley:secret-of-mine@127.0.0.1:${await freePort()}/parley?sslmode=require`;
+    const server = await scene.spawn({ DATABASE_URL });
+    expect(await saysThatItWaits(server)).toMatch(
+      /the database 127\.0\.0\.1:\d+\/parley: .*ECONNREFUSED.*; nothing listens there: start Postgres/,
+    );
+    expect(await server.stop()).toEqual({ code: 0, signal: null });
+    // Nor the warning of the driver about sslmode.
+    expect(server.stderr).toEqual([]);
+    expect(server.stdout.join()).not.toContain('secret-of-mine');
+  });
+
+  it('at a host that has no address yet', async () => {
+    const url = Object.assign(new URL(scene.database.url), { hostname: 'no-such-host.invalid' });
+    url.searchParams.delete('host');
+    expect(await saysThatItWaits(await scene.spawn({ DATABASE_URL: url.href }))).toMatch(
+      /; no host is known by this name/,
+    );
+  });
+
+  it.each([
+    ['resets its connections', (proxy: FreezingProxy) => proxy.cut(), (proxy: FreezingProxy) => proxy.mend()],
+    [
+      'is frozen',
+      (proxy: FreezingProxy) => proxy.freezeNew(true),
+      (proxy: FreezingProxy) => {
+        proxy.freezeNew(false);
+      },
+    ],
+  ])('that %s: clients get a 503 meanwhile, and it goes on afterwards', async (_how, fail, mend) => {
+    const proxy = await proxyDatabase(scene.database);
+    onTestFinished(() => proxy.close());
+    fail(proxy);
+    const PORT = String(await freePort());
+    const server = await scene.spawn({ DATABASE_URL: proxy.database.url, PORT });
+    await saysThatItWaits(server);
+    const client = new Client(`http://127.0.0.1:${PORT}`);
+    expect((await client.call('GET', '/healthz')).status).toBe(200);
+    for (const [method, path] of [
+      ['GET', '/readyz'],
+      ['POST', `/api/v1/projects/${scene.project.id}/messages`],
+    ] as const) {
+      const { status, body } = await client.call(method, path);
+      expect([path, status, body.code]).toEqual([path, 503, 'starting']);
+    }
+    mend(proxy);
+    await server.ready();
+    expect(linesOf(server, 'the start goes on: the database ')).toHaveLength(1);
+    // Once, however often it has tried.
+    expect(linesOf(server, 'the start waits for the database')).toHaveLength(1);
+    expect(server.stderr).toEqual([]);
+    await scene.owner(server);
+  });
+
+  it('that has no connection left for it', async () => {
+    const role = `parley_crowded_${randomBytes(6).toString('hex')}`;
+    const [{ owner }] = (await scene.session.query('SELECT current_user AS owner')) as [{ owner: string }];
+    await scene.session.query(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0 IN ROLE "${owner}"`);
+    onTestFinished(async () => {
+      await scene.killAll();
+      await scene.session.query(`DROP ROLE ${role}`);
+    });
+    const url = new URL(scene.database.url);
+    url.searchParams.delete('user');
+    url.username = role;
+    const server = await scene.spawn({ DATABASE_URL: url.href });
+    expect(await saysThatItWaits(server)).toMatch(/too many connections for role/);
+    await scene.session.query(`ALTER ROLE ${role} CONNECTION LIMIT -1`);
+    await server.ready();
+  });
+});
+
+describe('a database of a newer version', () => {
+  const of = (schema: string) => `drizzle.__${schema}_migrations`;
+
+  it.each(['drizzle', 'catalog'])('stops the start with a line that says so: %s', async (set) => {
+    await scene.session.query(
+      `INSERT INTO ${of(set)} (hash, created_at) SELECT 'of a later version', max(created_at) + 1 FROM ${of(set)}`,
+    );
+    onTestFinished(async () => {
+      await scene.session.query(`DELETE FROM ${of(set)} WHERE hash = 'of a later version'`);
+    });
+    for (const MIGRATE_AT_START of ['true', 'false']) {
+      await expectRefusal(
+        await scene.spawn({ MIGRATE_AT_START }),
+        /DATABASE_URL: the database .* cannot be used \(a newer version of Parley than this one, \d+\.\d+\.\d+\S*, has migrated it/,
+      );
+    }
   });
 });
 

@@ -133,6 +133,6 @@ describe('docker-compose.yml', () => {
 
   it('allows more time for a stop than the server needs', () => {
     const [, byDefault] = /^\$\{STOP_GRACE_PERIOD:-(\d+)s\}$/.exec(server.stop_grace_period) ?? [];
-    expect(Number(byDefault)).toBeGreaterThanOrEqual(10 + 5 + 2);
+    expect(Number(byDefault)).toBeGreaterThanOrEqual(5 + 10 + 5 + 2);
   });
 });

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { chatAddresses } from '../../src/dialog/channels/webchat/cross-origin.ts';
 import { type Listener, takePort } from '../../src/platform/listener.ts';
 import { freePort } from '../fixtures/ports.ts';
@@ -252,6 +252,49 @@ it.runIf(hasIpv6)('localhost is not offered where it may lead to another program
   const listener = await takePort({ host: '127.0.0.1', port: (other.address() as AddressInfo).port }, limits);
   open.push(() => listener.close({ idleMs: 0, graceMs: 0 }));
   expect(listener.isLocalhost).toBe(false);
+});
+
+describe('a request that comes while the server starts', () => {
+  const starting = async () => {
+    const listener = await takePort({ host: '127.0.0.1', port: await freePort() }, limits);
+    open.push(() => listener.close({ idleMs: 0, graceMs: 0 }));
+    return listener;
+  };
+  const post = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
+
+  it('waits, and is answered as any other when the server is ready', async () => {
+    const listener = await starting();
+    const [whole, gone, slow] = [await dial(listener), await dial(listener), await dial(listener)];
+    const body = 'a'.repeat(200_000);
+    whole.socket.write(post('/whole', body.length) + body);
+    gone.socket.write(get('/gone'));
+    slow.socket.write(`${post('/slow', 4)}12`);
+    await arrival();
+    gone.socket.resetAndDestroy();
+    await arrival();
+    const came: string[] = [];
+    listener.handOver(async (request, response) => {
+      let length = 0;
+      for await (const part of request) length += (part as Buffer).length;
+      came.push(request.url!);
+      response.end(`${length} bytes`);
+    });
+    slow.socket.write('34');
+    await until(() => slow.text().includes('4 bytes') && whole.text().includes('200000 bytes'));
+    expect(came.sort()).toEqual(['/slow', '/whole']);
+  });
+
+  it('is refused when the start fails, and not kept', async () => {
+    const listener = await starting();
+    const { socket, text, ended } = await dial(listener);
+    socket.write(get('/'));
+    await arrival();
+    expect(text()).toBe('');
+    await listener.close({ idleMs: 0, graceMs: 60_000 });
+    await ended;
+    expect(text()).toMatch(/^HTTP\/1\.1 503 [\s\S]*"code":"starting"/);
+  });
 });
 
 it('pages of other websites can read that the server starts or stops, at the addresses of a chat only', async () => {
