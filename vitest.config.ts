@@ -62,6 +62,8 @@ const inProcesses = [
   'test/gate/slow-clients.test.ts',
   'test/embedded-postgres.test.ts',
 ];
+/** Also `npm run test:process`, after the others and with nothing beside it: servers behind proxies, which must not miss a request. */
+const behindProxies = ['test/proxies/**/*.test.ts'];
 /** Not among them: what needs the programs of a database server. */
 const onlyOnServers = ['test/process/backup.test.ts'];
 /** Not on the servers: frozen connections and slow clients are the same there. */
@@ -101,7 +103,7 @@ function project(
 }
 
 const all = ['test/**/*.test.ts'];
-const elsewhere = [...rules, ...inBrowser, ...image];
+const elsewhere = [...rules, ...inBrowser, ...image, ...behindProxies];
 /** 0 where the servers do not answer. */
 const serverWorkers = await findServerWorkers();
 
@@ -131,6 +133,7 @@ export default defineConfig({
               exclude: onlyOnServers,
             }),
           ]),
+      project('proxies', { setup: 'process', groupOrder: 4, include: behindProxies, maxWorkers: 1 }),
       ...(shouldRunInBrowser()
         ? [
             project('browser', {

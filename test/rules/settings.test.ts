@@ -5,7 +5,7 @@ import { settingNames } from '../../src/settings.ts';
 
 /** Each setting's default in the code; empty if it has none. */
 function defaultsInCode(): Map<string, string> {
-  const source = readFileSync('src/settings.ts', 'utf8');
+  const source = readFileSync('src/environment.ts', 'utf8');
   const start = source.indexOf('const environment = z.object({');
   const block = source.slice(start, source.indexOf('\n});', start));
   const found = new Map<string, string>();
@@ -35,7 +35,7 @@ function defaultsInExample(): Map<string, string> {
 describe('every setting is documented with its default', () => {
   const code = defaultsInCode();
 
-  it('in src/settings.ts, which this test can read', () => {
+  it('in src/environment.ts, which this test can read', () => {
     expect([...code.keys()]).toEqual(settingNames);
   });
 
@@ -52,7 +52,9 @@ describe('every setting is documented with its default', () => {
     );
     const differing = settingNames
       .filter((name) => documented.has(name) && documented.get(name) !== code.get(name))
-      .map((name) => `${name} is "${documented.get(name)}" there and "${code.get(name)}" in src/settings.ts`);
+      .map(
+        (name) => `${name} is "${documented.get(name)}" there and "${code.get(name)}" in src/environment.ts`,
+      );
     expect({ missing, unknown, differing }, `correct ${file}`).toEqual({
       missing: [],
       unknown: [],
