@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
+import { gt, rsort } from 'semver';
 import { expect, it } from 'vitest';
 import { projectRoutes } from '../../src/dialog/project-api.ts';
 import { scopes, scopesOf } from '../../src/dialog/rights/scopes.ts';
@@ -90,4 +91,14 @@ it('each claim of docs/threat-model.md ends with the tests that show it, and all
     });
   });
   expect(unshown).toEqual([]);
+});
+
+it('the version is that of the newest release, or a later one that is not released yet', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
+  const changes = readFileSync('CHANGELOG.md', 'utf8');
+  const releases = [...changes.matchAll(/^## \[(\d\S*)\] - \d{4}-\d\d-\d\d$/gm)].map(([, name]) => name!);
+  expect(releases).toEqual(rsort([...releases]));
+  expect(version.endsWith('-dev') ? gt(version, releases[0]!) : version === releases[0]).toBe(true);
 });
