@@ -13,7 +13,7 @@ export interface EnvFile {
 
 /** Names in `.env` that other programs read: Docker Compose, Node, Postgres and the `parley` command. */
 const namesOfOthers =
-  /^(?:POSTGRES_PASSWORD|STOP_GRACE_PERIOD|PARLEY_URL|TZ|(?:COMPOSE|DOCKER|NODE)_\w+|PG[A-Z]+)$/;
+  /^(?:POSTGRES_PASSWORD|STOP_GRACE_PERIOD|PROXY_PORT|PARLEY_URL|TZ|(?:COMPOSE|DOCKER|NODE)_\w+|PG[A-Z]+)$/;
 
 /** Whether something other than the server reads this name. */
 export const isNameOfOthers = (name: string): boolean => namesOfOthers.test(name);

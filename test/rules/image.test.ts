@@ -131,6 +131,35 @@ describe('docker-compose.yml', () => {
     expect(words('HEALTHCHECK')[0]).toContain('/healthz');
   });
 
+  it('has a profile with two servers and two workers, and the proxy of docs/operations.md', () => {
+    const { services, configs } = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true });
+    const scaled = Object.keys(services).filter((name) => services[name].profiles?.includes('scaled'));
+    expect(scaled).toEqual(['server-2', 'worker', 'worker-2', 'proxy']);
+    // As the page says, ROLE=api is in .env: it is the role of the servers, and not of the workers.
+    expect(server.environment.ROLE).toMatch(/^\$\{ROLE:-all\}$/);
+    const roles = ['server-2', 'worker', 'worker-2'].map((name) => services[name].environment.ROLE);
+    expect(roles).toEqual([server.environment.ROLE, 'worker', 'worker']);
+    const { ports: _, ...rest } = server;
+    for (const name of scaled.slice(0, 3)) {
+      const { profiles: __, ports, environment: own, ...same } = services[name];
+      expect([ports, same]).toEqual([
+        [],
+        expect.objectContaining({ image: rest.image, volumes: rest.volumes }),
+      ]);
+      expect({ ...own, ROLE: server.environment.ROLE }).toEqual(server.environment);
+    }
+    const page = readFileSync('docs/operations.md', 'utf8');
+    const [, block] = /^```haproxy\n([\s\S]*?)^```$/m.exec(page)!;
+    const backend = (text: string) =>
+      text
+        .slice(text.indexOf('backend parley'))
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('server '))
+        .map((line) => line.replace(' resolvers docker init-addr libc,none', ''));
+    expect(backend(configs.proxy.content)).toEqual(backend(block!));
+  });
+
   it('allows more time for a stop than the server needs', () => {
     const [, byDefault] = /^\$\{STOP_GRACE_PERIOD:-(\d+)s\}$/.exec(server.stop_grace_period) ?? [];
     expect(Number(byDefault)).toBeGreaterThanOrEqual(5 + 10 + 5 + 2);

@@ -43,12 +43,9 @@ describe('every setting is documented with its default', () => {
     ['docs/settings.md', defaultsInTable()],
     ['.env.example', defaultsInExample()],
   ])('in %s', (file, documented) => {
-    const forCompose = [...readFileSync('docker-compose.yml', 'utf8').matchAll(/\$\{([A-Z_]+)/g)].map(
-      ([, n]) => n,
-    );
     const missing = settingNames.filter((name) => !documented.has(name));
     const unknown = [...documented.keys()].filter(
-      (n) => !settingNames.includes(n) && !forCompose.includes(n),
+      (name) => !settingNames.includes(name) && !isNameOfOthers(name),
     );
     const differing = settingNames
       .filter((name) => documented.has(name) && documented.get(name) !== code.get(name))
