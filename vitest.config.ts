@@ -43,7 +43,7 @@ const onServers = [
   'test/events/**/*.test.ts',
   'test/gate/**/*.test.ts', // rates
   'test/messages/**/*.test.ts', // tickets, lanes
-  'test/process/{backup,least-authority}.test.ts', // programs and roles of a server that somebody else set up
+  'test/process/{backup,least-authority}.test.ts', // roles of a server that somebody else set up, another version of Postgres
   'test/retention/**/*.test.ts', // plans
   'test/search/**/*.test.ts', // plans
   'test/stranger/**/*.test.ts', // every endpoint once
@@ -64,8 +64,6 @@ const inProcesses = [
 ];
 /** Also `npm run test:process`, after the others and with nothing beside it: servers behind proxies, which must not miss a request. */
 const behindProxies = ['test/proxies/**/*.test.ts'];
-/** Not among them: what needs the programs of a database server. */
-const onlyOnServers = ['test/process/backup.test.ts'];
 /** Not on the servers: frozen connections and slow clients are the same there. */
 const notOnServers = inProcesses.filter((glob) => !glob.startsWith('test/process/'));
 
@@ -121,18 +119,9 @@ export default defineConfig({
       project('rules', { groupOrder: 0, include: rules }),
       project('embedded', {
         ...{ setup: 'embedded', groupOrder: 0, include: all },
-        exclude: [...elsewhere, ...(everywhere ? onlyOnServers : inProcesses)],
+        exclude: [...elsewhere, ...(everywhere ? [] : inProcesses)],
       }),
-      ...(everywhere
-        ? []
-        : [
-            project('process', {
-              setup: 'process',
-              groupOrder: 1,
-              include: inProcesses,
-              exclude: onlyOnServers,
-            }),
-          ]),
+      ...(everywhere ? [] : [project('process', { setup: 'process', groupOrder: 1, include: inProcesses })]),
       project('proxies', { setup: 'process', groupOrder: 4, include: behindProxies, maxWorkers: 1 }),
       ...(shouldRunInBrowser()
         ? [

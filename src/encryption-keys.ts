@@ -33,6 +33,17 @@ export function readEncryptionKeys(settings: KeySettings): EncryptionKeys {
   return { current, previous: [...others, ...encryptionKeyPrevious] };
 }
 
+/**
+ * As `readEncryptionKeys`, but makes none. @returns undefined if the settings name none
+ * @throws SettingsError
+ */
+export function findEncryptionKeys(settings: KeySettings): EncryptionKeys | undefined {
+  const { encryptionKey, encryptionKeyFile, databaseUrl, dataDir } = settings;
+  const isNamed = encryptionKey !== undefined || encryptionKeyFile !== undefined;
+  const isThere = isNamed || (databaseUrl === undefined && existsSync(join(dataDir, 'encryption.key')));
+  return isThere ? readEncryptionKeys(settings) : undefined;
+}
+
 function keysIn(file: string, setting: string): [string, ...string[]] {
   let text: string;
   try {

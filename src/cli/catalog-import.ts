@@ -1,10 +1,11 @@
 import { createReadStream, statSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { CommandFailed } from './failure.ts';
 import { ownServer } from './owner.ts';
 import { number, startProgress } from './progress.ts';
+import { typedPath } from './typed-path.ts';
 
 export interface ImportOptions {
   /** If absent, the server of these settings. */
@@ -127,8 +128,7 @@ function openSource(file: string, given: Format | undefined): Source {
     if (!given) throw new CommandFailed('Standard input has no file name: add --format csv or ndjson.');
     return { bytes: process.stdin, size: undefined, format: given, packed: false };
   }
-  // npm runs its scripts in the folder of the project, and sets INIT_CWD to the folder of the person.
-  const path = resolve(process.env.INIT_CWD ?? '', file);
+  const path = typedPath(file);
   const packed = extname(file).toLowerCase() === '.gz';
   const name = packed ? file.slice(0, -'.gz'.length) : file;
   const format = given ?? formats[extname(name).toLowerCase()];

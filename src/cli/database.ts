@@ -28,7 +28,7 @@ export async function migrateCommand({ databaseUrl = ownDatabase(), serverRole }
         `Nothing was changed: ${error.message}. Name the role of the servers; migrations/roles/roles.sql makes one.`,
       );
     }
-    throw new CommandFailed(`The database cannot be migrated (${whyNot(error, databaseUrl)}).`);
+    throw new CommandFailed(`The database cannot be migrated (${whyNotAsOwner(error, databaseUrl)}).`);
   }
   process.stdout.write(
     serverRole === undefined
@@ -37,8 +37,11 @@ export async function migrateCommand({ databaseUrl = ownDatabase(), serverRole }
   );
 }
 
-/** What is different for whoever migrates: a role without the right is the wrong one, and roles have a script. */
-function whyNot(error: unknown, databaseUrl: string): string {
+/**
+ * Why a database cannot be used by the role that owns its tables. What is different from a server: a role without the right is the wrong
+ * one, and roles have a script.
+ */
+export function whyNotAsOwner(error: unknown, databaseUrl: string): string {
   const user = decodeURIComponent(new URL(databaseUrl).username);
   const [said] = whyUnusable(error).split('; ');
   const wanted = 'name the role that owns the tables with --database-url or MIGRATION_DATABASE_URL';

@@ -1,17 +1,29 @@
 #!/usr/bin/env node
 import { Command, Option } from 'commander';
 import { version } from '../platform/version.ts';
+import { backupCommand } from './backup.ts';
 import { importFile } from './catalog-import.ts';
 import { migrateCommand } from './database.ts';
 import { CommandFailed } from './failure.ts';
 import { removeFactors, resetPassword } from './owner.ts';
+import { restoreCommand } from './restore.ts';
 
 /**
  * The `parley` command. It uses the catalog over HTTP, so that this also works on a remote server. It changes owners
- * directly in the database, on the machine of the server, and migrates the database.
+ * directly in the database, on the machine of the server, migrates the database, and saves and restores it.
  */
 
 const url = new Option('--url <url>', 'address of the server (default: HOST and PORT)').env('PARLEY_URL');
+
+const databaseUrl = new Option(
+  '--database-url <url>',
+  'of the role that owns the tables (default: DATABASE_URL of the server)',
+).env('MIGRATION_DATABASE_URL');
+
+const serverRole = new Option(
+  '--server-role <name>',
+  'the role of the servers, which may then change all rows',
+).env('SERVER_DATABASE_ROLE');
 
 const parley = new Command('parley').description('Command line of the Parley server.').version(version);
 
@@ -60,18 +72,33 @@ parley
   .description(
     'change its tables to this version, for servers with MIGRATE_AT_START=false, whose role may not do that',
   )
-  .addOption(
-    new Option(
-      '--database-url <url>',
-      'of the role that owns the tables (default: DATABASE_URL of the server)',
-    ).env('MIGRATION_DATABASE_URL'),
-  )
-  .addOption(
-    new Option('--server-role <name>', 'the role of the servers, which may then change all rows').env(
-      'SERVER_DATABASE_ROLE',
-    ),
-  )
+  .addOption(databaseUrl)
+  .addOption(serverRole)
   .action(migrateCommand);
+
+parley
+  .command('backup')
+  .description(
+    'save the database and the files in a new folder, also while the server runs; run it with the settings of the server',
+  )
+  .argument('<folder>', 'which does not exist yet, or is empty')
+  .option('--without-key', 'do not check that the encryption key of the settings opens what is saved')
+  .action((folder: string, options: { withoutKey?: boolean }) =>
+    backupCommand(folder, { ...options, version }),
+  );
+
+parley
+  .command('restore')
+  .description(
+    'fill an empty database and the folder of files with a backup; run it with the settings of the server',
+  )
+  .argument('<folder>', 'of the backup')
+  .addOption(databaseUrl)
+  .addOption(serverRole)
+  .option('--without-key', 'go on although no encryption key opens the secrets in the backup')
+  .action((folder: string, options: { databaseUrl?: string; serverRole?: string; withoutKey?: boolean }) =>
+    restoreCommand(folder, { ...options, version }),
+  );
 
 try {
   await parley.parseAsync();

@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { removeSecondFactors } from '../dialog/projects/owner-factors.ts';
 import { NoSuchOwner, resetOwnerPassword } from '../dialog/projects/owner-password.ts';
-import { whyUnusable } from '../platform/database-advice.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
 import { isMigrated } from '../platform/migrations.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../platform/postgres.ts';
-import { localAddress, processSettings, type Settings, SettingsError } from '../settings.ts';
+import { localAddress, processSettings, SettingsError } from '../settings.ts';
 import { CommandFailed } from './failure.ts';
+import { onDatabase, serverSettings } from './on-database.ts';
 
 /**
  * Gives an owner a new password and prints it. It uses the database directly with the server's settings, so only somebody who may
@@ -77,36 +74,14 @@ function withMigrated<Result>(work: (database: Database) => Promise<Result>): Pr
 }
 
 async function withDatabase<Result>(work: (address: DatabaseAddress) => Promise<Result>): Promise<Result> {
-  try {
-    const settings = processSettings(undefined, { opensSecrets: false });
-    return settings.databaseUrl
-      ? await work({ connectionString: settings.databaseUrl })
-      : await withEmbedded(settings, work);
-  } catch (error) {
-    if (error instanceof NoSuchOwner) throw new CommandFailed(error.message);
-    if (error instanceof CommandFailed) throw error;
-    const needs = 'The command needs the settings of the server: the same .env, folder or variables.';
-    if (error instanceof SettingsError) throw new CommandFailed(`${error.message}. ${needs}`);
-    throw new CommandFailed(`The database cannot be used (${whyUnusable(error)}). ${needs}`);
-  }
-}
-
-/** Uses the database of a running server through its socket, or starts the database for this command. */
-async function withEmbedded<Result>(
-  { dataDir }: Settings,
-  work: (address: DatabaseAddress) => Promise<Result>,
-): Promise<Result> {
-  if (!existsSync(join(dataDir, 'postgres'))) {
-    throw new CommandFailed(`There is no database in ${dataDir}: set DATA_DIR as for the server.`);
-  }
-  const running = await findRunningPostgres(dataDir);
-  if (running) return work(running);
-  const embedded = await startEmbeddedPostgres({ dataDir });
-  try {
-    return await work(embedded.connection);
-  } finally {
-    await embedded.stop();
-  }
+  return onDatabase(serverSettings(), async (address) => {
+    try {
+      return await work(address);
+    } catch (error) {
+      if (error instanceof NoSuchOwner) throw new CommandFailed(error.message);
+      throw error;
+    }
+  });
 }
 
 /**

@@ -84,3 +84,18 @@ export function duration(ms: number): string {
     ? `${minutes}:${two(seconds % 60)}`
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
+
+/** Formats a time of milliseconds, such as `3.2 s`. */
+export const seconds = (ms: number): string => (ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms));
+
+/** Formats a number of bytes, such as `12.5 MiB`. */
+export function size(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return `${unit === 0 ? number(value) : value.toFixed(1)} ${units[unit]}`;
+}

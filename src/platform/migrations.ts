@@ -24,7 +24,7 @@ let found: MigrationSet[] | undefined;
  * The migrations folder, and every folder in it with a journal of its own. Parts of the service that share no tables have
  * separate sequences of migrations.
  */
-function migrationSets(): MigrationSet[] {
+export function migrationSets(): MigrationSet[] {
   found ??= [
     { folder: migrationsFolder, table: '__drizzle_migrations' },
     ...readdirSync(migrationsFolder)

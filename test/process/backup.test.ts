@@ -1,50 +1,75 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beginInShell, beginParley, parley, type Said } from '../fixtures/parley-command.ts';
+import { type ServerBuild, sharedBuild } from '../fixtures/server-build.ts';
 import { Client } from '../harness/client.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
 import { until } from '../harness/until.ts';
-import { openSession } from './database.ts';
+import { type Restored, restore as restoreDump } from '../upgrades/restore.ts';
+import { allRows, allSequences } from './all-rows.ts';
+import { openSession, type Session } from './database.ts';
 import { makeProcessScene, type ProcessScene } from './scene.ts';
 
 /** The unchanged commands of docs/operations.md. */
 const commands = [
-  ...readFileSync('docs/operations.md', 'utf8').matchAll(/^ *(pg_(?:dump|restore) .+)$/gm),
+  ...readFileSync('docs/operations.md', 'utf8').matchAll(
+    /^(node dist\/cli\/main\.js (?:backup|restore) .+)$/gm,
+  ),
 ].map(([, command]) => command!);
-const hasPrograms = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0);
 
-// The embedded database has no such programs, and its Postgres may be newer than those of the machine.
-describe.runIf(inject('backend').name === 'servers' && hasPrograms)('the documented backup', () => {
+let build: Omit<ServerBuild, 'remove'>;
+let folder: string;
+const opened: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  build = await sharedBuild(inject('build'));
+  folder = mkdtempSync(join(tmpdir(), 'parley-backup-'));
+});
+
+afterAll(() => folder && rmSync(folder, { recursive: true }));
+
+/** A database with nothing in it, and a session there. */
+async function emptyDatabase(): Promise<{ database: TestDatabase; session: Session }> {
+  const database = await createDatabase('template0');
+  const session = await openSession(database.address);
+  opened.push(async () => {
+    await session.close();
+    await database.drop();
+  });
+  return { database, session };
+}
+
+const closeAll = () => Promise.all(opened.splice(0).map((close) => close()));
+
+describe('the documented backup', () => {
   let scene: ProcessScene;
   let restored: TestDatabase;
-  let folder: string;
 
   beforeAll(async () => {
-    scene = await makeProcessScene();
+    scene = await makeProcessScene({ DATA_DIR: join(folder, 'data') });
     restored = await createDatabase('template0');
-    folder = mkdtempSync(join(tmpdir(), 'parley-backup-'));
   });
 
   afterAll(async () => {
     await scene?.killAll();
     await scene?.close();
     await restored?.drop();
-    if (folder) rmSync(folder, { recursive: true });
   });
 
   it('is restored by the documented command, and the copy has all data and carries out queued tasks', async () => {
-    expect(commands.map((command) => command.split(' ')[0])).toEqual(['pg_dump', 'pg_restore']);
+    expect(commands.map((command) => command.split(' ')[2])).toEqual(['backup', 'restore', 'backup']);
     const original = await scene.start({ ROLE: 'api' });
     const { body } = await new Client(original.url).send(scene.project, await scene.identity());
-    for (const command of commands) {
-      execFileSync('sh', ['-c', command], {
-        cwd: folder,
-        env: { ...process.env, DATABASE_URL: scene.database.url, RESTORED_URL: restored.url },
-      });
-    }
+    const environment = { ...scene.environment, HOME: folder };
+    const [save, load] = commands as [string, string];
+    expect(await beginInShell(build, save, environment).ended).toMatchObject({ status: 0, stderr: '' });
+    expect(
+      await beginInShell(build, load, { ...environment, DATABASE_URL: restored.url }).ended,
+    ).toMatchObject({ status: 0, stderr: '' });
     // With the same Redis, as the page allows.
     const copy = await scene.start({ DATABASE_URL: restored.url });
     const owner = await scene.owner(copy);
@@ -59,34 +84,265 @@ describe.runIf(inject('backend').name === 'servers' && hasPrograms)('the documen
     expect((await scene.session.task(body.message_id)).state).toBe('queued');
   });
 
-  it('makes a copy with its own tickets on the Redis of the original', async () => {
-    await scene.start({ ROLE: 'worker' });
-    const { redisUrl } = inject('backend');
-    const redis = new Redis(redisUrl!);
-    const [{ id }] = (await scene.session.query('SELECT id FROM dialog.installation')) as [{ id: string }];
-    const queues = await until(async () => {
-      const found = await redis.keys(`{parley:${id}:*}:lanes:meta`);
-      return found.length >= 2 && found;
-    });
-    redis.disconnect();
-    expect(queues).toHaveLength(2);
+  it.runIf(inject('backend').redisUrl)(
+    'makes a copy with its own tickets on the Redis of the original',
+    async () => {
+      await scene.start({ ROLE: 'worker' });
+      const { redisUrl } = inject('backend');
+      const redis = new Redis(redisUrl!);
+      const [{ id }] = (await scene.session.query('SELECT id FROM dialog.installation')) as [{ id: string }];
+      const queues = await until(async () => {
+        const found = await redis.keys(`{parley:${id}:*}:lanes:meta`);
+        return found.length >= 2 && found;
+      });
+      redis.disconnect();
+      expect(queues).toHaveLength(2);
+    },
+  );
+
+  it.runIf(inject('backend').redisUrl)(
+    'makes a copy that counts the requests of a key by itself on the Redis of the original',
+    async () => {
+      const servers = [
+        await scene.start({ ROLE: 'api' }),
+        await scene.start({ ROLE: 'api', DATABASE_URL: restored.url }),
+      ];
+      const redis = new Redis(inject('backend').redisUrl!);
+      const [{ id }] = (await scene.session.query('SELECT id FROM dialog.installation')) as [{ id: string }];
+      const counts = await until(async () => {
+        for (const { url } of servers) {
+          await new Client(url).call('GET', `/api/v1/projects/${scene.project.id}/profiles`, scene.project);
+        }
+        const found = await redis.keys(`{parley:${id}*:rate}:key:*`);
+        return found.length >= 2 && found;
+      });
+      redis.disconnect();
+      expect(counts).toHaveLength(2);
+    },
+  );
+});
+
+describe('a backup of an installation of 0.12.0 with work of every kind', () => {
+  let dump: Restored;
+  let original: Session;
+  let saved: string;
+  let environment: Record<string, string>;
+
+  const run = (args: string[], more: Record<string, string> = {}): Promise<Said> =>
+    parley(build, args, { ...environment, ...more });
+
+  beforeAll(async () => {
+    dump = await restoreDump('0.12.0');
+    original = await openSession(dump.database.address);
+    environment = {
+      DATABASE_URL: dump.database.url,
+      ENCRYPTION_KEY: dump.record.encryptionKey,
+      DATA_DIR: join(folder, 'old-data'),
+    };
+    saved = join(folder, 'old');
+    expect(await run(['backup', saved])).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('makes a copy that counts the requests of a key by itself on the Redis of the original', async () => {
-    const servers = [
-      await scene.start({ ROLE: 'api' }),
-      await scene.start({ ROLE: 'api', DATABASE_URL: restored.url }),
-    ];
-    const redis = new Redis(inject('backend').redisUrl!);
-    const [{ id }] = (await scene.session.query('SELECT id FROM dialog.installation')) as [{ id: string }];
-    const counts = await until(async () => {
-      for (const { url } of servers) {
-        await new Client(url).call('GET', `/api/v1/projects/${scene.project.id}/profiles`, scene.project);
-      }
-      const found = await redis.keys(`{parley:${id}*:rate}:key:*`);
-      return found.length >= 2 && found;
+  afterAll(async () => {
+    await original?.close();
+    await dump?.outside.close();
+    await dump?.database.drop();
+  });
+
+  afterEach(closeAll);
+
+  /** Of tables in which a migration notes when it ran, only how many rows they have. */
+  const upgraded = (rows: Record<string, string>) => ({
+    ...rows,
+    ...Object.fromEntries(
+      ['conversations', 'dialogs', 'profile_refills', 'sessions']
+        .map((name) => `dialog.${name}`)
+        .map((name) => [name, rows[name]!.split(' ')[0]]),
+    ),
+  });
+
+  it('is restored as an upgrade would have left it, in every table', async () => {
+    const { database, session } = await emptyDatabase();
+    expect(await run(['restore', saved], { DATABASE_URL: database.url })).toMatchObject({
+      status: 0,
+      stderr: '',
     });
-    redis.disconnect();
-    expect(counts).toHaveLength(2);
+    expect(await run(['database', 'migrate'])).toMatchObject({ status: 0 });
+    expect(upgraded(await allRows(session))).toEqual(upgraded(await allRows(original)));
+  });
+
+  it('of its tables of today has every row, computed columns, and sequences that go on', async () => {
+    const { database, session } = await emptyDatabase();
+    const now = join(folder, 'now');
+    expect(await run(['backup', now])).toMatchObject({ status: 0, stderr: '' });
+    expect(await run(['restore', now], { DATABASE_URL: database.url })).toMatchObject({ status: 0 });
+    expect(await allRows(session)).toEqual(await allRows(original));
+    expect(await allSequences(session)).toEqual(await allSequences(original));
+    const [{ seq }] = await original.query('SELECT max(seq) AS seq FROM dialog.tasks');
+    const [{ next }] = await session.query("SELECT nextval('dialog.tasks_seq_seq') AS next");
+    expect(BigInt(next)).toBeGreaterThan(BigInt(seq));
+    const triggers = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'";
+    expect(await session.query(triggers)).toEqual([]);
+  });
+
+  const noTables = "SELECT tablename FROM pg_tables WHERE schemaname IN ('dialog', 'catalog', 'drizzle')";
+
+  it('is not restored with a wrong key or none: the line names the key, and nothing is changed', async () => {
+    const { database, session } = await emptyDatabase();
+    const { probe } = JSON.parse(readFileSync(join(saved, 'backup.json'), 'utf8'));
+    for (const key of ['', Buffer.alloc(32).toString('base64')]) {
+      const { status, stderr } = await run(['restore', saved], {
+        DATABASE_URL: database.url,
+        ENCRYPTION_KEY: key,
+      });
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^Nothing was restored: no encryption key of these settings opens .*\n$/),
+      ]);
+      expect(stderr).toContain(`the id ${probe.key} belongs into ENCRYPTION_KEY`);
+    }
+    expect(await session.query(noTables)).toEqual([]);
+    const without = ['restore', saved, '--without-key'];
+    expect(await run(without, { DATABASE_URL: database.url, ENCRYPTION_KEY: '' })).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('--accept-lost-secrets'),
+    });
+  });
+
+  it('that no key of the settings opens is made, and the exit status and a line say so', async () => {
+    const wrong = { ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
+    const made = await run(['backup', join(folder, 'wrong-key')], wrong);
+    expect([made.status, made.stderr]).toEqual([
+      2,
+      expect.stringContaining('no key in ENCRYPTION_KEY opens'),
+    ]);
+    const none = await run(['backup', join(folder, 'no-key')], { ENCRYPTION_KEY: '' });
+    expect([none.status, none.stderr]).toEqual([2, expect.stringContaining('was not checked')]);
+    expect(
+      await run(['backup', join(folder, 'without-key'), '--without-key'], { ENCRYPTION_KEY: '' }),
+    ).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  /** A copy of the backup whose manifest says something else. */
+  function changed(change: (manifest: any) => void): string {
+    const copy = mkdtempSync(join(folder, 'changed-'));
+    cpSync(saved, copy, { recursive: true });
+    const path = join(copy, 'backup.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8'));
+    change(manifest);
+    writeFileSync(path, JSON.stringify(manifest));
+    return copy;
+  }
+
+  it.each([
+    ['format', (manifest: any) => Object.assign(manifest, { format: 2, version: '9.1.0', tables: 'new' })],
+    [
+      'migration',
+      (manifest: any) => {
+        manifest.version = '9.1.0';
+        manifest.migrations.__catalog_migrations.push('of the future');
+      },
+    ],
+  ])('of a newer version, by its %s, is refused with both versions', async (_what, change) => {
+    const { database, session } = await emptyDatabase();
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const { status, stderr } = await run(['restore', changed(change)], { DATABASE_URL: database.url });
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      `made by Parley 9.1.0, and has tables that this Parley ${version} does not know`,
+    );
+    expect(await session.query(noTables)).toEqual([]);
+  });
+
+  it('that is damaged, or not whole, is refused before anything is changed', async () => {
+    const { database, session } = await emptyDatabase();
+    const copy = changed(() => {});
+    const path = join(copy, 'database/dialog.tasks.copy.gz');
+    writeFileSync(path, gzipSync(`${gunzipSync(readFileSync(path))}\n`));
+    const to = { DATABASE_URL: database.url };
+    expect((await run(['restore', copy], to)).stderr).toBe(`Nothing was restored: ${path} is damaged.\n`);
+    rmSync(join(copy, 'backup.json'));
+    expect((await run(['restore', copy], to)).stderr).toBe(
+      `Nothing was restored: ${copy} is no whole backup: it has no backup.json.\n`,
+    );
+    expect(await session.query(noTables)).toEqual([]);
+  });
+
+  it('is not restored into a database that has rows, or tables of others', async () => {
+    const before = await allRows(original);
+    const { status, stderr } = await run(['restore', saved]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Nothing was restored: the database .* is not empty: there are rows in catalog\./,
+      ),
+    ]);
+    expect(stderr).not.toContain('postgres@');
+    expect(await allRows(original)).toEqual(before);
+    const { database, session } = await emptyDatabase();
+    await session.query('CREATE SCHEMA dialog; CREATE TABLE dialog.ours (id integer)');
+    expect((await run(['restore', saved], { DATABASE_URL: database.url })).stderr).toContain(
+      'have tables that no Parley made: dialog.ours.',
+    );
+  });
+
+  it('is restored again after it failed half-way, also into tables that were just made', async () => {
+    const { database, session } = await emptyDatabase();
+    const to = { DATABASE_URL: database.url };
+    // What a restore of a row finds at the end: a file that says more rows than there are.
+    const broken = changed((manifest) => {
+      manifest.tables.find(({ name }: { name: string }) => name === 'workflow_steps').rows++;
+    });
+    expect((await run(['restore', broken], to)).stderr).toMatch(
+      /^Nothing was restored: .*workflow_steps has/,
+    );
+    expect(await session.query(noTables)).toEqual([]);
+    expect(await run(['database', 'migrate'], to)).toMatchObject({ status: 0 });
+    expect(await run(['restore', broken], to)).toMatchObject({ status: 1 });
+    expect(await run(['restore', saved], to)).toMatchObject({ status: 0, stderr: '' });
+    expect(upgraded(await allRows(session))).toEqual(upgraded(await allRows(original)));
+  });
+
+  it('is not restored while a server runs on the database', async () => {
+    const { database } = await emptyDatabase();
+    const server = await openSession({ ...database.address });
+    await server.query("SET application_name = 'parley'");
+    const { stderr } = await run(['restore', saved], { DATABASE_URL: database.url });
+    await server.close();
+    expect(stderr).toContain('a server is running on this database; stop it first');
+  });
+
+  it('never gets its name before it is whole, however it ends', async () => {
+    // Somebody changes a table, so the backup waits in its midst.
+    await original.query('BEGIN; LOCK TABLE dialog.workflows IN ACCESS EXCLUSIVE MODE');
+    const name = 'killed';
+    const inFolder = () => readdirSync(folder).filter((each) => each.startsWith(name));
+    const { child, ended } = beginParley(build, ['backup', join(folder, name)], environment);
+    await until(() => inFolder().length > 0);
+    child.kill('SIGKILL');
+    await ended;
+    expect(inFolder()).toEqual([expect.stringMatching(/^killed\.unfinished-/)]);
+    const unfinished = join(folder, inFolder()[0]!);
+    const stopped = beginParley(build, ['backup', join(folder, name)], environment);
+    await until(() => inFolder().length === 2);
+    stopped.child.kill('SIGTERM');
+    await stopped.ended;
+    expect(inFolder()).toHaveLength(1);
+    await original.query('ROLLBACK');
+    expect((await run(['restore', unfinished])).stderr).toContain('is no whole backup');
+    expect(await run(['backup', join(folder, name)])).toMatchObject({ status: 0 });
+  });
+
+  it('is refused where something is already', async () => {
+    const full = mkdtempSync(join(folder, 'full-'));
+    copyFileSync('package.json', join(full, 'something'));
+    for (const [name, why] of [
+      [full, 'is not empty; name a new folder'],
+      [join(full, 'something'), 'is a file; name a new folder'],
+      [join(full, 'not/there'), 'no folder can be made in'],
+    ] as const) {
+      const { status, stderr } = await run(['backup', name]);
+      expect([status, stderr]).toEqual([1, expect.stringContaining(why)]);
+    }
   });
 });

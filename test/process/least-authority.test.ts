@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -10,7 +11,7 @@ import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { sharedBuild } from '../fixtures/server-build.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
-import { startTestServer } from '../harness/server.ts';
+import { encryptionKey, startTestServer } from '../harness/server.ts';
 
 const script = readFileSync('migrations/roles/roles.sql', 'utf8');
 const denied = '42501';
@@ -180,6 +181,45 @@ describe.each([
       await receiver.close();
     }
   });
+});
+
+it('the role of the server saves the database, and the one that migrates restores it for that role', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-roles-'));
+  const saved = join(folder, 'saved');
+  const restored = await createDatabase('template0');
+  const settings = { ENCRYPTION_KEY: encryptionKey, DATA_DIR: join(folder, 'data') };
+  try {
+    const asServer = { ...settings, DATABASE_URL: urlOf(grown, serverRole) };
+    expect(parley(['backup', saved], asServer)).toMatchObject({ status: 0, stderr: '' });
+    await makeRoles(restored);
+    // The role of the server may not do it, which changes nothing; a role that may change tables is no role of servers.
+    const target = { ...settings, DATABASE_URL: urlOf(restored, serverRole) };
+    expect(parley(['restore', saved], target)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^Nothing was restored: .*may not change tables; name the role that owns the tables/,
+      ),
+    });
+    const migrating = { ...target, MIGRATION_DATABASE_URL: urlOf(restored, migrator) };
+    expect(parley(['restore', saved, '--server-role', migrator], migrating)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('has the rights of the role that migrates'),
+    });
+    expect(parley(['restore', saved, '--server-role', serverRole], migrating)).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringContaining(`${serverRole} may change the rows`),
+    });
+    await (await startAsServer(restored)).close();
+    const owners = await inDatabase(restored, [
+      `SELECT DISTINCT pg_get_userbyid(relowner) AS owner FROM pg_class
+       WHERE relnamespace::regnamespace::text IN ('dialog', 'catalog', 'bullmq', 'drizzle')`,
+    ]);
+    expect(owners).toEqual([{ owner: migrator }]);
+  } finally {
+    await restored.drop();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it.each([

@@ -35,8 +35,9 @@ const below: Record<string, readonly string[]> = {
   welcome: ['dialog', 'settings'],
   main: ['server', 'flags', 'welcome', 'place', 'platform', 'settings'],
   receive: ['welcome', 'platform', 'settings'],
+  backup: ['dialog', 'platform', 'settings'],
   // A client of a server on any machine, except for commands on the server's machine (`onTheMachine`).
-  cli: ['migrate', 'dialog', 'platform', 'settings'],
+  cli: ['backup', 'migrate', 'dialog', 'encryption-keys', 'platform', 'settings'],
 };
 
 const unitOf = (path: string) => path.split('/')[1]!.replace(/\.ts$/, '');
@@ -68,7 +69,9 @@ it('imports point downwards: main, server, app and worker, dialog and catalog, p
 });
 
 /** Commands on the machine of the server, or of its database. */
-const onTheMachine = ['src/cli/owner.ts', 'src/cli/database.ts'];
+const onTheMachine = ['backup', 'database', 'on-database', 'owner', 'restore'].map(
+  (name) => `src/cli/${name}.ts`,
+);
 /** What is this build's own, and no server's. */
 const ownOfEach = 'src/platform/version.ts';
 
@@ -162,6 +165,7 @@ it('connections are opened by outbound-http, and by the clients of what the oper
     /^src\/platform\/outbound-http\.ts$/,
     /^src\/platform\/(?:postgres|bounded-client|cancel|notices|server-role|migrations|tickets)\.ts$/,
     /^src\/platform\/embedded-postgres\/(?:index|lock|process)\.ts$/,
+    /^src\/platform\/saved-database\/session\.ts$/,
     /^src\/dialog\/parts\.ts$/, // Redis
     /^src\/platform\/(?:smtp|file-store\/bucket)\.ts$/,
     /^src\/(?:platform\/(?:listener|draining)|receive)\.ts$/, // they listen
@@ -171,7 +175,8 @@ it('connections are opened by outbound-http, and by the clients of what the oper
   expect(unused, 'exceptions for files that do not exist: remove them').toEqual([]);
   const opens = /^(?:(?:node:)?(?:https?|http2|net|tls|dgram)|pg|ioredis|nodemailer|undici|aws4fetch)$/;
   /** A name in braces that is a type, or opens nothing. */
-  const isHarmless = (name: string) => /^(?:type\s.*|isIPv?[46]?|STATUS_CODES|)$/.test(name.trim());
+  const isHarmless = (name: string) =>
+    /^(?:type\s.*|isIPv?[46]?|STATUS_CODES|escapeIdentifier|escapeLiteral|)$/.test(name.trim());
   expect(
     faults(({ path, text }) => {
       if (mayConnect.some((pattern) => pattern.test(path))) return [];
@@ -193,7 +198,7 @@ it('only settings.ts reads the environment', () => {
     // Read before the settings, or although they are wrong.
     'src/main.ts': /process\.env\.LOG_LEVEL\b/,
     // The folder where npm was called, which npm sets for its scripts.
-    'src/cli/catalog-import.ts': /process\.env\.INIT_CWD\b/,
+    'src/cli/typed-path.ts': /process\.env\.INIT_CWD\b/,
     'src/place.ts': /process\.env\.npm_lifecycle_event\b|\{ container \} = process\.env/,
     // Passed on to the database's programs, and used like the driver for the name of its socket.
     'src/platform/embedded-postgres/binaries.ts': /\{ PATH, LD_LIBRARY_PATH \} = process\.env/,

@@ -16,13 +16,12 @@ import { ensurePushKeys } from '../push/keys.ts';
 import { installation, type UnshownDemo } from '../schema.ts';
 import { callMinutes, demoScenario } from './demo-scenario.ts';
 import { wrongKey } from './key-places.ts';
+import { newProbe, probedWith } from './probe.ts';
 
 /** No encryption key of this server opens what the database has. */
 export class WrongEncryptionKey extends Error {}
 
 const installLock = 7_263_513;
-const probePlace = 'installation';
-const probeText = 'parley';
 
 interface InstallationOptions {
   /** Of this server, without a final slash. */
@@ -72,8 +71,6 @@ export async function ensureInstallation(
   });
 }
 
-const newProbe = (vault: Vault) => vault.seal(probePlace, probeText);
-
 /**
  * Checks the encryption key by the probe, and seals that anew if it belongs to a previous key.
  * @returns the names of secrets that are lost, if no key opens the probe and that was accepted
@@ -86,7 +83,7 @@ async function checkKey(
   settings: Settings,
   { acceptLost, describeLost }: InstallationOptions,
 ): Promise<string | undefined> {
-  const keyId = vault.sealedWith(probePlace, probe);
+  const keyId = probedWith(vault, probe);
   if (keyId === vault.keyIds[0]) return undefined;
   const lost = keyId === undefined ? await describeLost(tx, vault) : undefined;
   if (lost !== undefined && !acceptLost) {

@@ -1,0 +1,160 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Manifest, UnfitBackup } from '../backup/manifest.ts';
+import { checkBackup, checkBackupKey, restoreBackup, WrongBackupKey } from '../backup/restore.ts';
+import { keyPlaces } from '../dialog/projects/key-places.ts';
+import { migrate } from '../migrate.ts';
+import { whyUnusable } from '../platform/database-advice.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
+import { findDataFolderInUse } from '../platform/embedded-postgres/lock.ts';
+import type { DatabaseAddress } from '../platform/postgres.ts';
+import { UnfitTarget } from '../platform/saved-database/load.ts';
+import { checkServerRole, grantToServer, UnfitRole } from '../platform/server-role.ts';
+import type { Settings } from '../settings.ts';
+import { fileFault, vaultOf } from './backup.ts';
+import { whyNotAsOwner } from './database.ts';
+import { CommandFailed } from './failure.ts';
+import { serverSettings } from './on-database.ts';
+import { number, seconds, size } from './progress.ts';
+import { typedPath } from './typed-path.ts';
+
+interface RestoreOptions {
+  /** Of Parley. */
+  version: string;
+  /** Of the role that migrates; without it, that of the server's settings, or the embedded database. */
+  databaseUrl?: string;
+  /** A role that may only change rows. */
+  serverRole?: string;
+  /** True: goes on with a key that opens nothing of what is restored. */
+  withoutKey?: boolean;
+}
+
+/**
+ * `parley restore FOLDER`: fills an empty database, and the folder of files, with a backup.
+ * @param given the folder as the person typed it
+ * @throws CommandFailed; then nothing was changed, or it says what to do
+ */
+export async function restoreCommand(given: string, options: RestoreOptions): Promise<void> {
+  const { version, serverRole, withoutKey = false } = options;
+  const began = performance.now();
+  const own = serverSettings();
+  const settings = { ...own, databaseUrl: options.databaseUrl ?? own.databaseUrl };
+  const folder = typedPath(given);
+  try {
+    const manifest = await checkBackup(folder, version);
+    const keyId = withoutKey ? undefined : checkBackupKey(manifest, vaultOf(settings));
+    const copied = await onEmptyDatabase(settings, async (address) => {
+      if (serverRole !== undefined) await checkServerRole(address, serverRole);
+      const files = await restoreBackup(address, { folder, manifest, settings });
+      await finish(address, serverRole);
+      return files;
+    });
+    const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
+    const lines = [
+      `Restored the backup of ${manifest.madeAt} by Parley ${manifest.version}, in ${seconds(performance.now() - began)}:`,
+      `  database  ${number(rows)} rows of ${number(manifest.tables.length)} tables`,
+      `  files     ${saidOfFiles(manifest, settings, copied, folder)}`,
+      ...(serverRole === undefined ? [] : [`  role      ${serverRole} may change the rows`]),
+      '',
+      keyId === undefined
+        ? 'The encryption key was not checked. If none opens the secrets, start the server once with --accept-lost-secrets.'
+        : `The key in ${keyPlaces(settings).current} opens the secrets (${keyId}): start the server with it.`,
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  } catch (error) {
+    throw notRestored(error, settings);
+  }
+}
+
+function saidOfFiles(
+  { files }: Manifest,
+  { bucket }: Settings,
+  copied: { count: number; bytes: number },
+  folder: string,
+): string {
+  if (files.kept === 'in the bucket') {
+    const missing = bucket ? '' : '; set FILES_URL to it';
+    return `not in the backup: they are in the bucket ${files.bucket}${missing}`;
+  }
+  if (bucket && files.count > 0) {
+    return `not copied, since FILES_URL names a bucket: copy what is in ${join(folder, 'files')} into it`;
+  }
+  return `${number(copied.count)}, ${size(copied.bytes)}`;
+}
+
+/** What is not part of the backup: tables for tickets, and the rights of the servers' role. It can be repeated. */
+async function finish(address: DatabaseAddress, serverRole: string | undefined): Promise<void> {
+  try {
+    await migrate(address, { tickets: true, onWait: () => {} });
+    if (serverRole !== undefined) await grantToServer(address, serverRole);
+  } catch (error) {
+    throw new CommandFailed(
+      `All rows and files are restored, but then this failed: ${whyUnusable(error)}. Go on with "parley database migrate".`,
+    );
+  }
+}
+
+/** Uses the named database, or the embedded one of a folder in which there is none. */
+async function onEmptyDatabase<Result>(
+  { databaseUrl, dataDir }: Settings,
+  work: (address: DatabaseAddress) => Promise<Result>,
+): Promise<Result> {
+  if (databaseUrl !== undefined) return work({ connectionString: databaseUrl });
+  const inUse = await findDataFolderInUse(dataDir);
+  if (inUse) throw new UnfitTarget(inUse.message);
+  const cluster = join(dataDir, 'postgres');
+  const isNew = !existsSync(cluster);
+  let isDone = false;
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDir });
+    try {
+      const result = await work(embedded.connection);
+      isDone = true;
+      return result;
+    } finally {
+      await embedded.stop();
+    }
+  } finally {
+    if (isNew && !isDone) {
+      for (const path of [cluster, join(dataDir, 'postgres.log')]) {
+        rmSync(path, { recursive: true, force: true });
+      }
+    }
+  }
+}
+
+/** Turns an error into a line for the person at the terminal. */
+function notRestored(error: unknown, settings: Settings): unknown {
+  const nothing = (reason: string) => new CommandFailed(`Nothing was restored: ${reason}.`);
+  if (error instanceof CommandFailed) return error;
+  if (error instanceof UnfitBackup) return nothing(error.message);
+  if (error instanceof WrongBackupKey) return nothing(wantedKey(error, settings));
+  if (error instanceof UnfitTarget) {
+    const { databaseUrl, dataDir } = settings;
+    const which =
+      databaseUrl === undefined ? `the database in ${dataDir}` : `the database ${placeOf(databaseUrl)}`;
+    return nothing(`${which} cannot be used, since ${error.message}`);
+  }
+  if (error instanceof UnfitRole) {
+    return nothing(`${error.message}; name the role of the servers, which migrations/roles/roles.sql makes`);
+  }
+  const { syscall, code, path } = error as NodeJS.ErrnoException & { path?: string };
+  if (syscall !== undefined && path !== undefined && code !== undefined)
+    return nothing(fileFault(code, path));
+  return nothing(settings.databaseUrl ? whyNotAsOwner(error, settings.databaseUrl) : whyUnusable(error));
+}
+
+/** The host and the name of a database, without who uses it. */
+function placeOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}
+
+function wantedKey({ keyId }: WrongBackupKey, settings: Settings): string {
+  const which = keyId === null ? 'The key' : `The key with the id ${keyId}`;
+  const place =
+    settings.databaseUrl === undefined
+      ? `${join(settings.dataDir, 'encryption.key')}, or ENCRYPTION_KEY`
+      : 'ENCRYPTION_KEY or ENCRYPTION_KEY_FILE';
+  return `no encryption key of these settings opens its secrets. ${which} belongs into ${place}; beside a newer one, into ENCRYPTION_KEY_PREVIOUS. If it is gone, add --without-key`;
+}
