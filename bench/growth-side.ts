@@ -16,7 +16,8 @@ import { Sweep } from '../src/dialog/tasks/sweep.ts';
 import type { LaneTicket } from '../src/dialog/tasks/task.ts';
 import { newId, showId } from '../src/platform/ids.ts';
 import { migrateDatabase } from '../src/platform/migrations.ts';
-import { type Database, type DatabaseAddress, openDatabase, planOnce } from '../src/platform/postgres.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../src/platform/postgres.ts';
+import { planOnce, type SessionSettings } from '../src/platform/session-settings.ts';
 import { seedProjects } from './seed-history.ts';
 
 /** Writes that arrive together, as 64 connections bring them. */
@@ -65,8 +66,8 @@ export class Side {
 
   private constructor(name: 'empty' | 'full', address: DatabaseAddress) {
     this.name = name;
-    const open = (options?: string) =>
-      openDatabase(address, { connections: 1, onError: () => {}, ...(options ? { options } : {}) });
+    const open = (session?: SessionSettings) =>
+      openDatabase(address, { connections: 1, onError: () => {}, session });
     this.pool = new pg.Pool({ ...address, max: 1 });
     this.pool.on('error', () => {}); // connections that end with their database
     this.hot = open(planOnce);

@@ -8,7 +8,8 @@ import { bucketOf, indexed, questionOf } from '../src/dialog/search/words.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import { idGenerator } from '../src/platform/ids.ts';
 import { migrateDatabase } from '../src/platform/migrations.ts';
-import { openDatabase, planByIndex, type Queryable } from '../src/platform/postgres.ts';
+import { openDatabase, type Queryable } from '../src/platform/postgres.ts';
+import { planByIndex } from '../src/platform/session-settings.ts';
 import { allStatements } from '../src/platform/statement.ts';
 import { copyIn } from './copy-in.ts';
 
@@ -226,7 +227,7 @@ try {
   );
   const database = openDatabase(postgres.connection, {
     ...{ connections: 1, onError: () => {} },
-    options: planByIndex,
+    session: planByIndex,
   });
   const { rows: process } = await database.query<any>('SELECT pg_backend_pid() AS pid');
   const { pid } = process[0];

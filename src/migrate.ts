@@ -1,4 +1,5 @@
 import { isMigrated, isNewer, migrateDatabase } from './platform/migrations.ts';
+import { refuseSharedSessions } from './platform/pooler.ts';
 import { type Database, type DatabaseAddress, openDatabase, sqlState } from './platform/postgres.ts';
 import { areTicketsMigrated, migrateTickets } from './platform/tickets.ts';
 import { version } from './platform/version.ts';
@@ -17,6 +18,7 @@ export async function migrate(
   address: DatabaseAddress,
   { tickets, onWait }: { tickets: boolean; onWait: (sentence: string) => void },
 ): Promise<void> {
+  await refuseSharedSessions(address);
   if (await withOne(address, isNewer)) throw new Error(newer);
   await migrateDatabase(address, onWait);
   if (tickets) await migrateTickets(address);
@@ -31,6 +33,7 @@ export async function whyNotMigrated(
   { tickets }: { tickets: boolean },
 ): Promise<string | undefined> {
   try {
+    await refuseSharedSessions(address);
     return await withOne(address, async (database) => {
       if (await isNewer(database)) return newer;
       const isCurrent = (await isMigrated(database)) && (!tickets || (await areTicketsMigrated(database)));

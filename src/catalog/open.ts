@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { noteDatabaseFault } from '../platform/fault-log.ts';
-import { type DatabaseAddress, openDatabase, planEachTime, planOnce } from '../platform/postgres.ts';
+import { type DatabaseAddress, openDatabase } from '../platform/postgres.ts';
 import { Seats, seatedReads } from '../platform/seats.ts';
+import { planEachTime, planOnce } from '../platform/session-settings.ts';
 import { busy } from './errors.ts';
 import { FigureKeeper } from './figure-keeper.ts';
 import { StateReader } from './figures.ts';
@@ -13,7 +14,7 @@ import type { CatalogParts } from './parts.ts';
 export type OpenCatalog = OfferParts;
 
 /** Without parallel workers a search uses one process of Postgres, and leaves the other processors to others. */
-const searchOptions = `${planEachTime} -c max_parallel_workers_per_gather=0`;
+const planSearches = { ...planEachTime, max_parallel_workers_per_gather: 0 };
 
 const leastConnections = 8;
 /** Connections besides those of searches, for all other statements that are planned each time. */
@@ -40,10 +41,10 @@ export function openCatalog(
   const connections = Math.max(leastConnections, settings.catalogSearches + otherConnections);
   // Each search may keep a processor of Postgres busy, and the project API needs processors too.
   const seats = new Seats(settings.catalogSearches, busy);
-  const database = openDatabase(address, { connections, onError, statementMs, options: searchOptions });
+  const database = openDatabase(address, { connections, onError, statementMs, session: planSearches });
   const hot = openDatabase(address, {
     ...{ connections: hotConnections, onError, statementMs },
-    options: planOnce,
+    session: planOnce,
   });
   const upkeep = openDatabase(address, { connections: 1, onError });
   const figures = new FigureKeeper(upkeep, (error) =>

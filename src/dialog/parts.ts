@@ -13,18 +13,13 @@ import { folderStore } from '../platform/file-store/folder.ts';
 import { Counter } from '../platform/metrics.ts';
 import { listen, type OnNotice } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
-import {
-  type Database,
-  type DatabaseAddress,
-  openDatabase,
-  planByIndex,
-  planOnce,
-} from '../platform/postgres.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../platform/postgres.ts';
 import { type ProgressByWork, watchProgress } from '../platform/progress.ts';
 import { memoryLimiter, type RateLimiter, redisLimiter, withFallback } from '../platform/rate-limit.ts';
 import { watchRedis } from '../platform/redis-faults.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { seldom } from '../platform/seldom.ts';
+import { planByIndex, planOnce, type SessionSettings } from '../platform/session-settings.ts';
 import { openTickets, type Tickets } from '../platform/tickets.ts';
 import type { Settings } from '../settings.ts';
 import { AuditNews, auditTopic } from './audit/news.ts';
@@ -195,12 +190,12 @@ export async function openDialog({
     if (noteDatabaseFault(log, error, 'a connection that rested')) return;
     log.warn({ err: error }, 'a connection to the database was lost');
   };
-  const pool = (most: number, statementMs: number | undefined, options = '') =>
+  const pool = (most: number, statementMs: number | undefined, session?: SessionSettings) =>
     openDatabase(address, {
       connections: Math.min(most, settings.databasePool),
       onError,
       statementMs,
-      options,
+      session,
     });
   const requestMs = settings.databaseTimeoutMs;
   const workMs = requestMs * workerPatience;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { firstStatement, type SessionSettings } from './session-settings.ts';
 
 /** Added to the server's own limit, so that a server that still answers ends the statement first. */
 const serverFirstMs = 2000;
@@ -8,16 +9,27 @@ const readFirstMs = 250;
 /** Milliseconds after which a connection without an answer is given up, for the server's limit for a statement. */
 export const giveUpAfter = (statementMs: number): number => statementMs + serverFirstMs;
 
+interface BoundedClientOptions {
+  /** The longest time an answer may take, in milliseconds. */
+  limitMs: number;
+  /** Its settings, besides those of all connections. */
+  session?: SessionSettings;
+  /** Is called when a connection was given up. */
+  onSilence?: () => void;
+}
+
 /**
- * A connection that is destroyed when an answer is overdue. A connection can freeze without any error: after a failover,
- * when a NAT entry is dropped, or when the server stops. With this client the caller then gets an error, and because the
- * connection is destroyed, no pool hands it out again. (pg's own `query_timeout` would keep the connection, with the
+ * A connection that begins with its settings, and is destroyed when an answer is overdue. A connection can freeze without any error:
+ * after a failover, when a NAT entry is dropped, or when the server stops. With this client the caller then gets an error, and
+ * because the connection is destroyed, no pool hands it out again. (pg's own `query_timeout` would keep the connection, with the
  * statement still running.)
- *
- * @param limitMs the longest time an answer may take
- * @param onSilence is called when a connection was given up
  */
-export function boundedClient(limitMs: number, onSilence: () => void = () => {}): typeof pg.Client {
+export function boundedClient({
+  limitMs,
+  session = {},
+  onSilence = () => {},
+}: BoundedClientOptions): typeof pg.Client {
+  const first = firstStatement(session);
   return class BoundedClient extends pg.Client {
     #overdue: NodeJS.Timeout | undefined;
 
@@ -27,6 +39,16 @@ export function boundedClient(limitMs: number, onSilence: () => void = () => {})
       // pg emits "drain" when every statement so far has its answer.
       this.on('drain', settle);
       this.on('end', settle);
+      // A connection that breaks emits an error besides failing its statements, and without a listener the process would exit. A pool
+      // listens to idle connections only.
+      this.on('error', () => {});
+    }
+
+    override connect(...[callback]: [callback?: unknown]): never {
+      const connected = this.#begin();
+      if (!callback) return connected as never;
+      const done = callback as (error: Error | null) => void;
+      return void connected.then(() => done(null), done) as never;
     }
 
     override query(...given: unknown[]): never {
@@ -35,6 +57,17 @@ export function boundedClient(limitMs: number, onSilence: () => void = () => {})
         this.#overdue = setTimeout(() => this.#giveUp(), readFirstMs);
       }, limitMs);
       return (super.query as (...given: unknown[]) => unknown).apply(this, given) as never;
+    }
+
+    async #begin(): Promise<this> {
+      await super.connect();
+      try {
+        await (this.query(first) as Promise<unknown>);
+        return this;
+      } catch (error) {
+        this.connection.stream.destroy();
+        throw error;
+      }
     }
 
     #giveUp(): void {

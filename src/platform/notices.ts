@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { boundedClient } from './bounded-client.ts';
 import { noteDatabaseFault } from './fault-log.ts';
-import { connectMs, type DatabaseAddress, keepAlive, type Queryable, sessionOptions } from './postgres.ts';
+import { connectMs, type DatabaseAddress, keepAlive, type Queryable } from './postgres.ts';
 
 /**
  * Short notices to all processes of an installation, over LISTEN and NOTIFY. A notice sent in a transaction goes out when
@@ -22,7 +22,7 @@ const heartbeatMs = 5000;
 const answerWithinMs = 4000;
 /** Longest wait for the connection to close. */
 const leaveMs = 1000;
-const ListeningClient = boundedClient(answerWithinMs);
+const ListeningClient = boundedClient({ limitMs: answerWithinMs });
 
 /** Gets the payload of a notice, or undefined after a time in which notices may have been lost. */
 export type OnNotice = (payload: string | undefined) => void;
@@ -45,12 +45,10 @@ export async function listen(
     const next = new ListeningClient({
       ...address,
       ...keepAlive,
-      options: sessionOptions,
       application_name: 'parley-notices',
       connectionTimeoutMillis: connectMs,
     });
     next.on('notification', ({ channel, payload }) => topics[channel]?.(payload));
-    next.on('error', () => {}); // the end of the connection may be an error, too
     next.once('error', (error) => {
       if (noteDatabaseFault(log, error, 'the connection for notices')) return;
       log.warn({ err: error }, 'the connection for notices was lost; connecting again');

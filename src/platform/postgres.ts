@@ -4,6 +4,7 @@ import { boundedClient, giveUpAfter } from './bounded-client.ts';
 import { cancelStatement } from './cancel.ts';
 import { parseExactly } from './exact-json.ts';
 import { inTime, Late } from './in-time.ts';
+import type { SessionSettings } from './session-settings.ts';
 
 /** How to reach the database: the fields of a `pg` client's configuration that say where it is. */
 export type DatabaseAddress = Pick<
@@ -53,14 +54,6 @@ export interface Database extends Transaction {
   close(): Promise<void>;
 }
 
-/**
- * For every connection. JIT would cost more than our short statements do. If a client disappears without closing its
- * session, an open transaction ends after ten seconds, and the session after a minute.
- */
-export const sessionOptions =
-  '-c jit=off -c idle_in_transaction_session_timeout=10000 ' +
-  '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
-
 /** For our side of every connection: TCP probes find a dead host while the connection is idle. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -79,28 +72,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.JSON, (text) => parseExactly(text));
 pg.types.setTypeParser(pg.types.builtins.JSONB, (text) => parseExactly(text));
 
-/**
- * For the few statements that every request runs: planned once, for any number of rows and without regard to the current
- * statistics. A plan made while a table was empty must not stay when it has millions of rows.
- */
-export const planOnce =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
-
-/** For filters and searches, whose best plan depends on their values: planned again each time. */
-export const planEachTime = '-c plan_cache_mode=force_custom_plan';
-
-/**
- * For searches by words of a question that Postgres does not know while it plans: it takes half a percent of all rows for any such
- * question, and would read a large table whole, in several processes, for what the index has in a few blocks.
- */
-export const planByIndex = '-c enable_seqscan=off -c max_parallel_workers_per_gather=0';
-
 export interface DatabaseOptions {
   connections: number;
   /** Called with errors of idle connections, which belong to no query. */
   onError: (error: Error) => void;
-  /** Server settings of every connection, as `-c name=value`. */
-  options?: string;
+  /** Settings of its connections, besides those of all. */
+  session?: SessionSettings | undefined;
   /**
    * Longest time of one statement, in ms. The server cancels a longer one (SQLSTATE 57014); a connection that has not
    * answered two seconds later is destroyed. Without it there is no limit, for maintenance.
@@ -114,16 +91,18 @@ export interface DatabaseOptions {
  */
 export function openDatabase(
   address: DatabaseAddress,
-  { connections, onError, options = '', statementMs }: DatabaseOptions,
+  { connections, onError, session, statementMs }: DatabaseOptions,
 ): Database {
-  const limit = statementMs === undefined ? '' : `-c statement_timeout=${statementMs}`;
   const giveUpMs = statementMs === undefined ? patienceWithoutLimitMs : giveUpAfter(statementMs);
   const pool = new pg.Pool({
     ...address,
     ...keepAlive,
-    Client: boundedClient(giveUpMs, () => distrust(address)),
+    Client: boundedClient({
+      limitMs: giveUpMs,
+      session: { ...session, ...(statementMs === undefined ? {} : { statement_timeout: statementMs }) },
+      onSilence: () => distrust(address),
+    }),
     max: connections,
-    options: `${sessionOptions} ${limit} ${options}`,
     application_name: 'parley',
     connectionTimeoutMillis: Math.min(connectMs, giveUpMs),
     // A connection keeps its prepared statements, so the pool never closes idle ones by itself.
@@ -136,13 +115,8 @@ export function openDatabase(
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });
-  // A connection that breaks emits an error besides failing its statements, and without a listener the process would exit.
-  // The pool listens to idle connections only; this listener hears all, also while a new one is being handed over.
   const clients = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    clients.add(client);
-  });
+  pool.on('connect', (client) => clients.add(client));
   pool.on('remove', (client) => clients.delete(client));
   // The limit is for the wait and for the statement together; else a caller would wait for a connection that hangs, and then again.
   // A statement whose caller has given up is not begun.

@@ -16,7 +16,7 @@ import type { Logger } from 'pino';
 import { atMost } from './at-most.ts';
 import { boundedClient, giveUpAfter } from './bounded-client.ts';
 import { noteDatabaseFault } from './fault-log.ts';
-import { connectMs, type DatabaseAddress, keepAlive, type Queryable, sessionOptions } from './postgres.ts';
+import { connectMs, type DatabaseAddress, keepAlive, type Queryable } from './postgres.ts';
 import { type RedisUse, watchRedis } from './redis-faults.ts';
 import { seldom } from './seldom.ts';
 
@@ -315,12 +315,12 @@ function onPostgres<Ticket>({ database }: TicketOptions): Carrier<Ticket> {
       ...keepAlive,
       max,
       application_name: 'parley-tickets',
-      options: `${sessionOptions} -c statement_timeout=${statementMs} -c search_path=${DEFAULT_SCHEMA}`,
       connectionTimeoutMillis: connectMs,
-      Client: boundedClient(giveUpAfter(statementMs)),
+      Client: boundedClient({
+        limitMs: giveUpAfter(statementMs),
+        session: { statement_timeout: statementMs, search_path: DEFAULT_SCHEMA },
+      }),
     });
-    // A connection in use emits its end, too, and without a listener the process would exit.
-    pool.on('connect', (client) => client.on('error', () => {}));
     pools.push(pool);
     return pool;
   };

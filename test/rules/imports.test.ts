@@ -163,7 +163,7 @@ it('only channels, connections, payment providers, webhooks and the code of task
 it('connections are opened by outbound-http, and by the clients of what the operator names: database, Redis, mail server, bucket', () => {
   const mayConnect = [
     /^src\/platform\/outbound-http\.ts$/,
-    /^src\/platform\/(?:postgres|bounded-client|cancel|notices|server-role|migrations|tickets)\.ts$/,
+    /^src\/platform\/(?:postgres|bounded-client|cancel|notices|pooler|server-role|migrations|tickets)\.ts$/,
     /^src\/platform\/embedded-postgres\/(?:index|lock|process)\.ts$/,
     /^src\/platform\/saved-database\/session\.ts$/,
     /^src\/dialog\/parts\.ts$/, // Redis

@@ -5,7 +5,8 @@ import type { TaskKinds } from '../../src/dialog/tasks/kinds.ts';
 import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
 import type { Task } from '../../src/dialog/tasks/task.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { type Database, openDatabase, planOnce } from '../../src/platform/postgres.ts';
+import { type Database, openDatabase } from '../../src/platform/postgres.ts';
+import { planOnce } from '../../src/platform/session-settings.ts';
 import { type Stage, setStage } from './stage.ts';
 
 let stage: Stage;
@@ -14,7 +15,7 @@ let worker: Database;
 beforeAll(async () => {
   stage = await setStage();
   // One session, with the settings of the pool that workers claim from.
-  worker = openDatabase(stage.test.address, { connections: 1, onError: () => {}, options: planOnce });
+  worker = openDatabase(stage.test.address, { connections: 1, onError: () => {}, session: planOnce });
 });
 afterAll(async () => {
   await worker?.close();
@@ -83,7 +84,7 @@ it('a claim looks at no running task of other lanes, though the statistics know 
   await stage.database.query('VACUUM ANALYZE dialog.tasks');
   // A session that plans with these statistics.
   await worker.close();
-  worker = openDatabase(stage.test.address, { connections: 1, onError: () => {}, options: planOnce });
+  worker = openDatabase(stage.test.address, { connections: 1, onError: () => {}, session: planOnce });
   await fill(project, 1, 200);
   await blocksOfClaim(project, 1);
   const few = await blocksOfClaim(project, 51);

@@ -33,7 +33,9 @@ async function startDatabase(stops: 'after a statement' | 'at the goodbye') {
         socket.write(Buffer.concat([message('R', [0, 0, 0, 0]), ready]));
       } else if (data[0] === statement || data.subarray(-sync.length).equals(sync)) {
         socket.write(Buffer.concat([message('C', 'SELECT 0\0'), ready]));
-        if (stops === 'after a statement') setImmediate(() => socket.end(stopped));
+        // The first statement is the client's own.
+        const isCallers = !data.includes('SET ');
+        if (isCallers && stops === 'after a statement') setImmediate(() => socket.end(stopped));
       } else {
         socket.end(stopped);
       }
