@@ -8,6 +8,7 @@ const usage = `Usage: npm run chaos -- [options]
   --kills N        kill -9 of a server process (30)
   --seed N         repeats the choices of an earlier run
   --no-redis       tickets on Postgres, and no Redis at all
+  --pgbouncer      the servers reach Postgres through a PgBouncer in session mode
   --cuts N         how often connections to the database are cut (6)
   --freezes N      how often all connections to the database freeze for good (2)
   --stalls N       how often a process is stopped for longer than its lease (2)
@@ -22,6 +23,7 @@ export interface Options {
   kills: number;
   seed: number;
   redis: boolean;
+  pgbouncer: boolean;
   cuts: number;
   freezes: number;
   stalls: number;
@@ -49,7 +51,7 @@ export function readOptions(): Options {
           others: whole,
           pause: whole,
         },
-        ...{ short: flag, 'no-redis': flag, keep: flag },
+        ...{ short: flag, 'no-redis': flag, pgbouncer: flag, keep: flag },
       },
     });
     const { short } = values;
@@ -63,6 +65,7 @@ export function readOptions(): Options {
       kills: number(values.kills, short ? 8 : 30),
       seed: number(values.seed, randomInt(1_000_000)),
       redis: !values['no-redis'],
+      pgbouncer: values.pgbouncer,
       cuts: number(values.cuts, short ? 2 : 6),
       freezes: number(values.freezes, short ? 1 : 2),
       stalls: number(values.stalls, short ? 1 : 2),

@@ -19,6 +19,8 @@ import { buildServer } from '../fixtures/server-build.ts';
 import { Client } from '../harness/client.ts';
 import { startFreezingProxy } from '../harness/freezing-proxy.ts';
 import { Patience, patient } from '../harness/patience.ts';
+import { startPgBouncer } from '../harness/pgbouncer.ts';
+import { programPath } from '../harness/programs.ts';
 import { readLog, readTotals, startPoller } from './audit.ts';
 import { readNotes } from './evidence.ts';
 import { type Role, startFleet } from './fleet.ts';
@@ -65,13 +67,21 @@ function end(): Promise<never> {
   return ending;
 }
 
-async function run({ seconds, kills, seed, redis: wantsRedis, ...more }: Options): Promise<string[]> {
+async function run({
+  seconds,
+  kills,
+  seed,
+  redis: wantsRedis,
+  pgbouncer,
+  ...more
+}: Options): Promise<string[]> {
   const random = seeded(seed);
   const roles: Role[] = ['all', 'api', 'worker', 'all'];
   const redis = wantsRedis && hasRedisServer() ? await ownRedis() : undefined;
   if (wantsRedis && !redis) say('This machine has no redis-server: the run goes on without Redis.');
+  if (pgbouncer && !programPath('pgbouncer')) throw new Error('This machine has no pgbouncer.');
   say(
-    `seed ${seed}; servers: ${roles.join(', ')}; tickets on ${redis ? 'Redis' : 'Postgres'}; ${seconds} s, ${kills} kills`,
+    `seed ${seed}; servers: ${roles.join(', ')}; tickets on ${redis ? 'Redis' : 'Postgres'}; ${pgbouncer ? 'through PgBouncer; ' : ''}${seconds} s, ${kills} kills`,
   );
 
   const build = buildServer();
@@ -98,10 +108,23 @@ async function run({ seconds, kills, seed, redis: wantsRedis, ...more }: Options
   const password = randomBytes(12).toString('hex');
   const { host, user, database } = postgres.connection;
   // Through a proxy that can freeze connections, like an unannounced failover.
-  const proxy = await startFreezingProxy({ path: `${host}/.s.PGSQL.5432` });
-  cleanups.push(() => proxy.close());
+  const toPostgres = await startFreezingProxy({ path: `${host}/.s.PGSQL.5432` });
+  cleanups.push(() => toPostgres.close());
+  let proxy = toPostgres;
+  const databaseUrl = new URL(`postgresql://${user}@127.0.0.1:${proxy.port}/${database}`);
+  if (pgbouncer) {
+    const bouncer = await startPgBouncer(databaseUrl.href, {
+      default_pool_size: '350',
+      max_client_conn: '1000',
+    });
+    cleanups.push(() => bouncer.stop());
+    databaseUrl.href = bouncer.url;
+    proxy = await startFreezingProxy({ host: '127.0.0.1', port: Number(databaseUrl.port) });
+    cleanups.push(() => proxy.close());
+    databaseUrl.port = String(proxy.port);
+  }
   const fleet = await startFleet(build, roles, {
-    DATABASE_URL: `postgresql://${user}@127.0.0.1:${proxy.port}/${database}`,
+    DATABASE_URL: databaseUrl.href,
     // So that a freeze costs seconds of the run, and not most of it.
     DATABASE_TIMEOUT_SECONDS: '3',
     ...(redis ? { REDIS_URL: redis.url } : {}),
