@@ -6,7 +6,7 @@ import { importFile } from './catalog-import.ts';
 import { migrateCommand } from './database.ts';
 import { CommandFailed } from './failure.ts';
 import { removeFactors, resetPassword } from './owner.ts';
-import { restoreCommand } from './restore.ts';
+import { type RestoreOptions, restoreCommand } from './restore.ts';
 
 /**
  * The `parley` command. It uses the catalog over HTTP, so that this also works on a remote server. It changes owners
@@ -96,7 +96,13 @@ parley
   .addOption(databaseUrl)
   .addOption(serverRole)
   .option('--without-key', 'go on although no encryption key opens the secrets in the backup')
-  .action((folder: string, options: { databaseUrl?: string; serverRole?: string; withoutKey?: boolean }) =>
+  .addOption(
+    new Option(
+      '--queued-as <outcome>',
+      'of what was still to be done when the backup was made: nothing is sent again, and owners settle it',
+    ).choices(['unknown']),
+  )
+  .action((folder: string, options: Omit<RestoreOptions, 'version'>) =>
     restoreCommand(folder, { ...options, version }),
   );
 

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { type Manifest, UnfitBackup } from '../backup/manifest.ts';
 import { checkBackup, checkBackupKey, restoreBackup, WrongBackupKey } from '../backup/restore.ts';
 import { keyPlaces } from '../dialog/projects/key-places.ts';
+import { type HeldBack, holdBackRestored } from '../dialog/restored.ts';
 import { migrate } from '../migrate.ts';
 import { whyUnusable } from '../platform/database-advice.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
 import { findDataFolderInUse } from '../platform/embedded-postgres/lock.ts';
-import type { DatabaseAddress } from '../platform/postgres.ts';
+import type { DatabaseAddress, Transaction } from '../platform/postgres.ts';
 import { UnfitTarget } from '../platform/saved-database/load.ts';
 import { checkServerRole, grantToServer, UnfitRole } from '../platform/server-role.ts';
 import type { Settings } from '../settings.ts';
@@ -18,7 +19,7 @@ import { serverSettings } from './on-database.ts';
 import { number, seconds, size } from './progress.ts';
 import { typedPath } from './typed-path.ts';
 
-interface RestoreOptions {
+export interface RestoreOptions {
   /** Of Parley. */
   version: string;
   /** Of the role that migrates; without it, that of the server's settings, or the embedded database. */
@@ -27,6 +28,8 @@ interface RestoreOptions {
   serverRole?: string;
   /** True: goes on with a key that opens nothing of what is restored. */
   withoutKey?: boolean;
+  /** Nothing is done of what was still to be done when the backup was made. */
+  queuedAs?: 'unknown';
 }
 
 /**
@@ -43,9 +46,14 @@ export async function restoreCommand(given: string, options: RestoreOptions): Pr
   try {
     const manifest = await checkBackup(folder, version);
     const keyId = withoutKey ? undefined : checkBackupKey(manifest, vaultOf(settings));
+    let held: HeldBack | undefined;
+    const holdBack = async (tx: Transaction) => {
+      held = await holdBackRestored(tx);
+    };
+    const change = options.queuedAs === 'unknown' ? holdBack : undefined;
     const copied = await onEmptyDatabase(settings, async (address) => {
       if (serverRole !== undefined) await checkServerRole(address, serverRole);
-      const files = await restoreBackup(address, { folder, manifest, settings });
+      const files = await restoreBackup(address, { folder, manifest, settings, change });
       await finish(address, serverRole);
       return files;
     });
@@ -54,6 +62,7 @@ export async function restoreCommand(given: string, options: RestoreOptions): Pr
       `Restored the backup of ${manifest.madeAt} by Parley ${manifest.version}, in ${seconds(performance.now() - began)}:`,
       `  database  ${number(rows)} rows of ${number(manifest.tables.length)} tables`,
       `  files     ${saidOfFiles(manifest, settings, copied, folder)}`,
+      ...(held ? saidOfHeld(held) : []),
       ...(serverRole === undefined ? [] : [`  role      ${serverRole} may change the rows`]),
       '',
       keyId === undefined
@@ -64,6 +73,19 @@ export async function restoreCommand(given: string, options: RestoreOptions): Pr
   } catch (error) {
     throw notRestored(error, settings);
   }
+}
+
+function saidOfHeld({ unknown, failed, flows, mails, pushes }: HeldBack): string[] {
+  const byKind = (counts: Record<string, number>) => {
+    const kinds = Object.entries(counts).map(([kind, count]) => `${kind} ${number(count)}`);
+    return kinds.length === 0 ? 'none' : kinds.join(', ');
+  };
+  return [
+    `  unknown   ${byKind(unknown)}; owners find them among the unknown outcomes, and settle them`,
+    `  failed    ${byKind(failed)}`,
+    `  waiting   ${number(flows)} dialogs and runs whose wait was over stay where they are`,
+    `  not sent  ${number(mails)} mails, ${number(pushes)} notifications to browsers`,
+  ];
 }
 
 function saidOfFiles(

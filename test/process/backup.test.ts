@@ -61,7 +61,12 @@ describe('the documented backup', () => {
   });
 
   it('is restored by the documented command, and the copy has all data and carries out queued tasks', async () => {
-    expect(commands.map((command) => command.split(' ')[2])).toEqual(['backup', 'restore', 'backup']);
+    expect(commands.map((command) => command.split(' ')[2])).toEqual([
+      'backup',
+      'restore',
+      'restore',
+      'backup',
+    ]);
     const original = await scene.start({ ROLE: 'api' });
     const { body } = await new Client(original.url).send(scene.project, await scene.identity());
     const environment = { ...scene.environment, HOME: folder };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { noId, showId } from '../../platform/ids.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database, Queryable } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
@@ -207,3 +207,14 @@ function between(first: string, last: string, part: number): string {
 }
 
 const numberOf = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '')}`);
+
+/** Numbers all entries in a transaction in which nobody else writes any, so that nothing is left for those who follow the log. */
+export async function numberAllHere(tx: Queryable): Promise<void> {
+  for (;;) {
+    const { first, last } = await findEnds.one(tx);
+    if (first === null || last === null) return;
+    const waiting = await findWaiting.all(tx, { after: noId, upTo: last, most: projectsAtOnce });
+    const projects = waiting.map(({ projectId }) => projectId);
+    await numberSlice.all(tx, { projects, each: entriesAtOnce, most: entriesAtOnce });
+  }
+}

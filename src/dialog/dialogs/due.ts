@@ -42,3 +42,12 @@ export async function dueDialogs(tx: Queryable, most: number): Promise<DueFlow[]
     task: dialogTurn.task({ identityId, environment, target: null, payload: { type: 'timer' } }),
   }));
 }
+
+const forgetDue = statement({
+  name: 'dialogs-due-forget',
+  prepared: false,
+  query: () => sql`UPDATE ${dialogs} SET ${name(dialogs.wakeAt)} = NULL WHERE ${dialogs.wakeAt} <= now()`,
+});
+
+/** Lets the waits of dialogs that are over by now stand. @returns how many */
+export const forgetDueDialogs = (tx: Queryable): Promise<number> => forgetDue.run(tx);

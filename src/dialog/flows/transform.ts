@@ -12,7 +12,8 @@ import type { Performer } from './calls.ts';
 
 const transformLanes = lanesOf('transform');
 
-const transform = defineKind({
+/** Evaluates an expression for a flow, apart from its turns. */
+export const transform = defineKind({
   name: 'transform',
   payload: z.object({ expression: z.string(), input: anyJson }),
   lane: ({ id }) => transformLanes.of(id),

@@ -149,3 +149,8 @@ export async function endResets({ orm }: Orm, ownerId: string): Promise<void> {
 export async function removeExpiredResets({ orm }: Orm): Promise<void> {
   await orm.delete(passwordResets).where(lte(passwordResets.expiresAt, new Date()));
 }
+
+/** Forgets requests for a link that nobody has answered. */
+export async function forgetResetRequests({ orm }: Pick<Transaction, 'orm'>): Promise<void> {
+  await orm.delete(passwordResetRequests);
+}

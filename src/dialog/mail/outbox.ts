@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm';
 import { newId } from '../../platform/ids.ts';
-import type { Database, Transaction } from '../../platform/postgres.ts';
+import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
@@ -206,3 +206,14 @@ const readState = statement({
 export async function mailState(database: Database): Promise<MailState> {
   return readState.one(database);
 }
+
+const abandonAll = statement({
+  name: 'mails-give-up',
+  prepared: false,
+  params: { fault: types.text },
+  query: (p) => sql`
+    UPDATE ${mails} SET given_up_at = now(), fault = ${p.fault}, sealed = '' WHERE ${mails.givenUpAt} IS NULL`,
+});
+
+/** Gives up all mails that wait. @returns how many */
+export const giveUpMails = (tx: Queryable, fault: string): Promise<number> => abandonAll.run(tx, { fault });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { noId } from '../../platform/ids.ts';
-import type { Database, Transaction } from '../../platform/postgres.ts';
+import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
 import { as, excluded, name, names, rowsOf } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
@@ -229,4 +229,17 @@ async function tell(
         values: { project, isMine, at: new Date(now).toISOString(), link: mail.links.start() },
       })),
   );
+}
+
+const passEntries = statement({
+  name: 'notifications-pass',
+  prepared: false,
+  query: () => sql`
+    UPDATE ${notificationCursors} AS ${c} SET ${name(c.last)} = ${h.last} FROM ${auditHeads} AS ${h}
+    WHERE ${h.projectId} = ${c.projectId} AND ${c.last} < ${h.last}`,
+});
+
+/** Passes over all numbered entries: nobody is told of them. */
+export async function passCalls(tx: Queryable): Promise<void> {
+  await passEntries.run(tx);
 }

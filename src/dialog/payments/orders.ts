@@ -61,6 +61,14 @@ export async function changeRefund(
   return { ...row, ...change };
 }
 
+/**
+ * Marks refunds that wait to be made as being made, in a restored database: whether the provider has made one since the backup is for
+ * their reconciliation to find out.
+ */
+export async function noteRefundsBegun({ orm }: Orm): Promise<void> {
+  await orm.update(refunds).set({ status: 'running' }).where(eq(refunds.status, 'queued'));
+}
+
 /** Makes orders due for reconciliation now, and starts the intervals again. An id of no order is passed over. */
 export async function checkSoon({ orm }: Orm, projectId: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database, Transaction } from '../../platform/postgres.ts';
+import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
 import { excluded, name, names, outer, rowsOf } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
@@ -132,3 +132,12 @@ export async function notePushFailed(database: Database, push: TakenPush, second
 export async function noteBrowserEnded(database: Database, { browserId: id }: TakenPush): Promise<void> {
   await endBrowser.run(database, { id });
 }
+
+const removeAll = statement({
+  name: 'pushes-forget',
+  prepared: false,
+  query: () => sql`DELETE FROM ${pushes}`,
+});
+
+/** Forgets all that waits for push services. @returns how many */
+export const forgetPushes = (tx: Queryable): Promise<number> => removeAll.run(tx);

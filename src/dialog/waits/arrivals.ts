@@ -218,7 +218,11 @@ const restPayload = z.object({
 });
 
 /** The waits that an arrival fits and that one transaction could not take. */
-const rest = defineKind({ name: 'arrival', payload: restPayload, lane: ({ id }) => arrivalLanes.of(id) });
+export const rest = defineKind({
+  name: 'arrival',
+  payload: restPayload,
+  lane: ({ id }) => arrivalLanes.of(id),
+});
 
 function restTask({ projectId, environment, incoming, identityId, requestId }: Arrival, before: Date) {
   const task = rest.task({

@@ -47,3 +47,13 @@ export async function dueRuns(tx: Queryable, most: number): Promise<DueFlow[]> {
     }),
   }));
 }
+
+const forgetDue = statement({
+  name: 'runs-due-forget',
+  prepared: false,
+  query: () =>
+    sql`UPDATE ${workflowRuns} SET ${name(workflowRuns.wakeAt)} = NULL WHERE ${workflowRuns.wakeAt} <= now()`,
+});
+
+/** Lets the waits of runs that are over by now stand. @returns how many */
+export const forgetDueRuns = (tx: Queryable): Promise<number> => forgetDue.run(tx);

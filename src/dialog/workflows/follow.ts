@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { noId } from '../../platform/ids.ts';
-import type { Database, Transaction } from '../../platform/postgres.ts';
+import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
 import { as, name, rowsOf } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
@@ -261,4 +261,17 @@ function concerns(
     (where === null || where === environment) &&
     entry.cause?.workflow !== slug
   );
+}
+
+const passEntries = statement({
+  name: 'workflow-cursors-pass',
+  prepared: false,
+  query: () => sql`
+    UPDATE ${workflowCursors} AS ${c} SET ${name(c.last)} = ${h.last} FROM ${auditHeads} AS ${h}
+    WHERE ${h.projectId} = ${c.projectId} AND ${c.last} < ${h.last}`,
+});
+
+/** Passes over all numbered entries: no workflow is started by them. */
+export async function passHappenings(tx: Queryable): Promise<void> {
+  await passEntries.run(tx);
 }

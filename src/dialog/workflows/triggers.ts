@@ -345,3 +345,15 @@ export async function startScheduled(
   const started = startRuns(outbox, [...known.values()]);
   return { runs: started, wake: await queue.write(tx, outbox), more: due.length === dueAtOnce };
 }
+
+/** Passes over the times of schedules that are past: nothing is started for them. */
+export async function passSchedules(tx: Transaction, now = new Date()): Promise<void> {
+  for (let due = await findDue.all(tx, { now }); due.length > 0; due = await findDue.all(tx, { now })) {
+    await moveOn.run(tx, {
+      moved: due.map(({ projectId, slug, n, trigger }) => ({
+        ...{ projectId, slug, place: n },
+        nextAt: trigger.type === 'schedule' ? nextTime(trigger, now) : null,
+      })),
+    });
+  }
+}

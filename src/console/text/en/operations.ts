@@ -139,6 +139,8 @@ export const operations = {
   'job_error.answer_unreadable': 'It succeeded, but the answer could not be read',
   'job_error.sandbox_error': 'The sandbox was told to fail',
   'job_error.attempts_lost': 'The server lost it too often while it ran',
+  'job_error.restored':
+    'It was still to be done in a backup that was restored; whether it was done is not known',
   'reach.address_refused':
     'This server may not reach the address: it is malformed, private or reserved. Nothing was sent. Whoever runs the server can permit it with OUTBOUND_ALLOW.',
   'reach.name_unknown': 'No address is known for the name of the host. Nothing was sent. Check its spelling.',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { noId, showId } from '../../../platform/ids.ts';
-import type { Database, Transaction } from '../../../platform/postgres.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/postgres.ts';
 import { as, name } from '../../../platform/sql-expressions.ts';
 import { listOf, types } from '../../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../../platform/statement.ts';
@@ -178,4 +178,17 @@ function bodyOf(entry: AuditedEvent): string {
     // The common fields keep their meaning, whatever other fields an entry has.
     data: { ...common, ...(entry.data as Record<string, unknown>), ...common },
   });
+}
+
+const passEntries = statement({
+  name: 'fan-out-pass',
+  prepared: false,
+  query: () => sql`
+    UPDATE ${subscriptions} AS ${s} SET ${name(s.cursor)} = ${h.last} FROM ${auditHeads} AS ${h}
+    WHERE ${h.projectId} = ${s.projectId} AND ${s.cursor} < ${h.last}`,
+});
+
+/** Passes over all numbered entries: no subscription is notified of them. */
+export async function passNotifications(tx: Queryable): Promise<void> {
+  await passEntries.run(tx);
 }
