@@ -42,6 +42,7 @@ it('Postgres plans every statement against the migrated database', async () => {
 const acrossProjects: Record<string, string> = {
   'audit-ends': 'finds the first and the last project whose entries have no number yet',
   'audit-waiting': 'finds the projects between them',
+  'dialogs-due-forget': 'holds back what a restored database would do by itself',
   'expired-arrivals': 'deletes by age',
   'expired-daily_active': 'deletes by age',
   'expired-link_attempts': 'deletes by age',
@@ -57,6 +58,8 @@ const acrossProjects: Record<string, string> = {
   'expired-webchat_visitors': 'deletes by age',
   'expired-webhook_attempts': 'deletes by age',
   'expired-workflow_versions': 'deletes by age',
+  'pushes-forget': 'holds back what a restored database would send',
+  'runs-due-forget': 'holds back what a restored database would do by itself',
   'tasks-by-kind': 'counts all tasks for the metrics',
 };
 
