@@ -29,6 +29,7 @@ const programs: ReturnType<typeof run>[] = [];
 /** Only what hangs meets it: to install twice and to compile takes a minute on an idle machine, and many on a busy one. */
 const longestMs = 3600_000;
 let database: TestDatabase | undefined;
+let restored: TestDatabase | undefined;
 
 /** The result of a stage: its files, and the settings of its instructions. */
 interface Built {
@@ -100,6 +101,7 @@ function copy({ root, workdir }: Built, text: string): void {
 afterAll(async () => {
   await Promise.all(programs.map((program) => program.stop()));
   await database?.drop();
+  await restored?.drop();
   rmSync(folder, { recursive: true, force: true });
 }, longestMs);
 
@@ -185,6 +187,19 @@ describe.skipIf(missing !== undefined && !process.env.CI)(
 
       const health = start(container, ...image.healthcheck);
       expect(await health.ended).toBe(0);
+
+      // The documented commands for a container, where there is no program of Postgres.
+      const page = readFileSync(join(project, 'docs/operations.md'), 'utf8');
+      const [, save] = /docker compose exec server (node .+ backup (?:.+))/.exec(page)!;
+      const [, load] = /docker compose run --rm -T server sh -c '(.+)'/.exec(page)!;
+      restored = await createDatabase('template0');
+      // In one shell, since what a program of the container writes is gone with it here.
+      const read = `tar -C ${save!.split(' ').at(-1)} -c . | (export DATABASE_URL='${restored.url}'; ${load})`;
+      const moving = start(container, 'sh', '-c', `${save} && ${read}`);
+      expect([await moving.ended, moving.output]).toEqual([
+        0,
+        expect.stringMatching(/^Saved in [\s\S]*Restored the backup/),
+      ]);
       expect(await server.stop()).toBe(0);
       expect(existsSync(join(image.root, 'app/x'))).toBe(false);
     });
