@@ -1,4 +1,14 @@
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -306,6 +316,30 @@ describe('a backup of an installation of 0.12.0 with work of every kind', () => 
     expect(await run(['restore', broken], to)).toMatchObject({ status: 1 });
     expect(await run(['restore', saved], to)).toMatchObject({ status: 0, stderr: '' });
     expect(upgraded(await allRows(session))).toEqual(upgraded(await allRows(original)));
+  });
+
+  it('leaves an empty database when its restore is killed before the end, and is restored again', async () => {
+    const { database, session } = await emptyDatabase();
+    const to = { ...environment, DATABASE_URL: database.url };
+    const copy = changed(() => {});
+    // A file that cannot be read to its end, so that the restore stands still when all rows are there.
+    mkdirSync(join(copy, 'files/project'), { recursive: true });
+    execFileSync('mkfifo', [join(copy, 'files/project/file')]);
+    const { child, ended } = beginParley(build, ['restore', copy], to);
+    const isLoaded = `SELECT FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = 'parley restore' AND state = 'idle in transaction'
+      AND state_change < now() - interval '1 second'`;
+    await until(async () => (await session.query(isLoaded)).length === 1, 30_000);
+    child.kill('SIGKILL');
+    await ended;
+    await until(async () => {
+      const [{ open }] = await session.query(
+        "SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'parley restore'",
+      );
+      return open === 0;
+    });
+    expect(await session.query(noTables)).toEqual([]);
+    expect(await parley(build, ['restore', saved], to)).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('is not restored while a server runs on the database', async () => {
