@@ -50,6 +50,14 @@ export function whyNotAsOwner(error: unknown, databaseUrl: string): string {
   return whyUnusable(error);
 }
 
+/** The address of a database as a person gave it. @throws CommandFailed, which does not repeat it: it may have a password */
+export function postgresAddress(given: string): string {
+  if (URL.canParse(given) && /^postgres(?:ql)?:$/.test(new URL(given).protocol)) return given;
+  throw new CommandFailed(
+    'The address of the database, --database-url or MIGRATION_DATABASE_URL, must be a URL that begins with postgres:// or postgresql://.',
+  );
+}
+
 function ownDatabase(): string {
   const wanted = 'Name the database of the role that migrates with --database-url or MIGRATION_DATABASE_URL.';
   try {

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { version } from '../platform/version.ts';
 import { backupCommand } from './backup.ts';
 import { importFile } from './catalog-import.ts';
-import { migrateCommand } from './database.ts';
+import { migrateCommand, postgresAddress } from './database.ts';
 import { CommandFailed } from './failure.ts';
 import { removeFactors, resetPassword } from './owner.ts';
 import { type RestoreOptions, restoreCommand } from './restore.ts';
@@ -18,7 +18,9 @@ const url = new Option('--url <url>', 'address of the server (default: HOST and 
 const databaseUrl = new Option(
   '--database-url <url>',
   'of the role that owns the tables (default: DATABASE_URL of the server)',
-).env('MIGRATION_DATABASE_URL');
+)
+  .env('MIGRATION_DATABASE_URL')
+  .argParser(postgresAddress);
 
 const serverRole = new Option(
   '--server-role <name>',

@@ -243,6 +243,22 @@ it('a role that may not migrate is named, with the way to name another', async (
   ]);
 });
 
+it.each([
+  ['migrate', ['database', 'migrate']],
+  ['restore', ['restore', 'folder']],
+])('what is no address of a database is said so by %s', (_what, args) => {
+  for (const given of ['parley', 'http://parley:secret@host/parley']) {
+    const { status, stderr } = parley([...args, '--database-url', given]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The address of the database, .* must be a URL that begins with postgres.*\n$/),
+    ]);
+    expect(stderr).not.toContain('secret');
+  }
+  const { status } = parley(args, { MIGRATION_DATABASE_URL: 'parley' });
+  expect(status).toBe(1);
+});
+
 it('without a database to migrate, the command says how to name one', () => {
   const { status, stderr } = parley(['database', 'migrate']);
   expect([status, stderr]).toEqual([1, expect.stringContaining('--database-url or MIGRATION_DATABASE_URL')]);
