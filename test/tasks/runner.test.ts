@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TaskKinds } from '../../src/dialog/tasks/kinds.ts';
 import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
@@ -24,12 +25,16 @@ const kindsOf = (run: (task: Task, begin: () => Promise<void>) => Promise<TaskOu
 
 function startRunner(
   kinds: TaskKinds,
-  { database = stage.database, leaseMs = 60_000 }: { database?: Database; leaseMs?: number } = {},
+  {
+    database = stage.database,
+    leaseMs = 60_000,
+    log = createLog('silent'),
+  }: { database?: Database; leaseMs?: number; log?: Logger } = {},
 ): TaskRunner {
   const runner = new TaskRunner({
     ...{ database, kinds, queue, tickets: stage.tickets, concurrency: 50, leaseMs },
     outcomes: new Counter('outcomes_total', 'Outcomes.'),
-    log: createLog('silent'),
+    log,
     progress: new Progress(),
     limitsOf: async () => ({ concurrency: 50, perSecond: null }),
   });
@@ -149,5 +154,69 @@ describe('an outcome that cannot be written', () => {
       return now.filter((state) => state === 'succeeded').length === ids.length - 1 && now;
     });
     expect(states[7]).toBe('running');
+  });
+});
+
+describe('a task whose lease is gone when its outcome is written', () => {
+  const ranOut = expect.stringContaining('the lease of this task ran out before its outcome was written');
+  /** Lines of the log, from warnings on. */
+  function logging() {
+    const said: string[] = [];
+    return { said, log: createLog('warn', { isTTY: true, write: (line) => said.push(line) }) };
+  }
+
+  it('is not said to have lost it if the answer to the first write was lost', async () => {
+    const { said, log } = logging();
+    const losing: TaskOutcome[] = [
+      { state: 'succeeded' },
+      { state: 'failed', error: { code: 'refused', message: 'No.' } },
+      { state: 'retry', error: { code: 'busy', message: 'Later.' }, inMs: 30_000 },
+    ];
+    const { lanes, ids } = await accept(losing.length);
+    let lost = 0;
+    const database: Database = {
+      ...stage.database,
+      query: async (text, values) => {
+        const found = await stage.database.query<any>(text, values);
+        if (lost > 0 || !(text as { name: string }).name.startsWith('finish')) return found;
+        lost++;
+        throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+      },
+    };
+    const runner = startRunner(
+      kindsOf(async ({ id }, begin) => {
+        await begin();
+        return losing[ids.indexOf(id)]!;
+      }),
+      { database, log },
+    );
+    const before = stage.tickets.sent.length;
+    runner.takeOver(lanes);
+    // Their lanes go on, although nobody told this process what it had written.
+    await until(() => stage.tickets.sent.length === before + lanes.length);
+    expect(lost).toBe(1);
+    expect(await statesOf(ids)).toEqual(['succeeded', 'failed', 'queued']);
+    expect(said).not.toContainEqual(ranOut);
+  });
+
+  it.each([
+    ['had begun', true, 'unknown'],
+    ['had not begun', false, 'queued'],
+  ])('is said to have lost it if it %s and the sweep has ended it', async (_what, begins, state) => {
+    const { said, log } = logging();
+    const { lanes, ids } = await accept(1);
+    const kinds = kindsOf(async ({ id }, begin) => {
+      if (begins) await begin();
+      await stage.database.query(
+        "UPDATE dialog.tasks SET lease_until = now() - interval '1 s' WHERE id = $1",
+        [id],
+      );
+      await new Sweep({ database: stage.database, kinds, queue }).run();
+      return { state: 'succeeded' };
+    });
+    startRunner(kinds, { log }).takeOver(lanes);
+    await until(() => said.length > 0);
+    expect(said).toContainEqual(ranOut);
+    expect(await statesOf(ids)).toEqual([state]);
   });
 });

@@ -10,6 +10,7 @@ import { InnerTasks } from './apply.ts';
 import { claimTasks, LeaseLost, markBegun, renewLeases } from './claim.ts';
 import { type Finished, finishTasks, type Written } from './finish.ts';
 import { type Begin, type InnerKind, kindOf, namesOf, type OuterKind, type TaskKinds } from './kinds.ts';
+import { isOutcomeLost } from './lost-lease.ts';
 import type { TaskQueue } from './queue.ts';
 import { surprise, warn } from './surprise.ts';
 import type { TargetLimits } from './targets.ts';
@@ -202,7 +203,8 @@ export class TaskRunner {
       this.#leave(task);
       const lane: LaneTicket = [task.projectId, task.lane, task.targetId, task.origin];
       if (written === undefined) {
-        this.#leaseLost(task);
+        if (await isOutcomeLost(this.#options.database, task)) this.#leaseLost(task);
+        else this.#options.tickets.send([lane]);
         return;
       }
       const { state, delayMs, wake } = written;

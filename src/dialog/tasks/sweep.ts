@@ -15,7 +15,8 @@ import type { TaskError } from './task.ts';
 const expiredPerSweep = 1000;
 const sweepLock = 7_263_512;
 
-const lostProcess: TaskError = {
+/** Why a task is unknown whose process did not write its outcome in time. */
+export const lostProcess: TaskError = {
   code: 'process_lost',
   message:
     'The process that carried this out stopped, or lost the database, after this had begun and before its outcome was ' +
