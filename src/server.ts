@@ -20,6 +20,7 @@ import { whyUnusable } from './platform/database-advice.ts';
 import { StartEnded, type WhenReached, waitForDatabase } from './platform/database-wait.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { findDataFolderInUse } from './platform/embedded-postgres/lock.ts';
+import { databaseWorks } from './platform/fault-log.ts';
 import { type ClientLimits, type Listener, nextFreePort, takePort } from './platform/listener.ts';
 import { type DatabaseAddress, openDatabase } from './platform/postgres.ts';
 import { createVault } from './platform/secrets.ts';
@@ -123,9 +124,8 @@ export async function startServer(
     });
     started.push({ name: 'dialog', stop: () => parts.close() });
     const { role } = settings;
-    const presence = await whenReached(() =>
-      showPresence(parts.database, { role, files: parts.files, keys: vault.keyIds }),
-    );
+    const shown = { role, files: parts.files, keys: vault.keyIds };
+    const presence = await whenReached(() => showPresence(parts.database, shown, () => databaseWorks(log)));
     started.push({ name: 'presence', stop: () => presence.stop() });
     const worker = role === 'api' ? undefined : startWorker(parts);
     const stopWorker = async () => worker?.stop(settings.shutdownMs);

@@ -84,8 +84,15 @@ interface Shown {
   keys: readonly string[];
 }
 
-/** Shows that this process is alive, where its files are and which keys it has, now and every five seconds, until it stops. */
-export async function showPresence(database: Database, shown: Shown): Promise<Presence> {
+/**
+ * Shows that this process is alive, where its files are and which keys it has, now and every five seconds, until it stops.
+ * @param onShown called each time that the database has taken it
+ */
+export async function showPresence(
+  database: Database,
+  shown: Shown,
+  onShown: () => void = () => {},
+): Promise<Presence> {
   const ownId = newId();
   const show = async () => {
     const { role: ownRole, files, keys: ownKeys } = shown;
@@ -93,6 +100,7 @@ export async function showPresence(database: Database, shown: Shown): Promise<Pr
       ...{ id: ownId, role: ownRole, filesPlace: files.place, filesMark: await files.readMark() },
       keys: [...ownKeys],
     });
+    onShown();
   };
   await show();
   let showing: Promise<void> | undefined;

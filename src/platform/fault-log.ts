@@ -1,15 +1,20 @@
 import { type DatabaseFault, databaseFault } from './database-faults.ts';
-import { seldomByKey } from './seldom.ts';
+import { FaultLines } from './fault-lines.ts';
 
 /** The part of a logger that is used here; pino's and Fastify's loggers have it. */
 interface Writer {
   error(context: object, message: string): void;
+  info(context: object, message: string): void;
 }
 
-type Note = (name: DatabaseFault['name'], fault: DatabaseFault, where: string) => void;
+interface Watch {
+  lines: FaultLines<DatabaseFault['name'], [fault: DatabaseFault, where: string]>;
+  /** Whether it has worked since the last fault. */
+  hasWorked: boolean;
+}
 
-/** Notes by logger, so that several servers in one process do not share their lines. */
-const notes = new WeakMap<Writer, Note>();
+/** By logger, so that several servers in one process do not share their lines. */
+const watches = new WeakMap<Writer, Watch>();
 
 /**
  * Logs an error if it is a fault of the database: the first of its kind at once, and the number of further ones at the end of
@@ -22,16 +27,31 @@ const notes = new WeakMap<Writer, Note>();
 export function noteDatabaseFault(log: Writer, error: unknown, where: string): boolean {
   const fault = databaseFault(error);
   if (!fault) return false;
-  const note = notes.get(log) ?? newNote(log);
-  notes.set(log, note);
-  note(fault.name, fault, where);
+  const watch = watches.get(log) ?? { lines: linesIn(log), hasWorked: false };
+  watches.set(log, watch);
+  watch.hasWorked = false;
+  watch.lines.failed(fault.name, fault, where);
   return true;
 }
 
-function newNote(log: Writer): Note {
-  return seldomByKey((more, name, { meaning, said }, where) => {
-    const line = `the database fails: ${meaning}`;
-    if (more === 0) log.error({ fault: name, said, where }, line);
-    else log.error({ fault: name, said, times: more }, `${line} (${more} more in ten seconds)`);
-  });
+/**
+ * Call it each time that the database has taken what a process writes at intervals. Logs a line if there were faults before and none since the
+ * last time: some statements may succeed while others fail.
+ */
+export function databaseWorks(log: Writer): void {
+  const watch = watches.get(log);
+  if (!watch) return;
+  if (watch.hasWorked) watch.lines.works();
+  watch.hasWorked = true;
+}
+
+function linesIn(log: Writer): Watch['lines'] {
+  return new FaultLines(
+    (more, name, { meaning, said }, where) => {
+      const line = `the database fails: ${meaning}`;
+      if (more === 0) log.error({ fault: name, said, where }, line);
+      else log.error({ fault: name, said, times: more }, `${line} (${more} more in ten seconds)`);
+    },
+    () => log.info({}, 'the database works again'),
+  );
 }

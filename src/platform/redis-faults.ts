@@ -1,5 +1,5 @@
 import { isConnectionFault } from './database-faults.ts';
-import { seldomByKey } from './seldom.ts';
+import { FaultLines } from './fault-lines.ts';
 
 /** The part of pino's logger that is used here. */
 interface Writer {
@@ -24,9 +24,9 @@ const meanings: Record<FaultName, string> = {
 
 const withoutIt = 'the sweep finds queued work, which takes longer, and rates are counted without Redis';
 
-/** State that all uses in one process share: how their lines are grouped, and which of them have a fault. */
+/** State that all uses in one process share: their lines, and which of them have a fault. */
 interface Shared {
-  note: (name: FaultName, said: string) => void;
+  lines: FaultLines<FaultName, [said: string]>;
   away: Set<string>;
 }
 
@@ -41,34 +41,31 @@ const shared = new WeakMap<Writer, Shared>();
  * @param use a name that no other use has
  */
 export function watchRedis(log: Writer, use: string): RedisUse {
-  const state = shared.get(log) ?? { note: newNote(log), away: new Set() };
+  const state = shared.get(log) ?? { lines: linesIn(log), away: new Set() };
   shared.set(log, state);
   return {
     failed(error) {
       const name = nameOf(error);
       if (!name) return false;
       state.away.add(use);
-      state.note(name, reasonOf(error));
+      state.lines.failed(name, reasonOf(error));
       return true;
     },
     works() {
-      if (!state.away.delete(use) || state.away.size > 0) return;
-      log.info({}, 'Redis works again');
-      // The count since the last line belongs to a fault that is over.
-      state.note = newNote(log);
+      if (state.away.delete(use) && state.away.size === 0) state.lines.works();
     },
   };
+}
 
-  /** Makes a grouped line. One that was replaced writes nothing more. */
-  function newNote(log: Writer): Shared['note'] {
-    const note: Shared['note'] = seldomByKey((more, name: FaultName, said: string) => {
-      if (shared.get(log)?.note !== note && more > 0) return;
+function linesIn(log: Writer): Shared['lines'] {
+  return new FaultLines(
+    (more, name, said) => {
       const line = `Redis fails: ${meanings[name]}; ${withoutIt}`;
       if (more === 0) log.warn({ fault: name, said }, line);
       else log.warn({ fault: name, said, times: more }, `${line} (${more} more in ten seconds)`);
-    });
-    return note;
-  }
+    },
+    () => log.info({}, 'Redis works again'),
+  );
 }
 
 /** Errors of ioredis have no code: https://github.com/redis/ioredis#error-handling */
