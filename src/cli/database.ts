@@ -19,7 +19,10 @@ export interface MigrateOptions {
 export async function migrateCommand({ databaseUrl = ownDatabase(), serverRole }: MigrateOptions) {
   const address = { connectionString: databaseUrl };
   try {
-    if (serverRole !== undefined) await checkServerRole(address, serverRole);
+    if (serverRole !== undefined) {
+      await checkServerRole(address, serverRole);
+      await grantToServer(address, serverRole);
+    }
     await migrate(address, { tickets: true, onWait: (sentence) => process.stderr.write(`${sentence}\n`) });
     if (serverRole !== undefined) await grantToServer(address, serverRole);
   } catch (error) {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { migrationLock } from './migrations.ts';
 import { connectMs, type DatabaseAddress, keepAlive } from './postgres.ts';
 
 /** The schemas in which the running server changes rows; those that are not there are passed over. */
@@ -16,8 +17,10 @@ const schemaWithSequences = 'bullmq';
 export class UnfitRole extends Error {}
 
 /**
- * Lets a role do what the running server does: read and change rows. It may not make, change, empty or drop tables. Run it after
- * every migration, as the role that owns the tables; it may be repeated.
+ * Lets a role do what the running server does: read and change rows. It may not make, change, empty or drop tables. Run it before and after
+ * every migration, as the role that owns the tables; it may be repeated. Before, for what is made in schemas that are there: a server sees a new
+ * table as soon as it is committed, and then needs its rights. After, for new schemas: their migrations are in a list that the server
+ * cannot read until then.
  * @param role its name as in `pg_roles`
  * @throws UnfitRole
  */
@@ -30,22 +33,27 @@ export async function grantToServer(address: DatabaseAddress, role: string): Pro
     );
     const { schemas, version } = rows[0]!;
     const to = `TO ${pg.escapeIdentifier(role)}`;
-    const privileges = `SELECT, INSERT, UPDATE, DELETE${version >= maintainSince ? ', MAINTAIN' : ''}`;
+    const rights = [
+      [`SELECT, INSERT, UPDATE, DELETE${version >= maintainSince ? ', MAINTAIN' : ''}`, 'TABLES'],
+      ['USAGE, SELECT', 'SEQUENCES'],
+      ['EXECUTE', 'ROUTINES'],
+    ];
     const grants = schemas.flatMap((schema) =>
       schema === readOnlySchema
         ? [`GRANT USAGE ON SCHEMA ${schema} ${to}`, `GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} ${to}`]
         : [
             `GRANT USAGE${schema === schemaWithSequences ? ', CREATE' : ''} ON SCHEMA ${schema} ${to}`,
-            `GRANT ${privileges} ON ALL TABLES IN SCHEMA ${schema} ${to}`,
-            `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} ${to}`,
-            `GRANT EXECUTE ON ALL ROUTINES IN SCHEMA ${schema} ${to}`,
+            ...rights.flatMap(([privileges, what]) => [
+              `GRANT ${privileges} ON ALL ${what} IN SCHEMA ${schema} ${to}`,
+              `ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT ${privileges} ON ${what} ${to}`,
+            ]),
             ...(readOnlyTable.startsWith(`${schema}.`)
               ? [`REVOKE INSERT, UPDATE, DELETE ON ${readOnlyTable} FROM ${pg.escapeIdentifier(role)}`]
               : []),
           ],
     );
-    // Sent together they are one transaction.
-    await client.query(grants.join(';\n'));
+    // Sent together they are one transaction. Two at once would change the same rows of the catalog, which fails.
+    await client.query([`SELECT pg_advisory_xact_lock(${migrationLock})`, ...grants].join(';\n'));
   });
 }
 

@@ -90,6 +90,35 @@ const reasonOf = (start: Promise<unknown>) =>
     ({ message }: Error) => message,
   );
 
+it('a table that a migration makes is granted to the servers when it is made, and no later', async () => {
+  const database = await createDatabase();
+  try {
+    await makeRoles(database);
+    // Now everything would be made again, which fails: what is there after that was there before.
+    await inDatabase(database, ['DELETE FROM drizzle.__drizzle_migrations']);
+    const { status } = parley(['database', 'migrate', '--server-role', serverRole], {
+      MIGRATION_DATABASE_URL: urlOf(database, migrator),
+    });
+    expect(status).toBe(1);
+    for (const schema of ['dialog', 'catalog', 'bullmq']) {
+      const [rights] = await inDatabase(
+        database,
+        [
+          `CREATE TABLE ${schema}.later (id bigserial)`,
+          `SELECT bool_and(has_table_privilege('${serverRole}', '${schema}.later', kind)) AS rows,
+             has_table_privilege('${serverRole}', '${schema}.later', 'TRUNCATE') AS all_rows,
+             has_sequence_privilege('${serverRole}', '${schema}.later_id_seq', 'USAGE') AS sequence
+           FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS kind`,
+        ],
+        migrator,
+      );
+      expect(rights).toEqual({ rows: true, all_rows: false, sequence: true });
+    }
+  } finally {
+    await database.drop();
+  }
+});
+
 describe.each([
   ['an empty database', () => empty],
   ['a database that a server with all rights has made', () => grown],
