@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { whyUnusable } from '../platform/database-advice.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
+import { refuseSharedSessions } from '../platform/pooler.ts';
 import type { DatabaseAddress } from '../platform/postgres.ts';
 import { processSettings, type Settings, SettingsError } from '../settings.ts';
 import { CommandFailed } from './failure.ts';
@@ -24,9 +25,10 @@ export async function onDatabase<Result>(
   work: (address: DatabaseAddress) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return settings.databaseUrl
-      ? await work({ connectionString: settings.databaseUrl })
-      : await withEmbedded(settings, work);
+    if (!settings.databaseUrl) return await withEmbedded(settings, work);
+    const address = { connectionString: settings.databaseUrl };
+    await refuseSharedSessions(address);
+    return await work(address);
   } catch (error) {
     if (error instanceof CommandFailed) throw error;
     if (error instanceof SettingsError) throw new CommandFailed(`${error.message}. ${needs}`);

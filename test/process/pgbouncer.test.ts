@@ -1,5 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Queryable } from '../../src/platform/postgres.ts';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase, type Queryable } from '../../src/platform/postgres.ts';
+import { sharedBuild } from '../fixtures/server-build.ts';
 import { Client } from '../harness/client.ts';
 import { createDatabase } from '../harness/database.ts';
 import { type FreezingProxy, proxyDatabase } from '../harness/freezing-proxy.ts';
@@ -112,6 +116,38 @@ describe.runIf(shouldRunWith('pgbouncer'))('PgBouncer', () => {
       await way.close();
       await database.drop();
     }
+  });
+
+  it('a read whose client has gone is cancelled', async () => {
+    const address = { connectionString: await bounce(strict) };
+    const database = openDatabase(address, { connections: 1, onError: () => {} });
+    const gone = new AbortController();
+    const reading = database.reading(gone.signal).query('SELECT pg_sleep(60)');
+    const sleepers = () =>
+      scene.session.query(
+        `SELECT pid FROM pg_stat_activity
+         WHERE datname = current_database() AND state = 'active' AND query LIKE 'SELECT pg_sleep%'`,
+      );
+    await until(async () => (await sleepers()).length === 1);
+    gone.abort(new Error('gone'));
+    await expect(reading).rejects.toThrow('gone');
+    expect(await sleepers()).toEqual([]);
+    await database.close();
+  });
+
+  it.each([
+    ['database', 'migrate'],
+    ['owner', 'reset-password'],
+  ])('parley %s %s refuses transaction mode, too', async (...args) => {
+    const url = await bounce({ pool_mode: 'transaction' });
+    const { folder } = await sharedBuild(inject('build'));
+    const running = promisify(execFile)(process.execPath, [join(folder, 'dist/cli/main.js'), ...args], {
+      env: { PATH: process.env.PATH, ...scene.environment, DATABASE_URL: url },
+    });
+    await expect(running).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('set pool_mode = session in PgBouncer'),
+    });
   });
 
   it.each<[string, Record<string, string>]>([
