@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { version } from '../platform/version.ts';
 import { backupCommand } from './backup.ts';
 import { importFile } from './catalog-import.ts';
@@ -7,6 +7,7 @@ import { migrateCommand, postgresAddress } from './database.ts';
 import { CommandFailed } from './failure.ts';
 import { removeFactors, resetPassword } from './owner.ts';
 import { type RestoreOptions, restoreCommand } from './restore.ts';
+import { listCommand, settleCommand } from './unsettled.ts';
 
 /**
  * The `parley` command. It uses the catalog over HTTP, so that this also works on a remote server. It changes owners
@@ -107,6 +108,42 @@ parley
   .action((folder: string, options: Omit<RestoreOptions, 'version'>) =>
     restoreCommand(folder, { ...options, version }),
   );
+
+const unsettled = parley
+  .command('unsettled')
+  .description('unknown outcomes of all projects; run it with the settings of the server');
+
+/** Options that choose outcomes. */
+const chosen = (command: Command) =>
+  command
+    .option('--project <id>', 'of this project (prj_…)')
+    .option('--kind <kind>', 'such as message, job or delivery')
+    .addOption(new Option('--environment <name>', 'of this environment').choices(['live', 'sandbox']))
+    .option('--channel <id>', 'through this channel (ch_…) or connection (con_…)')
+    .option('--external-id <id>', 'of the customer with this id in the channel')
+    .option('--reason <code>', 'with this code, as the list shows it')
+    .option('--since <moment>', 'unknown since then or later, such as 2026-11-30T09:30:00Z')
+    .option('--before <moment>', 'unknown since before then');
+
+chosen(unsettled.command('list'))
+  .description(
+    'list them, a line each: id, kind, environment, since when, project, channel, customer, reason',
+  )
+  .option('--json', 'a JSON object per line')
+  .action(listCommand);
+
+chosen(unsettled.command('settle'))
+  .description('say what became of them; without --yes it says how many it would settle')
+  .addArgument(
+    new Argument('<outcome>', 'done or failed: that is what happened; retry: do it again').choices([
+      ...['done', 'failed', 'retry'],
+    ]),
+  )
+  .argument('[ids...]', 'of records, such as msg_…')
+  .option('--all', 'all of them, if no option chooses')
+  .option('--note <text>', 'for the record', '')
+  .option('--yes', 'do it')
+  .action(settleCommand);
 
 try {
   await parley.parseAsync();

@@ -267,7 +267,7 @@ export interface Settlement {
   note: string;
   /** RFC 3339. */
   at: string;
-  /** The e-mail address of the owner who settled it. */
+  /** Who settled it: the e-mail address of an owner, or `parley unsettled` with the user of the machine. */
   by: string;
   /** `run_…`: the run that does it again, if it was settled by starting that. */
   rerun?: string;

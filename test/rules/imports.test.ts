@@ -69,7 +69,7 @@ it('imports point downwards: main, server, app and worker, dialog and catalog, p
 });
 
 /** Commands on the machine of the server, or of its database. */
-const onTheMachine = ['backup', 'database', 'on-database', 'owner', 'restore'].map(
+const onTheMachine = ['backup', 'database', 'on-database', 'owner', 'restore', 'unsettled'].map(
   (name) => `src/cli/${name}.ts`,
 );
 /** What is this build's own, and no server's. */

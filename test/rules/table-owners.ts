@@ -568,4 +568,9 @@ export const named: readonly (Crossing & { why: string })[] = [
     tables: ['projectKeys', 'channels', 'auditInbox'],
     why: 'a profile is shown with its channels, and changed with its audit entry while the key is in force',
   },
+  {
+    file: 'dialog/projects/unsettled-everywhere.ts',
+    tables: ['tasks', 'projects', 'channels', 'connections', 'identities'],
+    why: 'a page of unknown outcomes of all projects is chosen by customer, and shows the names of what each is about',
+  },
 ];

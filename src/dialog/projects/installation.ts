@@ -23,6 +23,12 @@ export class WrongEncryptionKey extends Error {}
 
 const installLock = 7_263_513;
 
+/** The id of this installation; undefined before its first start. */
+export async function readInstallationId(database: Database): Promise<string | undefined> {
+  const [known] = await database.orm.select({ id: installation.id }).from(installation);
+  return known?.id;
+}
+
 interface InstallationOptions {
   /** Of this server, without a final slash. */
   address: string;

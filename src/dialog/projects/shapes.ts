@@ -68,7 +68,11 @@ export const unsettledRecordShape = named(
         outcome: z.enum(['done', 'failed', 'retry']),
         note: z.string(),
         at: moment,
-        by: z.string().describe('The e-mail address of the owner.'),
+        by: z
+          .string()
+          .describe(
+            'The e-mail address of the owner; or `parley unsettled`, with the user of the machine on which that was called.',
+          ),
         rerun: z
           .string()
           .optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noId, readId, showId } from '../../platform/ids.ts';
+import { noId, showId } from '../../platform/ids.ts';
 import type { Database, Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
@@ -12,7 +12,7 @@ import { isOfMoney, movesMoney } from '../payments/moves-money.ts';
 import { seesOnlyMoney } from '../rights/sight.ts';
 import { kindOf, type TaskKinds } from '../tasks/kinds.ts';
 import { untilNotOvertaken } from '../tasks/overtaken.ts';
-import { recordIdOf, type SettleParts, settleOutcomes } from '../tasks/settle.ts';
+import { readRecordId, recordIdOf, type SettleParts, settleOutcomes } from '../tasks/settle.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import {
   listUnsettled as findUnsettled,
@@ -103,14 +103,6 @@ async function requireMoney(tx: Transaction, projectId: string, id: string): Pro
   const detail =
     'With the role billing you settle what takes or gives back money. Somebody with the role owner or operator settles this.';
   throw new Problem(403, 'role_required', detail);
-}
-
-function readRecordId(kinds: TaskKinds, publicId: string): string | undefined {
-  for (const kind of Object.values(kinds)) {
-    const id = 'run' in kind ? readId(kind.record, publicId) : undefined;
-    if (id) return id;
-  }
-  return undefined;
 }
 
 function present(row: TaskRecord, kinds: TaskKinds): z.output<typeof unsettledRecordShape> {

@@ -1,3 +1,4 @@
+import { readId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
 import { kindOf, subjectOf, type TaskKinds } from './kinds.ts';
@@ -15,7 +16,7 @@ export interface SettleParts {
 /** A decision about unknown outcomes, and who made it. */
 export interface Decision extends Decided {
   actor: Actor;
-  requestId: string;
+  requestId: string | null;
 }
 
 /**
@@ -52,4 +53,13 @@ export async function settleOutcomes(
 /** The public id of a record. Only tasks that act on the outside world can end as unknown, and each of these kinds has its own ids. */
 export function recordIdOf(record: TaskRecord, kinds: TaskKinds): string {
   return subjectOf(kinds, record.kind, { id: record.id, identityId: record.identity_id, payload: null }).id;
+}
+
+/** The stored id of a record that may be settled, from its public id, such as `msg_…`; undefined if the text is no such id. */
+export function readRecordId(kinds: TaskKinds, publicId: string): string | undefined {
+  for (const kind of Object.values(kinds)) {
+    const id = 'run' in kind ? readId(kind.record, publicId) : undefined;
+    if (id) return id;
+  }
+  return undefined;
 }

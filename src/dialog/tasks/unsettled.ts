@@ -84,12 +84,18 @@ const settle = statement({
     ...{ waiter: tasks.waiter, result: tasks.result },
   },
   prepared: false,
+  // New places in the order of the old ones: several of one lane, as messages to one customer, stay in their order.
   query: (p, columns) => sql`
+    WITH again AS MATERIALIZED (
+      SELECT o.id, nextval(pg_get_serial_sequence('dialog.tasks', 'seq')) AS seq FROM (
+        SELECT ${tasks.id} AS id FROM ${tasks}
+        WHERE ${p.again} AND ${tasks.projectId} = ${p.projectId} AND ${tasks.id} = ANY (${p.ids})
+        ORDER BY ${tasks.seq}) AS o)
     UPDATE ${tasks} SET
       ${name(tasks.state)} = ${p.state},
       ${name(tasks.settlement)} = ${p.settlement},
       ${name(tasks.seq)} = CASE WHEN ${p.again}
-        THEN nextval(pg_get_serial_sequence('dialog.tasks', 'seq')) ELSE ${tasks.seq} END,
+        THEN (SELECT again.seq FROM again WHERE again.id = ${tasks.id}) ELSE ${tasks.seq} END,
       ${name(tasks.dueAt)} = CASE WHEN ${p.again} THEN now() ELSE ${tasks.dueAt} END,
       ${name(tasks.deadlineAt)} = CASE WHEN ${p.again}
         THEN now() + make_interval(secs => ${p.deadlineMs} / 1000.0) ELSE ${tasks.deadlineAt} END,
