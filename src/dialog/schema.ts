@@ -39,6 +39,8 @@ export const installation = dialog.table('installation', {
   id: uuid('id').notNull(),
   /** A known text, sealed: only the right key opens it. */
   probe: text('probe').notNull(),
+  /** The ids of the encryption keys that processes have sealed with; null until the first start of a release that records them. */
+  sealedBy: text('sealed_by').array(),
   /** What the first start made and has not shown yet; null after it was shown. */
   unshown: json('unshown').$type<Unshown>(),
   createdAt,

@@ -115,9 +115,11 @@ class PersonWithApp {
   }
 }
 
+const idOf = (key: string) => createVault(key).keyIds[0];
+
 /** What readiness says when a previous key is needed no longer. */
 const noneNeeds = (previous: string) =>
-  `No stored secret needs a previous key. Previous key 1 (id ${createVault(previous).keyIds[0]}) is needed by none. Every process knows all keys.`;
+  `Step 4 of 5 is done: no stored secret needs a previous key. Previous key 1 (id ${idOf(previous)}) is needed by none.`;
 
 const readiness = async (owner: Client, id: string) =>
   (await owner.make('GET', `/projects/${scene.project.id}/readiness`)).items.find(
@@ -172,14 +174,22 @@ describe('the encryption key', () => {
         server = await scene.start(environment);
         await former.stop();
       };
-      await replaceBy(known);
+      // Beside one that does not know the new key, as while they are restarted one after the other.
+      const former = server;
+      server = await scene.start(known);
+      expect((await readiness(await scene.owner(server), 'encryption_key')).detail).toBe(
+        `Step 2 of 5 goes on: there are processes that do not know the new key (id ${idOf(next)}): 1.`,
+      );
+      await former.stop();
       expect(await ann.logIn(server)).toBe(200);
       expect((await countSealed(nextVault.stamp)).fresh).toBe(0);
       const waiting = await readiness(await scene.owner(server), 'encryption_key');
       // Before the swap the previous key is the newer one, so nobody is told to remove it.
-      expect(waiting.detail).toBe(noneNeeds(next));
+      expect(waiting.detail).toBe(
+        `Step 2 of 5 is done: every process knows the new key (id ${idOf(next)}), and none seals with it.`,
+      );
       expect(waiting.action).toMatch(
-        /^If the new key is in ENCRYPTION_KEY, .*remove the old one from ENCRYPTION_KEY_PREVIOUS .*If the old key is still in ENCRYPTION_KEY, swap the two now\.$/,
+        /^Step 3: Start every process with the new key in ENCRYPTION_KEY and the old one in ENCRYPTION_KEY_PREVIOUS/,
       );
 
       // Whoever seals anew waits for nobody, so with these held it cannot be through before it is killed.
@@ -209,9 +219,12 @@ describe('the encryption key', () => {
         settings: { base_url: scene.receiver.url, auth: { type: 'bearer', token: 'another-token' } },
       });
       await until(async () => (await countSealed(nextVault.stamp)).others === 0, 60_000);
-      await until(
-        async () => (await readiness(owner, 'encryption_key')).detail === noneNeeds(oldKey),
-        30_000,
+      const done = await until(async () => {
+        const found = await readiness(owner, 'encryption_key');
+        return found.detail === noneNeeds(oldKey) && found;
+      }, 30_000);
+      expect(done.action).toMatch(
+        /^Step 5: remove the old key from ENCRYPTION_KEY_PREVIOUS in every process\./,
       );
       await replaceBy({ ENCRYPTION_KEY: next });
     } finally {
@@ -314,7 +327,9 @@ describe('a start with a new key alone', () => {
     );
     await writeFile(file, `${ENCRYPTION_KEY}\n${newKey()}\n`);
     const { action } = await readiness(await scene.owner(await scene.start(inFile)), 'encryption_key');
-    expect(action).toContain('remove the old one from a further line of the file of ENCRYPTION_KEY_FILE');
+    expect(action).toMatch(
+      /^Step 3: .*new key in the first line of the file of ENCRYPTION_KEY_FILE and the old one in a further line of the file/,
+    );
     expect(action).not.toContain('ENCRYPTION_KEY_PREVIOUS');
     await rm(folder, { recursive: true });
   });

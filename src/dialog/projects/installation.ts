@@ -56,6 +56,7 @@ export async function ensureInstallation(
     const [known] = await tx.orm.select().from(installation);
     if (known) {
       const lost = await checkKey(tx, vault, known.probe, settings, options);
+      await recordKey(tx, vault, known.sealedBy);
       await ensurePushKeys(tx, vault, lost !== undefined);
       return { id: known.id, ...(lost !== undefined && { lost }) };
     }
@@ -71,10 +72,29 @@ export async function ensureInstallation(
       password_chosen: settings.ownerPassword !== undefined,
       demo: settings.demo ? await makeDemo(tx, vault, settings, options.address, ownerId) : null,
     };
-    await tx.orm.insert(installation).values({ id, probe: newProbe(vault), unshown });
+    await tx.orm
+      .insert(installation)
+      .values({ id, probe: newProbe(vault), sealedBy: [vault.keyIds[0]], unshown });
     await ensurePushKeys(tx, vault, false);
     return { id };
   });
+}
+
+/**
+ * Records that the present key seals from now on. Where nothing is recorded all keys count as used: whoever is told too early that a
+ * key is needed no longer only has to begin anew.
+ */
+async function recordKey(tx: Transaction, vault: Vault, known: string[] | null): Promise<void> {
+  const [present] = vault.keyIds;
+  if (known?.includes(present)) return;
+  const sealedBy = known ? [...known, present] : [...vault.keyIds];
+  await tx.orm.update(installation).set({ sealedBy });
+}
+
+/** The ids of the keys that have sealed something of this installation. */
+export async function readUsedKeys(database: Database): Promise<string[]> {
+  const [known] = await database.orm.select({ sealedBy: installation.sealedBy }).from(installation);
+  return known?.sealedBy ?? [];
 }
 
 /**

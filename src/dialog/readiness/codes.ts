@@ -82,6 +82,8 @@ export const readinessCodes = [
   'secrets_lost',
   'key_unknown_to_some',
   'key_old_in_use',
+  'key_spreading',
+  'key_known',
   'key_moving',
   'key_moved_partly',
   'key_moved',

@@ -1,3 +1,4 @@
+import { readUsedKeys } from '../projects/installation.ts';
 import { keyPlaces } from '../projects/key-places.ts';
 import { sealedOf } from '../secrets/of-project.ts';
 import { isLost } from '../secrets/places.ts';
@@ -33,7 +34,10 @@ export const secretsOpen: ReadinessCheck = async ({ database, vault, projectId }
 
 const keySubject = { id: 'encryption_key', title: 'Replacement of the encryption key' };
 
-/** How far the replacement of the encryption key is, which concerns all projects; nothing without a previous key. */
+/**
+ * At which of the five steps of docs/operations.md the replacement of the encryption key is, which concerns all projects; nothing
+ * without a previous key.
+ */
 export const keyReplaced: ReadinessCheck = async ({ database, vault, settings }) => {
   const rotation = await readRotation(database, vault);
   if (!rotation) return [];
@@ -41,11 +45,12 @@ export const keyReplaced: ReadinessCheck = async ({ database, vault, settings })
   const left = older.reduce((sum, { secrets }) => sum + secrets, 0);
   const standing = older.map(({ id, secrets }, n) => keyState(id, n, secrets)).join(' ');
   const { current, previous } = keyPlaces(settings);
+  const swap = `Start every process with the new key in ${current} and the old one in ${previous}, one after the other.`;
   if (without > 0) {
     return [
       blocking(
         keySubject,
-        `There are processes that cannot open what this one seals: ${without}.`,
+        `Step 2 of 5 was left out: there are processes that cannot open what this one seals: ${without}.`,
         `Start every process with both keys: the new one in ${current}, the old one in ${previous}, or the other way round.`,
         'key_unknown_to_some',
         { count: without, current, previous },
@@ -56,10 +61,34 @@ export const keyReplaced: ReadinessCheck = async ({ database, vault, settings })
     return [
       warning(
         keySubject,
-        `There are processes that still seal with another key: ${behind}.`,
-        `Start every process with the new key in ${current} and the old one in ${previous}.`,
+        `Step 3 of 5 goes on: there are processes that seal with another key: ${behind}.`,
+        swap,
         'key_old_in_use',
         { count: behind, current, previous },
+      ),
+    ];
+  }
+  const used = await readUsedKeys(database);
+  const next = older.find(({ id }) => !used.includes(id));
+  if (next && lacking > 0) {
+    return [
+      warning(
+        keySubject,
+        `Step 2 of 5 goes on: there are processes that do not know the new key (id ${next.id}): ${lacking}.`,
+        `Put it into ${previous} of every process, and start them one after the other.`,
+        'key_spreading',
+        { count: lacking, previous },
+      ),
+    ];
+  }
+  if (next) {
+    return [
+      warning(
+        keySubject,
+        `Step 2 of 5 is done: every process knows the new key (id ${next.id}), and none seals with it.`,
+        `Step 3: ${swap}`,
+        'key_known',
+        { current, previous },
       ),
     ];
   }
@@ -67,36 +96,25 @@ export const keyReplaced: ReadinessCheck = async ({ database, vault, settings })
     return [
       warning(
         keySubject,
-        `${count(left, 'secret')} of this installation can only be opened with a previous key. ${standing}`,
+        `Step 4 of 5 goes on: ${count(left, 'secret')} of this installation can only be opened with a previous key. ${standing}`,
         `Wait: a worker seals them anew within minutes. Keep the keys that are needed in ${previous} until then.`,
         'key_moving',
         { count: left, previous },
       ),
     ];
   }
-  // Nothing tells which of the keys is older: before the two are swapped it looks the same as when all secrets are moved.
-  const done = `If the new key is in ${current}, the replacement is done: remove the old one from ${previous} in every process. Addresses of files that were signed with it end then.`;
-  const none = `No stored secret needs a previous key. ${standing}`;
+  const done = `Step 4 of 5 is done: no stored secret needs a previous key. ${standing}`;
+  const remove = `Step 5: remove the old key from ${previous} in every process. Addresses of files that were signed with it end then.`;
   if (lacking > 0) {
     return [
-      warning(
-        keySubject,
-        `${none} There are processes that do not know all keys of this one: ${lacking}.`,
-        `${done} If the old key is still in ${current}, start every process with both before you swap them.`,
-        'key_moved_partly',
-        { count: lacking, current, previous },
-      ),
+      warning(keySubject, `${done} There are processes without it: ${lacking}.`, remove, 'key_moved_partly', {
+        count: lacking,
+        current,
+        previous,
+      }),
     ];
   }
-  return [
-    warning(
-      keySubject,
-      `${none} Every process knows all keys.`,
-      `${done} If the old key is still in ${current}, swap the two now.`,
-      'key_moved',
-      { current, previous },
-    ),
-  ];
+  return [warning(keySubject, done, remove, 'key_moved', { current, previous })];
 };
 
 /** @param n the position among the previous keys, from 0 on */

@@ -145,15 +145,19 @@ export const readiness = {
   'ready_found.secrets_lost':
     'Channels and connections stand still, because their passwords and tokens cannot be read: {names}. Whoever runs the server starts it with the ENCRYPTION_KEY of before; otherwise enter them anew.',
   'ready_found.key_unknown_to_some':
-    'The key that protects passwords is being replaced, and {count} processes do not know the new one. Whoever runs the server starts each with both, in {current} and {previous}.',
+    'The key that protects passwords is being replaced, and {count} processes do not know the new one. Whoever runs the server starts each with both, in {current} and {previous} (step 2 of 5).',
+  'ready_found.key_spreading':
+    'The key that protects passwords is being replaced, and {count} processes do not know the new one yet. Whoever runs the server puts it into {previous} of each (step 2 of 5).',
+  'ready_found.key_known':
+    'The key that protects passwords is being replaced, and every process knows the new one. Whoever runs the server starts each with the new one in {current} and the old one in {previous} (step 3 of 5).',
   'ready_found.key_old_in_use':
-    'The key that protects passwords is being replaced, and {count} processes still use the old one. Whoever runs the server starts each with the new one in {current} and the old one in {previous}.',
+    'The key that protects passwords is being replaced, and {count} processes still use the old one. Whoever runs the server starts each with the new one in {current} and the old one in {previous} (step 3 of 5).',
   'ready_found.key_moving':
-    'The key that protects passwords is being replaced; {count} secrets still need the old one. The server does it by itself; {previous} stays until then.',
+    'The key that protects passwords is being replaced; {count} secrets still need the old one. The server does it by itself; {previous} stays until then (step 4 of 5).',
   'ready_found.key_moved_partly':
-    'No secret needs the old key any more, but {count} processes do not know all keys. Whoever runs the server removes the old one from {previous} if the new one is in {current}; otherwise starts every process with both.',
+    'No secret needs the old key any more, and {count} processes have left it out already. Whoever runs the server removes it from {previous} of the others (step 5 of 5).',
   'ready_found.key_moved':
-    'No secret needs the old key any more. Whoever runs the server removes it from {previous} if the new one is in {current}; otherwise the two are swapped now.',
+    'No secret needs the old key any more. Whoever runs the server removes it from {previous} (step 5 of 5).',
   'ready_found.outcomes_known': 'Of everything that has ended it is known how.',
   'ready_found.outcomes_unknown':
     'Of {count, plural, one {# message or payment} other {# messages or payments}}{is_more, select, yes { and more} other {}} nobody knows whether it happened. Look, and say what became of it.',

@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."installation" ADD COLUMN "sealed_by" text[];
