@@ -107,5 +107,6 @@ async function nameIt(fresh: string, folder: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     throw new NoBackup(`${folder} cannot be replaced (${code}); name a new folder, for example in it`);
   }
-  await sync(dirname(folder));
+  // It has its name, whether or not this user may open the folder around it.
+  await sync(dirname(folder)).catch(() => {});
 }

@@ -88,6 +88,9 @@ export async function restoreBackup(
       copied = await copyFiles(join(folder, filesFolder), join(dataDir, filesFolder));
       const missing = manifest.files.count - copied.count;
       if (missing > 0) throw new UnfitBackup(`${missing} files are missing in ${join(folder, filesFolder)}`);
+      const lacking = manifest.files.bytes - copied.bytes;
+      if (lacking > 0)
+        throw new UnfitBackup(`files in ${join(folder, filesFolder)} are cut short (${lacking} bytes)`);
     },
   });
   return copied;

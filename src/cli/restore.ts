@@ -8,8 +8,9 @@ import { migrate } from '../migrate.ts';
 import { whyUnusable } from '../platform/database-advice.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
 import { findDataFolderInUse } from '../platform/embedded-postgres/lock.ts';
+import { refuseSharedSessions } from '../platform/pooler.ts';
 import type { DatabaseAddress, Transaction } from '../platform/postgres.ts';
-import { UnfitTarget } from '../platform/saved-database/load.ts';
+import { UnfitTarget, UnknownCommit } from '../platform/saved-database/load.ts';
 import { checkServerRole, grantToServer, UnfitRole } from '../platform/server-role.ts';
 import type { Settings } from '../settings.ts';
 import { fileFault, vaultOf } from './backup.ts';
@@ -51,10 +52,11 @@ export async function restoreCommand(given: string, options: RestoreOptions): Pr
       held = await holdBackRestored(tx);
     };
     const change = options.queuedAs === 'unknown' ? holdBack : undefined;
-    const copied = await onEmptyDatabase(settings, async (address) => {
+    const copied = await onEmptyDatabase(settings, async (address, keep) => {
       if (serverRole !== undefined) await checkServerRole(address, serverRole);
       const files = await restoreBackup(address, { folder, manifest, settings, change });
-      await finish(address, serverRole);
+      keep();
+      await finish(settings, address, serverRole);
       return files;
     });
     const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
@@ -105,39 +107,50 @@ function saidOfFiles(
 }
 
 /** What is not part of the backup: tables for tickets, and the rights of the servers' role. It can be repeated. */
-async function finish(address: DatabaseAddress, serverRole: string | undefined): Promise<void> {
+async function finish(
+  { databaseUrl }: Settings,
+  address: DatabaseAddress,
+  serverRole: string | undefined,
+): Promise<void> {
   try {
     await migrate(address, { tickets: true, onWait: () => {} });
     if (serverRole !== undefined) await grantToServer(address, serverRole);
   } catch (error) {
+    const next =
+      databaseUrl === undefined ? 'Start the server, which does it' : 'Go on with "parley database migrate"';
     throw new CommandFailed(
-      `All rows and files are restored, but then this failed: ${whyUnusable(error)}. Go on with "parley database migrate".`,
+      `All rows and files are restored, but then this failed: ${whyUnusable(error)}. ${next}.`,
     );
   }
 }
 
-/** Uses the named database, or the embedded one of a folder in which there is none. */
+/**
+ * Uses the named database, or the embedded one of a folder in which there is none.
+ * @param work gets a function to call when all is committed; without that, what was made for an embedded database is removed again
+ */
 async function onEmptyDatabase<Result>(
   { databaseUrl, dataDir }: Settings,
-  work: (address: DatabaseAddress) => Promise<Result>,
+  work: (address: DatabaseAddress, keep: () => void) => Promise<Result>,
 ): Promise<Result> {
-  if (databaseUrl !== undefined) return work({ connectionString: databaseUrl });
+  if (databaseUrl !== undefined) {
+    const address = { connectionString: databaseUrl };
+    await refuseSharedSessions(address);
+    return work(address, () => {});
+  }
   const inUse = await findDataFolderInUse(dataDir);
   if (inUse) throw new UnfitTarget(inUse.message);
   const cluster = join(dataDir, 'postgres');
   const isNew = !existsSync(cluster);
-  let isDone = false;
+  let isKept = false;
+  // From here on the folder is this command's own.
+  const embedded = await startEmbeddedPostgres({ dataDir });
   try {
-    const embedded = await startEmbeddedPostgres({ dataDir });
-    try {
-      const result = await work(embedded.connection);
-      isDone = true;
-      return result;
-    } finally {
-      await embedded.stop();
-    }
+    return await work(embedded.connection, () => {
+      isKept = true;
+    });
   } finally {
-    if (isNew && !isDone) {
+    await embedded.stop();
+    if (isNew && !isKept) {
       for (const path of [cluster, join(dataDir, 'postgres.log')]) {
         rmSync(path, { recursive: true, force: true });
       }
@@ -149,6 +162,11 @@ async function onEmptyDatabase<Result>(
 function notRestored(error: unknown, settings: Settings): unknown {
   const nothing = (reason: string) => new CommandFailed(`Nothing was restored: ${reason}.`);
   if (error instanceof CommandFailed) return error;
+  if (error instanceof UnknownCommit && settings.databaseUrl) {
+    return new CommandFailed(
+      `It is not known whether the backup was restored: ${error.message}. Repeat the command: if the database has it, that says that it is not empty.`,
+    );
+  }
   if (error instanceof UnfitBackup) return nothing(error.message);
   if (error instanceof WrongBackupKey) return nothing(wantedKey(error, settings));
   if (error instanceof UnfitTarget) {

@@ -3,6 +3,7 @@ import { type DialogParts, openDialog } from '../dialog/parts.ts';
 import { readInstallationId } from '../dialog/projects/installation.ts';
 import {
   listUnsettledEverywhere,
+  type Place,
   settleEverywhere,
   type UnsettledFilter,
   type UnsettledOutcome,
@@ -71,14 +72,9 @@ export function settleCommand(
       );
     }
     const { retryDeadlineMs } = parts.settings;
-    let found = 0;
-    let settled = 0;
-    // What this settles is not in the list any more, or, after a retry that fails again, behind the end that it had.
-    for await (const page of pages(parts, { ...filter, before: filter.before ?? new Date() })) {
-      found += page.length;
-      if (yes)
-        settled += await settleEverywhere({ ...parts, retryDeadlineMs }, page, { outcome, note }, by());
-    }
+    const places: Place[] = [];
+    for await (const page of pages(parts, filter)) places.push(...page.map(({ place }) => place));
+    const found = places.length;
     if (found === 0) throw new CommandFailed('Nothing was settled: there is no such unknown outcome.');
     if (!yes) {
       process.stdout.write(
@@ -86,6 +82,8 @@ export function settleCommand(
       );
       return;
     }
+    const decision = { outcome, note };
+    const settled = await settleEverywhere({ ...parts, retryDeadlineMs }, places, decision, by());
     process.stdout.write(`${counted(settled)} settled as "${outcome}".\n`);
     const others = found - settled;
     if (others > 0) process.stdout.write(`${counted(others)} had been settled by others meanwhile.\n`);
@@ -108,7 +106,14 @@ async function* pages(
 const counted = (count: number) => `${number(count)} unknown ${count === 1 ? 'outcome' : 'outcomes'}`;
 
 /** Who settles, for the audit log. */
-const by = () => `parley unsettled (${userInfo().username})`;
+function by(): string {
+  try {
+    return `parley unsettled (${userInfo().username})`;
+  } catch {
+    // In a container the user may have no name.
+    return `parley unsettled (user ${process.getuid?.()})`;
+  }
+}
 
 /** @throws CommandFailed for what cannot be meant */
 function filterOf({ kinds }: DialogParts, ids: string[], options: UnsettledOptions): UnsettledFilter {

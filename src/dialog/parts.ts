@@ -11,7 +11,7 @@ import { bucketStore } from '../platform/file-store/bucket.ts';
 import type { FileStore } from '../platform/file-store/file-store.ts';
 import { folderStore } from '../platform/file-store/folder.ts';
 import { Counter } from '../platform/metrics.ts';
-import { listen, type OnNotice } from '../platform/notices.ts';
+import { listen, type Notices, type OnNotice } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../platform/postgres.ts';
 import { type ProgressByWork, watchProgress } from '../platform/progress.ts';
@@ -173,7 +173,10 @@ const mostSearchConnections = 2;
 /** Nobody waits for a statement of the worker, so it may take this many times as long. */
 const workerPatience = 3;
 
-/** Opens connections, tickets and everything else that the routes and the worker of the dialog side use. */
+/**
+ * Opens connections, tickets and everything else that the routes and the worker of the dialog side use.
+ * @throws Error if the database cannot be used; then nothing is open
+ */
 export async function openDialog({
   settings,
   origin,
@@ -206,17 +209,6 @@ export async function openDialog({
   const background = pool(mostBackgroundConnections, workMs, planOnce);
   const searches = pool(mostSearchConnections, requestMs, planByIndex);
   const upkeep = pool(1, undefined);
-  // The prefix has the name of the database: a copy restored from a dump belongs to the same installation, but must not take
-  // the tickets of the original or use up its rates.
-  const prefix = `parley:${installationId}:${await whenReached(() => readOrigin(database))}`;
-  // In braces, because on a Redis cluster BullMQ needs all keys of a queue in one slot.
-  const tickets = openTickets<LaneTicket>({
-    redisUrl: settings.redisUrl,
-    database: address,
-    prefix: `{${prefix}}`,
-    log,
-  });
-  const { limiter, close: closeLimiter } = openLimiter(settings, database, prefix, log);
   const keys = new KeyRing(database);
   const feed = new Feed(database, log);
   const auditNews = new AuditNews(database);
@@ -231,7 +223,31 @@ export async function openDialog({
     [auditTopic]: (projectIds) => auditNews.hear(projectIds),
     [liveTopic]: (notice) => live.hear(notice),
   } satisfies Record<string, OnNotice>;
-  const notices = await whenReached(() => listen(address, topics, log));
+  const pools = [database, hot, work, background, searches, upkeep];
+  let place: string;
+  let notices: Notices;
+  try {
+    place = await whenReached(() => readOrigin(database));
+    notices = await whenReached(() => listen(address, topics, log));
+  } catch (error) {
+    feed.close();
+    await live.close();
+    await auditNews.close();
+    await http.close('break off');
+    await Promise.all(pools.map((each) => each.close()));
+    throw error;
+  }
+  // The prefix has the name of the database: a copy restored from a dump belongs to the same installation, but must not take
+  // the tickets of the original or use up its rates.
+  const prefix = `parley:${installationId}:${place}`;
+  // In braces, because on a Redis cluster BullMQ needs all keys of a queue in one slot.
+  const tickets = openTickets<LaneTicket>({
+    redisUrl: settings.redisUrl,
+    database: address,
+    prefix: `{${prefix}}`,
+    log,
+  });
+  const { limiter, close: closeLimiter } = openLimiter(settings, database, prefix, log);
   const progress = watchProgress();
   const handOver = new HandOver();
   const pair = randomInt(shardPairs) * 2;
@@ -339,7 +355,7 @@ export async function openDialog({
       closeLimiter();
       // The worker has stopped waiting, so nobody could write the outcome of a request that is answered later.
       await http.close('break off');
-      await Promise.all([database, hot, work, background, searches, upkeep].map((each) => each.close()));
+      await Promise.all(pools.map((each) => each.close()));
     },
   };
 }

@@ -1,10 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { whyUnusable } from './database-advice.ts';
-import { databaseFault } from './database-faults.ts';
+import { type DatabaseFault, databaseFault } from './database-faults.ts';
 
 /** Carries out a step of the start that needs the database, again until the database can be used. */
 export type WhenReached = <Result>(step: () => Promise<Result>) => Promise<Result>;
+
+/** What passes by itself. A full disk does not, and a migration that meets it would take its locks again every second. */
+const passing: ReadonlySet<DatabaseFault['name']> = new Set([
+  'unreachable',
+  'restarting',
+  'too_many_connections',
+  'out_of_resources',
+  'too_slow',
+  'read_only',
+]);
 
 const againMs = 1000;
 /** How often a wait says that it goes on, in milliseconds. */
@@ -14,8 +24,8 @@ const sayEveryMs = 60_000;
 export class StartEnded extends Error {}
 
 /**
- * Waits for a database that is away, starting, full or out of connections: that is over some time, and a service manager would
- * give up a process that ends instead. What waiting cannot mend, such as a wrong password, is thrown on.
+ * Waits for a database that is away, starting, slow or out of connections, or read-only in a failover: that is over some time, and a
+ * service manager would give up a process that ends instead. What waiting cannot mend, such as a wrong password, is thrown on.
  * @param name of the database, for the log
  * @param ending aborts when the process is to stop
  */
@@ -23,7 +33,7 @@ export function waitForDatabase(name: string, log: Logger, ending: AbortSignal):
   return async (step) => {
     const began = performance.now();
     const seconds = () => Math.round((performance.now() - began) / 1000);
-    let said: { line: string; at: number } | undefined;
+    let said: { name: DatabaseFault['name']; at: number } | undefined;
     for (;;) {
       try {
         const result = await step();
@@ -32,11 +42,12 @@ export function waitForDatabase(name: string, log: Logger, ending: AbortSignal):
       } catch (error) {
         if (ending.aborted) throw new StartEnded();
         const fault = databaseFault(error);
-        if (!fault) throw error;
+        if (!fault || !passing.has(fault.name)) throw error;
         const line = `the start waits for the database ${name}: ${whyUnusable(error)}`;
-        if (said?.line !== line || performance.now() - said.at >= sayEveryMs) {
+        // The words of one fault may differ from try to try.
+        if (said?.name !== fault.name || performance.now() - said.at >= sayEveryMs) {
           log.warn({ fault: fault.name }, said ? `${line} (for ${seconds()} s now)` : line);
-          said = { line, at: performance.now() };
+          said = { name: fault.name, at: performance.now() };
         }
         await pause(againMs, undefined, { signal: ending }).catch(() => {
           throw new StartEnded();

@@ -46,6 +46,8 @@ export async function migrateDatabase(address: DatabaseAddress, onWait: OnWait =
   client.on('error', () => {}); // the running statement fails too
   await client.connect();
   try {
+    // Whatever the server or the role has set: else a long migration would be cut off, and begun again.
+    await client.query('SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     for (const { folder, table } of migrationSets()) {
       await beginWithLocks(client, folder, table, onWait);

@@ -13,8 +13,10 @@ class SharedSessions extends Error {
   }
 }
 
-/** Longest wait for a session of a pooler, in milliseconds. */
-const waitMs = 3000;
+/** Longest wait for a second session of a pooler, in milliseconds; it may have to log in first. */
+const waitMs = 10_000;
+
+const leaveMs = 1000;
 
 /**
  * Makes sure that a connection keeps its session of Postgres. Locks and listening belong to a session, and so do prepared statements
@@ -34,12 +36,12 @@ export async function refuseSharedSessions(address: DatabaseAddress): Promise<vo
     // A pooler numbers its connections itself.
     if (session === (one as pg.Client & { processID: number }).processID) return;
     await other.connect();
-    await inTime(waitMs, compare(session, one, other));
-  } catch (error) {
-    // Who has to wait was not lent the session of another.
-    if (!(error instanceof Late)) throw error;
+    await inTime(waitMs, compare(session, one, other)).catch((error) => {
+      // Who has to wait was not lent the session of another.
+      if (!(error instanceof Late)) throw error;
+    });
   } finally {
-    await atMost(waitMs, Promise.all(clients.map((client) => client.end())));
+    await atMost(leaveMs, Promise.all(clients.map((client) => client.end())));
   }
 }
 

@@ -124,8 +124,8 @@ describe.skipIf(missing !== undefined && !process.env.CI)(
       database = await createDatabase();
       const { redisUrl } = inject('backend');
       const [port, receivePort] = [String(await freePort()), String(await freePort())];
-      const compose = parse(readFileSync(join(project, 'docker-compose.yml'), 'utf8')).services.server
-        .environment;
+      const compose = parse(readFileSync(join(project, 'docker-compose.yml'), 'utf8'), { merge: true })
+        .services.server.environment;
       const defaults = Object.entries<string | number>(compose).map(([name, value]) => [
         name,
         String(value).replace(/^\$\{\w+:?-(.*)\}$/, '$1'),

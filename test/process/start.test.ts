@@ -73,7 +73,7 @@ describe('a wrong setting stops the start with one line that names it:', () => {
 describe('a start waits for its database', () => {
   const linesOf = ({ stdout }: ServerProcess, text: string) => stdout.filter((line) => line.includes(text));
   const saysThatItWaits = (server: ServerProcess) =>
-    until(() => linesOf(server, 'the start waits for the database')[0]);
+    until(() => linesOf(server, 'the start waits for the database')[0], 40_000);
 
   it('that nobody has started, names it without its password, and can be stopped meanwhile', async () => {
     const DATABASE_URL = `postgresql://parley:secret-of-mine@127.0.0.1:${await freePort()}/parley?sslmode=require`;

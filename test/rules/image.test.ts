@@ -70,7 +70,7 @@ describe('the build context of the image', () => {
 });
 
 describe('docker-compose.yml', () => {
-  const compose = parse(readFileSync('docker-compose.yml', 'utf8'));
+  const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true });
   const last = stages.at(-1)!;
   const environment = Object.assign(
     {},

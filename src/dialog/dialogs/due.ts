@@ -46,7 +46,8 @@ export async function dueDialogs(tx: Queryable, most: number): Promise<DueFlow[]
 const forgetDue = statement({
   name: 'dialogs-due-forget',
   prepared: false,
-  query: () => sql`UPDATE ${dialogs} SET ${name(dialogs.wakeAt)} = NULL WHERE ${dialogs.wakeAt} <= now()`,
+  query: () =>
+    sql`UPDATE ${dialogs} SET ${name(dialogs.wakeAt)} = NULL WHERE ${dialogs.wakeAt} <= clock_timestamp()`,
 });
 
 /** Lets the waits of dialogs that are over by now stand. @returns how many */

@@ -52,7 +52,7 @@ export interface UnsettledOutcome {
 }
 
 /** A place in the list: by project, and within it in the order in which the work was accepted. */
-interface Place {
+export interface Place {
   projectId: string;
   seq: bigint;
   id: string;
@@ -151,26 +151,26 @@ interface SettleManyParts extends SettleParts {
 }
 
 /**
- * Settles outcomes as whoever runs the installation has decided, those of a project in one transaction. One that somebody else has
+ * Settles outcomes as whoever runs the installation has decided, a page of a project in one transaction. One that somebody else has
  * settled meanwhile stays as that left it.
+ * @param places all of them, read before the first is settled: what is done again may be unknown again at once
  * @param by who decides, for the record
  * @returns how many were settled
  */
 export async function settleEverywhere(
   parts: SettleManyParts,
-  outcomes: readonly UnsettledOutcome[],
+  places: readonly Place[],
   { outcome, note }: Pick<Settlement, 'outcome' | 'note'>,
   by: string,
 ): Promise<number> {
   const { database, tickets } = parts;
   const settlement: Settlement = { outcome, note, at: new Date().toISOString(), by };
   const actor: Actor = { ...system, name: by };
-  const byProject = new Map<string, string[]>();
-  for (const { place } of outcomes) {
-    byProject.set(place.projectId, [...(byProject.get(place.projectId) ?? []), place.id]);
-  }
   let settled = 0;
-  for (const [projectId, wanted] of byProject) {
+  for (let at = 0, end = 0; at < places.length; at = end) {
+    const { projectId } = places[at]!;
+    while (end < Math.min(at + pageSize, places.length) && places[end]!.projectId === projectId) end++;
+    const wanted = places.slice(at, end).map(({ id }) => id);
     const { records, wake } = await untilNotOvertaken(() =>
       database.transaction(async (tx) => {
         const ids = await lockUnknown(tx, projectId, wanted);

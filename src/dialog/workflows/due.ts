@@ -52,7 +52,7 @@ const forgetDue = statement({
   name: 'runs-due-forget',
   prepared: false,
   query: () =>
-    sql`UPDATE ${workflowRuns} SET ${name(workflowRuns.wakeAt)} = NULL WHERE ${workflowRuns.wakeAt} <= now()`,
+    sql`UPDATE ${workflowRuns} SET ${name(workflowRuns.wakeAt)} = NULL WHERE ${workflowRuns.wakeAt} <= clock_timestamp()`,
 });
 
 /** Lets the waits of runs that are over by now stand. @returns how many */

@@ -21,6 +21,9 @@ import { columnList, inOrderOfReferences, listRelations, quoted, savedSchemas } 
 /** The database cannot take a backup; the message says why, and nothing was changed. */
 export class UnfitTarget extends Error {}
 
+/** The connection was lost with the answer to the commit: either all is restored, or nothing. */
+export class UnknownCommit extends Error {}
+
 /** Rows that migrations make: in a database with no others nothing was done yet. */
 const madeByMigrations = ['catalog.totals'];
 const lockMs = 5000;
@@ -39,6 +42,7 @@ export interface LoadOptions {
  * Fills an empty database with what was saved, as the role that owns its tables, in one transaction: its tables get the form that
  * they had, then their rows, then the form of this build. Whatever fails, the database is as it was.
  * @throws UnfitTarget
+ * @throws UnknownCommit
  */
 export function loadDatabase(address: DatabaseAddress, options: LoadOptions): Promise<void> {
   return withSession(address, 'parley restore', async (client) => {
@@ -52,15 +56,15 @@ export function loadDatabase(address: DatabaseAddress, options: LoadOptions): Pr
         orm: drizzle(client),
         query: (text, values) => client.query(text as string, values as unknown[]) as never,
       });
-      await client.query('COMMIT');
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {});
       throw error;
     }
-    // Without statistics the first plans would be poor. It may be done by hand, too.
-    await client.query(
-      `ANALYZE ${options.saved.tables.map(({ schema, name }) => quoted({ schema, name })).join(', ')}`,
-    );
+    await client.query('COMMIT').catch((error) => {
+      throw new UnknownCommit('the database did not say whether it has committed', { cause: error });
+    });
+    // Without statistics the first plans would be poor; autovacuum makes them, too.
+    await client.query('ANALYZE').catch(() => {});
   });
 }
 

@@ -9,6 +9,8 @@ const settings = [
   'SET statement_timeout = 0',
   'SET lock_timeout = 0',
   'SET idle_in_transaction_session_timeout = 0',
+  // Since Postgres 17.
+  "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'",
 ];
 
 /** Uses a connection of its own, without limits of time. @param name shown to others as that of the connection */
