@@ -57,15 +57,27 @@ const counted = async (): Promise<{ rows: number; transactions: number }> =>
     )
   )[0];
 
+/** Each second one look at what is due, two at the audit log, half a sweep, and some that come every five seconds. */
+const fewTransactions = 80;
+/** Three looks of the followers of the audit log, at 500 projects each. A loop that reads all would read 3,000 rows and more each second. */
+const fewRows = 12_000;
+const windowMs = 11_000;
+
 it('an idle server makes few transactions, and reads few rows although it has 3,000 idle projects', async () => {
   await addIdle(3000);
-  // The first look may find all of them new; what a connection did is counted at the latest when it was idle for ten seconds.
-  await setTimeout(12_000);
-  const before = await counted();
-  await setTimeout(11_000);
-  const after = await counted();
-  // Each second one look at what is due, two at the audit log, half a sweep, and some that come every five seconds.
-  expect(after.transactions - before.transactions).toBeLessThan(80);
-  // Three looks of the followers of the audit log, at 500 projects each. A loop that reads all would read 3,000 rows and more each second.
-  expect(after.rows - before.rows).toBeLessThan(12_000);
+  // The first looks find all of them new. What a connection did is counted at the latest when it was idle for ten seconds, and so in a
+  // later window than that in which it did it; what is read all the time is in each of them.
+  let done = { transactions: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
+  for (
+    let window = 0;
+    window < 4 && (done.transactions >= fewTransactions || done.rows >= fewRows);
+    window++
+  ) {
+    const before = await counted();
+    await setTimeout(windowMs);
+    const after = await counted();
+    done = { transactions: after.transactions - before.transactions, rows: after.rows - before.rows };
+  }
+  expect(done.transactions).toBeLessThan(fewTransactions);
+  expect(done.rows).toBeLessThan(fewRows);
 });
