@@ -509,8 +509,9 @@ it('names each previous encryption key with the secrets that need it, so that it
   await server.makeChannel(project.id);
   const [next, unused] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
   const vault = createVault(next, [unused, encryptionKey]);
-  // As if this server had all of them; it is the only process, and seals nothing anew.
+  // As if this server had all of them, and all had been used; it is the only process, and seals nothing anew.
   await parts.database.query('UPDATE dialog.processes SET keys = $1', [vault.keyIds]);
+  await parts.database.query('UPDATE dialog.installation SET sealed_by = $1', [vault.keyIds]);
   const [item] = await keyReplaced({ ...parts, vault, projectId: uuid() });
   const [, unusedId, usedId] = vault.keyIds;
   expect(item!.detail).toMatch(
@@ -519,4 +520,5 @@ it('names each previous encryption key with the secrets that need it, so that it
     ),
   );
   await parts.database.query('UPDATE dialog.processes SET keys = $1', [parts.vault.keyIds]);
+  await parts.database.query('UPDATE dialog.installation SET sealed_by = $1', [parts.vault.keyIds]);
 });

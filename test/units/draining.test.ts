@@ -246,7 +246,8 @@ it.runIf(hasIpv6)(
 );
 
 it.runIf(hasIpv6)('localhost is not offered where it may lead to another program', async () => {
-  const other = createServer().listen(0, '::1');
+  // A port that nobody has at the other address.
+  const other = createServer().listen(await freePort(), '::1');
   await once(other, 'listening');
   open.push(() => other.close());
   const listener = await takePort({ host: '127.0.0.1', port: (other.address() as AddressInfo).port }, limits);
