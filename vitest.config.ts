@@ -62,8 +62,11 @@ const inProcesses = [
   'test/gate/slow-clients.test.ts',
   'test/embedded-postgres.test.ts',
 ];
-/** Also `npm run test:process`, after the others and with nothing beside it: servers behind proxies, which must not miss a request. */
-const behindProxies = ['test/proxies/**/*.test.ts'];
+/**
+ * Also `npm run test:process`, after the others and with nothing beside it: servers behind proxies, which must not miss a request, and those that
+ * Prometheus watches, which must not be busy without a cause.
+ */
+const alone = ['test/alone/**/*.test.ts'];
 /** Not on the servers: frozen connections and slow clients are the same there. */
 const notOnServers = inProcesses.filter((glob) => !glob.startsWith('test/process/'));
 
@@ -101,7 +104,7 @@ function project(
 }
 
 const all = ['test/**/*.test.ts'];
-const elsewhere = [...rules, ...inBrowser, ...image, ...behindProxies];
+const elsewhere = [...rules, ...inBrowser, ...image, ...alone];
 /** 0 where the servers do not answer. */
 const serverWorkers = await findServerWorkers();
 
@@ -122,7 +125,7 @@ export default defineConfig({
         exclude: [...elsewhere, ...(everywhere ? [] : inProcesses)],
       }),
       ...(everywhere ? [] : [project('process', { setup: 'process', groupOrder: 1, include: inProcesses })]),
-      project('proxies', { setup: 'process', groupOrder: 4, include: behindProxies, maxWorkers: 1 }),
+      project('alone', { setup: 'process', groupOrder: 4, include: alone, maxWorkers: 1 }),
       ...(shouldRunInBrowser()
         ? [
             project('browser', {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { DialogParts } from './dialog/parts.ts';
 import { isWorkerPresent } from './dialog/presence.ts';
+import { addGauge, oneValue, type Readings, readForScrapes } from './platform/metrics.ts';
 import { isMigrated } from './platform/migrations.ts';
 import { stalledWork } from './platform/progress.ts';
 import { statement } from './platform/statement.ts';
@@ -16,10 +18,20 @@ type Check = 'ok' | 'failed' | 'unknown';
 /** The answer of `/healthz`: this process runs. */
 export const isAlive = { status: 'ok' };
 
+/** What `/readyz` answers. */
+interface ReadinessAnswer {
+  status: 200 | 503;
+  body: {
+    status: 'ready' | 'degraded' | 'not_ready' | 'stopping';
+    version: string;
+    /** Work that is stalled is listed; other work is not. Missing in a process that stops. */
+    checks?: Record<string, Check>;
+  };
+}
+
 /** Whether requests should be sent to this process. */
 export interface Readiness {
-  /** What `/readyz` answers. */
-  read(): Promise<{ status: 200 | 503; body: object }>;
+  read(): Promise<ReadinessAnswer>;
   /** From now on it says that this process stops. */
   end(): void;
 }
@@ -30,9 +42,10 @@ export function healthRoutes(
   readiness: Readiness,
   { servesReadyz }: Pick<Settings, 'servesReadyz'>,
 ): void {
-  app.get('/healthz', async () => isAlive);
+  // Many monitors ask with HEAD, and read no more than the status.
+  app.get('/healthz', { exposeHeadRoute: true }, async () => isAlive);
   if (!servesReadyz) return;
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     const { status, body } = await readiness.read();
     return reply.code(status).send(body);
   });
@@ -80,6 +93,26 @@ export function openReadiness({
       isEnding = true;
     },
   };
+}
+
+/** Adds what `/readyz` answers to the metrics. A check whose state nobody can know is left out. */
+export function addReadinessMetrics(registry: Registry, readiness: Readiness): void {
+  // Not shared with `/readyz`, which tells at once that a process stops.
+  const read = readForScrapes(() => readiness.read());
+  addGauge(registry, { name: 'parley_ready', help: '1 while /readyz answers 200.' }, async () =>
+    oneValue((await read()).status === 200 ? 1 : 0),
+  );
+  addGauge(
+    registry,
+    { name: 'parley_readiness_check', help: '1 for a check of /readyz that is ok.', labels: ['check'] },
+    async () => {
+      const { checks = {} } = (await read()).body;
+      return Object.entries(checks).flatMap(
+        ([check, state]): Readings<'check'> =>
+          state === 'unknown' ? [] : [[{ check }, state === 'ok' ? 1 : 0]],
+      );
+    },
+  );
 }
 
 const patienceMs = 2000;

@@ -15,7 +15,8 @@ export function privatePort(metrics: Metrics, readiness: Readiness): RequestList
         { 'content-type': 'application/json; charset=utf-8', ...headers, ...more },
         JSON.stringify(body),
       );
-    const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const path = isRead ? request.url?.split('?')[0] : undefined;
     try {
       if (path === '/healthz') return answer(200, isAlive);
       if (path === '/readyz') {

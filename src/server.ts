@@ -132,9 +132,9 @@ export async function startServer(
     started.push({ name: 'worker', stop: stopWorker });
     const catalog = role === 'worker' ? undefined : openCatalog(address, parts);
     if (catalog) started.push({ name: 'catalog', stop: () => catalog.close() });
-    const metrics = openMetrics(parts, catalog);
-    started.push({ name: 'metrics', stop: async () => metrics.close() });
     const readiness = openReadiness(parts);
+    const metrics = openMetrics(parts, catalog, readiness);
+    started.push({ name: 'metrics', stop: async () => metrics.close() });
     const app = await buildApp(parts, catalog, metrics, listener.server, readiness);
     app.addHook('preClose', () => {
       // Close endless answers first, because the listener waits for every answer.

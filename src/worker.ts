@@ -95,7 +95,7 @@ export function startWorker(parts: DialogParts): Worker {
   const sweep = new Sweep({
     ...{ database: work, kinds, queue },
     lost(tasks) {
-      for (const { kind } of tasks) outcomes.add({ kind, outcome: 'unknown' });
+      for (const { kind } of tasks) outcomes.inc({ kind, outcome: 'unknown' });
       log.warn(
         { tasks: tasks.length, ids: namesOf(kinds, tasks) },
         'these tasks are unknown now: the process that ran them stopped, or lost the database, after they had begun',

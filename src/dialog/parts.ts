@@ -10,9 +10,9 @@ import { noteDatabaseFault } from '../platform/fault-log.ts';
 import { bucketStore } from '../platform/file-store/bucket.ts';
 import type { FileStore } from '../platform/file-store/file-store.ts';
 import { folderStore } from '../platform/file-store/folder.ts';
-import { Counter } from '../platform/metrics.ts';
 import { listen, type Notices, type OnNotice } from '../platform/notices.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound-http.ts';
+import { OutboundRequests } from '../platform/outbound-metrics.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../platform/postgres.ts';
 import { type ProgressByWork, watchProgress } from '../platform/progress.ts';
 import { memoryLimiter, type RateLimiter, redisLimiter, withFallback } from '../platform/rate-limit.ts';
@@ -71,6 +71,7 @@ import { PublishedVersions } from './published/versions.ts';
 import { Acceptor } from './tasks/accept.ts';
 import { HandOver } from './tasks/hand-over.ts';
 import { kindTable, type TaskKinds } from './tasks/kinds.ts';
+import { type AttemptCounter, countAttempts } from './tasks/metrics.ts';
 import { TaskQueue } from './tasks/queue.ts';
 import type { LaneTicket } from './tasks/task.ts';
 import { arrivalKind } from './waits/arrivals.ts';
@@ -137,7 +138,9 @@ export interface DialogParts {
   /** The published definitions of workflows. */
   workflows: Definitions;
   /** Counts the outcomes of the tasks that this process ran. */
-  outcomes: Counter;
+  outcomes: AttemptCounter;
+  /** Counts the requests to other systems. */
+  outboundRequests: OutboundRequests;
   /** Routes use it only while an owner waits for the answer: tests, connecting a channel, readiness. Tasks do the rest. */
   http: OutboundHttp;
   inputChecks: InputChecks;
@@ -188,7 +191,8 @@ export async function openDialog({
   whenReached,
 }: DialogEnvironment): Promise<DialogParts> {
   // First, because it may refuse its setting, and then nothing is open that must be closed.
-  const http: OutboundHttp = createOutboundHttp({ allow: settings.outboundAllow });
+  const outboundRequests = new OutboundRequests();
+  const http = outboundRequests.counted(createOutboundHttp({ allow: settings.outboundAllow }));
   const onError = (error: Error) => {
     if (noteDatabaseFault(log, error, 'a connection that rested')) return;
     log.warn({ err: error }, 'a connection to the database was lost');
@@ -283,6 +287,27 @@ export async function openDialog({
   const fileLinks = new FileLinks(vault);
   const attacher = createAttacher({ database: work, files, fileLinks, origin });
   const turns = { performers, retryDeadlineMs: settings.retryDeadlineMs, refusal: refusedAddress };
+  const kinds = kindTable(
+    messageKind({ database: work, vault, http, attacher }),
+    jobKind({
+      ...{ database: work, vault, http, inputChecks },
+      own: { payment: paymentRuns({ database: background, http, publicUrl: settings.publicUrl }) },
+    }),
+    reconcileKind({ database: background, vault, http, queue }),
+    refundKind({ database: background, vault, http }),
+    callbackKind({ database: background, vault, http }),
+    revisionKind({ database: background, vault, http }),
+    pressKind({ database: background, vault, http }),
+    disconnectionKind({ vault, http }),
+    fetchKind({ database: background, vault, http, files, fileFacts, fileQuotas, settings }),
+    ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
+    runKind({ ...turns, workflows, cancelQueue }),
+    transformKind({ expressions }),
+    automationEventKind({ workflows }),
+    arrivalKind(),
+    inboundKind({ workflows }),
+    deliveryKind({ database: work, vault, http }),
+  );
   return {
     database,
     hot,
@@ -312,29 +337,10 @@ export async function openDialog({
     progress,
     acceptor: new Acceptor(hot, tickets, settings, pair, progress.acceptance, handOver),
     handOver,
-    kinds: kindTable(
-      messageKind({ database: work, vault, http, attacher }),
-      jobKind({
-        ...{ database: work, vault, http, inputChecks },
-        own: { payment: paymentRuns({ database: background, http, publicUrl: settings.publicUrl }) },
-      }),
-      reconcileKind({ database: background, vault, http, queue }),
-      refundKind({ database: background, vault, http }),
-      callbackKind({ database: background, vault, http }),
-      revisionKind({ database: background, vault, http }),
-      pressKind({ database: background, vault, http }),
-      disconnectionKind({ vault, http }),
-      fetchKind({ database: background, vault, http, files, fileFacts, fileQuotas, settings }),
-      ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
-      runKind({ ...turns, workflows, cancelQueue }),
-      transformKind({ expressions }),
-      automationEventKind({ workflows }),
-      arrivalKind(),
-      inboundKind({ workflows }),
-      deliveryKind({ database: work, vault, http }),
-    ),
+    kinds,
     workflows,
-    outcomes: new Counter('parley_task_outcomes_total', 'Attempts that ended, by kind and by how.'),
+    outcomes: countAttempts(Object.keys(kinds)),
+    outboundRequests,
     http,
     inputChecks,
     queue,

@@ -3,7 +3,8 @@ import { databaseOrigin } from '../platform/database-origin.ts';
 import type { FileStore } from '../platform/file-store/file-store.ts';
 import { newId } from '../platform/ids.ts';
 import type { Database, Queryable } from '../platform/postgres.ts';
-import { excluded, name, names } from '../platform/sql-expressions.ts';
+import { as, excluded, name, names } from '../platform/sql-expressions.ts';
+import { types } from '../platform/sql-types.ts';
 import { build, statement } from '../platform/statement.ts';
 import { processes } from './schema.ts';
 
@@ -76,6 +77,13 @@ const findKeys = statement({
   query: () => build.select({ keys }).from(processes).where(isAlive),
 });
 
+const countRoles = statement({
+  name: 'process-roles',
+  prepared: false,
+  columns: { role, n: as(types.int, sql`count(*)::int`) },
+  query: (_, columns) => sql`SELECT ${columns} FROM ${processes} WHERE ${isAlive} GROUP BY ${role}`,
+});
+
 /** What a process shows of itself. */
 interface Shown {
   role: string;
@@ -129,6 +137,10 @@ export async function showPresence(
 export async function isWorkerPresent(database: Database): Promise<boolean> {
   return (await findWorker.run(database)) > 0;
 }
+
+/** How many living processes have each role. */
+export const countProcesses = (database: Queryable): Promise<{ role: string; n: number }[]> =>
+  countRoles.all(database);
 
 /** The ids of the encryption keys of each living process, first that which seals; null for one of a release without ids. */
 export async function keysOfProcesses(database: Queryable): Promise<(string[] | null)[]> {

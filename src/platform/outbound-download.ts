@@ -3,9 +3,11 @@ import { pipeline } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
 import { NotSent } from './address-guard.ts';
 import { decoderOf } from './content-decoding.ts';
+import type { OutboundService } from './outbound-services.ts';
 
 /** A file to be fetched from another system. */
 export interface DownloadRequest {
+  service: OutboundService;
   /** `http:` or `https:`, without user and password. */
   url: string;
   headers: Record<string, string>;
@@ -38,7 +40,7 @@ export async function download(
     headMs = headMsDefault,
     silenceMs = silenceMsDefault,
     totalMs = totalMsDefault,
-  }: Omit<DownloadRequest, 'url' | 'headers'>,
+  }: Omit<DownloadRequest, 'service' | 'url' | 'headers'>,
 ): Promise<Download> {
   try {
     const answer = await agent.request({

@@ -18,9 +18,11 @@ import { textOfAnswer } from './body-text.ts';
 import { type BodyReader, readBody } from './content-decoding.ts';
 import { connectFailure } from './outbound-connect.ts';
 import { type Download, type DownloadRequest, download } from './outbound-download.ts';
+import type { OutboundService } from './outbound-services.ts';
 
 /** A request to another system. */
 export interface OutboundRequest {
+  service: OutboundService;
   method: string;
   /** `http:` or `https:`, without user and password. */
   url: string;

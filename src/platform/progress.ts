@@ -1,4 +1,5 @@
-import { type Family, gauge } from './metrics.ts';
+import type { Registry } from 'prom-client';
+import { addGauge } from './metrics.ts';
 
 /** Work is stalled if none of it was done for this long although there was some. */
 export const stalledAfterMs = 10_000;
@@ -67,11 +68,15 @@ export function stalledWork(progress: ProgressByWork): string[] {
   );
 }
 
-/** The metric for Prometheus. */
-export function progressFamily(progress: ProgressByWork): Family {
-  return gauge(
-    'parley_stalled_seconds',
-    'How long there has been work in this process and none of it was done, by kind of work.',
-    Object.entries(progress).map(([work, each]) => ({ labels: { work }, value: each.stalledMs() / 1000 })),
+/** Adds the metric of what is stalled. */
+export function addProgressMetric(registry: Registry, progress: ProgressByWork): void {
+  addGauge(
+    registry,
+    {
+      name: 'parley_stalled_seconds',
+      help: 'How long there has been work in this process and none of it was done, by kind of work.',
+      labels: ['work'],
+    },
+    () => Object.entries(progress).map(([work, each]) => [{ work }, each.stalledMs() / 1000]),
   );
 }

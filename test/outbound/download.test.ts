@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { httpServer, listen, outbound, rawServer } from './servers.ts';
 
 const ask = (port: number, more: object = {}) =>
-  outbound().download({ url: `http://127.0.0.1:${port}/secret-path`, headers: {}, ...more });
+  outbound().download({
+    service: 'webhook',
+    url: `http://127.0.0.1:${port}/secret-path`,
+    headers: {},
+    ...more,
+  });
 
 describe('a download', () => {
   it('is read while it arrives', async () => {
@@ -69,7 +74,7 @@ describe('a download', () => {
       'ftp://files.example/',
       'http://a:b@c.example/',
     ]) {
-      expect((await http.download({ url, headers: {} })).kind, url).toBe('refused');
+      expect((await http.download({ service: 'webhook', url, headers: {} })).kind, url).toBe('refused');
     }
   });
 

@@ -135,6 +135,7 @@ describe('a request is sent unchanged, or not at all', () => {
       }),
     );
     const outcome = await outbound().send({
+      service: 'connection',
       method: 'POST',
       url: `http://127.0.0.1:${port}//a/%2e%2E/ü?q='1'&r=%00#fragment`,
       headers: { 'webhook-id': 'msg_1', 'X-Mixed': 'a\tb' },

@@ -76,4 +76,9 @@ export function fakeLookup(table: Record<string, string[][]>) {
   return { lookup, calls };
 }
 
-export const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' };
+export const post = {
+  service: 'connection' as const,
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: '{"a":1}',
+};

@@ -14,7 +14,7 @@ const pieces = (count: number, size = 64 * 1024): StreamedBody => ({
 });
 const post = (port: number, body: StreamedBody, timeoutMs?: number) =>
   outbound().send({
-    ...{ method: 'POST', url: `http://127.0.0.1:${port}/`, headers: {}, body },
+    ...{ service: 'connection', method: 'POST', url: `http://127.0.0.1:${port}/`, headers: {}, body },
     ...(timeoutMs && { timeoutMs }),
   });
 
@@ -79,7 +79,7 @@ describe('a body that is streamed', () => {
     };
     const beforeSend = () => Promise.reject(new Error('the lease is lost'));
     const outcome = await outbound().send({
-      ...{ method: 'POST', url: 'http://127.0.0.1:1/', headers: {}, body, beforeSend },
+      ...{ service: 'connection', method: 'POST', url: 'http://127.0.0.1:1/', headers: {}, body, beforeSend },
     });
     expect([outcome.kind, isRead]).toEqual(['not_begun', false]);
   });

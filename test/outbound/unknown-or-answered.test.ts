@@ -18,7 +18,12 @@ describe('a request that was sent and not answered is unknown, and is sent once'
             socket[hangUp]();
           }),
         );
-        const outcome = await outbound().send({ method, headers: {}, url: `http://127.0.0.1:${port}/` });
+        const outcome = await outbound().send({
+          service: 'connection',
+          method,
+          headers: {},
+          url: `http://127.0.0.1:${port}/`,
+        });
         expect(outcome).toMatchObject({
           kind: 'unknown',
           reason: expect.stringContaining(`127.0.0.1:${port}`),
@@ -40,8 +45,12 @@ describe('a request that was sent and not answered is unknown, and is sent once'
     );
     const http = outbound();
     const url = `http://127.0.0.1:${port}`;
-    expect(await http.send({ method, headers: {}, url: `${url}/first` })).toMatchObject({ kind: 'answered' });
-    expect(await http.send({ method, headers: {}, url: `${url}/second` })).toMatchObject({ kind: 'unknown' });
+    expect(
+      await http.send({ service: 'connection', method, headers: {}, url: `${url}/first` }),
+    ).toMatchObject({ kind: 'answered' });
+    expect(
+      await http.send({ service: 'connection', method, headers: {}, url: `${url}/second` }),
+    ).toMatchObject({ kind: 'unknown' });
     await sleep(50);
     expect(paths).toEqual(['/first', '/second']);
   });

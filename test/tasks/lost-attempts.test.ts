@@ -3,12 +3,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { claimTasks } from '../../src/dialog/tasks/claim.ts';
 import type { TaskKinds } from '../../src/dialog/tasks/kinds.ts';
+import { countAttempts } from '../../src/dialog/tasks/metrics.ts';
 import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
 import { TaskRunner } from '../../src/dialog/tasks/run.ts';
 import { Sweep } from '../../src/dialog/tasks/sweep.ts';
 import type { LaneTicket } from '../../src/dialog/tasks/task.ts';
 import { showId } from '../../src/platform/ids.ts';
-import { Counter } from '../../src/platform/metrics.ts';
 import { type Database, openDatabase } from '../../src/platform/postgres.ts';
 import { Progress } from '../../src/platform/progress.ts';
 import { type DialogScene, greeting, makeDialogScene } from '../dialogs/scene.ts';
@@ -53,7 +53,7 @@ describe('an inner task whose attempts were lost', () => {
     const lines: any[] = [];
     const runner = new TaskRunner({
       ...{ database: stage.database, kinds, queue, tickets: stage.tickets, concurrency: 50, leaseMs: 60_000 },
-      outcomes: new Counter('outcomes_total', 'Outcomes.'),
+      outcomes: countAttempts([]),
       log: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }),
       progress: new Progress(),
       limitsOf: async () => ({ concurrency: 50, perSecond: null }),

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TaskKinds } from '../../src/dialog/tasks/kinds.ts';
+import { countAttempts } from '../../src/dialog/tasks/metrics.ts';
 import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
 import { TaskRunner } from '../../src/dialog/tasks/run.ts';
 import { Sweep } from '../../src/dialog/tasks/sweep.ts';
 import type { LaneTicket, Task, TaskOutcome } from '../../src/dialog/tasks/task.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { Counter } from '../../src/platform/metrics.ts';
 import type { Database } from '../../src/platform/postgres.ts';
 import { Progress } from '../../src/platform/progress.ts';
 import { until } from '../harness/until.ts';
@@ -33,7 +33,7 @@ function startRunner(
 ): TaskRunner {
   const runner = new TaskRunner({
     ...{ database, kinds, queue, tickets: stage.tickets, concurrency: 50, leaseMs },
-    outcomes: new Counter('outcomes_total', 'Outcomes.'),
+    outcomes: countAttempts([]),
     log,
     progress: new Progress(),
     limitsOf: async () => ({ concurrency: 50, perSecond: null }),

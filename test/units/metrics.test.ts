@@ -1,44 +1,47 @@
+import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { Counter, exposition, gauge, Histogram } from '../../src/platform/metrics.ts';
+import { addGauge, oneValue, readForScrapes } from '../../src/platform/metrics.ts';
 
-describe('the text format of Prometheus', () => {
-  it('has the kind, the help and the values of each metric', () => {
-    const counter = new Counter('tries_total', 'Tries.');
-    counter.add({ kind: 'a', how: 'well' });
-    counter.add({ kind: 'a', how: 'well' });
-    counter.add({ kind: 'b', how: 'badly' });
-    const text = exposition([counter.family(), gauge('up', 'Up.', [{ value: 1 }])]);
-    expect(text).toBe(
-      [
-        '# HELP tries_total Tries.',
-        '# TYPE tries_total counter',
-        'tries_total{kind="a",how="well"} 2',
-        'tries_total{kind="b",how="badly"} 1',
-        '# HELP up Up.',
-        '# TYPE up gauge',
-        'up 1',
-        '',
-      ].join('\n'),
+const samples = async (registry: Registry) =>
+  (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+describe('a gauge that is read for each scrape', () => {
+  it('has the values of this scrape, and not those of labels that are gone', async () => {
+    const registry = new Registry();
+    let roles = ['api', 'worker'];
+    addGauge(registry, { name: 'up', help: 'Up.', labels: ['role'] }, () =>
+      roles.map((role) => [{ role }, roles.length]),
     );
+    expect(await samples(registry)).toEqual(['up{role="api"} 2', 'up{role="worker"} 2']);
+    roles = ['worker'];
+    expect(await samples(registry)).toEqual(['up{role="worker"} 1']);
   });
 
-  it('accumulates the buckets of a histogram, including empty ones', () => {
-    const histogram = new Histogram('took_seconds', 'Took.', [0.1, 1, 10]);
-    for (const seconds of [0.05, 0.1, 2, 11]) histogram.observe({ route: '/' }, seconds);
-    expect(exposition([histogram.family()]).split('\n').slice(2, -1)).toEqual([
-      'took_seconds_bucket{route="/",le="0.1"} 2',
-      'took_seconds_bucket{route="/",le="1"} 2',
-      'took_seconds_bucket{route="/",le="10"} 3',
-      'took_seconds_bucket{route="/",le="+Inf"} 4',
-      'took_seconds_sum{route="/"} 13.15',
-      'took_seconds_count{route="/"} 4',
-    ]);
+  it('is missing, and not 0, while it cannot be read', async () => {
+    const registry = new Registry();
+    let isAway = false;
+    addGauge(registry, { name: 'waiting', help: 'Waiting.' }, async () => {
+      if (isAway) throw new Error('the database is away');
+      return oneValue(3);
+    });
+    addGauge(registry, { name: 'free', help: 'Free.' }, () => oneValue(0));
+    expect(await samples(registry)).toEqual(['waiting 3', 'free 0']);
+    isAway = true;
+    expect(await samples(registry)).toEqual(['free 0']);
+    isAway = false;
+    expect(await samples(registry)).toEqual(['waiting 3', 'free 0']);
   });
+});
 
-  it('escapes characters that could end a label, and leaves out a metric without values', () => {
-    const counter = new Counter('odd_total', 'Odd.');
-    expect(exposition([counter.family()])).toBe('\n');
-    counter.add({ name: 'a"b\\c\nd' });
-    expect(exposition([counter.family()])).toContain('odd_total{name="a\\"b\\\\c\\nd"} 1');
+describe('what is read for scrapes', () => {
+  it('is read once for all that scrape within some seconds, and again after a failure', async () => {
+    let reads = 0;
+    const read = readForScrapes(async () => {
+      if (++reads === 1) throw new Error('away');
+      return reads;
+    });
+    await expect(read()).rejects.toThrow('away');
+    expect(await Promise.all([read(), read()])).toEqual([2, 2]);
+    expect(await read()).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeAudit } from '../../src/dialog/audit/entry.ts';
 import { numberAllAudit } from '../../src/dialog/audit/numbering.ts';
+import { countAttempts } from '../../src/dialog/tasks/metrics.ts';
 import { TaskQueue } from '../../src/dialog/tasks/queue.ts';
 import { TaskRunner } from '../../src/dialog/tasks/run.ts';
 import type { LaneTicket } from '../../src/dialog/tasks/task.ts';
@@ -9,7 +10,6 @@ import { fanOut } from '../../src/dialog/webhooks/outbound/fan-out.ts';
 import { type SubscriptionRow, saveSubscription } from '../../src/dialog/webhooks/outbound/subscriptions.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { Counter } from '../../src/platform/metrics.ts';
 import { createOutboundHttp } from '../../src/platform/outbound-http.ts';
 import { Progress } from '../../src/platform/progress.ts';
 import { createVault, type Vault } from '../../src/platform/secrets.ts';
@@ -116,7 +116,7 @@ export async function setDeliveryStage(): Promise<DeliveryStage> {
         leaseMs: 30_000,
         concurrency,
         progress: new Progress(),
-        outcomes: new Counter('test_outcomes', 'Outcomes of this test.'),
+        outcomes: countAttempts([]),
         limitsOf: async () => ({ concurrency: perTarget, perSecond: null }),
         queue: new TaskQueue(5),
       });

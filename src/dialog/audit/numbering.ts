@@ -128,6 +128,24 @@ const numberSlice = statement({
 
 type Numbered = ResultOf<typeof numberSlice>;
 
+const readBacklog = statement({
+  name: 'audit-backlog',
+  prepared: false,
+  columns: {
+    entries: as(types.int, sql`count(*)::int`),
+    /** Seconds since the oldest was written. */
+    oldest: as(
+      types.float,
+      sql`coalesce(greatest(0, extract(epoch FROM clock_timestamp() - min(${auditInbox.at}))), 0)::float8`,
+    ),
+  },
+  query: (_, columns) => sql`SELECT ${columns} FROM ${auditInbox}`,
+});
+
+/** How many entries of all projects wait for their number, and for how many seconds the oldest does. It reads all of them. */
+export const numberingBacklog = (database: Queryable): Promise<{ entries: number; oldest: number }> =>
+  readBacklog.one(database);
+
 export interface NumberingOptions {
   /** Is called after each slice. */
   advanced?: () => void;

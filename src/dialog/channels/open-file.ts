@@ -1,4 +1,5 @@
 import type { OutboundHttp } from '../../platform/outbound-http.ts';
+import type { OutboundService } from '../../platform/outbound-services.ts';
 import type { NoFile, OpenedFile } from '../files/fetch.ts';
 import { retryAfterMs } from '../tasks/outcome.ts';
 
@@ -12,8 +13,14 @@ const passing = new Set([408, 425, 429]);
  * Asks for a file at an address, and reads no more than the head of the answer.
  * @param where how the other side is named in reasons, which people read
  */
-export async function openFile(http: OutboundHttp, url: string, where: string): Promise<Opening> {
+export async function openFile(
+  http: OutboundHttp,
+  service: OutboundService,
+  url: string,
+  where: string,
+): Promise<Opening> {
   const answer = await http.download({
+    service,
     url,
     // Compressed bytes would have to be unpacked again, and have no length.
     headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Parley' },

@@ -31,6 +31,7 @@ export function signedPost(
   body: string,
 ): OutboundRequest {
   return {
+    service: 'webhook',
     method: 'POST',
     url: settings.url as string,
     headers: {

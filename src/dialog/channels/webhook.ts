@@ -22,7 +22,7 @@ export const webhook: ChannelType = {
   files: {
     // The limit of this installation holds.
     mostBytes: Number.POSITIVE_INFINITY,
-    open: (_account, { url = '' }, http) => openFile(http, url, 'The address of the file'),
+    open: (_account, { url = '' }, http) => openFile(http, 'webhook', url, 'The address of the file'),
   },
   async deliver(
     { messageId, identityId, externalId, content, attached, createdAt, settings, secrets },

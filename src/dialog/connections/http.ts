@@ -63,6 +63,7 @@ export const http: ConnectionKind = {
     };
     authorise(given.auth, { url, headers: sent, body: '' });
     const outcome = await outbound.send({
+      service: 'connection',
       method: 'GET',
       url: url.href,
       headers: sent,

@@ -26,6 +26,7 @@ export const webhook: ConnectionKind = {
     const given = connection.settings as WebhookSettings;
     const body = JSON.stringify({ type: 'ping', timestamp: new Date().toISOString(), data: {} });
     const outcome = await outbound.send({
+      service: 'connection',
       method: 'POST',
       url: given.url,
       headers: {

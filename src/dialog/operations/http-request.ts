@@ -93,7 +93,13 @@ export function renderHttpRequest(
   };
   if (settings.idempotency_header) headers[settings.idempotency_header.toLowerCase()] = jobId;
   authorise(settings.auth, { url, headers, body: body ?? '' }, at);
-  return { method: request.method, url: url.href, headers, ...(body === undefined ? {} : { body }) };
+  return {
+    service: 'connection',
+    method: request.method,
+    url: url.href,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  };
 }
 
 function renderUrl(request: HttpRequest, baseUrl: string, scope: Scope, allowance: Allowance): URL {

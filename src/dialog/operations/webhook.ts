@@ -27,7 +27,7 @@ export const webhook: OperationKind = {
         'user-agent': 'Parley',
         ...signedHeaders(settings.signing_secret, call.jobId, body),
       };
-      return { method: 'POST', url: settings.url, headers, body };
+      return { service: 'connection', method: 'POST', url: settings.url, headers, body };
     });
   },
 };

@@ -59,7 +59,9 @@ export async function callPushService(
   terms: PushTerms,
 ): Promise<PushAnswer> {
   const request = await requestFor(address, message, terms);
-  return answerOf(await http.send({ ...request, timeoutMs, maxResponseBytes: 2048, signal: terms.signal }));
+  return answerOf(
+    await http.send({ service: 'push', ...request, timeoutMs, maxResponseBytes: 2048, signal: terms.signal }),
+  );
 }
 
 function answerOf(outcome: Outcome): PushAnswer {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Family, gauge } from '../../platform/metrics.ts';
+import { Counter, type Registry } from 'prom-client';
+import { addGauge } from '../../platform/metrics.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
@@ -35,38 +36,49 @@ const readByKind = statement({
     ) AS t GROUP BY kind ORDER BY kind`,
 });
 
-type Row = ResultOf<typeof readByKind>;
+/** What a metric says of the unfinished tasks of a kind. */
+export type TaskFigures = ResultOf<typeof readByKind>;
 
 /**
- * Metrics of waiting, running and unsettled tasks in the whole installation, by kind. It reads only the indexes of these
- * states, so its cost grows with unfinished work, not with all work ever done.
+ * The waiting, running and unsettled tasks in the whole installation, by kind. It reads only the indexes of these states, so its
+ * cost grows with unfinished work, not with all work ever done.
  *
  * @param kinds reported even if they have no task
  */
-export async function taskFamilies(database: Database, kinds: readonly string[]): Promise<Family[]> {
-  const rows = await readByKind.all(database, { kinds });
-  const of = (pick: (row: Row) => number) =>
-    rows.map((row) => ({ labels: { kind: row.kind }, value: pick(row) }));
-  return [
-    gauge(
-      'parley_tasks_queued',
-      'Tasks that wait, by kind.',
-      of((row) => row.queued),
-    ),
-    gauge(
-      'parley_tasks_running',
-      'Tasks under way, by kind.',
-      of((row) => row.running),
-    ),
-    gauge(
-      'parley_tasks_unknown',
-      'Tasks whose outcome an owner has to settle.',
-      of((row) => row.unknown),
-    ),
-    gauge(
-      'parley_tasks_oldest_seconds',
-      'How long the task that waits longest has been due.',
-      of((row) => row.oldest),
-    ),
-  ];
+export const readTaskFigures = (database: Database, kinds: readonly string[]): Promise<TaskFigures[]> =>
+  readByKind.all(database, { kinds });
+
+/** Adds the metrics of tasks. @param read gives the figures as of now, or of a moment ago */
+export function addTaskMetrics(registry: Registry, read: () => Promise<TaskFigures[]>): void {
+  const add = (name: string, help: string, pick: (figures: TaskFigures) => number) =>
+    addGauge(registry, { name, help, labels: ['kind'] }, async () =>
+      (await read()).map((figures) => [{ kind: figures.kind }, pick(figures)]),
+    );
+  add('parley_tasks_queued', 'Tasks that wait, by kind.', ({ queued }) => queued);
+  add('parley_tasks_running', 'Tasks under way, by kind.', ({ running }) => running);
+  add('parley_tasks_unknown', 'Tasks whose outcome an owner has to settle.', ({ unknown }) => unknown);
+  add(
+    'parley_tasks_oldest_seconds',
+    'How long the task that waits longest has been due.',
+    ({ oldest }) => oldest,
+  );
+}
+
+/** How an attempt ended. */
+export type AttemptEnd = 'succeeded' | 'failed' | 'unknown' | 'retried';
+const ends: readonly AttemptEnd[] = ['succeeded', 'failed', 'unknown', 'retried'];
+
+/** Counts the attempts that ended in this process. */
+export type AttemptCounter = Counter<'kind' | 'outcome'>;
+
+/** Counts how attempts end, for tasks of these kinds. */
+export function countAttempts(kinds: readonly string[]): AttemptCounter {
+  const counter = new Counter({
+    name: 'parley_task_outcomes_total',
+    help: 'Attempts that ended, by kind and by how.',
+    labelNames: ['kind', 'outcome'],
+    registers: [],
+  });
+  for (const kind of kinds) for (const outcome of ends) counter.inc({ kind, outcome }, 0);
+  return counter;
 }

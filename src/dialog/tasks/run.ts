@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { Batcher } from '../../platform/batcher.ts';
 import { databaseFault } from '../../platform/database-faults.ts';
-import type { Counter } from '../../platform/metrics.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { Progress } from '../../platform/progress.ts';
 import { seldom } from '../../platform/seldom.ts';
@@ -11,6 +10,7 @@ import { claimTasks, LeaseLost, markBegun, renewLeases } from './claim.ts';
 import { type Finished, finishTasks, type Written } from './finish.ts';
 import { type Begin, type InnerKind, kindOf, namesOf, type OuterKind, type TaskKinds } from './kinds.ts';
 import { isOutcomeLost } from './lost-lease.ts';
+import type { AttemptCounter } from './metrics.ts';
 import type { TaskQueue } from './queue.ts';
 import { surprise, warn } from './surprise.ts';
 import type { TargetLimits } from './targets.ts';
@@ -23,7 +23,7 @@ export interface RunnerOptions {
   tickets: Tickets<LaneTicket>;
   kinds: TaskKinds;
   /** Counts the outcomes of attempts. */
-  outcomes: Counter;
+  outcomes: AttemptCounter;
   log: Logger;
   leaseMs: number;
   /** Notified of every claim. */
@@ -209,7 +209,7 @@ export class TaskRunner {
       }
       const { state, delayMs, wake } = written;
       if (state !== 'paused')
-        this.#options.outcomes.add({ kind: task.kind, outcome: state === 'queued' ? 'retried' : state });
+        this.#options.outcomes.inc({ kind: task.kind, outcome: state === 'queued' ? 'retried' : state });
       if (delayMs > 0) this.#options.tickets.send([lane], delayMs);
       const next = delayMs > 0 ? wake : [lane, ...wake];
       if (this.#stopping)

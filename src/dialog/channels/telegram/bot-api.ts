@@ -66,6 +66,7 @@ export async function callBot(
     ? multipart(body, uploads)
     : { type: 'application/json', body: JSON.stringify(body) };
   const outcome = await http.send({
+    service: 'telegram',
     method: 'POST',
     url: `${baseOf(settings)}/bot${token}/${method}`,
     headers: { 'content-type': sent.type, accept: 'application/json', 'user-agent': 'Parley' },

@@ -29,7 +29,7 @@ export const files: FileGiver = {
 };
 
 async function download(bot: Bot, path: string, http: OutboundHttp): Promise<Opening> {
-  const opening = await openFile(http, fileAddress(bot, path), 'Telegram');
+  const opening = await openFile(http, 'telegram', fileAddress(bot, path), 'Telegram');
   // The place is good for an hour, and the next attempt asks for it again.
   return opening.is === 'gone' && opening.error.code === 'http_404' ? { ...opening, is: 'later' } : opening;
 }

@@ -24,6 +24,7 @@ export type Call =
  * outcomes unknown.
  */
 const timeoutMs = 40_000;
+const service = 'yookassa' as const;
 /** A page of a list has 100 objects of a few kilobytes each. */
 const maxResponseBytes = 4 * 1_048_576;
 const longestWaitMs = 24 * 3600 * 1000;
@@ -56,11 +57,12 @@ export async function call<Schema extends z.ZodType>(
   const url = `${baseUrl}${request.path}`;
   if (request.method === 'GET') {
     const query = request.query ? `?${new URLSearchParams(request.query)}` : '';
-    const options = { method: 'GET', url: `${url}${query}`, headers, timeoutMs, maxResponseBytes };
-    return readAnswer(await http.send(options), schema);
+    const read = { service, method: 'GET', url: `${url}${query}`, headers, timeoutMs, maxResponseBytes };
+    return readAnswer(await http.send(read), schema);
   }
   const { idempotenceKey, begin } = request.write;
   const answer = await http.send({
+    service,
     method: 'POST',
     url,
     headers: { ...headers, 'content-type': 'application/json', 'idempotence-key': idempotenceKey },

@@ -125,6 +125,7 @@ export function deliveryKind(options: DeliveryOptions) {
     const at = new Date();
     const heard = hearAnswers(http, secrets.flatMap(formsOf));
     const answer = await heard.http.send({
+      service: 'subscription',
       method: 'POST',
       url: endpoint.url,
       headers: {

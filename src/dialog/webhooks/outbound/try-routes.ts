@@ -86,6 +86,7 @@ export const trySubscription = endpoint(
     };
     const answers = hearAnswers(http, secrets.flatMap(formsOf));
     const outcome = await answers.http.send({
+      service: 'subscription',
       method: 'POST',
       url: row.url,
       headers,

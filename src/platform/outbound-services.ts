@@ -1,0 +1,15 @@
+/**
+ * What other systems are asked for: the type of a channel or the provider of payments by its name, `connection` for what operations
+ * call, `subscription` for outgoing webhooks, and push services of browsers.
+ */
+export const outboundServices = [
+  'telegram',
+  'webhook',
+  'yookassa',
+  'connection',
+  'subscription',
+  'push',
+] as const;
+
+/** Whom a request is for, in the metrics. */
+export type OutboundService = (typeof outboundServices)[number];
