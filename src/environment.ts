@@ -86,7 +86,8 @@ export const environment = z.object({
   REQUEST_TIMEOUT_SECONDS: whole(1, 600).default(30),
   BODY_MEMORY_MIB: whole(64, 1_048_576).default(256),
   MAX_CONNECTIONS: whole(10, 1_000_000).default(10_000),
-  DATABASE_POOL: whole(4, 200).default(10),
+  // The default depends on REDIS_URL.
+  DATABASE_POOL: whole(4, 200).optional(),
   DATABASE_TIMEOUT_SECONDS: whole(1, 300).default(10),
   WORKER_CONCURRENCY: whole(1, 10_000).default(256),
   // The default is 4000, or the next port if the server itself uses 4000.

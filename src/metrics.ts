@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import type { CatalogParts } from './catalog/parts.ts';
 import { numberingBacklog } from './dialog/audit/numbering.ts';
 import type { DialogParts } from './dialog/parts.ts';
-import { countProcesses } from './dialog/presence.ts';
+import { rolesOfProcesses } from './dialog/presence.ts';
 import { addTaskMetrics, readTaskFigures } from './dialog/tasks/metrics.ts';
 import { addReadinessMetrics, type Readiness } from './health.ts';
 import { Disk } from './platform/file-store/disk-room.ts';
@@ -53,12 +53,10 @@ export function openMetrics(
     dialog: parts.database,
     hot: parts.hot,
     work: parts.work,
-    background: parts.background,
     searches: parts.searches,
     upkeep: parts.upkeep,
     catalog: catalog?.database,
     catalog_hot: catalog?.hot,
-    catalog_upkeep: catalog?.upkeep,
   });
   addGauge(
     registry,
@@ -114,13 +112,14 @@ const patienceMs = 2000;
 const roles: readonly Settings['role'][] = ['all', 'api', 'worker'];
 
 /** Adds what stands in the database, which is the same at every process. */
-function addInstallationMetrics(registry: Registry, { database, kinds }: DialogParts): void {
+function addInstallationMetrics(registry: Registry, { database, hot, kinds }: DialogParts): void {
+  // With the connections that slow requests do not use.
   const readAll = async () => {
-    const [tasks, processes] = await Promise.all([
-      readTaskFigures(database, Object.keys(kinds)),
-      countProcesses(database),
+    const [tasks, alive] = await Promise.all([
+      readTaskFigures(hot, Object.keys(kinds)),
+      rolesOfProcesses(hot),
     ]);
-    return { tasks, processes };
+    return { tasks, alive };
   };
   const read = readForScrapes(() => inTime(patienceMs, readAll()));
   addGauge(registry, { name: 'parley_database_up', help: '1 while the database answers.' }, () =>
@@ -138,8 +137,8 @@ function addInstallationMetrics(registry: Registry, { database, kinds }: DialogP
       labels: ['role'],
     },
     async () => {
-      const { processes } = await read();
-      return roles.map((role) => [{ role }, processes.find((each) => each.role === role)?.n ?? 0]);
+      const { alive } = await read();
+      return roles.map((role) => [{ role }, alive.filter((each) => each === role).length]);
     },
   );
   // By itself, because it takes longer the more entries wait, and that must not look like an outage of the database.

@@ -12,6 +12,7 @@ import { describeLost } from './dialog/secrets/lost.ts';
 import { readEncryptionKeys } from './encryption-keys.ts';
 import type { Flags } from './flags.ts';
 import { openReadiness } from './health.ts';
+import { warnOfTooFew } from './layout.ts';
 import { openMetrics } from './metrics.ts';
 import { migrate, whyNotMigrated } from './migrate.ts';
 import { startCommandOn } from './place.ts';
@@ -125,14 +126,16 @@ export async function startServer(
     started.push({ name: 'dialog', stop: () => parts.close() });
     const { role } = settings;
     const shown = { role, files: parts.files, keys: vault.keyIds };
-    const presence = await whenReached(() => showPresence(parts.database, shown, () => databaseWorks(log)));
+    const presence = await whenReached(() => showPresence(parts.hot, shown, () => databaseWorks(log)));
     started.push({ name: 'presence', stop: () => presence.stop() });
+    await whenReached(() => warnOfTooFew(parts.hot, settings, log));
     const worker = role === 'api' ? undefined : startWorker(parts);
     const stopWorker = async () => worker?.stop(settings.shutdownMs);
     started.push({ name: 'worker', stop: stopWorker });
     const catalog = role === 'worker' ? undefined : openCatalog(address, parts);
     if (catalog) started.push({ name: 'catalog', stop: () => catalog.close() });
-    const readiness = openReadiness(parts);
+    // With the connections that slow requests do not use.
+    const readiness = openReadiness({ ...parts, database: parts.hot });
     const metrics = openMetrics(parts, catalog, readiness);
     started.push({ name: 'metrics', stop: async () => metrics.close() });
     const app = await buildApp(parts, catalog, metrics, listener.server, readiness);

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { readEnvFileHere } from './env-file.ts';
 import { environment } from './environment.ts';
+import { usualConnections } from './platform/connections.ts';
 import type { Bucket } from './platform/file-store/bucket-address.ts';
 import type { SmtpAddress } from './platform/smtp-address.ts';
 import { type MailLanguage, type MailSender, trustedProxies } from './setting-values.ts';
@@ -88,6 +89,7 @@ export interface Settings {
   bodyMemoryBytes: number;
   /** Most connections of clients to this process. */
   maxConnections: number;
+  /** Most connections to the database, in all. */
   databasePool: number;
   /** Longest time of one statement of a request. */
   databaseTimeoutMs: number;
@@ -273,7 +275,7 @@ export function readSettings(
     requestTimeoutMs: e.REQUEST_TIMEOUT_SECONDS * 1000,
     bodyMemoryBytes: e.BODY_MEMORY_MIB * 2 ** 20,
     maxConnections: e.MAX_CONNECTIONS,
-    databasePool: e.DATABASE_POOL,
+    databasePool: e.DATABASE_POOL ?? usualConnections(e.REDIS_URL),
     databaseTimeoutMs: e.DATABASE_TIMEOUT_SECONDS * 1000,
     workerConcurrency: e.WORKER_CONCURRENCY,
     receivePort: e.RECEIVE_PORT ?? (e.PORT === 4000 ? 4001 : 4000),

@@ -74,10 +74,10 @@ const unfinishedUploadMs = 60 * 60_000;
  * deletion of old rows.
  */
 export function startWorker(parts: DialogParts): Worker {
-  const { background, upkeep, work, vault, tickets, kinds, outcomes, log, progress, settings, queue, files } =
-    parts;
+  const { upkeep, work, vault, tickets, kinds, outcomes, log, progress, settings, queue, files } = parts;
   const runner = new TaskRunner({
     database: work,
+    hot: parts.hot,
     tickets,
     kinds,
     outcomes,
@@ -106,20 +106,20 @@ export function startWorker(parts: DialogParts): Worker {
   const followers: { name: string; gathers?: true; follower: Follower }[] = [
     {
       name: 'the record of conversations',
-      follower: conversationRecorder(background, followConversations),
+      follower: conversationRecorder(work, followConversations),
     },
-    { name: 'the words of the search', gathers: true, follower: searchFollower(background) },
-    { name: 'the figures by tag', gathers: true, follower: tagFollower(background) },
-    { name: 'the notification of people', follower: notificationFollower(background, parts.mail) },
+    { name: 'the words of the search', gathers: true, follower: searchFollower(work) },
+    { name: 'the figures by tag', gathers: true, follower: tagFollower(work) },
+    { name: 'the notification of people', follower: notificationFollower(work, parts.mail) },
     {
       name: 'the notification of subscriptions',
       // Tickets go to the queue, so that all workers share the lanes that one of them found.
-      follower: fanOut({ database: background, queue, told: (lanes) => tickets.send(lanes) }),
+      follower: fanOut({ database: work, queue, told: (lanes) => tickets.send(lanes) }),
     },
     {
       name: 'the start of workflows by what happens',
       follower: workflowFollower({
-        ...{ database: background, queue, workflows: parts.workflows },
+        ...{ database: work, queue, workflows: parts.workflows },
         projectQueueLimit: settings.projectQueueLimit,
         told: (lanes) => tickets.send(lanes),
       }),
@@ -137,36 +137,33 @@ export function startWorker(parts: DialogParts): Worker {
   });
   const numbering = repeat(numberAuditEveryMs, 'the numbering of the audit log', async () => {
     const slices = await progress.numbering.watch(() =>
-      numberAllAudit(background, { advanced: () => progress.numbering.advance(), ending: ending.signal }),
+      numberAllAudit(work, { advanced: () => progress.numbering.advance(), ending: ending.signal }),
     );
     // The first of many projects have new entries by now.
     if (slices > 1) numbering.soon();
   });
-  const sendMails = mailSender({ database: background, vault, settings, log }, ending.signal);
-  const sendPushes = pushSender(
-    { database: background, vault, settings, log, http: parts.http },
-    ending.signal,
-  );
+  const sendMails = mailSender({ database: work, vault, settings, log }, ending.signal);
+  const sendPushes = pushSender({ database: work, vault, settings, log, http: parts.http }, ending.signal);
   /** What becomes due by itself. Each does all that is due, and is asked again while there is some. */
   const due: Partial<Record<keyof Due, Loop>> = {
     flows: onDemand('the waking of dialogs and runs', async () => {
       for (let more = true; more; ) {
-        const woken = await wakeFlows(background, queue, [dueDialogs, dueRuns]);
+        const woken = await wakeFlows(work, queue, [dueDialogs, dueRuns]);
         runner.offer(woken.lanes);
         more = woken.more;
       }
     }),
     schedules: onDemand('the start of scheduled workflows', async () => {
       for (let more = true; more; ) {
-        const started = await background.transaction((tx) => startScheduled(tx, queue, parts.workflows));
+        const started = await work.transaction((tx) => startScheduled(tx, queue, parts.workflows));
         runner.offer(started.wake);
         more = started.more;
       }
     }),
-    queues: onDemand('the queues of teams', () => giveOut(background)),
+    queues: onDemand('the queues of teams', () => giveOut(work)),
     orders: onDemand('the reconciliation of payments', async () => {
       for (let more = true; more; ) {
-        const woken = await wakeOrders(background, queue);
+        const woken = await wakeOrders(work, queue);
         runner.offer(woken.lanes);
         more = woken.more;
       }
@@ -174,20 +171,20 @@ export function startWorker(parts: DialogParts): Worker {
     pushes: onDemand('the sending of notifications to browsers', sendPushes),
     ...(sendMails && {
       resets: onDemand('the mailing of links for a new password', async () => {
-        while ((await answerResetRequests(background, parts.mail)).more);
+        while ((await answerResetRequests(work, parts.mail)).more);
       }),
       mails: onDemand('the sending of mails', sendMails),
     }),
     refills: onDemand('the writing of what profiles are found by', async () => {
-      while (!ending.signal.aborted && (await refillProfiles(background)));
+      while (!ending.signal.aborted && (await refillProfiles(work)));
     }),
     search: onDemand('the filling in of the search', async () => {
-      while (!ending.signal.aborted && (await fillSearch(background)));
+      while (!ending.signal.aborted && (await fillSearch(work)));
     }),
   };
   const loops = [
     repeat(lookEveryMs, 'the look at what is due', async () => {
-      const found = await lookWhatIsDue(background);
+      const found = await lookWhatIsDue(work);
       for (const kind of Object.keys(found) as (keyof Due)[]) if (found[kind]) due[kind]?.soon();
     }),
     ...Object.values(due),
@@ -196,12 +193,12 @@ export function startWorker(parts: DialogParts): Worker {
       runner.offer(lanes, behind);
     }),
     repeat(sealEveryMs, 'the sealing of secrets with a new key', async () => {
-      const secrets = await sealAnew(background, vault, ending.signal);
+      const secrets = await sealAnew(work, vault, ending.signal);
       if (secrets > 0)
         log.info({ secrets }, 'sealed secrets anew that belonged to a previous encryption key');
     }),
     repeat(tellFailuresEveryMs, 'the telling of failed logins', async () => {
-      while (!ending.signal.aborted && (await tellFailures(background)));
+      while (!ending.signal.aborted && (await tellFailures(work)));
     }),
     numbering,
     ...following.map(({ loop }) => loop),

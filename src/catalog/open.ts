@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { atMost } from '../platform/at-most.ts';
+import { type ConnectionSettings, shareConnections } from '../platform/connections.ts';
 import { noteDatabaseFault } from '../platform/fault-log.ts';
 import { type DatabaseAddress, openDatabase } from '../platform/postgres.ts';
 import { Seats, seatedReads } from '../platform/seats.ts';
@@ -8,18 +10,13 @@ import { FigureKeeper } from './figure-keeper.ts';
 import { StateReader } from './figures.ts';
 import { Kept } from './kept.ts';
 import { OfferInserter, type OfferParts } from './offers/insert.ts';
-import type { CatalogParts } from './parts.ts';
+import type { CatalogParts, CatalogSettings } from './parts.ts';
 
 /** Everything that the routes of the catalog use. */
 export type OpenCatalog = OfferParts;
 
 /** Without parallel workers a search uses one process of Postgres, and leaves the other processors to others. */
 const planSearches = { ...planEachTime, max_parallel_workers_per_gather: 0 };
-
-const leastConnections = 8;
-/** Connections besides those of searches, for all other statements that are planned each time. */
-const otherConnections = 4;
-const hotConnections = 4;
 
 /** Counts of frequent filters to cache; a count needs a few dozen bytes. */
 const keptCounts = 5000;
@@ -28,25 +25,34 @@ const keptCounts = 5000;
 const keptPages = 512;
 const largestKeptPage = 2 ** 16;
 
+/** The longest wait for figures that are being folded, when the catalog closes. */
+const leaveMs = 1000;
+
+/** What the catalog gets from the process. */
+type Given = Pick<CatalogParts, 'limiter' | 'bodies' | 'upkeep'> & {
+  settings: CatalogSettings & ConnectionSettings;
+  log: Logger;
+};
+
 /** Opens the connections of the catalog and everything that its routes use. */
 export function openCatalog(
   address: DatabaseAddress,
-  { settings, limiter, bodies, log }: Pick<CatalogParts, 'settings' | 'limiter' | 'bodies'> & { log: Logger },
+  { settings, limiter, bodies, upkeep, log }: Given,
 ): OpenCatalog {
   const onError = (error: Error) => {
     if (noteDatabaseFault(log, error, 'a connection of the catalog that rested')) return;
     log.warn({ err: error }, 'a connection of the catalog was lost');
   };
   const statementMs = settings.databaseTimeoutMs;
-  const connections = Math.max(leastConnections, settings.catalogSearches + otherConnections);
-  // Each search may keep a processor of Postgres busy, and the project API needs processors too.
-  const seats = new Seats(settings.catalogSearches, busy);
+  const { catalog: connections, catalog_hot: hotConnections } = shareConnections(settings);
+  // Each search may keep a processor of Postgres busy, and the project API needs processors too. Other statements have a connection
+  // beside them, if there is one.
+  const seats = new Seats(Math.min(settings.catalogSearches, Math.max(1, connections - 1)), busy);
   const database = openDatabase(address, { connections, onError, statementMs, session: planSearches });
   const hot = openDatabase(address, {
     ...{ connections: hotConnections, onError, statementMs },
     session: planOnce,
   });
-  const upkeep = openDatabase(address, { connections: 1, onError });
   const figures = new FigureKeeper(upkeep, (error) =>
     log.warn({ err: error }, 'the figures of the catalog could not be folded; they stay exact'),
   );
@@ -65,8 +71,8 @@ export function openCatalog(
     limiter,
     bodies,
     async close() {
-      // Together: what the figures are waiting for ends with its connection at the latest.
-      await Promise.all([figures.close(), database.close(), hot.close(), upkeep.close()]);
+      // What the figures still wait for ends with the connections for maintenance, which are not the catalog's own.
+      await Promise.all([atMost(leaveMs, figures.close()), database.close(), hot.close()]);
     },
   };
 }

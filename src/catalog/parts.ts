@@ -22,13 +22,13 @@ export interface CatalogSettings {
   databaseTimeoutMs: number;
 }
 
-/** What the routes of the catalog use. It opens its own connections, so that the two APIs do not take them from each other. */
+/** What the routes of the catalog use. It has its own connections for requests, so that the two APIs do not take them from each other. */
 export interface CatalogParts {
   /** Plans every statement for its values: for filters, searches and statements over many rows. */
   database: Database;
   /** Plans once, for single records and the default page. */
   hot: Database;
-  /** For maintenance, whose statements have no time limit. */
+  /** For maintenance, which is shared with the dialog side: its statements have no time limit. */
   upkeep: Database;
   /**
    * For searches, counts and other statements that may read a whole table. Only a limited number runs at once, and

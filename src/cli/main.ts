@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../platform/version.ts';
 import { backupCommand } from './backup.ts';
 import { importFile } from './catalog-import.ts';
 import { migrateCommand, postgresAddress } from './database.ts';
+import { doctorCommand } from './doctor.ts';
 import { CommandFailed } from './failure.ts';
 import { removeFactors, resetPassword } from './owner.ts';
 import { type RestoreOptions, restoreCommand } from './restore.ts';
@@ -108,6 +109,21 @@ parley
   .action((folder: string, options: Omit<RestoreOptions, 'version'>) =>
     restoreCommand(folder, { ...options, version }),
   );
+
+const count = (text: string) => {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number of processes.');
+};
+
+parley
+  .command('doctor')
+  .description(
+    'add up the connections to the database that the processes need, and compare them with what it grants; run it with the settings of the server',
+  )
+  .option('--servers <number>', 'of processes with the ROLE of the settings (default: those alive)', count)
+  .option('--workers <number>', 'of processes with ROLE=worker beside them', count)
+  .option('--json', 'as a JSON object')
+  .action(doctorCommand);
 
 const unsettled = parley
   .command('unsettled')

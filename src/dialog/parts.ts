@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { BodyBudget } from '../platform/body-budget.ts';
+import { shareConnections } from '../platform/connections.ts';
 import { readOrigin } from '../platform/database-origin.ts';
 import type { WhenReached } from '../platform/database-wait.ts';
 import { noteDatabaseFault } from '../platform/fault-log.ts';
@@ -86,15 +87,13 @@ import { readWorkflowVersion } from './workflows/versions.ts';
 export interface DialogParts {
   /** For statements of requests that run rarely. */
   database: Database;
-  /** For the few statements that every write runs. */
+  /** For the few statements that every write runs, and for what must not wait for slow requests: rates, presence, leases. */
   hot: Database;
-  /** For the statements that every task runs. */
+  /** For the worker: what every task runs, and what it does by itself. */
   work: Database;
-  /** For statements of the worker that run rarely. */
-  background: Database;
   /** For people's searches by words. Whoever searches much waits for other searches only. */
   searches: Database;
-  /** For maintenance, whose statements have no time limit. */
+  /** For maintenance, also of the catalog: its statements have no time limit. */
   upkeep: Database;
   vault: Vault;
   tickets: Tickets<LaneTicket>;
@@ -169,10 +168,6 @@ export interface DialogEnvironment {
 /** Pairs of shards of the project counters: more than processes that are likely to write at once. */
 const shardPairs = 32;
 
-const mostHotConnections = 4;
-const mostWorkConnections = 6;
-const mostBackgroundConnections = 5;
-const mostSearchConnections = 2;
 /** Nobody waits for a statement of the worker, so it may take this many times as long. */
 const workerPatience = 3;
 
@@ -197,27 +192,23 @@ export async function openDialog({
     if (noteDatabaseFault(log, error, 'a connection that rested')) return;
     log.warn({ err: error }, 'a connection to the database was lost');
   };
-  const pool = (most: number, statementMs: number | undefined, session?: SessionSettings) =>
-    openDatabase(address, {
-      connections: Math.min(most, settings.databasePool),
-      onError,
-      statementMs,
-      session,
-    });
+  const shares = shareConnections(settings);
+  const pool = (connections: number, statementMs: number | undefined, session?: SessionSettings) =>
+    openDatabase(address, { connections, onError, statementMs, session });
   const requestMs = settings.databaseTimeoutMs;
   const workMs = requestMs * workerPatience;
-  const database = pool(settings.databasePool, requestMs);
-  const hot = pool(mostHotConnections, requestMs, planOnce);
-  const work = pool(mostWorkConnections, workMs, planOnce);
-  // Its statements look every second for what is due. Whatever the tables hold, they take what they look for from an index.
-  const background = pool(mostBackgroundConnections, workMs, planOnce);
-  const searches = pool(mostSearchConnections, requestMs, planByIndex);
-  const upkeep = pool(1, undefined);
-  const keys = new KeyRing(database);
+  const database = pool(shares.dialog, requestMs);
+  const hot = pool(shares.hot, requestMs, planOnce);
+  // Some of its statements look every second for what is due. Whatever the tables hold, they take what they look for from an index.
+  const work = pool(shares.work, workMs, planOnce);
+  // A worker answers no searches.
+  const searches = shares.searches > 0 ? pool(shares.searches, requestMs, planByIndex) : database;
+  const upkeep = pool(shares.upkeep, undefined);
+  const keys = new KeyRing(hot);
   const feed = new Feed(database, log);
-  const auditNews = new AuditNews(database);
+  const auditNews = new AuditNews(work);
   // Not with the connections of requests: whoever loses a role must not be told more because others wait for them.
-  const live = new LiveStreams({ database: background, auditNews, log });
+  const live = new LiveStreams({ database: work, auditNews, log });
   const topics = {
     [revocations]: (keyId) => keys.forget(keyId === '*' ? undefined : keyId),
     [webchatTopic]: (visitor) => feed.wake(visitor),
@@ -227,7 +218,7 @@ export async function openDialog({
     [auditTopic]: (projectIds) => auditNews.hear(projectIds),
     [liveTopic]: (notice) => live.hear(notice),
   } satisfies Record<string, OnNotice>;
-  const pools = [database, hot, work, background, searches, upkeep];
+  const pools = new Set([database, hot, work, searches, upkeep]);
   let place: string;
   let notices: Notices;
   try {
@@ -238,7 +229,7 @@ export async function openDialog({
     await live.close();
     await auditNews.close();
     await http.close('break off');
-    await Promise.all(pools.map((each) => each.close()));
+    await Promise.all([...pools].map((each) => each.close()));
     throw error;
   }
   // The prefix has the name of the database: a copy restored from a dump belongs to the same installation, but must not take
@@ -248,10 +239,11 @@ export async function openDialog({
   const tickets = openTickets<LaneTicket>({
     redisUrl: settings.redisUrl,
     database: address,
+    connections: shares.tickets,
     prefix: `{${prefix}}`,
     log,
   });
-  const { limiter, close: closeLimiter } = openLimiter(settings, database, prefix, log);
+  const { limiter, close: closeLimiter } = openLimiter(settings, hot, prefix, log);
   const progress = watchProgress();
   const handOver = new HandOver();
   const pair = randomInt(shardPairs) * 2;
@@ -291,15 +283,15 @@ export async function openDialog({
     messageKind({ database: work, vault, http, attacher }),
     jobKind({
       ...{ database: work, vault, http, inputChecks },
-      own: { payment: paymentRuns({ database: background, http, publicUrl: settings.publicUrl }) },
+      own: { payment: paymentRuns({ database: work, http, publicUrl: settings.publicUrl }) },
     }),
-    reconcileKind({ database: background, vault, http, queue }),
-    refundKind({ database: background, vault, http }),
-    callbackKind({ database: background, vault, http }),
-    revisionKind({ database: background, vault, http }),
-    pressKind({ database: background, vault, http }),
+    reconcileKind({ database: work, vault, http, queue }),
+    refundKind({ database: work, vault, http }),
+    callbackKind({ database: work, vault, http }),
+    revisionKind({ database: work, vault, http }),
+    pressKind({ database: work, vault, http }),
     disconnectionKind({ vault, http }),
-    fetchKind({ database: background, vault, http, files, fileFacts, fileQuotas, settings }),
+    fetchKind({ database: work, vault, http, files, fileFacts, fileQuotas, settings }),
     ...dialogKinds({ ...turns, scenarios, binding: linkCodes }),
     runKind({ ...turns, workflows, cancelQueue }),
     transformKind({ expressions }),
@@ -312,7 +304,6 @@ export async function openDialog({
     database,
     hot,
     work,
-    background,
     searches,
     upkeep,
     vault,
@@ -361,7 +352,7 @@ export async function openDialog({
       closeLimiter();
       // The worker has stopped waiting, so nobody could write the outcome of a request that is answered later.
       await http.close('break off');
-      await Promise.all(pools.map((each) => each.close()));
+      await Promise.all([...pools].map((each) => each.close()));
     },
   };
 }

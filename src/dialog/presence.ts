@@ -3,9 +3,9 @@ import { databaseOrigin } from '../platform/database-origin.ts';
 import type { FileStore } from '../platform/file-store/file-store.ts';
 import { newId } from '../platform/ids.ts';
 import type { Database, Queryable } from '../platform/postgres.ts';
-import { as, excluded, name, names } from '../platform/sql-expressions.ts';
-import { types } from '../platform/sql-types.ts';
+import { excluded, name, names } from '../platform/sql-expressions.ts';
 import { build, statement } from '../platform/statement.ts';
+import type { Settings } from '../settings.ts';
 import { processes } from './schema.ts';
 
 const everyMs = 5000;
@@ -77,11 +77,11 @@ const findKeys = statement({
   query: () => build.select({ keys }).from(processes).where(isAlive),
 });
 
-const countRoles = statement({
+const findRoles = statement({
   name: 'process-roles',
   prepared: false,
-  columns: { role, n: as(types.int, sql`count(*)::int`) },
-  query: (_, columns) => sql`SELECT ${columns} FROM ${processes} WHERE ${isAlive} GROUP BY ${role}`,
+  columns: { role },
+  query: () => build.select({ role }).from(processes).where(isAlive),
 });
 
 /** What a process shows of itself. */
@@ -138,9 +138,10 @@ export async function isWorkerPresent(database: Database): Promise<boolean> {
   return (await findWorker.run(database)) > 0;
 }
 
-/** How many living processes have each role. */
-export const countProcesses = (database: Queryable): Promise<{ role: string; n: number }[]> =>
-  countRoles.all(database);
+/** The role of each living process. */
+export async function rolesOfProcesses(database: Queryable): Promise<Settings['role'][]> {
+  return (await findRoles.all(database)).map((found) => found.role as Settings['role']);
+}
 
 /** The ids of the encryption keys of each living process, first that which seals; null for one of a release without ids. */
 export async function keysOfProcesses(database: Queryable): Promise<(string[] | null)[]> {

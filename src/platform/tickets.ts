@@ -44,6 +44,8 @@ export interface TicketOptions {
   /** If absent, BullMQ's Postgres backend is used, in the schema `bullmq` of this database. */
   redisUrl: string | undefined;
   database: DatabaseAddress;
+  /** Most connections to that database; at least 2 to take tickets, because one of them listens. */
+  connections: number;
   /** Keeps installations apart that share one Redis. */
   prefix: string;
   log: Logger;
@@ -94,7 +96,7 @@ export async function areTicketsMigrated(database: Queryable): Promise<boolean> 
 /** Opens the queue for tickets, without consuming them yet. */
 export function openTickets<Ticket>(options: TicketOptions): Tickets<Ticket> {
   const { log } = options;
-  // Sending and taking use separate connections, which fail and recover separately.
+  // On Redis sending and taking use separate connections, which fail and recover separately.
   const uses = options.redisUrl
     ? { sending: watchRedis(log, 'sending tickets'), taking: watchRedis(log, 'taking tickets') }
     : undefined;
@@ -279,10 +281,6 @@ function onRedis<Ticket>(
 /** Longest time of a statement that transports tickets, in milliseconds. */
 const statementMs = 10_000;
 
-/** Connections for sending, and for taking, where one of them listens. */
-const connectionsToSend = 3;
-const connectionsToTake = 4;
-
 /**
  * BullMQ's Postgres backend, which tries to get ready again if that failed. Its own keeps the failure for ever: a process that began while
  * the database had no connection free would send and take no ticket until it is restarted.
@@ -304,37 +302,32 @@ const postgresBackend: typeof createPostgresBackend = (...given) => {
   return backend;
 };
 
-function onPostgres<Ticket>({ database }: TicketOptions): Carrier<Ticket> {
+function onPostgres<Ticket>({ database, connections }: TicketOptions): Carrier<Ticket> {
   const backend = withBackend(postgresBackend);
-  const pools: pg.Pool[] = [];
-  // Of pools that BullMQ makes, the listening connection would be of pg's own class: one that freezes before it listens would
+  // Of a pool that BullMQ makes, the listening connection would be of pg's own class: one that freezes before it listens would
   // be asked again and again.
-  const open = (max: number) => {
-    const pool = new pg.Pool({
-      ...database,
-      ...keepAlive,
-      max,
-      application_name: 'parley-tickets',
-      connectionTimeoutMillis: connectMs,
-      Client: boundedClient({
-        limitMs: giveUpAfter(statementMs),
-        session: { statement_timeout: statementMs, search_path: DEFAULT_SCHEMA },
-      }),
-    });
-    pools.push(pool);
-    return pool;
-  };
-  const queue = new backend.Queue<Ticket[]>(queueName, { connection: open(connectionsToSend) });
+  const pool = new pg.Pool({
+    ...database,
+    ...keepAlive,
+    max: connections,
+    application_name: 'parley-tickets',
+    connectionTimeoutMillis: connectMs,
+    Client: boundedClient({
+      limitMs: giveUpAfter(statementMs),
+      session: { statement_timeout: statementMs, search_path: DEFAULT_SCHEMA },
+    }),
+  });
+  const queue = new backend.Queue<Ticket[]>(queueName, { connection: pool });
   return {
     queue,
     worker(handler) {
-      const options = { ...workerOptions, connection: open(connectionsToTake) };
+      const options = { ...workerOptions, connection: pool };
       return patient(new backend.Worker<Ticket[]>(queueName, async (job) => handler(job.data), options));
     },
     ping: () => queue.count(),
     async close() {
       await leave(queue.close());
-      await leave(Promise.all(pools.map((pool) => pool.end())));
+      await leave(pool.end());
     },
   };
 }

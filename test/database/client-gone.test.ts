@@ -25,7 +25,7 @@ const database = () => server.server.parts.database;
 /** The number of this database's statements with this text that wait for a lock. */
 const waiting = async (named: string) =>
   (
-    await server.server.parts.background.query<{ n: number }>(
+    await server.server.parts.work.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query NOT LIKE '%pg_stat_activity%'
          AND query LIKE '%' || $1 || '%'`,
@@ -93,7 +93,7 @@ it('a read whose client went away while its key was looked up is not begun', asy
     await tx.query('LOCK TABLE dialog.profiles IN ACCESS EXCLUSIVE MODE');
     let gate: Promise<void> | undefined;
     await new Promise<void>((locked, refused) => {
-      gate = server.server.parts.background.transaction(async (tx) => {
+      gate = server.server.parts.work.transaction(async (tx) => {
         await tx.query('LOCK TABLE dialog.project_keys IN ACCESS EXCLUSIVE MODE');
         locked();
         await open;

@@ -78,6 +78,7 @@ it.each([
     const tickets = openTickets<string>({
       redisUrl: url && `redis://127.0.0.1:${carrier.port}`,
       database: proxy.database.address,
+      connections: 2,
       prefix: `{frozen-${process.pid}}`,
       log,
     });
@@ -102,6 +103,7 @@ it('tickets arrive even if the connection that listens for them froze before it 
   const tickets = openTickets<string>({
     redisUrl: undefined,
     database: proxy.database.address,
+    connections: 2,
     prefix: `{unheard-${process.pid}}`,
     log,
   });
@@ -133,6 +135,7 @@ it('a database that refuses at first is asked now and then, not as fast as it ca
   const tickets = openTickets<string>({
     redisUrl: undefined,
     database: between.database.address,
+    connections: 2,
     prefix: `{refused-${process.pid}}`,
     log,
   });

@@ -325,13 +325,13 @@ describe('the queue of a team', () => {
     for (const customer of customers) await own.conversation(customer, ({ team }) => team?.name === 'First');
     // Nobody is there yet.
     expect((await own.listed('assignee=none&waiting=true')).length).toBe(6);
-    const { background } = server.server.parts;
+    const { work } = server.server.parts;
     // Both come at the same moment.
     await server.make('PATCH', `${path}/teams/${team.id}`, { gives_out: false });
     for (const { client } of [dora, emil])
       await client.make('PUT', `${path}/presence`, { is_available: true });
     await server.make('PATCH', `${path}/teams/${team.id}`, { gives_out: true });
-    await Promise.all(Array.from({ length: 4 }, () => giveOut(background)));
+    await Promise.all(Array.from({ length: 4 }, () => giveOut(work)));
     await until(async () => (await own.listed('assignee=none')).length === 0);
     const { items } = await server.make('GET', `${path}/presence`);
     const openOf = (person: Person) => items.find((each: any) => each.person.id === person.id);
@@ -400,10 +400,10 @@ describe('the queue of a team', () => {
     const customers = [await own.customer(), await own.customer()];
     for (const customer of customers) await customer.says('Help');
     for (const customer of customers) await own.conversation(customer, ({ team }) => team?.name === 'First');
-    await giveOut(server.server.parts.background);
+    await giveOut(server.server.parts.work);
     expect((await own.listed('assignee=none')).length).toBe(2);
     await there.client.make('PUT', `${path}/presence`, { is_available: true });
-    await giveOut(server.server.parts.background);
+    await giveOut(server.server.parts.work);
     await until(async () => (await own.listed('assignee=none')).length === 0);
     for (const customer of customers) expect((await own.conversation(customer)).assignee.id).toBe(there.id);
   });

@@ -167,8 +167,8 @@ describe.runIf(shouldRunWith('pgbouncer'))('PgBouncer', () => {
 
 /** The settings of a connection of each pool. */
 async function settingsOf({ server }: TestServer): Promise<Record<string, Record<string, string>>> {
-  const { database, hot, work, background, searches, upkeep } = server.parts;
-  const pools: Record<string, Queryable> = { database, hot, work, background, searches, upkeep };
+  const { database, hot, work, searches, upkeep } = server.parts;
+  const pools: Record<string, Queryable> = { database, hot, work, searches, upkeep };
   const found = Object.entries(pools).map(async ([name, pool]) => {
     const { rows } = await pool.query<{ name: string; value: string }>(
       'SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS name',

@@ -14,6 +14,7 @@ const below: Record<string, readonly string[]> = {
   'encryption-keys': ['setting-values', 'settings'],
   dialog: ['platform', 'settings'],
   catalog: ['platform', 'settings'],
+  layout: ['dialog', 'platform'],
   migrate: ['platform'],
   flags: ['settings'],
   health: ['dialog', 'catalog', 'platform', 'settings'],
@@ -29,7 +30,18 @@ const below: Record<string, readonly string[]> = {
   worker: ['dialog', 'catalog', 'platform', 'settings'],
   place: ['platform'],
   server: [
-    ...['app', 'worker', 'health', 'metrics', 'private-port', 'migrate', 'place', 'encryption-keys', 'flags'],
+    ...[
+      'app',
+      'worker',
+      'health',
+      'metrics',
+      'private-port',
+      'migrate',
+      'place',
+      'encryption-keys',
+      'flags',
+      'layout',
+    ],
     ...['dialog', 'catalog', 'platform', 'settings'],
   ],
   welcome: ['dialog', 'settings'],
@@ -37,7 +49,7 @@ const below: Record<string, readonly string[]> = {
   receive: ['welcome', 'platform', 'settings'],
   backup: ['dialog', 'platform', 'settings'],
   // A client of a server on any machine, except for commands on the server's machine (`onTheMachine`).
-  cli: ['backup', 'migrate', 'dialog', 'encryption-keys', 'platform', 'settings'],
+  cli: ['backup', 'layout', 'migrate', 'dialog', 'encryption-keys', 'platform', 'settings'],
 };
 
 const unitOf = (path: string) => path.split('/')[1]!.replace(/\.ts$/, '');
@@ -69,7 +81,7 @@ it('imports point downwards: main, server, app and worker, dialog and catalog, p
 });
 
 /** Commands on the machine of the server, or of its database. */
-const onTheMachine = ['backup', 'database', 'on-database', 'owner', 'restore', 'unsettled'].map(
+const onTheMachine = ['backup', 'database', 'doctor', 'on-database', 'owner', 'restore', 'unsettled'].map(
   (name) => `src/cli/${name}.ts`,
 );
 /** What is this build's own, and no server's. */

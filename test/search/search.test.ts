@@ -160,14 +160,14 @@ it('what was there before is filled in once, however often a process dies betwee
     `UPDATE dialog.search_cursors SET messages_before = ${fromTheNewest}, identities_before = ${fromTheNewest} WHERE project_id = $1`,
     [uuidOf(project)],
   );
-  const { background } = server.server.parts;
+  const { work } = server.server.parts;
   // A process that dies takes its transaction with it.
-  const died = background.transaction(async (tx) => {
+  const died = work.transaction(async (tx) => {
     await fillSearch({ transaction: (work: any) => work(tx) } as any);
     throw new Error('died');
   });
   await expect(died).rejects.toThrow('died');
-  await Promise.all([fillSearch(background), fillSearch(background)]);
+  await Promise.all([fillSearch(work), fillSearch(work)]);
   await until(async () => {
     const { rows } = await query(
       'SELECT messages_before, identities_before FROM dialog.search_cursors WHERE project_id = $1',

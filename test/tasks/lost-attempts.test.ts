@@ -52,7 +52,15 @@ describe('an inner task whose attempts were lost', () => {
     };
     const lines: any[] = [];
     const runner = new TaskRunner({
-      ...{ database: stage.database, kinds, queue, tickets: stage.tickets, concurrency: 50, leaseMs: 60_000 },
+      ...{
+        database: stage.database,
+        hot: stage.database,
+        kinds,
+        queue,
+        tickets: stage.tickets,
+        concurrency: 50,
+        leaseMs: 60_000,
+      },
       outcomes: countAttempts([]),
       log: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }),
       progress: new Progress(),

@@ -32,7 +32,7 @@ function startRunner(
   }: { database?: Database; leaseMs?: number; log?: Logger } = {},
 ): TaskRunner {
   const runner = new TaskRunner({
-    ...{ database, kinds, queue, tickets: stage.tickets, concurrency: 50, leaseMs },
+    ...{ database, hot: database, kinds, queue, tickets: stage.tickets, concurrency: 50, leaseMs },
     outcomes: countAttempts([]),
     log,
     progress: new Progress(),

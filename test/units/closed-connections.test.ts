@@ -71,7 +71,13 @@ it('a connection of the tickets that the database ends while they close is not r
   const warn = vi.fn();
   const log = { warn } as unknown as Logger;
   const { address, closed } = await startDatabase('at the goodbye');
-  const tickets = openTickets({ redisUrl: undefined, database: address, prefix: '{closed}', log });
+  const tickets = openTickets({
+    redisUrl: undefined,
+    database: address,
+    connections: 2,
+    prefix: '{closed}',
+    log,
+  });
   // The client connects, but its tables do not exist.
   expect(await tickets.isUp()).toBe(false);
   warn.mockClear();

@@ -110,6 +110,7 @@ export async function setDeliveryStage(): Promise<DeliveryStage> {
       };
       const runner = new TaskRunner({
         database,
+        hot: database,
         tickets,
         kinds: { delivery: deliveryKind({ database, vault, http, ...options }) },
         log: createLog('silent'),

@@ -20,6 +20,8 @@ import { WaitingLanes } from './waiting-lanes.ts';
 
 export interface RunnerOptions {
   database: Database;
+  /** For leases: their renewal must not wait for turns that wait for locks. */
+  hot: Database;
   tickets: Tickets<LaneTicket>;
   kinds: TaskKinds;
   /** Counts the outcomes of attempts. */
@@ -311,7 +313,7 @@ export class TaskRunner {
   async #renew(): Promise<void> {
     if (this.#running.size === 0) return;
     try {
-      await renewLeases(this.#options.database, [...this.#running], this.#options.leaseMs);
+      await renewLeases(this.#options.hot, [...this.#running], this.#options.leaseMs);
     } catch (error) {
       warn(this.#options.log, error, 'leases cannot be renewed; trying again');
       clearTimeout(this.#renewAgain);
