@@ -33,17 +33,17 @@ type Range = readonly [least: number, most: number];
 const any = Number.POSITIVE_INFINITY;
 
 /**
- * The least and the most of each pool, in the order in which they get what is left when all have their least. The writes of `hot` go
- * on beside one connection that hangs, and so does `work`, whose transactions may wait for each other's locks. For the rest one
- * connection is enough, because nothing takes a connection while it holds one.
+ * The least and the most of each pool, in the order in which they get what is left when all have their least. Two is the least where a
+ * statement may wait for somebody's lock, or for a connection that hangs, so that others go on beside it. Elsewhere it is one. No pool
+ * needs more to get on: nothing takes a connection while it holds one.
  */
 const ranges: Record<Role, Partial<Record<Pool, Range>>> = {
   all: {
-    ...{ dialog: [1, any], work: [2, 11], catalog: [1, any], hot: [2, 4], catalog_hot: [1, 4] },
+    ...{ work: [2, 11], dialog: [2, any], catalog: [2, any], hot: [2, 4], catalog_hot: [1, 4] },
     ...{ searches: [1, 2], upkeep: [1, 1], notices: [1, 1] },
   },
   api: {
-    ...{ dialog: [1, any], catalog: [1, any], hot: [2, 4], catalog_hot: [1, 4] },
+    ...{ dialog: [2, any], catalog: [2, any], hot: [2, 4], catalog_hot: [1, 4] },
     // What is told to people who look on is read with `work`.
     ...{ searches: [1, 2], work: [1, 2], upkeep: [1, 1], notices: [1, 1] },
   },
@@ -51,9 +51,9 @@ const ranges: Record<Role, Partial<Record<Pool, Range>>> = {
 };
 
 /** One listens where tickets are taken. */
-const tickets: Record<Role, Range> = { all: [2, 7], api: [1, 3], worker: [2, 4] };
+const tickets: Record<Role, Range> = { all: [2, 7], api: [1, 3], worker: [2, 2] };
 
-/** The most connections of a process whose settings do not say it. */
+/** The most connections of a process whose settings do not say it: as few as the role `all` gets on with. */
 export const usualConnections = (redisUrl: string | undefined): number => (redisUrl === undefined ? 14 : 12);
 
 /** Shares the connections of a process among its pools. If there are too few, each pool still gets its least. */

@@ -40,8 +40,6 @@ export function testEnvironment(database: TestDatabase): Record<string, string> 
     SESSION_RATE_LIMIT_PER_MINUTE: '100000',
     // A test may seed thousands of rows by one statement of the server's own pool, while other files keep the machine busy.
     DATABASE_TIMEOUT_SECONDS: '60',
-    // Many servers share one database server, which takes a hundred connections.
-    DATABASE_POOL: '4',
   };
 }
 

@@ -132,7 +132,6 @@ it('moves to another Postgres by the commands of docs/operations.md', async () =
     const own = settings({
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: readFileSync(join(dataDir(), 'encryption.key'), 'utf8').trim(),
-      DATABASE_POOL: '4',
     });
     const moved = await startServerProcess(build, own);
     const session = await openSession(database.address);

@@ -65,8 +65,8 @@ async function makeRole(connections: number): Promise<string> {
   return url.href;
 }
 
-describe.each([12, 4])('a process with DATABASE_POOL=%i', (databasePool) => {
-  it('opens no more connections than that, or than its pools need, and answers everything of everybody at once', async () => {
+describe.each([12, 16])('a process with DATABASE_POOL=%i', (databasePool) => {
+  it('opens no more connections than that, and answers everything of everybody at once', async () => {
     const server = await scene.start({ DATABASE_POOL: String(databasePool), CATALOG_SEARCHES: '8' });
     const client = await scene.owner(server);
     const identities = await Promise.all(Array.from({ length: 5 }, () => scene.identity()));

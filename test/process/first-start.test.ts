@@ -46,7 +46,6 @@ function environment(more: Record<string, string> = {}): Record<string, string> 
     DATABASE_URL: database.url,
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
     ENCRYPTION_KEY: encryptionKey,
-    DATABASE_POOL: '4',
     DATA_DIR: dataDir,
     ...more,
   };

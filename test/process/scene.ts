@@ -48,7 +48,6 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
     OWNER_EMAIL: ownerEmail,
     OWNER_PASSWORD: ownerPassword,
     DEMO: 'false',
-    DATABASE_POOL: '4',
     LEASE_SECONDS: shortLease(),
     DRAIN_SECONDS: '0',
     RATE_LIMIT_PER_MINUTE: '100000',

@@ -22,7 +22,7 @@ describe.each(processes)('the shares of a process with the role $role and Redis 
   const least = mostConnections({ ...settings, databasePool: 1 });
 
   it('are never more than DATABASE_POOL in all, from the least on that the pools need', () => {
-    expect(least).toBeLessThanOrEqual(12);
+    expect(least).toBeLessThanOrEqual(settings.redisUrl ? 12 : 14);
     for (let databasePool = least; databasePool <= 200; databasePool++) {
       expect(sumOf(shareConnections({ ...settings, databasePool }))).toBeLessThanOrEqual(databasePool);
     }
