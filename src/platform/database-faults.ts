@@ -24,7 +24,8 @@ export const retryAfterSeconds = 1;
 const meanings: Record<DatabaseFault['name'], string> = {
   unreachable: 'the database does not answer or cannot be reached; check Postgres and the network',
   restarting: 'the database is starting or stopping, or an administrator ended a connection',
-  too_many_connections: 'the database has no connection left; raise max_connections or lower DATABASE_POOL ("parley doctor" adds up)',
+  too_many_connections:
+    'the database has no connection left; raise max_connections or lower DATABASE_POOL ("parley doctor" adds up)',
   disk_full: 'the disk of the database is full; free some space there',
   out_of_resources: 'the database is short of memory or another resource',
   read_only: 'the database accepts no writes; DATABASE_URL may name a replica',
