@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/platform/postgres.ts';
 import type { TestProject } from '../harness/client.ts';
 import { head, rawClient } from '../harness/raw-http.ts';
 import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;
+/** Connections of the test, which no part of the server takes. */
+let own: Database;
 let project: TestProject;
 
 beforeAll(async () => {
   // Without a worker, whose statements would wait for the same locks.
   server = await startTestServer({ ROLE: 'api' });
+  own = openDatabase(server.database.address, { connections: 2, onError: () => {} });
 });
-afterAll(() => server?.close());
+afterAll(async () => {
+  await own?.close();
+  await server?.close();
+});
 beforeEach(async () => {
   project = await server.makeProject();
   await server.make('PUT', `/projects/${project.id}/tables/prices`, { name: 'Prices' });
@@ -25,7 +32,7 @@ const database = () => server.server.parts.database;
 /** The number of this database's statements with this text that wait for a lock. */
 const waiting = async (named: string) =>
   (
-    await server.server.parts.work.query<{ n: number }>(
+    await own.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query NOT LIKE '%pg_stat_activity%'
          AND query LIKE '%' || $1 || '%'`,
@@ -93,7 +100,7 @@ it('a read whose client went away while its key was looked up is not begun', asy
     await tx.query('LOCK TABLE dialog.profiles IN ACCESS EXCLUSIVE MODE');
     let gate: Promise<void> | undefined;
     await new Promise<void>((locked, refused) => {
-      gate = server.server.parts.work.transaction(async (tx) => {
+      gate = own.transaction(async (tx) => {
         await tx.query('LOCK TABLE dialog.project_keys IN ACCESS EXCLUSIVE MODE');
         locked();
         await open;

@@ -71,7 +71,7 @@ describe('without any setting', () => {
       filesCustomerBytes: 500 * 2 ** 20,
       filesAddressBytes: 2 * 2 ** 30,
       filesFloorBytes: undefined,
-      databasePool: 10,
+      databasePool: 14,
       databaseTimeoutMs: 10_000,
       workerConcurrency: 256,
       receivePort: 4000,
