@@ -53,7 +53,8 @@ export function openMetrics(
     dialog: parts.database,
     hot: parts.hot,
     work: parts.work,
-    searches: parts.searches,
+    // A worker has none of its own.
+    searches: parts.searches === parts.database ? undefined : parts.searches,
     upkeep: parts.upkeep,
     catalog: catalog?.database,
     catalog_hot: catalog?.hot,
