@@ -17,14 +17,14 @@ const isRotating = (vault: Vault) => vault.keyIds.length > 1;
 /**
  * Seals all secrets anew that were sealed with a previous key, in small transactions. A process that dies in the middle leaves
  * secrets of both keys, which every process with both keys opens; the next run goes on. Nothing is done while a living process
- * cannot open what the present key seals, or if there is no previous key.
+ * seals with another key, which could seal the same secrets back, or if there is no previous key.
  * @returns how many were sealed anew
  */
 export async function sealAnew(database: Database, vault: Vault, ending: AbortSignal): Promise<number> {
   if (!isRotating(vault)) return 0;
   const [present] = vault.keyIds;
   const processes = await keysOfProcesses(database);
-  if (!processes.every((keys) => keys?.includes(present))) return 0;
+  if (!processes.every((keys) => keys?.[0] === present)) return 0;
   return replaceSealed(
     database,
     vault.stamp,
