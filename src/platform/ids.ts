@@ -45,6 +45,12 @@ const prefixes = {
 
 export type RecordKind = keyof typeof prefixes;
 
+/** Whether records that are called so have public ids. */
+export const isRecordKind = (text: string): text is RecordKind => Object.hasOwn(prefixes, text);
+
+/** Whether a text is a UUID as Postgres writes it. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
 /** The nil UUID, RFC 9562, section 5.9: no record has it, and it is less than all others. */
 export const noId = '00000000-0000-0000-0000-000000000000';
 

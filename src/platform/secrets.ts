@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isRecordKind, isUuid, showId } from './ids.ts';
 
 /** SHA-256 of a text or of bytes. It is enough for random keys of 256 bits, which nobody can guess; passwords need Argon2id. */
 export function sha256(text: string | Buffer): Buffer {
@@ -43,8 +44,14 @@ export interface Vault {
 export class SealedShut extends Error {
   /** @param place for which it was sealed */
   constructor(place: string) {
-    super(`what is sealed for ${place} belongs to another ENCRYPTION_KEY`);
+    super(`what is sealed for ${shownPlace(place)} belongs to another ENCRYPTION_KEY`);
   }
+}
+
+/** A place by the public id of its record, if that has one. */
+function shownPlace(place: string): string {
+  const [kind = '', id = ''] = place.split('/');
+  return isRecordKind(kind) && isUuid(id) ? showId(kind, id) : place;
 }
 
 const nonceBytes = 12;

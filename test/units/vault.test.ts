@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { showId } from '../../src/platform/ids.ts';
 import {
   createVault,
   newSecret,
@@ -77,6 +78,23 @@ describe('a sealed text', () => {
       expect(String(error)).not.toContain('secret');
     }
   });
+});
+
+it('what cannot be opened is named by the public id of its record, if that has one', () => {
+  const id = '01a22ae9-5f6a-7000-8000-000000000001';
+  const fault = (of: string) => {
+    try {
+      return vault.open(of, 'sealed elsewhere');
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  expect(fault(`channel/${id}`)).toBe(
+    `what is sealed for ${showId('channel', id)} belongs to another ENCRYPTION_KEY`,
+  );
+  for (const other of [`subscription/${id}`, 'channel/1', 'elsewhere']) {
+    expect(fault(other)).toContain(`sealed for ${other} belongs`);
+  }
 });
 
 describe('a replaced key', () => {
