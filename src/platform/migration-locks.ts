@@ -65,21 +65,33 @@ export async function beginWithLocks(
   }
 }
 
-/** Says which connection has used the tables in one transaction for longest. */
+/**
+ * Says which connection has used the tables in one transaction for longest. Who may not see the transactions of others' roles, as a role
+ * that only migrates, sees which connections use the tables, and leaves it to an administrator to look at them.
+ */
 async function whoKeeps(client: pg.Client, tables: readonly string[]): Promise<string> {
-  const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(
+  const { rows } = await client.query<{ pid: number; name: string; seconds: number | null }>(
     `SELECT a.pid, coalesce(nullif(a.application_name, ''), 'no name') AS name,
        extract(epoch FROM clock_timestamp() - a.xact_start)::int AS seconds
      FROM pg_stat_activity AS a
-     WHERE a.pid <> pg_backend_pid() AND a.xact_start IS NOT NULL AND EXISTS (
+     -- Of a connection that may not be seen both are null.
+     WHERE a.pid <> pg_backend_pid() AND (a.xact_start IS NOT NULL OR a.state IS NULL) AND EXISTS (
        SELECT FROM pg_locks AS l WHERE l.pid = a.pid AND l.granted AND l.relation = ANY ($1::regclass[]))
-     ORDER BY a.xact_start LIMIT 1`,
+     ORDER BY a.xact_start`,
     [tables],
   );
   const [first] = rows;
   const waits =
     'the upgrade of the database waits until nobody uses the tables that it changes, and goes on by itself';
   if (!first) return waits;
+  // Without its time, an unseen one may be older than those that are seen.
+  if (rows.some(({ seconds }) => seconds === null)) {
+    return (
+      `${waits}; this role may not see who has used them for longest: an administrator does with SELECT pid, usename, application_name, ` +
+      `xact_start, query FROM pg_stat_activity WHERE pid IN (${rows.map(({ pid }) => pid).join(', ')}) ORDER BY xact_start, and ends the ` +
+      'first, if it should not use them, with SELECT pg_terminate_backend of its pid'
+    );
+  }
   return (
     `${waits}; connection ${first.pid} of Postgres (${first.name}) has used them in one transaction for ${first.seconds} s: if it should ` +
     `not, end it with SELECT pg_terminate_backend(${first.pid})`

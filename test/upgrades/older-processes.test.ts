@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
@@ -66,6 +68,34 @@ it('a migration that others keep waiting says who does, and goes on when they ha
   expect(sentences[0]).toContain(`pg_terminate_backend(${rows[0]!.pid})`);
   await older.query('COMMIT');
   await migration;
+});
+
+it('a migration of a role that may not see who keeps it waiting says how an administrator sees it', async () => {
+  const migrator = `migrator_${randomBytes(6).toString('hex')}`;
+  const admin = await connect();
+  try {
+    await admin.query(`SET parley.migrator = '${migrator}'; SET parley.server = '${migrator}_server'`);
+    await admin.query(readFileSync('migrations/roles/roles.sql', 'utf8'));
+    const older = await connect();
+    await older.query('BEGIN');
+    await older.query('SELECT count(*) FROM dialog.orders');
+    const { rows } = await older.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const sentences: string[] = [];
+    const url = restored.database.url.replace(/\/\/[^@]+@/, `//${migrator}@`);
+    const migration = migrateDatabase({ connectionString: url }, (sentence) => sentences.push(sentence));
+    await until(() => sentences.length > 0, 30_000);
+    const [, look] = /an administrator does with (SELECT .*), and ends/.exec(sentences[0]!) ?? [sentences[0]];
+    const seen = await admin.query(look!);
+    expect(seen.rows[0]).toMatchObject({ pid: rows[0]!.pid, query: 'SELECT pg_backend_pid() AS pid' });
+    await older.query('COMMIT');
+    await migration;
+  } finally {
+    for (const role of [migrator, `${migrator}_server`]) {
+      await admin.query(
+        `REASSIGN OWNED BY ${role} TO CURRENT_USER; DROP OWNED BY ${role}; DROP ROLE ${role}`,
+      );
+    }
+  }
 });
 
 it('every lock of a table is taken before the first change', async () => {
