@@ -50,7 +50,8 @@ export function listCommand({ json = false, ...options }: UnsettledOptions): Pro
       process.stdout.write(`${lines.join('\n')}\n`);
     }
     if (json) return;
-    process.stdout.write(count === 0 ? 'There is none.\n' : `${counted(count)}.\n`);
+    // Standard output has the records alone, for other programs.
+    process.stderr.write(count === 0 ? 'There is none.\n' : `${counted(count)}.\n`);
   });
 }
 
@@ -182,7 +183,12 @@ function asLine({
     .join('\t');
 }
 
-const asJson = ({ place: _, ...outcome }: UnsettledOutcome) => outcome;
+/** Spelled as in the API. */
+const asJson = ({ id, kind, environment, project, target, externalId, reason, since }: UnsettledOutcome) => ({
+  ...{ id, kind, environment, project, target },
+  external_id: externalId,
+  ...{ reason, since },
+});
 
 /** Opens what a server has, for as long as the work takes. @throws CommandFailed */
 async function withParts(work: (parts: DialogParts) => Promise<void>): Promise<void> {

@@ -48,18 +48,18 @@ afterAll(async () => {
   await scene?.close();
 });
 
-const run = async (...args: string[]) => {
-  const { status, stdout, stderr } = await parley(build, ['unsettled', ...args], scene.environment);
-  expect([status, stderr]).toEqual([0, '']);
-  return stdout;
+const said = async (...args: string[]) => {
+  const { status, ...texts } = await parley(build, ['unsettled', ...args], scene.environment);
+  expect([status, texts]).toEqual([0, texts]);
+  return texts;
 };
+const run = async (...args: string[]) => (await said(...args)).stdout;
 
-/** The ids that a list names. */
+/** The ids that a list names: as with `cut`, whatever else is on standard output would be taken for one. */
 const listed = async (...args: string[]) =>
   (await run('list', ...args))
     .trimEnd()
     .split('\n')
-    .slice(0, -1)
     .map((line) => line.split('\t')[0]!);
 
 const stateOf = async (id: string) => (await scene.session.task(id)).state;
@@ -75,15 +75,16 @@ it('lists those of all projects with channel, customer and reason, and by each o
       environment: 'live',
       project: { id: second.id, name: secondName },
       target: { id: expect.stringMatching(/^ch_/), name: expect.any(String) },
-      externalId: 'customer of the second',
+      external_id: 'customer of the second',
       reason: { code: 'http_500', message: expect.stringContaining('500') },
       since: expect.stringMatching(/^\d{4}-/),
     },
   ]);
   // A cell of the text has no tab of its own.
-  expect(await run('list', '--project', second.id)).toMatch(
-    /\t\S+ \(Second project\)\t.*\n1 unknown outcome\.\n$/,
-  );
+  expect(await said('list', '--project', second.id)).toEqual({
+    stdout: expect.stringMatching(/^[^\n]*\t\S+ \(Second project\)\t[^\n]*\n$/),
+    stderr: '1 unknown outcome.\n',
+  });
   expect(await listed('--external-id', 'customer of the second')).toEqual([elsewhere]);
   expect(await listed('--channel', scene.channel.id)).toEqual([...ordered, single]);
   expect((await listed('--reason', 'http_500', '--kind', 'message')).length).toBe(all.length);
@@ -94,7 +95,7 @@ it('lists those of all projects with channel, customer and reason, and by each o
     ['--before', '2026-01-01'],
     ['--since', '2100-01-01T00:00:00Z'],
   ]) {
-    expect(await run('list', ...none)).toBe('There is none.\n');
+    expect(await said('list', ...none)).toEqual({ stdout: '', stderr: 'There is none.\n' });
   }
 });
 
@@ -102,7 +103,7 @@ it('settles nothing unless it is told to, and never all by mistake', async () =>
   expect(await run('settle', 'failed', '--channel', scene.channel.id)).toBe(
     '5 unknown outcomes would be settled as "failed". Nothing was done: look at them with "parley unsettled list", and add --yes to do it.\n',
   );
-  for (const [args, said] of [
+  for (const [args, reason] of [
     [['settle', 'done', '--yes'], /^Nothing was settled: name the records .* or add --all\.\n$/],
     [['settle', 'done', 'prj_1', '--yes'], /^"prj_1" is not the id of a message, job, …\.\n$/],
     [['list', '--kind', 'letter'], /^--kind letter: there is no such kind; the kinds are message, job, /],
@@ -115,7 +116,7 @@ it('settles nothing unless it is told to, and never all by mistake', async () =>
   ] as const) {
     const { status, stdout, stderr } = await parley(build, ['unsettled', ...args], scene.environment);
     expect([args, status, stdout]).toEqual([args, 1, '']);
-    expect(stderr).toMatch(said);
+    expect(stderr).toMatch(reason);
   }
   expect((await listed()).length).toBe(6);
 });
