@@ -1,5 +1,5 @@
 import { makeBackup, NoBackup } from '../backup/make.ts';
-import { keyPlaces } from '../dialog/projects/key-places.ts';
+import { keyPlaces, placeOfKey } from '../dialog/projects/key-places.ts';
 import { findEncryptionKeys } from '../encryption-keys.ts';
 import { createVault, type Vault } from '../platform/secrets.ts';
 import { type Settings, SettingsError } from '../settings.ts';
@@ -69,9 +69,8 @@ function keyLines(
 ): string[] {
   const kept = 'Keep a copy of it, and not beside the backup: without it, nobody reads the secrets there.';
   const line = 'The encryption key is not in the backup.';
-  if (keyId === null) return [withoutKey ? `${line} It was not checked. ${kept}` : line];
-  const { current, previous } = keyPlaces(settings);
-  const place = keyId === vault?.keyIds[0] ? current : previous;
+  if (keyId === null || !vault) return [withoutKey ? `${line} It was not checked. ${kept}` : line];
+  const { place } = placeOfKey(settings, vault.keyIds, keyId);
   return [line, `It is in ${place}, and opens the backup (its id is ${keyId}). ${kept}`];
 }
 

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Manifest, UnfitBackup } from '../backup/manifest.ts';
 import { checkBackup, checkBackupKey, restoreBackup, WrongBackupKey } from '../backup/restore.ts';
-import { keyPlaces } from '../dialog/projects/key-places.ts';
+import { placeOfKey } from '../dialog/projects/key-places.ts';
 import { type HeldBack, holdBackRestored } from '../dialog/restored.ts';
 import { migrate } from '../migrate.ts';
 import { whyUnusable } from '../platform/database-advice.ts';
@@ -11,6 +11,7 @@ import { findDataFolderInUse } from '../platform/embedded-postgres/lock.ts';
 import { refuseSharedSessions } from '../platform/pooler.ts';
 import type { DatabaseAddress, Transaction } from '../platform/postgres.ts';
 import { UnfitTarget, UnknownCommit } from '../platform/saved-database/load.ts';
+import type { Vault } from '../platform/secrets.ts';
 import { checkServerRole, grantToServer, UnfitRole } from '../platform/server-role.ts';
 import type { Settings } from '../settings.ts';
 import { fileFault, vaultOf } from './backup.ts';
@@ -46,7 +47,8 @@ export async function restoreCommand(given: string, options: RestoreOptions): Pr
   const folder = typedPath(given);
   try {
     const manifest = await checkBackup(folder, version);
-    const keyId = withoutKey ? undefined : checkBackupKey(manifest, vaultOf(settings));
+    const vault = withoutKey ? undefined : vaultOf(settings);
+    const keyId = withoutKey ? undefined : checkBackupKey(manifest, vault);
     let held: HeldBack | undefined;
     const holdBack = async (tx: Transaction) => {
       held = await holdBackRestored(tx);
@@ -67,15 +69,38 @@ export async function restoreCommand(given: string, options: RestoreOptions): Pr
       ...(held ? saidOfHeld(held) : []),
       ...(serverRole === undefined ? [] : [`  role      ${serverRole} may change the rows`]),
       '',
-      keyId === undefined
-        ? 'The encryption key was not checked. If none opens the secrets, start the server once with --accept-lost-secrets.'
-        : `The key in ${keyPlaces(settings).current} opens the secrets (${keyId}): start the server with it.`,
+      saidOfKey(settings, vault, keyId),
+      ...saidOfRole(options, own),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {
     throw notRestored(error, settings);
   }
 }
+
+/** @param keyId of the one that opens the secrets, if that was checked */
+function saidOfKey(settings: Settings, vault: Vault | undefined, keyId: string | undefined): string {
+  if (!vault || keyId === undefined) {
+    return 'The encryption key was not checked. If none opens the secrets, start the server once with --accept-lost-secrets.';
+  }
+  const { place, isPrevious } = placeOfKey(settings, vault.keyIds, keyId);
+  const next = isPrevious
+    ? 'start the server with the same keys, and keep it there until readiness says that no secret needs it'
+    : 'start the server with it';
+  return `The key in ${place} opens the secrets (${keyId}): ${next}.`;
+}
+
+/** What is still to be done if the rows now belong to another role than that of the servers, which nobody has named. */
+function saidOfRole({ databaseUrl, serverRole }: RestoreOptions, own: Settings): string[] {
+  if (databaseUrl === undefined || serverRole !== undefined) return [];
+  const role = roleOf(databaseUrl);
+  if (own.databaseUrl !== undefined && roleOf(own.databaseUrl) === role) return [];
+  return [
+    `All tables belong to ${role || 'the role that restored them'}. A server with another role cannot start before this was run, with the name of that role: parley database migrate --server-role NAME`,
+  ];
+}
+
+const roleOf = (databaseUrl: string): string => decodeURIComponent(new URL(databaseUrl).username);
 
 function saidOfHeld({ unknown, failed, flows, mails, pushes }: HeldBack): string[] {
   const byKind = (counts: Record<string, number>) => {

@@ -234,6 +234,17 @@ it('the role of the server saves the database, and the one that migrates restore
       status: 1,
       stderr: expect.stringContaining('has the rights of the role that migrates'),
     });
+    // Without the role of the servers it says what they still need.
+    const unnamed = parley(['restore', saved], migrating);
+    expect(unnamed).toMatchObject({ status: 0, stderr: '' });
+    expect(unnamed.stdout).toContain(
+      `All tables belong to ${migrator}. A server with another role cannot start`,
+    );
+    const [, next] = /: parley (.*) NAME\n$/.exec(unnamed.stdout) ?? expect.unreachable();
+    expect(parley([...next!.split(' '), serverRole], migrating)).toMatchObject({ status: 0, stderr: '' });
+    await (await startAsServer(restored)).close();
+    await inDatabase(restored, ['DROP SCHEMA dialog, catalog, bullmq, drizzle CASCADE']);
+    await makeRoles(restored);
     expect(parley(['restore', saved, '--server-role', serverRole], migrating)).toMatchObject({
       status: 0,
       stderr: '',

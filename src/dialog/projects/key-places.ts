@@ -20,6 +20,21 @@ export function keyPlaces({ encryptionKey, encryptionKeyFile, encryptionKeyPrevi
 }
 
 /**
+ * Where the key is that opened something.
+ * @param keyIds of all keys of these settings, first that which seals
+ * @param keyId one of them
+ */
+export function placeOfKey(
+  settings: Settings,
+  keyIds: readonly string[],
+  keyId: string,
+): { place: string; isPrevious: boolean } {
+  const { current, previous } = keyPlaces(settings);
+  const isPrevious = keyId !== keyIds[0];
+  return { place: isPrevious ? previous : current, isPrevious };
+}
+
+/**
  * Says that no key of this server opens what is stored, and where the right one may be.
  * @param keys how many this server has
  */
