@@ -51,7 +51,7 @@ function readOptions(): Wanted | undefined {
     return { port: Number(values.port ?? left.port), secret: left.signing_secret, demoPort: left.port };
   } catch {
     throw new SettingsError(
-      `${file} cannot be read: start the server first (npm start) and give this the same DATA_DIR, or pass --secret.`,
+      `${file} cannot be read. Only the first start on a new database writes it: start the server (npm start), and give this the same DATA_DIR. With a database that was restored, pass --secret with the signing secret of the channel.`,
     );
   }
 }

@@ -93,6 +93,16 @@ export function describeNewcomer(): void {
       await another.says(
         /Another receiver may be running: stop that one, because the demo project sends to this port\./,
       );
+      // As beside a database that was restored: only the first start on a new one writes it.
+      const restored = run('node', ['dist/receive.js'], folder, {
+        ...environment,
+        DATA_DIR: join(folder, 'restored'),
+      });
+      programs.push(restored);
+      expect(await restored.ended).toBe(1);
+      await restored.says(
+        /receiver\.json cannot be read\. .* restored, pass --secret with the signing secret/,
+      );
       const help = receive('--help');
       expect(await help.ended).toBe(0);
       await help.says(/^Usage: npm run receive/);
