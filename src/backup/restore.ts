@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { digestsOf } from '../dialog/files/digests.ts';
 import { probedWith } from '../dialog/projects/probe.ts';
 import { isBeginningOf, knownMigrations } from '../platform/migration-steps.ts';
 import type { DatabaseAddress, Transaction } from '../platform/postgres.ts';
@@ -72,6 +73,7 @@ interface RestoreOptions {
  * and all files are there, so that it can be done again after any failure.
  * @returns the files that were copied
  * @throws UnfitTarget
+ * @throws UnfitBackup if files are missing or damaged
  */
 export async function restoreBackup(
   address: DatabaseAddress,
@@ -85,7 +87,9 @@ export async function restoreBackup(
       await change?.(tx);
       const { bucket, dataDir } = settings;
       if (manifest.files.kept !== 'here' || bucket) return;
-      copied = await copyFiles(join(folder, filesFolder), join(dataDir, filesFolder));
+      copied = await copyFiles(join(folder, filesFolder), join(dataDir, filesFolder), (project, names) =>
+        digestsOf(tx, project, names),
+      );
       const missing = manifest.files.count - copied.count;
       if (missing > 0) throw new UnfitBackup(`${missing} files are missing in ${join(folder, filesFolder)}`);
       const lacking = manifest.files.bytes - copied.bytes;

@@ -14,6 +14,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
+import { sha256 } from '../../src/platform/secrets.ts';
 import { beginInShell, beginParley, parley, type Said } from '../fixtures/parley-command.ts';
 import { type ServerBuild, sharedBuild } from '../fixtures/server-build.ts';
 import { Client } from '../harness/client.ts';
@@ -222,6 +224,62 @@ describe('a backup of an installation of 0.12.0 with work of every kind', () => 
       status: 0,
       stdout: expect.stringContaining('--accept-lost-secrets'),
     });
+  });
+
+  it('says in which setting the key is that opens it, also one that a newer key replaces, in both commands', async () => {
+    const { database } = await emptyDatabase();
+    const replaced = {
+      ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+      ENCRYPTION_KEY_PREVIOUS: dump.record.encryptionKey,
+    };
+    const made = await run(['backup', join(folder, 'replaced')], replaced);
+    expect(made.stdout).toContain('It is in ENCRYPTION_KEY_PREVIOUS, and opens the backup');
+    const restored = await run(['restore', saved], { ...replaced, DATABASE_URL: database.url });
+    expect([restored.status, restored.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /\nThe key in ENCRYPTION_KEY_PREVIOUS opens the secrets \(\S+\): .* keep it there until readiness says/,
+      ),
+    ]);
+  });
+
+  it('with a file whose bytes were changed is refused with its name before a row counts, and restored when it is mended', async () => {
+    const { database, session } = await emptyDatabase();
+    const [file, unknown] = [newId(), newId()];
+    const bytes = Buffer.from('the bytes of a file');
+    const [{ id: project }] = (await original.query('SELECT id FROM dialog.projects LIMIT 1')) as [
+      { id: string },
+    ];
+    await original.query(
+      `INSERT INTO dialog.files (project_id, id, state, environment, name, type, size, sha256, actor_type)
+       VALUES ($1, $2, 'stored', 'live', 'a.txt', 'text/plain', $3, $4, 'system')`,
+      [project, file, bytes.length, sha256(bytes)],
+    );
+    const source = join(environment.DATA_DIR!, 'files', project);
+    mkdirSync(source, { recursive: true });
+    writeFileSync(join(source, file), bytes);
+    // No record has a digest of it.
+    writeFileSync(join(source, unknown), bytes);
+    const made = join(folder, 'with-files');
+    expect(await run(['backup', made])).toMatchObject({ status: 0, stderr: '' });
+    // Other tests compare all rows with those of the backup before.
+    await original.query('DELETE FROM dialog.files WHERE id = $1', [file]);
+    await original.query('DELETE FROM dialog.file_usage WHERE project_id = $1', [project]);
+    rmSync(source, { recursive: true });
+    const to = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data-with-files') };
+    const [inBackup, inTarget] = [made, to.DATA_DIR].map((place) => join(place, 'files', project));
+    const damaged = Buffer.from('the bytes of a fild');
+    writeFileSync(join(inBackup!, file), damaged);
+    // As an earlier build, which did not compare, may have left it there.
+    mkdirSync(inTarget!, { recursive: true });
+    writeFileSync(join(inTarget!, file), damaged);
+    const { status, stderr } = await run(['restore', made], to);
+    expect([status, stderr]).toEqual([1, `Nothing was restored: ${join(inBackup!, file)} is damaged.\n`]);
+    expect(await session.query(noTables)).toEqual([]);
+    writeFileSync(join(inBackup!, file), bytes);
+    expect(await run(['restore', made], to)).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(inTarget!).sort()).toEqual([file, unknown].sort());
+    expect(readFileSync(join(inTarget!, file))).toEqual(bytes);
   });
 
   it('that no key of the settings opens is made, and the exit status and a line say so', async () => {
