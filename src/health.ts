@@ -6,6 +6,7 @@ import { isWorkerPresent } from './dialog/presence.ts';
 import { addGauge, oneValue, type Readings, readForScrapes } from './platform/metrics.ts';
 import { isMigrated } from './platform/migrations.ts';
 import { stalledWork } from './platform/progress.ts';
+import { shareReading } from './platform/shared-reading.ts';
 import { statement } from './platform/statement.ts';
 import { version } from './platform/version.ts';
 import type { Settings } from './settings.ts';
@@ -51,6 +52,9 @@ export function healthRoutes(
   });
 }
 
+/** All that ask within this time get one answer. In milliseconds. */
+const keptMs = 500;
+
 /**
  * Whether this process can serve requests. It cannot without its database (503), nor while accepting,
  * claiming or numbering make no progress although there is work; what is stalled is listed among the checks. Without the queue or
@@ -62,8 +66,7 @@ export function openReadiness({
   progress,
 }: Pick<DialogParts, 'database' | 'tickets' | 'progress'>): Readiness {
   let isEnding = false;
-  const read: Readiness['read'] = async () => {
-    if (isEnding) return { status: 503, body: { status: 'stopping', version } };
+  const look = async (): Promise<ReadinessAnswer> => {
     const [migrations, worker, queue] = await Promise.all([
       passes(() => isMigrated(database)),
       passes(() => isWorkerPresent(database)),
@@ -87,8 +90,13 @@ export function openReadiness({
       },
     };
   };
+  // Anybody may ask, as often as they like, and the connections are those of accepted writes.
+  const lookSeldom = shareReading(look, { keptMs });
   return {
-    read,
+    async read() {
+      if (isEnding) return { status: 503, body: { status: 'stopping', version } };
+      return lookSeldom();
+    },
     end() {
       isEnding = true;
     },

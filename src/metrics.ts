@@ -8,7 +8,6 @@ import { addTaskMetrics, readTaskFigures } from './dialog/tasks/metrics.ts';
 import { addReadinessMetrics, type Readiness } from './health.ts';
 import { Disk } from './platform/file-store/disk-room.ts';
 import { addHttpMetrics } from './platform/http-metrics.ts';
-import { inTime } from './platform/in-time.ts';
 import { addGauge, oneValue, readForScrapes } from './platform/metrics.ts';
 import type { Database } from './platform/postgres.ts';
 import { Problem } from './platform/problem.ts';
@@ -42,13 +41,7 @@ export function openMetrics(
 ): Metrics {
   const { settings } = parts;
   const registry = new Registry();
-  const watch = addHttpMetrics(registry);
-  const stopMeasuring = addProcessMetrics(registry, settings);
-  addReadinessMetrics(registry, readiness);
-  addInstallationMetrics(registry, parts);
-  addProgressMetric(registry, parts.progress);
-  registry.registerMetric(parts.outcomes);
-  registry.registerMetric(parts.outboundRequests.counter);
+  // First, because others take connections for what they read.
   addConnectionMetric(registry, {
     dialog: parts.database,
     hot: parts.hot,
@@ -59,6 +52,13 @@ export function openMetrics(
     catalog: catalog?.database,
     catalog_hot: catalog?.hot,
   });
+  const watch = addHttpMetrics(registry);
+  const stopMeasuring = addProcessMetrics(registry, settings);
+  addReadinessMetrics(registry, readiness);
+  addInstallationMetrics(registry, parts);
+  addProgressMetric(registry, parts.progress);
+  registry.registerMetric(parts.outcomes);
+  registry.registerMetric(parts.outboundRequests.counter);
   addGauge(
     registry,
     { name: 'parley_request_body_bytes', help: 'Bytes of request bodies that are kept in memory.' },
@@ -115,21 +115,13 @@ const roles: readonly Settings['role'][] = ['all', 'api', 'worker'];
 /** Adds what stands in the database, which is the same at every process. */
 function addInstallationMetrics(registry: Registry, { database, hot, kinds }: DialogParts): void {
   // With the connections that slow requests do not use.
-  const readAll = async () => {
-    const [tasks, alive] = await Promise.all([
-      readTaskFigures(hot, Object.keys(kinds)),
-      rolesOfProcesses(hot),
-    ]);
-    return { tasks, alive };
-  };
-  const read = readForScrapes(() => inTime(patienceMs, readAll()));
+  const readRoles = readForScrapes(() => rolesOfProcesses(hot), patienceMs);
   addGauge(registry, { name: 'parley_database_up', help: '1 while the database answers.' }, () =>
-    read().then(
+    readRoles().then(
       () => oneValue(1),
       () => oneValue(0),
     ),
   );
-  addTaskMetrics(registry, async () => (await read()).tasks);
   addGauge(
     registry,
     {
@@ -138,15 +130,22 @@ function addInstallationMetrics(registry: Registry, { database, hot, kinds }: Di
       labels: ['role'],
     },
     async () => {
-      const { alive } = await read();
+      const alive = await readRoles();
       return roles.map((role) => [{ role }, alive.filter((each) => each === role).length]);
     },
   );
-  // By itself, because it takes longer the more entries wait, and that must not look like an outage of the database.
-  const readBacklog = readForScrapes(() => inTime(patienceMs, numberingBacklog(database)));
+  // These take longer the more there is to count, and that must not look like an outage of the database.
+  addTaskMetrics(
+    registry,
+    readForScrapes(() => readTaskFigures(database, Object.keys(kinds)), patienceMs),
+  );
+  const readBacklog = readForScrapes(() => numberingBacklog(database), patienceMs);
   addGauge(
     registry,
-    { name: 'parley_audit_unnumbered', help: 'Entries of audit logs that wait for their number.' },
+    {
+      name: 'parley_audit_unnumbered',
+      help: 'Entries of audit logs that wait for their number, counted up to 100,000.',
+    },
     async () => oneValue((await readBacklog()).entries),
   );
   addGauge(

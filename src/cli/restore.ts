@@ -100,7 +100,10 @@ function saidOfRole({ databaseUrl, serverRole }: RestoreOptions, own: Settings):
   ];
 }
 
-const roleOf = (databaseUrl: string): string => decodeURIComponent(new URL(databaseUrl).username);
+function roleOf(databaseUrl: string): string {
+  const { username, searchParams } = new URL(databaseUrl);
+  return decodeURIComponent(username) || (searchParams.get('user') ?? '');
+}
 
 function saidOfHeld({ unknown, failed, flows, mails, pushes }: HeldBack): string[] {
   const byKind = (counts: Record<string, number>) => {

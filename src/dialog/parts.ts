@@ -203,7 +203,8 @@ export async function openDialog({
   const work = pool(shares.work, workMs, planOnce);
   // A worker answers no searches.
   const searches = shares.searches > 0 ? pool(shares.searches, requestMs, planByIndex) : database;
-  const upkeep = pool(shares.upkeep, undefined);
+  // Who waits for it waits for a removal of old rows, and nobody waits for them.
+  const upkeep = openDatabase(address, { connections: shares.upkeep, onError, waitMs: 15 * 60_000 });
   const keys = new KeyRing(hot);
   const feed = new Feed(database, log);
   const auditNews = new AuditNews(work);

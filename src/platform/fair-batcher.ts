@@ -10,6 +10,8 @@ export interface FairBatcherOptions<Item> {
   maxItems: number;
   /** Batches that run at once while there is one owner. Each other owner may add one, up to half of this number. */
   maxParallel: number;
+  /** False: an owner runs half of them at most, also while nobody else waits. True if absent. */
+  lends?: boolean;
   /** The owner whose turn an item uses. */
   ownerOf(item: Item): string;
   /** The sort of an item. All items of a batch have the same owner and the same sort. */
@@ -61,7 +63,8 @@ export class FairBatcher<Item, Result> {
 
   #next(): { owner: string; batch: Entry<Item, Result>[] } | undefined {
     for (const [owner, sorts] of this.#waiting) {
-      if (!this.#slots.mayTake(owner, this.#waiting.size === 1)) continue;
+      const alone = this.#waiting.size === 1 && (this.#options.lends ?? true);
+      if (!this.#slots.mayTake(owner, alone)) continue;
       const [sort, entries] = sorts.entries().next().value!;
       const batch = entries.splice(0, this.#options.maxItems);
       // Whoever had a turn moves to the end.

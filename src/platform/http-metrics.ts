@@ -7,6 +7,9 @@ interface RouteCounts {
   byStatus: Map<number, { inc(): void }>;
 }
 
+/** What monitors and load balancers ask, which says nothing of what users get. */
+const ofHealth: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
 /**
@@ -17,7 +20,7 @@ export function addHttpMetrics(registry: Registry): (app: FastifyInstance) => vo
   const registers = [registry];
   const answers = new Counter({
     name: 'parley_http_answers_total',
-    help: 'Requests answered, by class of status.',
+    help: 'Requests answered, by class of status, without those for health and metrics.',
     labelNames: ['class'],
     registers,
   });
@@ -59,7 +62,7 @@ export function addHttpMetrics(registry: Registry): (app: FastifyInstance) => vo
         byStatus.set(status, answered);
       }
       answered.inc();
-      byClass[Math.floor(status / 100) - 1]?.inc();
+      if (!ofHealth.has(route)) byClass[Math.floor(status / 100) - 1]?.inc();
       took.observe(reply.elapsedTime / 1000);
       done();
     });

@@ -3,6 +3,7 @@
  * share them. Use few labels with few values: a name or an id that a customer created is never one.
  */
 import { Gauge, type Registry } from 'prom-client';
+import { shareReading } from './shared-reading.ts';
 
 /** The value of a gauge for each of its labelled places. */
 export type Readings<Label extends string = never> = [labels: Record<Label, string>, value: number][];
@@ -36,17 +37,13 @@ export const oneValue = (value: number): Readings => [[{}, value]];
 
 /** What was read is good for so long, so that several scrapers, and the gauges of one scrape, share it. In milliseconds. */
 const keptMs = 5000;
-/** Reads something for scrapes, at most once in five seconds; what failed is read again. */
-export function readForScrapes<Result>(read: () => Promise<Result>): () => Promise<Result> {
-  let last: { at: number; result: Promise<Result> } | undefined;
-  return () => {
-    if (!last || performance.now() > last.at + keptMs) {
-      const reading = { at: performance.now(), result: read() };
-      last = reading;
-      reading.result.catch(() => {
-        if (last === reading) last = undefined;
-      });
-    }
-    return last.result;
-  };
-}
+
+/**
+ * Reads something for scrapes, at most once in five seconds.
+ * @param patienceMs how long a scrape waits for it; as long as it takes if absent
+ * @returns a function that gives what was read, or rejects
+ */
+export const readForScrapes = <Result>(
+  read: () => Promise<Result>,
+  patienceMs?: number,
+): (() => Promise<Result>) => shareReading(read, { keptMs, ...(patienceMs && { patienceMs }) });

@@ -30,6 +30,8 @@ export interface Database extends Transaction {
   address: DatabaseAddress;
   /** Longest time of one statement, in ms, with the wait for a connection; undefined if there is no limit. */
   limitMs: number | undefined;
+  /** Connections that it opens at most. */
+  most: number;
   /** Connections in use, idle connections, and requests that wait for one. */
   connections(): { busy: number; idle: number; waiting: number };
   /**
@@ -78,6 +80,8 @@ export interface DatabaseOptions {
   onError: (error: Error) => void;
   /** Settings of its connections, besides those of all. */
   session?: SessionSettings | undefined;
+  /** Longest wait for a free connection, or for a new one, in ms; ten seconds if absent. */
+  waitMs?: number | undefined;
   /**
    * Longest time of one statement, in ms. The server cancels a longer one (SQLSTATE 57014); a connection that has not
    * answered two seconds later is destroyed. Without it there is no limit, for maintenance.
@@ -91,7 +95,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase(
   address: DatabaseAddress,
-  { connections, onError, session, statementMs }: DatabaseOptions,
+  { connections, onError, session, waitMs = connectMs, statementMs }: DatabaseOptions,
 ): Database {
   const giveUpMs = statementMs === undefined ? patienceWithoutLimitMs : giveUpAfter(statementMs);
   const pool = new pg.Pool({
@@ -104,7 +108,7 @@ export function openDatabase(
     }),
     max: connections,
     application_name: 'parley',
-    connectionTimeoutMillis: Math.min(connectMs, giveUpMs),
+    connectionTimeoutMillis: Math.min(waitMs, giveUpMs),
     // A connection keeps its prepared statements, so the pool never closes idle ones by itself.
     idleTimeoutMillis: 0,
   });
@@ -143,10 +147,12 @@ export function openDatabase(
   return {
     address,
     limitMs: statementMs,
+    most: connections,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      // Those for whom an idle connection is there get it in the same turn of the event loop.
+      waiting: Math.max(0, pool.waitingCount - pool.idleCount),
     }),
     orm: drizzle(pool),
     query,

@@ -206,7 +206,7 @@ describe.runIf(shouldRunWith('prometheus'))('Prometheus', () => {
   it('warns when another system breaks off, and of outcomes that nobody knows', async () => {
     scene.receiver.answer = (_, response) => void response.destroy();
     const { client } = await watched();
-    for (let i = 0; i < 3; i++) await client.send(scene.project, await scene.identity());
+    for (let i = 0; i < 8; i++) await client.send(scene.project, await scene.identity());
     await fires(['ParleyServiceFails', 'ParleyUnknownOutcomes']);
   });
 

@@ -40,6 +40,7 @@ it('Postgres plans every statement against the migrated database', async () => {
 
 /** Statements that read or write rows of many projects at once, and what for. All others could run where projects are apart. */
 const acrossProjects: Record<string, string> = {
+  'audit-backlog': 'counts for the metrics how many entries have no number yet',
   'audit-ends': 'finds the first and the last project whose entries have no number yet',
   'audit-waiting': 'finds the projects between them',
   'dialogs-due-forget': 'holds back what a restored database would do by itself',

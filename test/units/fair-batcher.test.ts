@@ -8,7 +8,7 @@ interface Item {
   n: number;
 }
 
-function open(maxItems = 3) {
+function open(maxItems = 3, lends = true) {
   const underWay: { batch: Item[]; end: (error?: Error) => void }[] = [];
   const batcher = new FairBatcher<Item, number>(
     (batch) =>
@@ -18,7 +18,7 @@ function open(maxItems = 3) {
           end: (error) => (error ? reject(error) : resolve(batch.map(({ n }) => n))),
         });
       }),
-    { maxItems, maxParallel: 2, ownerOf: (item) => item.owner, sortOf: (item) => item.sort },
+    { maxItems, maxParallel: 2, lends, ownerOf: (item) => item.owner, sortOf: (item) => item.sort },
   );
   let n = 0;
   return {
@@ -57,6 +57,16 @@ it('a single owner with many items runs two batches at once, and another owner s
   submit('quiet');
   await settle();
   expect(owners(underWay).slice(2)).toEqual([['quiet']]);
+});
+
+it('where nothing is lent, a single owner leaves the other place free', async () => {
+  const { underWay, submit, settle } = open(3, false);
+  submit('busy', 30);
+  await settle();
+  expect(owners(underWay)).toEqual([['busy', 'busy', 'busy']]);
+  submit('quiet');
+  await settle();
+  expect(owners(underWay)).toEqual([['busy', 'busy', 'busy'], ['quiet']]);
 });
 
 it('owners take turns, and while others wait no owner runs more than one batch', async () => {

@@ -133,6 +133,7 @@ describe('the credentials of a connection', () => {
     const wanted = request({ headers: { 'x-key': 'wrong', 'X-BOTH': 'request' }, body: { a: 1 } });
     expect(httpRequestFaults(wanted)).toEqual([]);
     expect(renderHttpRequest(wanted, connection, {}, 'job_x')).toEqual({
+      service: 'connection',
       method: 'POST',
       url: 'https://api.example:8443/v1',
       body: '{"a":1}',

@@ -128,6 +128,9 @@ const numberSlice = statement({
 
 type Numbered = ResultOf<typeof numberSlice>;
 
+/** So that a long backlog is counted in a moment. The oldest entries of a table come first, or nearly so. */
+const mostCounted = sql.raw('100000');
+
 const readBacklog = statement({
   name: 'audit-backlog',
   prepared: false,
@@ -136,13 +139,14 @@ const readBacklog = statement({
     /** Seconds since the oldest was written. */
     oldest: as(
       types.float,
-      sql`coalesce(greatest(0, extract(epoch FROM clock_timestamp() - min(${auditInbox.at}))), 0)::float8`,
+      sql`coalesce(greatest(0, extract(epoch FROM clock_timestamp() - min(waiting.at))), 0)::float8`,
     ),
   },
-  query: (_, columns) => sql`SELECT ${columns} FROM ${auditInbox}`,
+  query: (_, columns) =>
+    sql`SELECT ${columns} FROM (SELECT ${auditInbox.at} FROM ${auditInbox} LIMIT ${mostCounted}) AS waiting`,
 });
 
-/** How many entries of all projects wait for their number, and for how many seconds the oldest does. It reads all of them. */
+/** How many entries of all projects wait for their number, at most 100,000, and for how many seconds the oldest of those does. */
 export const numberingBacklog = (database: Queryable): Promise<{ entries: number; oldest: number }> =>
   readBacklog.one(database);
 

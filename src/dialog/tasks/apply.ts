@@ -22,7 +22,7 @@ export interface ApplyOptions {
 
 /** Tasks in one transaction: enough to share its commit, few enough to keep its locks short. */
 const appliedAtOnce = 50;
-/** Transactions of one project at once; other projects may add half of this number. */
+/** Transactions at once: one of each project, while others wait; a lone project may have both, and others add one then. */
 const maxParallel = 2;
 /** Attempts of an inner task that throws, before it fails. Without a limit it would block its lane for ever. */
 const innerAttempts = 5;
@@ -45,6 +45,8 @@ export class InnerTasks {
     this.#batches = new FairBatcher((tasks) => this.#apply(tasks), {
       maxItems: appliedAtOnce,
       maxParallel,
+      // The turns of one project may wait for a lock. A connection must stay free for all others.
+      lends: options.database.most > maxParallel + 1,
       ownerOf: (task) => task.projectId,
       sortOf: (task) => task.kind,
     });

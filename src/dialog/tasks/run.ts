@@ -19,8 +19,9 @@ import { undeliveredNotes } from './undelivered.ts';
 import { WaitingLanes } from './waiting-lanes.ts';
 
 export interface RunnerOptions {
+  /** For what tasks themselves do. */
   database: Database;
-  /** For leases: their renewal must not wait for turns that wait for locks. */
+  /** For claims, beginnings, outcomes and leases: they must not wait for turns that wait for locks. */
   hot: Database;
   tickets: Tickets<LaneTicket>;
   kinds: TaskKinds;
@@ -86,10 +87,10 @@ export class TaskRunner {
 
   constructor(options: RunnerOptions) {
     this.#options = options;
-    const { database, kinds, log, queue } = options;
+    const { database, hot, kinds, log, queue } = options;
     this.#lanes = new WaitingLanes(options, () => void this.#claim());
     this.#noteUndelivered = undeliveredNotes(log);
-    this.#begin = new Batcher((tasks) => markBegun(database, tasks, this.#inDatabaseTime(beginWithinMs)));
+    this.#begin = new Batcher((tasks) => markBegun(hot, tasks, this.#inDatabaseTime(beginWithinMs)));
     this.#finish = new Batcher((batch) => this.#finishTogether(batch));
     this.#inner = new InnerTasks({ database, kinds, log, queue, write: (finished) => this.#write(finished) });
     this.#leaseLost = seldom((more, task) =>
@@ -177,8 +178,8 @@ export class TaskRunner {
         const lanes = this.#lanes.take(lanesPerClaim);
         if (lanes.length === 0) return;
         try {
-          const { database, leaseMs } = this.#options;
-          const tasks = await this.#options.progress.watch(() => claimTasks(database, lanes, leaseMs));
+          const { hot, leaseMs } = this.#options;
+          const tasks = await this.#options.progress.watch(() => claimTasks(hot, lanes, leaseMs));
           if (tasks[0]) this.#clock = { database: tasks[0].claimedAt.getTime(), own: performance.now() };
           // A task uses the slot of its lane. A lane that turned out to be empty gives its slot back.
           const claimed = new Set(tasks.map((task) => task.projectId + task.lane));
@@ -283,9 +284,9 @@ export class TaskRunner {
 
   /** Writes outcomes by one statement; if that fails, in halves, so that a bad outcome fails alone. It never throws. */
   async #finishTogether(batch: Finished[]): Promise<(Written | Unwritten | undefined)[]> {
-    const { database, kinds, queue } = this.#options;
+    const { hot, kinds, queue } = this.#options;
     try {
-      return await finishTasks(database, kinds, queue, batch);
+      return await finishTasks(hot, kinds, queue, batch);
     } catch (error) {
       if (batch.length === 1 || databaseFault(error)) return batch.map(() => ({ error }));
       const half = batch.length >> 1;
