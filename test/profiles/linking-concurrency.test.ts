@@ -5,21 +5,25 @@ import { Outbox } from '../../src/dialog/tasks/outbox.ts';
 import { Overtaken } from '../../src/dialog/tasks/overtaken.ts';
 import type { Task } from '../../src/dialog/tasks/task.ts';
 import { newId, readId } from '../../src/platform/ids.ts';
+import { type Database, openDatabase } from '../../src/platform/postgres.ts';
 import type { Answer } from '../harness/client.ts';
 import { until } from '../harness/until.ts';
 import { type Customer, identitiesOf, makeScene, type Scene } from './scene.ts';
 
 let scene: Scene;
+/** The test's own connections: those of the server are few, and what it does while the test holds a lock needs them. */
+let own: Database;
 
 beforeAll(async () => {
   scene = await makeScene();
+  own = openDatabase(scene.server.database.address, { connections: 4, onError: () => {} });
 });
 
 afterAll(async () => {
+  await own?.close();
   await scene?.server.close();
 });
 
-const database = () => scene.server.server.parts.database;
 const uuidOf = (customer: Customer) => readId('profile', customer.profileId)!;
 
 /** Every profile of the project with its identities, as the project API lists them. */
@@ -46,7 +50,7 @@ async function expectConserved(customers: Customer[]) {
 
 /** The number of connections of this database that wait for a lock of another one. */
 async function waiting(): Promise<number> {
-  const { rows } = await database().query<{ n: number }>(
+  const { rows } = await own.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event IN ('transactionid', 'tuple')`,
   );
@@ -59,7 +63,7 @@ async function waiting(): Promise<number> {
  */
 async function whileHeld(customer: Customer, ...things: (() => Promise<unknown>)[]): Promise<unknown[]> {
   const begun: Promise<unknown>[] = [];
-  await database().transaction(async (tx) => {
+  await own.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM dialog.profiles WHERE id = $1 FOR UPDATE', [uuidOf(customer)]);
     for (const [i, thing] of things.entries()) {
       begun.push(thing());
@@ -101,7 +105,7 @@ describe('a turn and a merge of the same customer', () => {
   it('a turn changes no profile that it has not locked, and starts again', async () => {
     const [older, younger] = [await scene.customer(), await scene.customer()];
     const turn = () =>
-      database().transaction((tx) => received().apply(tx, [taskOf(younger, 'hello', 'said')], new Outbox()));
+      own.transaction((tx) => received().apply(tx, [taskOf(younger, 'hello', 'said')], new Outbox()));
     const merge = () => scene.link(older.profileId, younger.profileId);
     await expect(whileHeld(younger, merge, turn)).rejects.toThrow(Overtaken);
     await turn();
@@ -199,7 +203,7 @@ describe('link codes', () => {
       taskOf(third, 'hello', 'after'),
       taskOf(twin, 'hello', 'last'),
     ];
-    const outcomes = await database().transaction((tx) => received().apply(tx, tasks, new Outbox()));
+    const outcomes = await own.transaction((tx) => received().apply(tx, tasks, new Outbox()));
     expect(outcomes.map((outcome: any) => outcome.action)).toEqual([
       'started',
       'started',
@@ -298,7 +302,7 @@ describe('accounts and profiles', () => {
     const tags = new Set(found.flatMap((profile) => profile.tags));
     const expected = customers.flatMap((_, i) => Array.from({ length: 5 }, (__, n) => `c${i}-${n}`));
     expect(expected.filter((tag) => !tags.has(tag))).toEqual([]);
-    const { rows } = await database().query(
+    const { rows } = await own.query(
       `SELECT 1 FROM dialog.identities AS i WHERE NOT EXISTS (
          SELECT 1 FROM dialog.profiles AS p WHERE p.project_id = i.project_id AND p.id = i.profile_id)`,
     );
