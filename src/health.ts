@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { DialogParts } from './dialog/parts.ts';
 import { isWorkerPresent } from './dialog/presence.ts';
-import { addGauge, oneValue, type Readings, readForScrapes } from './platform/metrics.ts';
+import { inTime } from './platform/in-time.ts';
+import { addGauge, oneValue, type Readings } from './platform/metrics.ts';
 import { isMigrated } from './platform/migrations.ts';
 import { stalledWork } from './platform/progress.ts';
 import { shareReading } from './platform/shared-reading.ts';
@@ -105,16 +106,14 @@ export function openReadiness({
 
 /** Adds what `/readyz` answers to the metrics. A check whose state nobody can know is left out. */
 export function addReadinessMetrics(registry: Registry, readiness: Readiness): void {
-  // Not shared with `/readyz`, which tells at once that a process stops.
-  const read = readForScrapes(() => readiness.read());
   addGauge(registry, { name: 'parley_ready', help: '1 while /readyz answers 200.' }, async () =>
-    oneValue((await read()).status === 200 ? 1 : 0),
+    oneValue((await readiness.read()).status === 200 ? 1 : 0),
   );
   addGauge(
     registry,
     { name: 'parley_readiness_check', help: '1 for a check of /readyz that is ok.', labels: ['check'] },
     async () => {
-      const { checks = {} } = (await read()).body;
+      const { checks = {} } = (await readiness.read()).body;
       return Object.entries(checks).flatMap(
         ([check, state]): Readings<'check'> =>
           state === 'unknown' ? [] : [[{ check }, state === 'ok' ? 1 : 0]],
@@ -123,18 +122,11 @@ export function addReadinessMetrics(registry: Registry, readiness: Readiness): v
   );
 }
 
-const patienceMs = 2000;
+/** How long a check may take before it counts as failed, in milliseconds; `inTime` adds a second. */
+const patienceMs = 1000;
 
-async function passes(check: () => Promise<boolean>): Promise<Check> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, false);
-  });
-  try {
-    return (await Promise.race([check(), tooLate])) ? 'ok' : 'failed';
-  } catch {
-    return 'failed';
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const passes = (check: () => Promise<boolean>): Promise<Check> =>
+  inTime(patienceMs, check()).then(
+    (isPassed) => (isPassed ? 'ok' : 'failed'),
+    () => 'failed',
+  );

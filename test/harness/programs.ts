@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sayOnce } from './say-once.ts';
@@ -8,6 +10,13 @@ const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
 /** The path of a program of this machine, such as a proxy; undefined if it is not installed. */
 export const programPath = (name: string): string | undefined =>
   folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+
+/** Asks a program to end, and waits until it has. */
+export async function endProgram(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
 
 /**
  * Whether the tests that need these programs can run. Where one is missing, a line on stderr says that they do not;

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { mostConnections } from '../../src/platform/connections.ts';
 import { parley } from '../fixtures/parley-command.ts';
 import { sharedBuild } from '../fixtures/server-build.ts';
@@ -50,21 +49,6 @@ const warnings = ({ stdout }: ServerProcess): { needed: number; granted: number;
     .filter((line) => line.startsWith('{') && line.includes('connections to the database'))
     .map((line) => JSON.parse(line));
 
-/** A role that owns what the owner of the database does, and gets no more connections than these. */
-async function makeRole(connections: number): Promise<string> {
-  const role = `parley_few_${randomBytes(6).toString('hex')}`;
-  const [{ owner }] = (await scene.session.query('SELECT current_user AS owner')) as [{ owner: string }];
-  await scene.session.query(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT ${connections} IN ROLE "${owner}"`);
-  onTestFinished(async () => {
-    await scene.killAll();
-    await scene.session.query(`DROP ROLE ${role}`);
-  });
-  const url = new URL(scene.database.url);
-  url.searchParams.delete('user');
-  url.username = role;
-  return url.href;
-}
-
 describe.each([12, 16])('a process with DATABASE_POOL=%i', (databasePool) => {
   it('opens no more connections than that, and answers everything of everybody at once', async () => {
     const server = await scene.start({ DATABASE_POOL: String(databasePool), CATALOG_SEARCHES: '8' });
@@ -107,7 +91,10 @@ describe.each([12, 16])('a process with DATABASE_POOL=%i', (databasePool) => {
 
 describe('a database that grants too few connections', () => {
   it('is warned of once at the start, with what is needed and what is granted', async () => {
-    const server = await scene.start({ DATABASE_URL: await makeRole(15), DATABASE_POOL: '20' });
+    const server = await scene.start({
+      DATABASE_URL: (await scene.limitedRole(15)).url,
+      DATABASE_POOL: '20',
+    });
     const needed = mostOf(20);
     expect(warnings(server)).toEqual([
       expect.objectContaining({
@@ -122,7 +109,7 @@ describe('a database that grants too few connections', () => {
   });
 
   it('is warned of by the process with which it is too much, which counts the others', async () => {
-    const settings = { DATABASE_URL: await makeRole(mostOf(12) + 5), DATABASE_POOL: '12' };
+    const settings = { DATABASE_URL: (await scene.limitedRole(mostOf(12) + 5)).url, DATABASE_POOL: '12' };
     const first = await scene.start(settings);
     const second = await scene.start({ ...settings, ROLE: 'worker' });
     expect(warnings(first)).toEqual([]);
@@ -170,7 +157,7 @@ describe('parley doctor', () => {
   });
 
   it('ends with status 1 where the layout that is asked for does not fit, and says what to do', async () => {
-    const few = { DATABASE_URL: await makeRole(50), ROLE: 'api' };
+    const few = { DATABASE_URL: (await scene.limitedRole(50)).url, ROLE: 'api' };
     const fits = await doctor(['--servers', '2', '--workers', '2'], few);
     expect([fits.status, fits.stderr]).toEqual([0, '']);
     const needed = 3 * mostOf(12, 'api') + 2 * mostOf(12, 'worker');

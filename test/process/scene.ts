@@ -1,4 +1,5 @@
-import { inject } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { inject, onTestFinished } from 'vitest';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import { sharedBuild } from '../fixtures/server-build.ts';
@@ -27,6 +28,11 @@ export interface ProcessScene {
   start(environment?: Record<string, string>): Promise<ServerProcess>;
   /** Starts a process, in another folder if one is given, and waits for nothing. */
   spawn(environment?: Record<string, string>, cwd?: string, args?: readonly string[]): Promise<ServerProcess>;
+  /**
+   * A role of this test that owns what the owner of the database does, and gets no more connections than these.
+   * @returns its name, and the address of the database with it
+   */
+  limitedRole(connections: number): Promise<{ role: string; url: string }>;
   /** The owner, logged in at this process. */
   owner(server: ServerProcess): Promise<Client>;
   /** A new customer on the live channel. */
@@ -59,6 +65,9 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
   const receiver = await startReceiver(signingSecret);
   const session = await openSession(database.address);
   const servers: ServerProcess[] = [];
+  const killAll = async () => {
+    await Promise.all(servers.splice(0).map((server) => server.kill()));
+  };
   const owner = async (server: ServerProcess) => {
     const client = new Client(server.url);
     await client.logIn(ownerEmail, ownerPassword);
@@ -96,11 +105,22 @@ export async function makeProcessScene(more: Record<string, string> = {}): Promi
       if (!identity) throw new Error('all identities of this scene are in use');
       return identity;
     },
-    async killAll() {
-      await Promise.all(servers.splice(0).map((server) => server.kill()));
+    async limitedRole(connections) {
+      const role = `parley_limited_${randomBytes(6).toString('hex')}`;
+      const [{ owner }] = (await session.query('SELECT current_user AS owner')) as [{ owner: string }];
+      await session.query(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT ${connections} IN ROLE "${owner}"`);
+      onTestFinished(async () => {
+        await killAll();
+        await session.query(`DROP ROLE ${role}`);
+      });
+      const url = new URL(database.url);
+      url.searchParams.delete('user');
+      url.username = role;
+      return { role, url: url.href };
     },
+    killAll,
     async close() {
-      await Promise.all(servers.splice(0).map((server) => server.kill()));
+      await killAll();
       await receiver.close();
       await session.close();
       await database.drop();

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,17 +129,8 @@ describe('a start waits for its database', () => {
   });
 
   it('that has no connection left for it', async () => {
-    const role = `parley_crowded_${randomBytes(6).toString('hex')}`;
-    const [{ owner }] = (await scene.session.query('SELECT current_user AS owner')) as [{ owner: string }];
-    await scene.session.query(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0 IN ROLE "${owner}"`);
-    onTestFinished(async () => {
-      await scene.killAll();
-      await scene.session.query(`DROP ROLE ${role}`);
-    });
-    const url = new URL(scene.database.url);
-    url.searchParams.delete('user');
-    url.username = role;
-    const server = await scene.spawn({ DATABASE_URL: url.href });
+    const { role, url } = await scene.limitedRole(0);
+    const server = await scene.spawn({ DATABASE_URL: url });
     expect(await saysThatItWaits(server)).toMatch(/too many connections for role/);
     await scene.session.query(`ALTER ROLE ${role} CONNECTION LIMIT -1`);
     await server.ready();
