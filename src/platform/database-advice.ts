@@ -16,6 +16,10 @@ const advice: [cause: RegExp, what: string][] = [
     /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$|timeout/,
     'the host does not answer: check its address and the network',
   ],
+  [
+    /^53300$/,
+    'end other sessions, raise max_connections or the CONNECTION LIMIT of the role or of the database, or lower DATABASE_POOL',
+  ],
   [/does not support SSL/, 'enable ssl in Postgres, or remove sslmode from the address'],
   [
     /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/,

@@ -213,7 +213,7 @@ describe.runIf(shouldRunWith('prometheus'))('Prometheus', () => {
   it('warns of a process that is gone, and of one that starts again and again', async () => {
     const { server, port } = await watched();
     let running = server;
-    for (let starts = 0; starts < 3; starts++) {
+    for (let starts = 0; starts < 5; starts++) {
       await running.kill();
       if (starts === 0) await fires(['ParleyDown']);
       running = await scene.start({ METRICS_PORT: String(port) });

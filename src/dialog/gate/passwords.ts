@@ -30,6 +30,15 @@ const argon2 = () => import('@node-rs/argon2');
 
 let decoy: Promise<string> | undefined;
 
+/** A hash that no password has. Failures are not kept. */
+const decoyHash = (): Promise<string> => {
+  decoy ??= hashPassword('no account has this password').catch((error) => {
+    decoy = undefined;
+    throw error;
+  });
+  return decoy;
+};
+
 /**
  * Compares a password with its hash. Four checks run at once in a process; others wait for up to ten seconds.
  * @param stored the hash, or undefined for an unknown account, which takes the same time and returns false
@@ -43,10 +52,10 @@ export function checkPassword(
 ): Promise<boolean> {
   return checks.hold(
     async () => {
-      decoy ??= hashPassword('no account has this password');
-      const { verify } = await argon2();
+      // Both are waited for: a failure that nobody waits for would end the process.
+      const [{ verify }, other] = await Promise.all([argon2(), decoyHash()]);
       try {
-        return (await verify(stored ?? (await decoy), password)) && stored !== undefined;
+        return (await verify(stored ?? other, password)) && stored !== undefined;
       } catch {
         return false; // a hash in another format
       }
