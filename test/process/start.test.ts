@@ -6,6 +6,7 @@ import { freePort } from '../fixtures/ports.ts';
 import type { ServerProcess } from '../fixtures/server-process.ts';
 import { Client } from '../harness/client.ts';
 import { type FreezingProxy, proxyDatabase } from '../harness/freezing-proxy.ts';
+import { ownerEmail, ownerPassword } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { describeNewcomer } from './newcomer.ts';
 import { makeProcessScene, type ProcessScene } from './scene.ts';
@@ -135,6 +136,24 @@ describe('a start waits for its database', () => {
     await scene.session.query(`ALTER ROLE ${role} CONNECTION LIMIT -1`);
     await server.ready();
   });
+});
+
+it('a login for which this machine lacks something is a 500, and ends nothing', async () => {
+  // As while a new version is installed in the folder of the running one.
+  const hook = `export const resolve = (name, context, next) => {
+    if (name === '@node-rs/argon2') throw new Error('it is gone');
+    return next(name, context);
+  }`;
+  const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hook))});`;
+  const server = await scene.start({ NODE_OPTIONS: `--import=${asUrl(register)}` });
+  const client = new Client(server.url);
+  for (let times = 0; times < 2; times++) {
+    const body = { email: ownerEmail, password: ownerPassword };
+    expect((await client.call('POST', '/api/owner/session', { body })).status).toBe(500);
+  }
+  expect((await client.call('GET', '/readyz')).status).toBe(200);
+  expect(server.stderr).toEqual([]);
 });
 
 describe('a database of a newer version', () => {
