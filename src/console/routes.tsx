@@ -19,6 +19,12 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound, err
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  component: lazyRouteComponent(() => import('./projects/index.ts'), 'HomePage'),
+});
+
+const projects = createRoute({
+  getParentRoute: () => root,
+  path: '/projects',
   component: lazyRouteComponent(() => import('./projects/index.ts'), 'ProjectsPage'),
 });
 
@@ -89,6 +95,7 @@ const pages = projectPages.map(({ path, opens, load }) => {
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
+    projects,
     account,
     offers,
     sources,

@@ -48,7 +48,7 @@ const field = (name: string) => visit.page.getByRole('textbox', { name, exact: t
 /** Ends the session by the menu, which leads to the login. */
 async function logOut(): Promise<void> {
   await visit.open(`${localhost()}/console`);
-  await visit.click(visit.page.getByRole('button', { name: /Your account/ }));
+  await visit.click(visit.page.getByRole('button', { name: 'Account', exact: true }));
   await visit.click(visit.page.getByRole('menuitem', { name: 'Log out' }));
   await visit.page.getByRole('heading', { name: 'Log in to Parley' }).waitFor();
 }

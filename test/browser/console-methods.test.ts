@@ -135,7 +135,7 @@ it('the contract shows what callers need, and its code in curl, JavaScript and P
   await visit.type('Partner');
   await visit.click(dialog().getByText('order', { exact: true }));
   await visit.press('Enter');
-  const shown = visit.page.getByRole('textbox', { name: 'Your new key' });
+  const shown = visit.page.getByRole('textbox', { name: 'Key', exact: true });
   await expect.poll(() => shown.inputValue()).toMatch(/^ep_/);
   const key = await shown.inputValue();
   await keepSecret(visit);

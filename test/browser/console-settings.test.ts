@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectNothingSideways } from '../harness/accessibility.ts';
 import type { TestProject } from '../harness/client.ts';
@@ -48,14 +50,20 @@ it('a key is made with what it may do, shown once, replaced with an overlap, and
   expect(save.y + save.height).toBeLessThan(800);
   await visit.screenshot('keys-presets');
   await visit.click(visit.page.getByRole('button', { name: /What it is for/ }));
-  await visit.page.getByRole('option', { name: 'Backend that sends messages' }).waitFor();
+  await visit.click(visit.page.getByRole('option', { name: 'Backend that sends messages' }));
+  const scope = (name: string) => visit.page.getByRole('checkbox', { name, exact: true });
+  await until(() => scope('messages:write').isChecked());
+  expect(await scope('audit:read').isChecked()).toBe(false);
+  await visit.click(visit.page.getByRole('button', { name: /What it is for/ }));
   await visit.click(visit.page.getByRole('option', { name: 'I choose one by one' }));
+  await until(async () => !(await scope('messages:write').isChecked()));
   // What the server refuses is said at its field, which gets the focus.
   await visit.click(button('Make key'));
   await until(async () => (await visit.page.evaluate(focusIsFault)) === true);
   await visit.type('Web shop');
-  await visit.scroll(visit.page.getByRole('dialog').getByText('Start workflows'), 2000);
-  await visit.click(visit.page.getByRole('dialog').getByText('Read the audit log'));
+  await visit.scroll(scope('workflows:run'), 2000);
+  await visit.click(scope('audit:read'));
+  expect(await scope('audit:read').isChecked()).toBe(true);
   // What was wrong before is no longer said of what stands there now.
   await until(async () => (await visit.page.getByRole('dialog').getByText('This is needed').count()) === 0);
   await until(
@@ -63,11 +71,18 @@ it('a key is made with what it may do, shown once, replaced with an overlap, and
   );
   await visit.screenshot('keys-new');
   await visit.click(button('Make key'));
-  const shown = visit.page.getByRole('textbox', { name: 'Your new key' });
+  const shown = visit.page.getByRole('textbox', { name: 'Key', exact: true });
   await shown.waitFor();
   await visit.screenshot('keys-shown-once');
   await expectAccessible(visit, 'keys-once');
   const first = await shown.inputValue();
+  // What is shown for a terminal works as it stands there.
+  const command = await visit.page
+    .getByRole('region', { name: 'Try it in a terminal' })
+    .locator('pre')
+    .innerText();
+  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+  expect(JSON.parse(stdout)).toHaveProperty('items');
   // Only its own button closes it, and whoever has not copied it is asked once more.
   await expect.poll(() => visit.focused()).toBe('button "Copy"');
   await visit.press('Escape');
@@ -152,7 +167,7 @@ it('somebody invited by a link joins, and sees only what their role may', async 
   const { items: present } = await server.make('GET', `/projects/${project.id}/presence`);
   expect(present).toContainEqual(expect.objectContaining({ name: 'Anna', is_available: false }));
   const names = await visit.page.getByRole('navigation').getByRole('link').allInnerTexts();
-  expect(names).toContain('Team');
+  expect(names).toContain('People');
   expect(names).not.toContain('Keys');
   await visit.open(`${localhost()}/console/p/${project.id}/keys`);
   await visit.page.getByText('owner@example.com').waitFor();
@@ -180,7 +195,7 @@ it('settings are saved by a bar that shows when something was changed, and nobod
   await fill('Name of the project', 'Garden shop');
   await button('Save').waitFor();
   await expectAccessible(visit, 'settings-general');
-  await visit.click(visit.page.getByRole('navigation').getByRole('link', { name: 'Team' }));
+  await visit.click(visit.page.getByRole('navigation').getByRole('link', { name: 'People', exact: true }));
   await visit.page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
   await visit.press('Enter');
   await visit.click(button('Save'));
@@ -235,7 +250,7 @@ it('the log shows what programs asked for, narrowed by filters in the address, a
   await statusWith(project.key);
   await server.call('GET', `/api/v1/projects/${project.id}/profiles/prf_nothing`, { key: project.key });
   await open('log?status=404');
-  await visit.page.getByRole('grid', { name: 'Requests' }).getByText('prf_nothing').waitFor();
+  await visit.page.getByRole('grid', { name: 'Log' }).getByText('prf_nothing').waitFor();
   expect(await visit.page.getByRole('row').count()).toBe(2);
   await visit.page.getByText('Writes today').waitFor();
   await expectAccessible(visit, 'log');
@@ -262,9 +277,9 @@ it('in Russian and on a phone every page stays within the screen', async () => {
   await heading('Ключи').waitFor();
   for (const [path, title] of [
     ['keys', 'Ключи'],
-    ['log', 'Запросы'],
+    ['log', 'Журнал запросов'],
     ['audit', 'Журнал действий'],
-    ['team', 'Команда'],
+    ['team', 'Люди'],
     ['settings', 'Настройки'],
     ['settings?tab=hours', 'Настройки'],
     ['settings?tab=notifications', 'Настройки'],

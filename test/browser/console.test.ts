@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
 import { buildConsole, logIn } from '../harness/console.ts';
 import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
 
 let server: TestServer;
 let chromium: Chromium;
@@ -64,10 +65,9 @@ it('the environment stays in the address, and the back button goes back', async 
 it('by keyboard alone somebody finds a page, and gets to the content', async () => {
   await open('/console');
   await logIn(visit);
-  await visit.click(visit.page.getByRole('link', { name: 'Shop' }));
   await heading('Overview').waitFor();
   await visit.press('Control+k');
-  const field = visit.page.getByRole('searchbox', { name: 'Find or do' });
+  const field = visit.page.getByRole('combobox', { name: 'Find', exact: true });
   await field.waitFor();
   await visit.screenshot('console-find');
   // One press closes it, whatever was typed.
@@ -87,44 +87,78 @@ it('a page is also found by other words for it, and stays in its environment', a
   await logIn(visit);
   await heading('Readiness').waitFor();
   await visit.press('Control+k');
-  await visit.page.getByRole('searchbox', { name: 'Find or do' }).waitFor();
+  await visit.page.getByRole('combobox', { name: 'Find', exact: true }).waitFor();
   await visit.type('invite');
-  await visit.page.getByRole('menuitem', { name: 'Team' }).waitFor();
+  await visit.page.getByRole('menuitem', { name: 'People', exact: true }).waitFor();
   await visit.press('ArrowDown');
   await visit.press('Enter');
-  await heading('Team').waitFor();
+  await heading('People').waitFor();
   expect(visit.page.url()).toContain('env=sandbox');
 });
 
-it('on a screen of 800 px all of the navigation is seen on every page, and what somebody opens stays open', async () => {
+it('every page stands in the navigation, the open one in sight, and a group that somebody closes stays closed', async () => {
   await open(`/console/p/${project.id}/overview`, { width: 1280, height: 800 });
   await logIn(visit);
   await heading('Readiness').waitFor();
-  const navigation = visit.page.getByRole('navigation', { name: 'Main navigation' }).first();
-  const hidden = () => navigation.evaluate((nav: any) => nav.scrollHeight - nav.clientHeight);
+  const navigation = visit.page.getByRole('navigation', { name: 'Main', exact: true });
   const group = (name: string) => navigation.getByRole('button', { name, exact: true });
   const link = (name: string) => navigation.getByRole('link', { name, exact: true });
+  const pages = [
+    ...['Overview', 'Inbox', 'Customers', 'Scenario', 'Workflows', 'Channels', 'Tables', 'Connections'],
+    ...['Operations', 'Payments', 'Runs', 'Log', 'Keys', 'People', 'Settings', 'Catalog'],
+  ];
+  for (const name of pages) expect(await link(name).count(), name).toBe(1);
   for (const [path, name] of [
-    ['overview', 'Overview'],
     ['scenario', 'Scenario'],
-    ['methods', 'Methods'],
-    ['runs', 'Runs'],
     ['settings', 'Settings'],
   ] as const) {
     await visit.open(`${origin}/console/p/${project.id}/${path}`);
-    await navigation.locator('[aria-current=page]').getByText(name).waitFor();
-    expect(await hidden(), path).toBe(0);
+    const current = navigation.locator('[aria-current=page]');
+    await current.getByText(name).waitFor();
+    const isInSight = () =>
+      current.evaluate((element: any) => {
+        const [one, all] = [element, element.closest('nav')].map((each) => each.getBoundingClientRect());
+        return one.top >= all.top && one.bottom <= all.bottom;
+      });
+    await until(isInSight);
   }
-  expect(await link('Audit log').isVisible()).toBe(false);
+  await link('Audit log').waitFor();
   await group('Watch').focus();
   await visit.press('Enter');
-  await link('Audit log').waitFor();
+  await link('Audit log').waitFor({ state: 'hidden' });
   await visit.page.reload();
-  await link('Audit log').waitFor();
-  expect(await group('Watch').getAttribute('aria-expanded')).toBe('true');
+  await heading('Settings').waitFor();
+  expect(await group('Watch').getAttribute('aria-expanded')).toBe('false');
+  expect(await link('Audit log').isVisible()).toBe(false);
   await group('Watch').focus();
   await visit.press('Space');
-  await link('Audit log').waitFor({ state: 'hidden' });
+  await link('Audit log').waitFor();
+});
+
+it('the first address opens the project that was used last; the account has the theme, the language and the way out', async () => {
+  const other = await server.make('POST', '/projects', { name: 'Second shop' });
+  await open(`/console/p/${other.id}/overview`);
+  await logIn(visit);
+  await visit.page.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
+  await visit.page.getByRole('region', { name: 'Readiness', exact: true }).waitFor();
+  const opened = async () => {
+    await visit.open(`${origin}/console`);
+    await heading('Overview').waitFor();
+    return new URL(visit.page.url()).pathname;
+  };
+  expect(await opened()).toBe(`/console/p/${other.id}/overview`);
+  await visit.open(`${origin}/console/p/${project.id}/channels`);
+  await heading('Channels').waitFor();
+  expect(await opened()).toBe(`/console/p/${project.id}/overview`);
+  const item = (name: string) => visit.page.getByRole('menuitem', { name, exact: true });
+  await visit.click(visit.page.getByRole('button', { name: 'Account', exact: true }));
+  await item('Theme').waitFor();
+  await item('Language').waitFor();
+  await visit.screenshot('console-account-menu');
+  await visit.click(item('Log out'));
+  await heading('Log in to Parley').waitFor();
+  // The project that was open last may be gone.
+  await server.call('DELETE', `/projects/${other.id}`);
 });
 
 it('a session that ended asks for the password, and the page is still there afterwards', async () => {
@@ -155,8 +189,6 @@ it('on a phone the pages are in a bar at the bottom, and nothing moves sideways'
 it('what a first visit loads stays below 250 kB of compressed script, and every file names its content', async () => {
   const loaded = await open('/console');
   await logIn(visit);
-  await heading('Projects').waitFor();
-  await visit.click(visit.page.getByRole('link', { name: /Shop/ }));
   await heading('Readiness').waitFor();
   const scripts = [...new Set(loaded)]
     .filter((url) => url.endsWith('.js'))

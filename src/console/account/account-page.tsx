@@ -30,7 +30,7 @@ export function AccountPage() {
       <Page
         title={t('shell.account')}
         lead={email}
-        acts={<Link to="/">{t('shell.all_projects')}</Link>}
+        acts={<Link to={'/projects' as never}>{t('shell.all_projects')}</Link>}
         isNarrow
       >
         <Tabs label={t('shell.account')} tabs={tabs} />

@@ -18,6 +18,14 @@ export function useProjectId(): string {
 export const useEnvironment = (): Environment =>
   (useSearch({ strict: false }) as { env?: string }).env === 'sandbox' ? 'sandbox' : 'live';
 
+const kept = 'parley.project';
+
+/** The project that was open last in this browser. */
+export const lastProject = (): string | null => localStorage.getItem(kept);
+
+/** Remembers that this project is open. */
+export const keepProject = (id: string): void => localStorage.setItem(kept, id);
+
 /** The parameters of a path below a project, for requests. */
 export const below = (project_id: string) => ({ params: { path: { project_id } } });
 

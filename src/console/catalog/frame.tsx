@@ -13,7 +13,7 @@ export function Allowed({ children }: { children: ReactNode }) {
   return (
     <div className={css.ground}>
       <header className={css.top}>
-        <Link className={css.back ?? ''} to="/">
+        <Link className={css.back ?? ''} to={'/projects' as never}>
           <ArrowLeft size={14} aria-hidden="true" />
           {t('shell.all_projects')}
         </Link>

@@ -94,6 +94,7 @@ function ReplaceKey({ of: key, replace, onClose }: ReplaceKeyProps) {
     return (
       <ShownOnce
         title={t('keys.new_secret')}
+        label={t('keys.secret')}
         text={t('keys.replaced_text')}
         secret={secret}
         onDone={onClose}

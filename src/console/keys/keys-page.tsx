@@ -8,6 +8,7 @@ import { Page, Rows, Section } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { t } from '../text/text.ts';
+import { firstCall } from './first-call.ts';
 import { useKeyCalls } from './key-calls.ts';
 import { ActOnKey } from './key-forms.tsx';
 import { isOver, KeyRow } from './key-row.tsx';
@@ -99,7 +100,7 @@ function NewProjectKey({ onClose }: { onClose(): void }) {
       note={isAll ? undefined : t('keys.scopes_of_owners')}
       rights={{
         ...{ field: 'scopes', label: t('keys.scopes'), help: t('keys.scopes_help') },
-        options: offered.map(([scope, name]): [Scope, string, string] => [scope, t(name), scope]),
+        options: offered.map(([scope, name]): [Scope, string, string] => [scope, scope, t(name)]),
         presets: presets
           .filter(({ rights }) => rights.every(mayGive))
           .map(({ id, rights }) => ({
@@ -114,6 +115,9 @@ function NewProjectKey({ onClose }: { onClose(): void }) {
         void renew(list);
         return data!.key;
       }}
+      firstCall={(secret, chosen) =>
+        firstCall(`${location.origin}/api/v1/projects/${projectId}`, secret, chosen)
+      }
       onClose={onClose}
       isWide
     />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CheckboxGroup } from '../kit/checkbox.tsx';
+import { Code } from '../kit/code.tsx';
 import { Field } from '../kit/field.tsx';
 import { Select } from '../kit/select.tsx';
 import { ShownOnce } from '../kit/shown-once.tsx';
@@ -25,6 +26,8 @@ interface NewKeyProps<Right extends string> {
   };
   /** @returns the secret */
   make(key: KeyChange, rights: Right[]): Promise<string>;
+  /** @returns a command that calls the API with the new key; undefined if none can without knowing more */
+  firstCall?(secret: string, rights: readonly Right[]): string | undefined;
   onClose(): void;
   isWide?: boolean;
 }
@@ -34,30 +37,47 @@ const own = 'own';
 
 /** Makes a key, and shows it once. */
 export function NewKey<Right extends string>(props: NewKeyProps<Right>) {
-  const { title, nameHelp, note, rights, make, onClose, isWide = false } = props;
-  const [secret, setSecret] = useState<string>();
-  const first = rights.presets?.[0];
-  const [preset, setPreset] = useState(first?.id ?? own);
+  const { title, nameHelp, note, rights, make, firstCall, onClose, isWide = false } = props;
+  const [made, setMade] = useState<{ secret: string; chosen: Right[] }>();
+  const [preset, setPreset] = useState(own);
   const form = useForm(
     {
       name: '',
-      chosen: [...(first?.rights ?? [])] as Right[],
+      chosen: [] as Right[],
       lifetime: '' as Lifetime,
       addresses: [] as string[],
     },
     async ({ name, chosen, lifetime, addresses }) => {
       const limits = { expires_at: endOf(lifetime), allowed_addresses: addressesOrNull(addresses) };
-      setSecret(await make({ name, ...limits }, chosen));
+      setMade({ secret: await make({ name, ...limits }, chosen), chosen });
     },
   );
-  if (secret !== undefined)
+  if (made) {
+    const call = firstCall?.(made.secret, made.chosen);
     return (
-      <ShownOnce title={t('keys.new_secret')} text={t('keys.new_text')} secret={secret} onDone={onClose} />
+      <ShownOnce
+        title={t('keys.new_secret')}
+        label={t('keys.secret')}
+        text={t('keys.new_text')}
+        secret={made.secret}
+        onDone={onClose}
+      >
+        {call !== undefined && <Code label={t('keys.first_call')} text={call} isCopiedByHand />}
+      </ShownOnce>
     );
+  }
   const { field, presets = [], ...choice } = rights;
+  const bound = form.bind('chosen', field);
+  /** Whoever chooses by hand has no longer what a preset says, unless it is the same. */
+  const choose = (chosen: Right[]) => {
+    const isSame = (each: readonly Right[]) =>
+      each.length === chosen.length && each.every((right) => chosen.includes(right));
+    setPreset(presets.find((each) => isSame(each.rights))?.id ?? own);
+    bound.onChange(chosen);
+  };
   const use = (id: string) => {
     setPreset(id);
-    form.set({ chosen: [...(presets.find((each) => each.id === id)?.rights ?? [])] });
+    bound.onChange([...(presets.find((each) => each.id === id)?.rights ?? [])]);
   };
   return (
     <FormDialog title={title} verb={t('keys.make')} form={form} onClose={onClose} isWide={isWide}>
@@ -72,11 +92,9 @@ export function NewKey<Right extends string>(props: NewKeyProps<Right>) {
           onChange={use}
         />
       )}
-      {preset === own && (
-        <div className={css.rights}>
-          <CheckboxGroup {...choice} {...form.bind('chosen', field)} />
-        </div>
-      )}
+      <div className={css.rights}>
+        <CheckboxGroup {...choice} {...bound} onChange={choose} />
+      </div>
       <Select
         label={t('keys.lifetime')}
         options={lifetimeOptions()}

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { useId } from 'react';
 import {
   Checkbox as AriaCheckbox,
   CheckboxGroup as AriaCheckboxGroup,
@@ -12,20 +13,30 @@ import field from './field.module.css';
 
 interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className'> {
   label: string;
-  /** Stands below the label and is read with it. */
+  /** Stands below the label, and describes it. */
   help?: string | undefined;
 }
 
 /** Yes or no, in a form: nothing happens before the form is sent. */
 export function Checkbox({ label, help, ...props }: CheckboxProps) {
+  const id = useId();
   return (
-    <AriaCheckbox {...props} className={css.choice ?? ''}>
+    <AriaCheckbox
+      {...props}
+      className={css.choice ?? ''}
+      aria-labelledby={`${id}-label`}
+      {...(help && { 'aria-describedby': `${id}-help` })}
+    >
       <span className={css.box} aria-hidden="true">
         <Check size={12} strokeWidth={3} />
       </span>
       <span className={css.words}>
-        {label}
-        {help && <span className={css.help}>{help}</span>}
+        <span id={`${id}-label`}>{label}</span>
+        {help && (
+          <span id={`${id}-help`} className={css.help}>
+            {help}
+          </span>
+        )}
       </span>
     </AriaCheckbox>
   );

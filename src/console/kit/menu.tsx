@@ -1,12 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu as AriaMenu, Keyboard, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import css from './menu.module.css';
 
 export interface MenuEntry {
   id: string;
   name: string;
   icon?: ReactNode;
-  /** Its key, or another short hint. */
+  /** Its key, or another short hint. It describes the entry and is no part of its name. */
   hint?: string;
   isSelected?: boolean;
   act(): void;
@@ -40,8 +40,10 @@ export function Menu({
               data-current={isSelected || undefined}
             >
               {icon}
-              <span className={css.name}>{name}</span>
-              {hint && <kbd className={css.hint}>{hint}</kbd>}
+              <Text slot="label" className={css.name ?? ''}>
+                {name}
+              </Text>
+              {hint && <Keyboard className={css.hint ?? ''}>{hint}</Keyboard>}
             </MenuItem>
           ))}
         </AriaMenu>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import css from './page.module.css';
 
 interface PageProps {
@@ -40,10 +40,11 @@ interface SectionProps {
 
 /** A part of a page with a heading. */
 export function Section({ title, acts, id, children }: SectionProps) {
+  const titleId = useId();
   return (
-    <section className={css.section} id={id}>
+    <section className={css.section} id={id} aria-labelledby={titleId}>
       <header className={css.head}>
-        <h2>{title}</h2>
+        <h2 id={titleId}>{title}</h2>
         {acts && <div className={css.acts}>{acts}</div>}
       </header>
       {children}

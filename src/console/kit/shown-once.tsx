@@ -8,6 +8,8 @@ import { Notice } from './states.tsx';
 
 interface ShownOnceProps {
   title: string;
+  /** What the secret is called; by default as the window is. */
+  label?: string;
   /** What it is for, and where it belongs. */
   text: string;
   secret: string;
@@ -22,14 +24,14 @@ interface ShownOnceProps {
  * A secret that nobody can see again. Only its button closes it: Escape and a press beside it are too easily done. Whoever has not copied
  * it is asked once more.
  */
-export function ShownOnce({ title, text, secret, once, children, onDone }: ShownOnceProps) {
+export function ShownOnce({ title, label = title, text, secret, once, children, onDone }: ShownOnceProps) {
   const [isCopied, setCopied] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const isWarned = isAsked && !isCopied;
   return (
     <Dialog title={title} isOpen onClose={onDone} isKept>
       <p>{text}</p>
-      <CopyText text={secret} label={title} autoFocus onCopied={() => setCopied(true)} />
+      <CopyText text={secret} label={label} autoFocus onCopied={() => setCopied(true)} />
       {children}
       {isWarned ? (
         <div role="alert">

@@ -24,8 +24,12 @@ const few = 3;
 /** What waits for somebody: outcomes that nobody knows, customers who wait, what failed, and dialogs that people hold. */
 export function NeedsYou() {
   const { needs, error, again } = useNeeds();
-  if (error) return <ProblemNotice error={error} again={again} />;
-  if (!needs) return <Loading label={t('shell.loading')} />;
+  if (!needs)
+    return (
+      <Section title={t('overview.needs_you')}>
+        {error ? <ProblemNotice error={error} again={again} /> : <Loading label={t('shell.loading')} />}
+      </Section>
+    );
   const count =
     needs.unsettled.length +
     needs.waiting.length +
@@ -34,7 +38,11 @@ export function NeedsYou() {
     needs.runs.length +
     needs.failedDialogs.length;
   if (count + needs.heldDialogs.length === 0)
-    return <Notice look="good">{t('overview.nothing_waits')}</Notice>;
+    return (
+      <Section title={t('overview.needs_you')}>
+        <Notice look="good">{t('overview.nothing_waits')}</Notice>
+      </Section>
+    );
   return (
     <>
       {needs.waiting.length > 0 && <WhoWaits count={needs.waiting.length} isMore={needs.isMoreWaiting} />}

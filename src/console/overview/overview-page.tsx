@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useMay, useProjectId } from '../api/project.ts';
-import { Page } from '../kit/page.tsx';
+import { Page, Section } from '../kit/page.tsx';
 import { Loading } from '../kit/states.tsx';
 import { loadTextsOf, t } from '../text/text.ts';
 import { ChannelSwitch } from './channel-switch.tsx';
@@ -34,7 +34,13 @@ export function OverviewPage() {
       {mayRead && <Figures />}
       {mayWork && <Queue />}
       {mayWork && (
-        <Suspense fallback={<Loading label={t('shell.loading')} />}>
+        <Suspense
+          fallback={
+            <Section title={t('overview.readiness')}>
+              <Loading label={t('shell.loading')} />
+            </Section>
+          }
+        >
           <Readiness />
         </Suspense>
       )}

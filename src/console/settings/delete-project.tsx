@@ -44,7 +44,7 @@ function Ask({ name, onClose }: { name: string; onClose(): void }) {
       await api.DELETE(path, here);
       void renew('/api/owner/projects');
       say(t('settings.deleted', { name }));
-      await navigate({ to: '/' });
+      await navigate({ to: '/projects' as never });
     } catch (problem) {
       setError(problem);
       setPending(false);

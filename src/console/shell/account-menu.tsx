@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Boxes, Keyboard, Languages, LogOut, SunMoon, User } from 'lucide-react';
+import { Keyboard, Languages, LogOut, SunMoon, User } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { api } from '../api/client.ts';
 import { keepSession, usePerson } from '../api/session.ts';
 import { Menu } from '../kit/menu.tsx';
-import hidden from '../kit/spoken.module.css';
 import { chooseTheme, currentTheme, themes } from '../kit/theme.ts';
 import { say } from '../kit/toast.tsx';
 import { chooseLanguage, type Language, language, languages, t } from '../text/text.ts';
@@ -26,31 +25,28 @@ export function turnTheme(): void {
   say(`${t('shell.theme')}: ${t(`shell.theme_${next}`)}`);
 }
 
-const otherLanguage = (): Language => (language === 'en' ? 'ru' : 'en');
+/** The next language of all that there are. */
+function nextLanguage(): Language {
+  const all = Object.keys(languages) as Language[];
+  return all[(all.indexOf(language) + 1) % all.length]!;
+}
 
 /** What concerns the person at the screen. */
 export function AccountMenu({ onKeys }: { onKeys?: () => void }) {
-  const { email, may_make_projects: maySeeCatalog } = usePerson();
+  const { email } = usePerson();
   const navigate = useNavigate();
   const entries = [
     {
       id: 'account',
-      name: t('shell.account'),
+      name: t('shell.your_account'),
       icon: <User size={16} />,
+      hint: email,
       act: () => void navigate({ to: '/account' }),
     },
-    ...(maySeeCatalog
-      ? [
-          {
-            ...{ id: 'catalog', name: t('page.catalog'), icon: <Boxes size={16} /> },
-            act: () => void navigate({ to: '/catalog/offers' } as never),
-          },
-        ]
-      : []),
     { id: 'theme', name: t('shell.theme'), icon: <SunMoon size={16} />, act: turnTheme },
     {
-      ...{ id: 'language', name: languages[otherLanguage()], icon: <Languages size={16} /> },
-      act: () => chooseLanguage(otherLanguage()),
+      ...{ id: 'language', name: t('shell.language'), icon: <Languages size={16} /> },
+      ...{ hint: languages[nextLanguage()], act: () => chooseLanguage(nextLanguage()) },
     },
     ...(onKeys
       ? [{ id: 'keys', name: t('shell.keys'), icon: <Keyboard size={16} />, hint: '?', act: onKeys }]
@@ -65,11 +61,10 @@ export function AccountMenu({ onKeys }: { onKeys?: () => void }) {
   return (
     <Menu label={t('shell.account')} entries={entries}>
       <Button className={css.person ?? ''}>
-        <span className={hidden.spoken}>{t('shell.account')}: </span>
         <span className={css.initial} aria-hidden="true">
           {email.slice(0, 1).toUpperCase()}
         </span>
-        <span className={css.email}>{email}</span>
+        <span className={css.personWords}>{t('shell.account')}</span>
       </Button>
     </Menu>
   );

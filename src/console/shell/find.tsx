@@ -3,10 +3,12 @@ import {
   Autocomplete,
   Header,
   Input,
+  Keyboard,
   Menu,
   MenuItem,
   MenuSection,
   SearchField,
+  Text,
   useFilter,
 } from 'react-aria-components';
 import { useEnvironment, useProjectId } from '../api/project.ts';
@@ -42,6 +44,10 @@ export function Find({ onClose }: { onClose(): void }) {
         <SearchField aria-label={t('shell.find')} autoFocus>
           <Input
             className={css.input ?? ''}
+            // A field with a list is one to a screen reader only if it says so: the library makes it a field to search in.
+            role="combobox"
+            aria-expanded
+            aria-haspopup="listbox"
             placeholder={t('shell.find_hint')}
             onKeyDown={(event) => {
               // The field would only clear itself, and take a second press to close.
@@ -65,8 +71,10 @@ export function Find({ onClose }: { onClose(): void }) {
                   textValue={[hit.name, hit.also].filter(Boolean).join(' ')}
                   className={menu.item ?? ''}
                 >
-                  <span className={menu.name}>{hit.name}</span>
-                  {hit.hint && <kbd className={menu.hint}>{hit.hint}</kbd>}
+                  <Text slot="label" className={menu.name ?? ''}>
+                    {hit.name}
+                  </Text>
+                  {hit.hint && <Keyboard className={menu.hint ?? ''}>{hit.hint}</Keyboard>}
                 </MenuItem>
               ))}
             </MenuSection>
@@ -92,12 +100,12 @@ function useHits(): { name: string; hits: Hit[] }[] {
     ...(entry.key && { hint: showKeys(`KeyG ${entry.key}`) }),
   }));
   const acts = [
-    { id: 'projects', name: t('shell.all_projects'), act: () => go('/') },
+    { id: 'projects', name: t('shell.all_projects'), act: () => go('/projects') },
     { id: 'environment', name: t(`shell.to_${other}`), act: () => turnTo(other) },
     { id: 'theme', name: t('shell.theme'), also: textFor('also', 'theme', ''), act: turnTheme },
     {
       id: 'account',
-      name: t('shell.account'),
+      name: t('shell.your_account'),
       also: textFor('also', 'account', ''),
       act: () => go('/account'),
     },

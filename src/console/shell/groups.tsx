@@ -1,11 +1,13 @@
-import { useMatches } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Link, useMatches } from '@tanstack/react-router';
+import { Boxes, ChevronRight } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { usePerson } from '../api/session.ts';
 import { t } from '../text/text.ts';
 import css from './groups.module.css';
 import { type Entry, PageLink, useEntries } from './page-link.tsx';
 import { type NavigationGroup, navigationGroups } from './project-page.ts';
+import shell from './shell.module.css';
 
 const kept = 'parley.navigation';
 
@@ -18,18 +20,6 @@ function readChosen(): Chosen {
   } catch {
     return {};
   }
-}
-
-/** So few pages that all of them stand in the navigation at once: those of an operator, say. */
-const fewPages = 14;
-
-/**
- * Whether a group is open for somebody who chose nothing: the one of the open page, and the first. The set-up is too, unless a
- * long group is: this way all of it is seen without scrolling on a screen of 800 px.
- */
-function isOpenAtFirst(group: NavigationGroup, current: NavigationGroup | undefined): boolean {
-  if (group === current || group === 'build') return true;
-  return group === 'set_up' && current !== 'connect' && current !== 'watch';
 }
 
 /** The group to which the open page belongs, also a page that is reached from one of the navigation. */
@@ -72,9 +62,29 @@ function Group({ group, pages, isCurrent, isOpen, onTurn }: GroupProps) {
   );
 }
 
-/** The pages in groups that open and close. */
+/** The catalog belongs to no project, and whoever may make projects sees it. */
+function CatalogLink({ onGo }: { onGo?: () => void }) {
+  const { may_make_projects: maySee } = usePerson();
+  if (!maySee) return null;
+  return (
+    <Link to={'/catalog/offers' as never} className={shell.link ?? ''} {...(onGo && { onClick: onGo })}>
+      <Boxes size={16} aria-hidden="true" />
+      {t('page.catalog')}
+    </Link>
+  );
+}
+
+/** The pages in groups, which are open unless somebody closed them. */
 export function Groups() {
   const entries = useEntries();
+  const list = useRef<HTMLDivElement>(null);
+  const open = useMatches().at(-1)?.pathname;
+  const hasEntries = entries.length > 0;
+  // Not all of them fit on a small screen.
+  useEffect(() => {
+    if (!open || !hasEntries) return;
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [open, hasEntries]);
   const current = useCurrentGroup(entries);
   const [chosen, setChosen] = useState(readChosen);
   const turn = (group: NavigationGroup, isOpen: boolean) => {
@@ -83,12 +93,12 @@ export function Groups() {
     setChosen(now);
   };
   return (
-    <>
+    <div ref={list} className={css.all}>
       {entries.map((page) => !page.entry.group && <PageLink key={page.path} page={page} />)}
       {navigationGroups.map((group) => {
         const pages = entries.filter(({ entry }) => entry.group === group);
         if (pages.length === 0) return null;
-        const isOpen = chosen[group] ?? (entries.length <= fewPages || isOpenAtFirst(group, current));
+        const isOpen = chosen[group] ?? true;
         return (
           <Group
             key={group}
@@ -97,14 +107,15 @@ export function Groups() {
           />
         );
       })}
-    </>
+      <CatalogLink />
+    </div>
   );
 }
 
 /** All pages below the names of their groups, for a list that scrolls. */
 export function AllPages({ onGo }: { onGo(): void }) {
   const entries = useEntries();
-  return [undefined, ...navigationGroups].map((group) => {
+  const groups = [undefined, ...navigationGroups].map((group) => {
     const pages = entries.filter(({ entry }) => entry.group === group);
     if (pages.length === 0) return null;
     return (
@@ -116,4 +127,10 @@ export function AllPages({ onGo }: { onGo(): void }) {
       </section>
     );
   });
+  return (
+    <>
+      {groups}
+      <CatalogLink onGo={onGo} />
+    </>
+  );
 }

@@ -28,7 +28,7 @@ function ProjectMenu({ name }: { name: string }) {
       id: 'all',
       name: t('shell.all_projects'),
       icon: <LayoutGrid size={16} />,
-      act: () => void navigate({ to: '/' }),
+      act: () => void navigate({ to: '/projects' as never }),
     },
   ];
   return (
@@ -102,9 +102,9 @@ export function BottomBar() {
         {t('shell.more')}
       </Button>
       <Dialog title={t('shell.more')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <div className={css.nav}>
+        <nav className={css.nav} aria-label={t('shell.main')}>
           <AllPages onGo={() => setOpen(false)} />
-        </div>
+        </nav>
       </Dialog>
     </nav>
   );

@@ -5,6 +5,6 @@ import { t } from '../text/text.ts';
 /** An address that shows nothing. */
 export const NotFound = () => (
   <Empty title={t('shell.not_found')} text={t('shell.not_found_text')}>
-    <Link to="/">{t('shell.all_projects')}</Link>
+    <Link to={'/projects' as never}>{t('shell.all_projects')}</Link>
   </Empty>
 );

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { passes, useProjectId, useRole } from '../api/project.ts';
 import { type ProjectPage, projectPages } from '../pages.ts';
 import { t } from '../text/text.ts';
@@ -22,17 +23,19 @@ export function useEntries(): Entry[] {
 /** @param onGo what else a press does, such as closing what the link stands in */
 export function PageLink({ page: { path, entry }, onGo }: { page: Entry; onGo?: () => void }) {
   const project = useProjectId();
+  const countId = useId();
   return (
     <Link
       to={`/p/${project}/${path}` as never}
       search={keepEnvironment as never}
       className={css.link ?? ''}
       activeProps={{ 'aria-current': 'page' }}
+      {...(path === 'inbox' && { 'aria-describedby': countId })}
       {...(onGo && { onClick: onGo })}
     >
       <entry.icon size={16} aria-hidden="true" />
       {t(entry.name)}
-      {path === 'inbox' && <InboxCount />}
+      {path === 'inbox' && <InboxCount id={countId} />}
     </Link>
   );
 }

@@ -2,7 +2,15 @@ import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { renew, renewAll } from '../api/cache.ts';
 import { queries } from '../api/client.ts';
-import { below, passes, useEnvironment, usePeople, useProjectId, useRole } from '../api/project.ts';
+import {
+  below,
+  keepProject,
+  passes,
+  useEnvironment,
+  usePeople,
+  useProjectId,
+  useRole,
+} from '../api/project.ts';
 import { type LiveEvent, useLive } from '../api/stream.ts';
 import { useKeys } from '../kit/keys.ts';
 import { Empty, Loading } from '../kit/states.tsx';
@@ -28,13 +36,14 @@ export function ProjectLayout() {
   const [isFinding, setFinding] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const project = queries.useQuery('get', '/api/owner/projects/{project_id}', below(projectId));
+  useEffect(() => keepProject(projectId), [projectId]);
   useStream(projectId);
   usePageKeys(projectId, { find: () => setFinding(true), help: () => setShowsKeys(true) });
   if (project.error && !project.data)
     return (
       <main className={css.alone}>
         <ProblemNotice error={project.error} again={() => void project.refetch()} />
-        <a href="/console/">{t('shell.all_projects')}</a>
+        <a href="/console/projects">{t('shell.all_projects')}</a>
       </main>
     );
   return (

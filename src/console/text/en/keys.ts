@@ -37,6 +37,8 @@ export const keys = {
   'keys.expires_at': 'Valid until',
   'keys.expires_at_help': 'Empty: until you revoke it.',
   'keys.new_secret': 'Your new key',
+  'keys.secret': 'Key',
+  'keys.first_call': 'Try it in a terminal',
   'keys.new_text':
     'Put it where your program keeps its secrets. It never belongs into a page or an app that others can read.',
   'keys.replaced_text': 'Put it in the place of the old one, which goes on working for as long as you chose.',

@@ -1,7 +1,7 @@
 export const team = {
   'team.lead': 'Who works in this project, and what they may do.',
   'team.lead_others': 'Who works in this project. Its owners give roles.',
-  'team.people': 'People',
+  'team.people': 'Members',
   'team.since': 'since {when}',
   'team.you': 'you',
   'team.role': 'Role',

@@ -39,6 +39,8 @@ export const keys: Record<keyof typeof english, string> = {
   'keys.expires_at': 'Действует до',
   'keys.expires_at_help': 'Пусто — пока вы его не отзовёте.',
   'keys.new_secret': 'Ваш новый ключ',
+  'keys.secret': 'Ключ',
+  'keys.first_call': 'Проверьте в терминале',
   'keys.new_text':
     'Положите его туда, где программа хранит секреты. Ему не место на странице или в приложении, которое могут прочитать другие.',
   'keys.replaced_text': 'Замените им старый: тот ещё поработает столько, сколько вы выбрали.',

@@ -3,7 +3,7 @@ import type { team as english } from '../en/team.ts';
 export const team: Record<keyof typeof english, string> = {
   'team.lead': 'Кто работает в проекте и что кому можно.',
   'team.lead_others': 'Кто работает в проекте. Роли дают владельцы.',
-  'team.people': 'Люди',
+  'team.people': 'Участники',
   'team.since': 'с {when}',
   'team.you': 'вы',
   'team.role': 'Роль',
