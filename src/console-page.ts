@@ -105,6 +105,7 @@ function sendPage(reply: FastifyReply, opened: Console | undefined): FastifyRepl
     // The preview of a web chat, on its own page.
     'frame-src': "'self'",
     'require-trusted-types-for': "'script'",
+    'trusted-types': 'default parley',
   });
   return reply.headers(headers).type('text/html; charset=utf-8').send(opened.page.join(nonce));
 }

@@ -47,10 +47,7 @@ export function welcome(
   receive: string,
 ): string {
   const lines = [
-    `Parley is ready at ${address}   (API reference: ${address}/docs)`,
-    '',
-    placeOfData({ dataDir, databaseUrl }),
-    forPeople(urlForPeople),
+    ...places({ url: address, urlForPeople }, { dataDir, databaseUrl }),
     '',
     '  Kept nowhere in readable form, so write it down now:',
     `    owner      ${ownerEmail}`,
@@ -99,10 +96,7 @@ export function welcomeBack(
   resetPassword: string,
 ): string {
   const lines = [
-    `Parley is ready at ${address}   (API reference: ${address}/docs)`,
-    '',
-    placeOfData(settings),
-    forPeople(urlForPeople),
+    ...places({ url: address, urlForPeople }, settings),
     ...projects.flatMap(({ id, name, chats }) => [
       `  Project ${printable(name)}: ${id}`,
       ...chats.map((chat) => `    ${printable(chat.name)}: ${address}/chat/${chat.id}`),
@@ -113,8 +107,17 @@ export function welcomeBack(
   return `\n${lines.join('\n')}\n\n`;
 }
 
-/** Where people work. By its name where it has one, since passkeys belong to names and work at no IP address. */
-const forPeople = (urlForPeople: string): string => `  The console, for people: log in at ${urlForPeople}`;
+/** What is where, the console first. It has a name where the server has one: passkeys belong to names, and work at no IP address. */
+const places = (
+  { url, urlForPeople }: Addresses,
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+): string[] => [
+  `Parley is ready at ${url}`,
+  '',
+  `  The console, for people: log in at ${urlForPeople}`,
+  `  The API reference, for programs: ${url}/docs`,
+  placeOfData(settings),
+];
 
 const placeOfData = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): string =>
   databaseUrl ? '  Its data is in the database of DATABASE_URL.' : `  Its data is in the folder ${dataDir}`;

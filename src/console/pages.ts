@@ -47,7 +47,7 @@ export const projectPages: readonly ProjectPage[] = [
     path: 'customers',
     gate: 'serve',
     load: async () => ({ default: (await import('./customers/list-page.tsx')).CustomersPage }),
-    entry: { name: 'page.customers', icon: Users, key: 'KeyC' },
+    entry: { name: 'page.customers', icon: Users, key: 'KeyC', isOnPhone: true },
   },
   {
     path: 'customers/suggestions',

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { workerUrl } from '../kit/trusted.ts';
 import { language } from '../text/text.ts';
 import { renew } from './cache.ts';
 import { api } from './client.ts';
@@ -54,21 +55,11 @@ export function usePushState(person: string, items: readonly Shape<'NotifiedBrow
   return id !== undefined && items.some((each) => each.id === id) ? { id } : 'off';
 }
 
-/** The policy of the page lets a script name another one only through such an object. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string };
-}
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-const workers = trustedTypes?.createPolicy('parley-worker', { createScriptURL: (url) => url });
-
 /** Starts the worker, which speaks the language of the page. It has no storage in which it could look that up. */
 async function startWorker(): Promise<ServiceWorkerRegistration> {
   const address = `/console/push-worker.js?language=${language}`;
   const registration = await navigator.serviceWorker.register(
-    workers?.createScriptURL(address) ?? address,
+    workerUrl(address),
     // A new version is looked for each time, whatever the browser has kept.
     { scope: '/console/', updateViaCache: 'none' },
   );

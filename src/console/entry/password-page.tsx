@@ -22,10 +22,12 @@ interface StepProps {
   form: FormFrame;
   /** What stands in the place of the form when it was sent. */
   done: string | false;
+  /** What to do if that does not help. */
+  otherwise?: string;
   children: ReactNode;
 }
 
-function Step({ title, text, verb, form, done, children }: StepProps) {
+function Step({ title, text, verb, form, done, otherwise, children }: StepProps) {
   return (
     <EntryCard title={title}>
       {done ? (
@@ -38,6 +40,7 @@ function Step({ title, text, verb, form, done, children }: StepProps) {
           </PlainForm>
         </>
       )}
+      {otherwise && <p>{otherwise}</p>}
       <Link to="/">{t('entry.to_login')}</Link>
     </EntryCard>
   );
@@ -56,6 +59,7 @@ function Ask() {
       verb={t('entry.ask')}
       form={form}
       done={isDone && t('entry.asked')}
+      otherwise={t('entry.no_mail')}
     >
       <Field
         label={t('shell.email')}

@@ -18,5 +18,5 @@ const readable: Partial<Record<Scope, string>> = {
  */
 export function firstCall(project: string, key: string, scopes: readonly Scope[]): string | undefined {
   const path = scopes.map((scope) => readable[scope]).find((each) => each !== undefined);
-  return path && `curl -H 'Authorization: Bearer ${key}' \\\n  ${project}/${path}`;
+  return path && `curl -H 'Authorization: Bearer ${key}' ${project}/${path}`;
 }

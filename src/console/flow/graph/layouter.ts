@@ -1,16 +1,7 @@
+import { workerUrl } from '../../kit/trusted.ts';
 import type { Layout } from './layout.ts';
 import workerAddress from './layout-worker.ts?worker&url';
 import type { Plan } from './plan.ts';
-
-/** The policy of the page lets a script name another one only through such an object. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string };
-}
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-const policy = trustedTypes?.createPolicy('parley-layout', { createScriptURL: (url) => url });
 
 interface Asked {
   plan: Plan;
@@ -47,8 +38,7 @@ export class Layouter {
   }
 
   #made(): Worker {
-    const address = policy?.createScriptURL(workerAddress) ?? workerAddress;
-    const worker = new Worker(address, { type: 'module' });
+    const worker = new Worker(workerUrl(workerAddress), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<{ layout: Layout; ms: number }>) => {
       const end = performance.now();
       performance.measure('parley.layout', { start: end - data.ms, end });
