@@ -141,7 +141,7 @@ it('twenty thousand offers stand where wheel, keys and scroll bar lead, none twi
 
 it('offers are found by words, facets, filters and order', async () => {
   await server.makeProject();
-  await open('');
+  await open('projects');
   await visit.click(role('link', 'Catalog'));
   await counted('20,000 offers');
   await row('P-00000').waitFor();
