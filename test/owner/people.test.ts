@@ -57,6 +57,18 @@ describe('an invitation', () => {
     expect([own.status, own.body.code]).toEqual([403, 'may_not_make_projects']);
   });
 
+  it('comes with the whole link where the server knows its public address', async () => {
+    const known = await startTestServer({ PUBLIC_URL: 'https://parley.example.com/base/' }, server.database);
+    onTestFinished(() => known.close());
+    const wanted = { email: 'linked@example.com', role: 'operator' };
+    const { token, url } = await known.make('POST', path('/invitations'), wanted);
+    expect(url).toBe(`https://parley.example.com/base/console/invitation#${token}`);
+    expect((await seen(token)).body.email).toBe('linked@example.com');
+    expect((await server.make('GET', path('/invitations'))).items.at(-1)).not.toHaveProperty('url');
+    // Without it only whoever asks knows how they reach the server.
+    expect(await inviteOf('linked@example.com')).not.toHaveProperty('url');
+  });
+
   it('is accepted once, also by two at the same moment', async () => {
     const { token } = await inviteOf('twice@example.com');
     const answers = await Promise.all([accept(token, password), accept(token, password)]);

@@ -3844,6 +3844,7 @@ export interface components {
             created_at: components["schemas"]["Moment"];
             expires_at: components["schemas"]["Moment"];
             token: string | null;
+            url?: string;
             mailed?: true;
         };
         CreatedKey: {

@@ -14,6 +14,7 @@ import { endSessions } from '../gate/sessions.ts';
 import { literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
+import { linksBelow } from '../mail/links.ts';
 import type { Mail } from '../mail/outbox.ts';
 import { type Role, roles } from '../rights/roles.ts';
 import {
@@ -31,6 +32,7 @@ interface PeopleParts {
   database: Database;
   mail: Mail;
   limiter: RateLimiter;
+  publicUrl: string | undefined;
 }
 
 const hourMs = 3_600_000;
@@ -125,7 +127,7 @@ export const makeInvitation = endpoint(
     answers: { 201: newInvitationShape.describe('The invitation.') },
     errors: ['already_in_project', 'too_many_invitations', 'too_many_attempts'],
   },
-  async (request, reply, { database, mail, limiter }: PeopleParts) => {
+  async (request, reply, { database, mail, limiter, publicUrl }: PeopleParts) => {
     const { role } = request.body;
     const email = request.body.email.trim().toLowerCase();
     if (mail.isOn) await limitMails(limiter, email);
@@ -179,7 +181,9 @@ export const makeInvitation = endpoint(
     });
     return reply.code(201).send({
       ...presentInvitation(row),
-      ...(mail.isOn ? { token: null, mailed: true as const } : { token }),
+      ...(mail.isOn
+        ? { token: null, mailed: true as const }
+        : { token, ...(publicUrl !== undefined && { url: linksBelow(publicUrl).invitation(token) }) }),
     });
   },
 );

@@ -49,6 +49,12 @@ export const newInvitationShape = named(
       .string()
       .nullable()
       .describe('Give it to this person and nobody else; shown this once. Null if it goes by mail.'),
+    url: z
+      .string()
+      .optional()
+      .describe(
+        'The link to the page where they accept: `PUBLIC_URL` and the token. Absent without `PUBLIC_URL`, and if it goes by mail.',
+      ),
     mailed: z
       .literal(true)
       .optional()
@@ -56,7 +62,10 @@ export const newInvitationShape = named(
         'The invitation, with a link, goes to its address by mail, and to nobody else. Absent if this installation sends none.',
       ),
   }),
-  { ...invited, token: 'inv_8rJ2vTq0sZf5mB1wYc9kLx3dNe7hGa4uPi6oKzWx7Qa' },
+  {
+    ...{ ...invited, token: 'inv_8rJ2vTq0sZf5mB1wYc9kLx3dNe7hGa4uPi6oKzWx7Qa' },
+    url: 'https://parley.example.com/console/invitation#inv_8rJ2vTq0sZf5mB1wYc9kLx3dNe7hGa4uPi6oKzWx7Qa',
+  },
 );
 
 export const openInvitationShape = named(
