@@ -34,6 +34,16 @@ const step = (name: string) =>
   visit.page.getByRole('listitem').filter({ has: visit.page.getByRole('heading', { name }) });
 const preview = () => visit.page.frameLocator('iframe');
 
+const radio = (name: string) => dialog().getByRole('radio', { name, exact: true });
+
+/** Opens the window for a new channel, and chooses its type. */
+async function add(type: string): Promise<void> {
+  await visit.click(button('Add channel'));
+  await dialog().waitFor();
+  await visit.click(radio(type));
+  await until(() => radio(type).isChecked());
+}
+
 /** Replaces what stands in a field. */
 async function fill(name: string, text: string): Promise<void> {
   const wanted = field(name);
@@ -48,17 +58,21 @@ it('a web chat is made, dressed in its preview, saved as it was seen, and its fi
   await open(project, '', { height: 1500 });
   await visit.page.getByText('No channel yet').waitFor();
   await expectAccessible(visit, 'channels-empty');
-  await visit.click(button('Website'));
+  await visit.click(button('Add channel'));
   await dialog().waitFor();
+  expect(await radio('Website').isChecked()).toBe(true);
+  expect(await radio('Live').isChecked()).toBe(true);
   // As people copy it from the address line.
+  await visit.click(field('Allowed domains'));
   await visit.write('https://shop.example/cart?a=1');
   await visit.screenshot('channels-new-website');
-  await visit.press('Enter');
+  await visit.click(button('Add'));
   await heading('Website').waitFor();
   await step('Websites that may show it').getByText('shop.example').waitFor();
-  expect(await field('Code for your pages').inputValue()).toMatch(
-    /^<script async src="http:\/\/\S+\/chat\/ch_\w+\.js"><\/script>$/,
-  );
+  const code = await field('Embed code').inputValue();
+  expect(code).toMatch(/^<script async src="http:\/\/\S+\/chat\/ch_\w+\.js"><\/script>$/);
+  const test = visit.page.getByRole('link', { name: 'Open test page', exact: true });
+  expect(`<script async src="${await test.getAttribute('href')}.js"></script>`).toBe(code);
 
   await fill('Greeting', 'Roses or tulips?');
   await preview().getByText('Roses or tulips?').waitFor();
@@ -241,8 +255,8 @@ it('a Telegram bot goes from a wrong token to its first message, and is disconne
   const project = await server.makeProject();
   // Telegram calls https:// addresses only, and the one of this machine that the fake one makes an exception for.
   await open(project, '', { height: 1300, at: server.url });
-  await visit.click(button('Telegram'));
-  await dialog().waitFor();
+  await add('Telegram');
+  await visit.click(field('Token of the bot'));
   await visit.write(`${telegram.token.slice(0, -2)}zz`);
   await visit.click(visit.page.getByText('Own Bot API server'));
   await visit.press('Tab');
@@ -294,8 +308,8 @@ it('an own endpoint gets its secret once, is told what its test delivery met, an
   const project = await server.makeProject();
   await open(project, '', { height: 1300 });
   visit.expectFault(/status of 422/);
-  await visit.click(button('Own endpoint'));
-  await dialog().waitFor();
+  await add('Webhook');
+  await visit.click(field('Address of your endpoint'));
   await visit.write('not an address');
   await visit.press('Enter');
   await until(() => visit.page.evaluate('document.activeElement.getAttribute("aria-invalid") === "true"'));
@@ -307,7 +321,7 @@ it('an own endpoint gets its secret once, is told what its test delivery met, an
   const secret = await once.inputValue();
   await expectAccessible(visit, 'channels-secret-once');
   await keepSecret(visit);
-  await heading('Own endpoint').waitFor();
+  await heading('Webhook').waitFor();
   await visit.click(button('Send a test message'));
   await visit.page.getByText('The other side cannot be reached').waitFor();
   await visit.screenshot('channels-webhook-not-reached');
@@ -324,10 +338,90 @@ it('an own endpoint gets its secret once, is told what its test delivery met, an
   await expectAccessible(visit, 'channels-webhook');
 
   await visit.click(button('Delete'));
-  await visit.page.getByRole('alertdialog', { name: 'Delete Own endpoint?' }).waitFor();
+  await visit.page.getByRole('alertdialog', { name: 'Delete Webhook?' }).waitFor();
   await visit.press('Tab');
   await visit.press('Enter');
   await visit.page.getByText('No channel yet').waitFor();
+});
+
+it('by keys alone a channel is added in the other environment, with what it cannot do there, several domains and the faulty one named', async () => {
+  const project = await server.makeProject();
+  await open(project, '', { height: 1000, faults: /status of 422/ });
+  await button('Add channel').waitFor();
+  await visit.tabTo('button "Add channel"');
+  await visit.press('Enter');
+  await dialog().waitFor();
+  // The chosen type has the focus; arrows move on, and what is asked for follows, and the name with it.
+  await until(() => radio('Website').evaluate((element: any) => element.matches(':focus')));
+  expect(await field('Name').inputValue()).toBe('Website');
+  await visit.press('ArrowDown');
+  await field('Token of the bot').waitFor();
+  expect(await field('Name').inputValue()).toBe('Telegram');
+  await visit.press('ArrowDown');
+  await field('Address of your endpoint').waitFor();
+  expect(await radio('Webhook').isChecked()).toBe(true);
+  await expectAccessible(visit, 'channels-add-webhook');
+  await visit.press('Tab');
+  await until(() => radio('Live').evaluate((element: any) => element.matches(':focus')));
+  await visit.press('ArrowDown');
+  await until(() => radio('Sandbox').isChecked());
+  // What each is for describes it, and is no part of its name.
+  const describes = (name: string) =>
+    radio(name).evaluate((element: any) =>
+      element
+        .getAttribute('aria-describedby')
+        .split(' ')
+        .map((id: string) => element.ownerDocument.getElementById(id).textContent)
+        .join(' '),
+    );
+  expect(await describes('Sandbox')).toContain('Nothing is sent to your program.');
+  await visit.press('Shift+Tab');
+  await visit.press('ArrowDown');
+  await until(() => radio('Website').isChecked());
+  expect(await describes('Website')).toContain('A chat on your pages.');
+  expect(await describes('Sandbox')).toContain('operations call no other system');
+  await visit.press('Tab');
+  await visit.press('Tab');
+  await visit.write('https://shop.example/cart, www.shop.example');
+  await visit.press('Enter');
+  await visit.type('*.com');
+  // Whoever has named it keeps the name with every type.
+  await visit.press('Tab');
+  await visit.press('Control+a');
+  await visit.write('Trial shop');
+  await visit.click(radio('Telegram'));
+  await field('Token of the bot').waitFor();
+  expect(await field('Name').inputValue()).toBe('Trial shop');
+  await visit.click(radio('Website'));
+  await visit.click(field('Allowed domains'));
+  await visit.press('Control+Enter');
+  await dialog().getByText('*.com: a domain is a host such as example.com').waitFor();
+  await until(() => visit.page.evaluate('document.activeElement.getAttribute("aria-invalid") === "true"'));
+  // A fault of one type is none of another.
+  await visit.click(radio('Telegram'));
+  await field('Token of the bot').waitFor();
+  expect(await dialog().getByText('a domain is a host').count()).toBe(0);
+  await visit.click(radio('Website'));
+  await expectAccessible(visit, 'channels-add-refused');
+  await fill('Allowed domains', 'https://shop.example/cart, www.shop.example shop.example');
+  await visit.press('Control+Enter');
+  await heading('Trial shop').waitFor();
+  await step('Websites that may show it').getByText('shop.example, www.shop.example').waitFor();
+  expect(new URL(visit.page.url()).searchParams.get('env')).toBe('sandbox');
+  const { items } = await server.make('GET', `/projects/${project.id}/channels`);
+  expect(items).toMatchObject([{ type: 'webchat', environment: 'sandbox', name: 'Trial shop' }]);
+
+  // The list of that environment has it, and one button for the next. The switch of the page chooses where it is made.
+  await visit.open(`${localhost()}/console/p/${project.id}/channels?env=sandbox`);
+  await visit.page.getByRole('link', { name: 'Trial shop' }).waitFor();
+  expect(await button('Add channel').count()).toBe(1);
+  await visit.open(`${localhost()}/console/p/${project.id}/channels?env=sandbox&new=telegram`);
+  await dialog().waitFor();
+  expect([await radio('Telegram').isChecked(), await radio('Sandbox').isChecked()]).toEqual([true, true]);
+  await until(() => field('Token of the bot').evaluate((element: any) => element.matches(':focus')));
+  await visit.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  expect(new URL(visit.page.url()).searchParams.has('new')).toBe(false);
 });
 
 it('on a phone and in Russian every page of channels fits', async () => {
@@ -349,6 +443,17 @@ it('on a phone and in Russian every page of channels fits', async () => {
   await visit.page.getByRole('link', { name: 'Канал webchat' }).waitFor();
   await expectNothingSideways(visit);
   await expectAccessible(visit, 'channels-phone');
+  await visit.click(button('Добавить канал'));
+  await dialog().waitFor();
+  await visit.click(radio('Вебхук'));
+  await visit.click(radio('Песочница'));
+  await until(() => radio('Песочница').isChecked());
+  for (const choice of await dialog().getByRole('radio').all()) {
+    expect((await choice.boundingBox())!.height).toBeGreaterThanOrEqual(42);
+  }
+  await expectNothingSideways(visit);
+  await expectAccessible(visit, 'channels-phone-add');
+  await visit.click(button('Отмена'));
   for (const { id, name, type } of made) {
     await visit.open(`${localhost()}/console/p/${project.id}/channels/${id}`);
     await heading(name).waitFor();

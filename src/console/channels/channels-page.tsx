@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useEnvironment, useMay, useProjectId } from '../api/project.ts';
 import { useAddress, wordAt } from '../kit/address.ts';
 import { Button } from '../kit/button.tsx';
-import { Menu } from '../kit/menu.tsx';
 import { Page, Row, Rows } from '../kit/page.tsx';
 import { Badge, Empty, Loading } from '../kit/states.tsx';
 import { keepEnvironment } from '../shell/page-link.tsx';
@@ -21,29 +20,21 @@ export function ChannelsPage() {
   const mayBuild = useMay('build');
   const [search, change] = useAddress();
   const { data, error, refetch } = useChannels();
-  const asked = types.find((type) => type === wordAt(search, 'new'));
+  const wanted = wordAt(search, 'new');
   const channels = data?.items.filter((channel) => channel.environment === environment);
+  const add = mayBuild && (
+    <Button look="main" onPress={() => change({ new: 'any' })}>
+      <Plus size={16} aria-hidden="true" />
+      {t('channels.add')}
+    </Button>
+  );
   return (
-    <Page
-      title={t('page.channels')}
-      lead={t('channels.lead')}
-      acts={
-        mayBuild &&
-        channels &&
-        channels.length > 0 && <NewChannelMenu onChoose={(type) => change({ new: type })} />
-      }
-    >
+    <Page title={t('page.channels')} lead={t('channels.lead')} acts={channels && channels.length > 0 && add}>
       {error && !data && <ProblemNotice error={error} again={() => void refetch()} />}
       {!error && !data && <Loading label={t('shell.loading')} />}
       {channels?.length === 0 && (
         <Empty title={t('channels.none')} text={t(mayBuild ? 'channels.none_text' : 'channels.none_read')}>
-          {mayBuild &&
-            types.map((type) => (
-              <Button key={type} onPress={() => change({ new: type })}>
-                <TypeIcon type={type} />
-                {word('channel_type', type)}
-              </Button>
-            ))}
+          {add}
         </Empty>
       )}
       {channels && channels.length > 0 && (
@@ -53,23 +44,13 @@ export function ChannelsPage() {
           ))}
         </Rows>
       )}
-      {mayBuild && asked && <NewChannel type={asked} onClose={() => change({ new: undefined })} />}
+      {mayBuild && wanted && (
+        <NewChannel
+          asked={types.find((type) => type === wanted)}
+          onClose={() => change({ new: undefined })}
+        />
+      )}
     </Page>
-  );
-}
-
-function NewChannelMenu({ onChoose }: { onChoose(type: Channel['type']): void }) {
-  const entries = types.map((type) => ({
-    ...{ id: type, name: word('channel_type', type), icon: <TypeIcon type={type} /> },
-    act: () => onChoose(type),
-  }));
-  return (
-    <Menu label={t('channels.new')} entries={entries}>
-      <Button look="main">
-        <Plus size={16} aria-hidden="true" />
-        {t('channels.new')}
-      </Button>
-    </Menu>
   );
 }
 

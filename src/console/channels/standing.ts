@@ -42,3 +42,13 @@ export function siteOf(text: string): string {
   const address = /^[a-z]+:\/\//i.test(trimmed) ? trimmed.replace(/^[a-z]+:\/\//i, '') : trimmed;
   return address.replace(/[/?#].*$/, '');
 }
+
+/** The sites of a text with several, between commas, spaces or line breaks; each once. */
+export const sitesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map(siteOf)
+      .filter((site) => site !== ''),
+  ),
+];

@@ -64,15 +64,15 @@ function SetUp({ channel }: { channel: Channel }) {
         <div className={css.wide}>
           <CopyText text={code} label={t('channels.step_code')} />
         </div>
+        <a href={address} target="_blank" rel="noreferrer">
+          {t('channels.test_page')}
+        </a>
         {address && isHereOnly(new URL(address).hostname) && (
           <Notice look="warn">{t('channels.only_here')}</Notice>
         )}
       </Step>
       <FirstMessage channel={channel} isReady>
         <p>{t('channels.write_chat')}</p>
-        <a href={address} target="_blank" rel="noreferrer">
-          {t('channels.chat_page')}
-        </a>
       </FirstMessage>
     </Steps>
   );
