@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readId } from '../../src/platform/ids.ts';
+import { freePort } from '../fixtures/ports.ts';
 import { Client } from '../harness/client.ts';
 import { whoWaitsForThis } from '../harness/locks.ts';
 import { join } from '../harness/people.ts';
@@ -58,15 +59,18 @@ describe('an invitation', () => {
   });
 
   it('comes with the whole link where the server knows its public address', async () => {
-    const known = await startTestServer({ PUBLIC_URL: 'https://parley.example.com/base/' }, server.database);
+    const port = await freePort();
+    const address = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}/` };
+    const known = await startTestServer(address, server.database);
     onTestFinished(() => known.close());
+    const { id } = await server.makeProject();
     const wanted = { email: 'linked@example.com', role: 'operator' };
-    const { token, url } = await known.make('POST', path('/invitations'), wanted);
-    expect(url).toBe(`https://parley.example.com/base/console/invitation#${token}`);
+    const { token, url } = await known.make('POST', `/projects/${id}/invitations`, wanted);
+    expect(url).toBe(`http://localhost:${port}/console/invitation#${token}`);
     expect((await seen(token)).body.email).toBe('linked@example.com');
-    expect((await server.make('GET', path('/invitations'))).items.at(-1)).not.toHaveProperty('url');
+    expect((await known.make('GET', `/projects/${id}/invitations`)).items[0]).not.toHaveProperty('url');
     // Without it only whoever asks knows how they reach the server.
-    expect(await inviteOf('linked@example.com')).not.toHaveProperty('url');
+    expect(await server.make('POST', `/projects/${id}/invitations`, wanted)).not.toHaveProperty('url');
   });
 
   it('is accepted once, also by two at the same moment', async () => {

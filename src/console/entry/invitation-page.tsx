@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { api, queries } from '../api/client.ts';
 import { passkeyForLogin } from '../api/passkey.ts';
 import { ApiProblem, hasCode } from '../api/problem.ts';
-import { passes } from '../api/project.ts';
 import { keepSession } from '../api/session.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
@@ -43,19 +42,10 @@ interface Half {
   kinds: Kind[];
 }
 
-/** Whoever joins is not available yet. What could not be kept is asked for again in the settings, and hinders nobody from coming in. */
-async function keepName(project_id: string, name: string): Promise<void> {
-  const here = { params: { path: { project_id } } };
-  await api
-    .PUT('/api/owner/projects/{project_id}/presence', { ...here, body: { is_available: false, name } })
-    .catch(() => say(t('entry.name_lost')));
-}
-
 function Accept({ token, invitation }: { token: string; invitation: Shape<'OpenInvitation'> }) {
   const { project, project_id, email, role, has_account } = invitation;
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
-  const [name, setName] = useState('');
   const [half, setHalf] = useState<Half>();
   const [error, setError] = useState<unknown>();
   const [isPending, setPending] = useState(false);
@@ -64,7 +54,6 @@ function Accept({ token, invitation }: { token: string; invitation: Shape<'OpenI
     const { data } = await api.POST('/api/owner/invitations/accept', { body });
     keepSession(data!);
     say(t('entry.joined', { project }));
-    if (name.trim() !== '') await keepName(project_id, name.trim());
     await navigate({ to: `/p/${project_id}/overview` as never, replace: true });
   };
   const submit = async (event: FormEvent) => {
@@ -109,16 +98,6 @@ function Accept({ token, invitation }: { token: string; invitation: Shape<'OpenI
           fault={fault}
           {...(!has_account && { help: t('account.password_rule') })}
         />
-        {passes(role, 'serve') && (
-          <Field
-            label={t('entry.name')}
-            help={t('entry.name_help')}
-            autoComplete="name"
-            maxLength={60}
-            value={name}
-            onChange={setName}
-          />
-        )}
         {fault === undefined && <ProblemNotice error={error} />}
         <Button type="submit" look="main" isPending={isPending}>
           {t('entry.accept')}

@@ -5,8 +5,8 @@ import { below, type Role, useProjectId } from '../api/project.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Row, Rows, Section } from '../kit/page.tsx';
+import { Radios } from '../kit/radios.tsx';
 import { isHereOnly, isNearOnly } from '../kit/reach.ts';
-import { Select } from '../kit/select.tsx';
 import { ShownOnce } from '../kit/shown-once.tsx';
 import { Badge, Notice } from '../kit/states.tsx';
 import { say } from '../kit/toast.tsx';
@@ -15,7 +15,7 @@ import { FormDialog, useForm } from '../shell/form.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { showAgo } from '../text/format.ts';
 import { t, word } from '../text/text.ts';
-import { aboutRole, roleOptions } from './roles.ts';
+import { roleChoices } from './roles.ts';
 
 const list = '/api/owner/projects/{project_id}/invitations';
 
@@ -82,8 +82,8 @@ interface Inviting {
   isAgain?: true;
 }
 
-/** Whether the installation sends mails; undefined while that is not known. */
-function useSendsMail(): boolean | undefined {
+/** What the installation knows of itself: whether it sends mails, and its public address. Undefined while that is not known. */
+function useInstallation(): { sendsMail: boolean; address: string | undefined } | undefined {
   const { data } = queries.useQuery(
     'get',
     '/api/owner/projects/{project_id}/readiness',
@@ -92,12 +92,17 @@ function useSendsMail(): boolean | undefined {
       staleTime: 60_000,
     },
   );
-  return data?.items.some(({ id }) => id === 'mail');
+  if (!data) return undefined;
+  const address = data.items.find(({ id }) => id === 'public_address')?.params.address;
+  return {
+    sendsMail: data.items.some(({ id }) => id === 'mail'),
+    address: address === undefined ? undefined : String(address),
+  };
 }
 
-/** Warns of a link that others cannot open. */
-function Unreachable() {
-  const { hostname, origin } = location;
+/** Warns of a link that others cannot open. @param address the link, or the address that it begins with */
+function Unreachable({ address }: { address: string }) {
+  const { hostname, origin } = new URL(address);
   if (!isHereOnly(hostname) && !isNearOnly(hostname)) return null;
   return (
     <Notice look="warn" title={t(isHereOnly(hostname) ? 'team.here_only' : 'team.near_only', { origin })}>
@@ -109,7 +114,7 @@ function Unreachable() {
 /** Asks somebody. Where the installation sends no mail, the link is shown, once. */
 function Invite({ email, role, isAgain, onClose }: Inviting & { onClose(): void }) {
   const projectId = useProjectId();
-  const sendsMail = useSendsMail();
+  const here = useInstallation();
   const [made, setMade] = useState<{ email: string; link: string }>();
   const form = useForm({ email, role }, async (body) => {
     const { data } = await api.POST(list, { ...below(projectId), body });
@@ -117,37 +122,37 @@ function Invite({ email, role, isAgain, onClose }: Inviting & { onClose(): void 
     if (data!.mailed) {
       say(t('team.mailed', { email: data!.email }));
       onClose();
-    } else setMade({ email: data!.email, link: `${location.origin}/console/invitation#${data!.token}` });
+    } else {
+      // A server that knows its public address gives the whole link; otherwise others reach it as this browser does.
+      const link = data!.url ?? `${location.origin}/console/invitation#${data!.token}`;
+      setMade({ email: data!.email, link });
+    }
   });
   if (made)
     return (
       <ShownOnce
-        title={t('team.link_title')}
+        title={t('team.link')}
         text={t('team.link_text', { email: made.email })}
         secret={made.link}
         once={t('team.link_once')}
         onDone={onClose}
       >
-        <Unreachable />
+        <Unreachable address={made.link} />
       </ShownOnce>
     );
   return (
     <FormDialog
-      title={isAgain ? t('team.anew_title', { email }) : t('team.invite')}
-      verb={t(sendsMail === false ? 'team.make_link' : 'team.invite_verb')}
+      title={isAgain ? t('team.anew_title', { email }) : t('team.invite_title')}
+      verb={t('team.invite_verb')}
       form={form}
       onClose={onClose}
+      isWide
     >
       {isAgain && <p>{t('team.anew_text')}</p>}
       {!isAgain && <Field label={t('shell.email')} type="email" autoFocus {...form.bind('email')} />}
-      <Select
-        label={t('team.role')}
-        options={roleOptions}
-        help={aboutRole(form.values.role)}
-        {...form.bind('role')}
-      />
-      {sendsMail === false && <Notice look="plain">{t('team.no_mail')}</Notice>}
-      {sendsMail === false && <Unreachable />}
+      <Radios label={t('team.role')} options={roleChoices} autoFocus={isAgain} {...form.bind('role')} />
+      {here?.sendsMail === false && <Notice look="plain">{t('team.no_mail')}</Notice>}
+      {here?.sendsMail === false && <Unreachable address={here.address ?? location.origin} />}
     </FormDialog>
   );
 }

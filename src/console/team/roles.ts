@@ -1,5 +1,5 @@
 import type { Role } from '../api/project.ts';
-import { t, word } from '../text/text.ts';
+import { language, t, word } from '../text/text.ts';
 
 const roles = ['owner', 'developer', 'operator', 'analyst', 'billing'] as const;
 
@@ -9,5 +9,11 @@ export const roleOptions: readonly (readonly [Role, string])[] = roles.map((role
   word('role', role),
 ]);
 
-/** What a role may do, in a sentence. */
-export const aboutRole = (role: Role) => t(`team.about_${role}`);
+const first = (name: string) => name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+
+/** Every role with its name, as a line begins with it, and what it may do, in a sentence. */
+export const roleChoices: readonly (readonly [Role, string, string])[] = roles.map((role) => [
+  role,
+  first(word('role', role)),
+  t(`team.about_${role}`),
+]);
