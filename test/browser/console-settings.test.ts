@@ -15,6 +15,7 @@ import {
 } from '../harness/console-scene.ts';
 import { ownerEmail, ownerPassword } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
+import { makeChat, openBrowser } from '../webchat/scene.ts';
 
 let project: TestProject;
 
@@ -119,19 +120,31 @@ it('a key is made with what it may do, shown once, replaced with an overlap, and
 
 it('somebody invited by a link joins, and sees only what their role may', async () => {
   await open('team');
-  await visit.click(button('Invite somebody'));
-  await visit.page.getByRole('dialog').waitFor();
+  await visit.click(button('Invite'));
+  const dialog = visit.page.getByRole('dialog');
+  await dialog.waitFor();
   await visit.write('anna@example.com');
+  expect(await field('E-mail').inputValue()).toBe('anna@example.com');
+  // All roles are in sight with what they may do, and each is found by its name.
+  const radio = (name: string) => dialog.getByRole('radio', { name, exact: true });
+  for (const name of ['Owner', 'Developer', 'Operator', 'Analyst', 'Billing']) await radio(name).waitFor();
+  await dialog.getByText('Sees payments, gives money back').waitFor();
+  expect(await radio('Operator').isChecked()).toBe(true);
+  await visit.press('Tab');
+  await visit.press('ArrowUp');
+  await until(() => radio('Developer').isChecked());
+  await visit.click(radio('Operator'));
+  await until(() => radio('Operator').isChecked());
   // Before it is made: no mail goes out, and an address of this computer alone is of no use to others.
   await visit.page.getByText(/This installation sends no mail/).waitFor();
   await visit.page.getByText(/leads to this computer only: nobody else can open the link/).waitFor();
-  await visit.screenshot('team-invite');
-  await visit.click(button('Make the link'));
-  const shown = visit.page.getByRole('textbox', { name: 'Link of the invitation' });
+  await expectAccessible(visit, 'team-invite');
+  await visit.click(button('Make invitation'));
+  const shown = visit.page.getByRole('textbox', { name: 'Invitation link', exact: true });
   await shown.waitFor();
   const lost = await shown.inputValue();
   await visit.page.getByText(/Keep it where you keep passwords/).waitFor({ state: 'detached' });
-  await visit.screenshot('team-link');
+  await expectAccessible(visit, 'team-link');
   await keepSecret(visit);
   const list = visit.page.getByRole('list', { name: 'Invitations' });
   await list.getByText('anna@example.com').waitFor();
@@ -142,7 +155,7 @@ it('somebody invited by a link joins, and sees only what their role may', async 
   // A lost link is made anew, and the old one is worth nothing.
   await visit.click(list.getByRole('button', { name: 'Make anew' }));
   await visit.page.getByRole('dialog', { name: 'Invite anna@example.com anew' }).waitFor();
-  await visit.click(button('Make the link'));
+  await visit.click(button('Make invitation'));
   await shown.waitFor();
   const link = await shown.inputValue();
   expect(link).not.toBe(lost);
@@ -152,6 +165,9 @@ it('somebody invited by a link joins, and sees only what their role may', async 
 
   await openAsStranger(link, { faults: /status of 4\d\d/ });
   await visit.page.getByText('You are invited to the project “Test” as operator.').waitFor();
+  // Nothing but a password is asked for.
+  expect(await visit.page.getByRole('textbox').count()).toBe(1);
+  await field('Password').waitFor();
   await visit.type('short');
   await visit.press('Enter');
   await until(async () => (await visit.page.evaluate(focusIsFault)) === true);
@@ -159,18 +175,29 @@ it('somebody invited by a link joins, and sees only what their role may', async 
   await expectAccessible(visit, 'invitation');
   await visit.press('Control+a');
   await visit.write('several words to remember');
-  await visit.press('Tab');
-  await visit.type('Anna');
-  expect(await field('Your name for customers').inputValue()).toBe('Anna');
   await visit.press('Enter');
   await heading('Overview').waitFor();
-  const { items: present } = await server.make('GET', `/projects/${project.id}/presence`);
-  expect(present).toContainEqual(expect.objectContaining({ name: 'Anna', is_available: false }));
+  expect(visit.page.url()).toContain(`/console/p/${project.id}/overview`);
   const names = await visit.page.getByRole('navigation').getByRole('link').allInnerTexts();
   expect(names).toContain('People');
   expect(names).not.toContain('Keys');
   await visit.open(`${localhost()}/console/p/${project.id}/keys`);
   await visit.page.getByText('owner@example.com').waitFor();
+  // In the inbox whoever has no name for customers is shown where to set one.
+  const visitor = await openBrowser(server, (await makeChat(server, project)).id);
+  await visitor.say('Are roses here?');
+  await visit.open(`${localhost()}/console/p/${project.id}/inbox`);
+  await visit.click(visit.page.getByRole('option').first());
+  await visit.click(visit.page.getByRole('link', { name: 'Customers see no name: set yours' }));
+  await visit.page.getByRole('tab', { name: 'For you', selected: true }).waitFor();
+  await fill('Your name for customers', 'Anna');
+  await visit.click(button('Save'));
+  await visit.page.getByText('Saved', { exact: true }).waitFor();
+  const { items: present } = await server.make('GET', `/projects/${project.id}/presence`);
+  expect(present).toContainEqual(expect.objectContaining({ name: 'Anna', is_available: false }));
+  await visit.page.goBack();
+  await visit.page.getByRole('textbox', { name: /^To / }).waitFor();
+  expect(await visit.page.getByRole('link', { name: 'Customers see no name: set yours' }).count()).toBe(0);
   await visit.open(`${localhost()}/console/p/${project.id}/settings`);
   await visit.page.getByRole('tab', { name: 'Canned replies' }).waitFor();
   expect(await visit.page.getByRole('tab', { name: 'Delete' }).count()).toBe(0);

@@ -20,6 +20,7 @@ import { ComposerTools } from './composer-tools.tsx';
 import { useDraft } from './drafts.ts';
 import { type Conversation, nameOf } from './filters.ts';
 import { type Mark, marked } from './marks.ts';
+import { NameHint } from './name-hint.tsx';
 import { attempt, send } from './outbox.ts';
 import { useSayTyping } from './say-typing.ts';
 import { useUploads } from './use-uploads.ts';
@@ -155,6 +156,7 @@ export function Composer({ projectId, conversation, dropped }: ComposerProps) {
         onRemove={(id) => change(({ files }) => ({ files: files.filter((each) => each.file_id !== id) }))}
       />
       <p className={css.to}>{isNote ? t('inbox.note_for') : to}</p>
+      {!isNote && customer.channel.type === 'webchat' && <NameHint projectId={projectId} />}
       <textarea
         ref={field}
         className={css.field}

@@ -135,6 +135,7 @@ export const inbox = {
   'inbox.mode_reply': 'Reply',
   'inbox.mode_note': 'Note',
   'inbox.to': 'To {name} on {channel}',
+  'inbox.set_name': 'Customers see no name: set yours',
   'inbox.reply_placeholder': 'Write a reply, or / for a prepared one',
   'inbox.note_field': 'Note for colleagues',
   'inbox.note_for': 'Only colleagues see it',

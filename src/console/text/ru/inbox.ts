@@ -136,6 +136,7 @@ export const inbox: Record<keyof typeof english, string> = {
   'inbox.mode_reply': 'Ответ',
   'inbox.mode_note': 'Заметка',
   'inbox.to': 'Кому: {name}, {channel}',
+  'inbox.set_name': 'Клиенты не видят вашего имени: указать',
   'inbox.reply_placeholder': 'Ответьте; / — готовые ответы',
   'inbox.note_field': 'Заметка для коллег',
   'inbox.note_for': 'Видят только коллеги',
