@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { hasCode } from '../api/problem.ts';
 import { useMay, useProjectId } from '../api/project.ts';
@@ -23,7 +24,8 @@ const bodies = { telegram: TelegramChannel, webchat: WebchatChannel, webhook: We
 export function ChannelPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const mayBuild = useMay('build');
-  const { data: channel, error, refetch } = useChannel(id);
+  const [ending, setEnding] = useState<string>();
+  const { data: channel, error, refetch } = useChannel(id, ending === id);
   if (hasCode(error, 'channel_not_found')) return <NotFound />;
   if (!channel)
     return (
@@ -43,7 +45,7 @@ export function ChannelPage() {
       acts={
         <>
           <StandingBadge channel={channel} />
-          {mayBuild && <Ends channel={channel} />}
+          {mayBuild && <Ends channel={channel} onEnding={setEnding} />}
         </>
       }
     >
@@ -52,8 +54,14 @@ export function ChannelPage() {
   );
 }
 
+interface EndsProps {
+  channel: Channel;
+  /** It is being deleted, or is not after all. */
+  onEnding(id: string | undefined): void;
+}
+
 /** Disconnects or deletes it. */
-function Ends({ channel: { id, name, type, connection } }: { channel: Channel }) {
+function Ends({ channel: { id, name, type, connection }, onEnding }: EndsProps) {
   const projectId = useProjectId();
   const navigate = useNavigate();
   return (
@@ -79,10 +87,16 @@ function Ends({ channel: { id, name, type, connection } }: { channel: Channel })
         text={word('channel_delete', type)}
         verb={t('channels.delete')}
         act={async () => {
-          await api.DELETE(channelPath, ofChannel(projectId, id));
+          // The server tells of it before its answer is here.
+          onEnding(id);
+          try {
+            await api.DELETE(channelPath, ofChannel(projectId, id));
+          } catch (fault) {
+            onEnding(undefined);
+            throw fault;
+          }
           say(t('channels.deleted', { name }));
           await navigate({ to: `/p/${projectId}/channels`, search: keepEnvironment } as never);
-          // Only now: here the channel itself would be asked for again, which is no more.
           renewChannels();
         }}
       >

@@ -33,10 +33,14 @@ export function useChannels() {
   });
 }
 
-/** A channel, live. While nobody has written yet, it is looked at more often. */
-export function useChannel(channelId: string) {
+/**
+ * A channel, live. While nobody has written yet, it is looked at more often.
+ * @param isEnding it is being deleted here: nobody asks for it again, whatever is told of it
+ */
+export function useChannel(channelId: string, isEnding: boolean) {
   useNews();
   return queries.useQuery('get', channelPath, ofChannel(useProjectId(), channelId), {
+    enabled: !isEnding,
     refetchInterval: ({ state }) => {
       const isWaiting = state.data?.activity?.last_received_at === null;
       return isWaiting ? lookEveryMs.waiting : lookEveryMs.otherwise;

@@ -21,7 +21,7 @@ export const channels: Record<keyof typeof english, string> = {
   'channels.live_about': 'Через него пишут настоящие клиенты.',
   'channel_sandbox.telegram': 'Для проб. Бот не подключается: ничего не получает и не отправляет.',
   'channel_sandbox.webchat':
-    'Для проб. Чат работает, но операции не обращаются к другим системам: их результаты учебные.',
+    'Для проб. Чат работает, но операции не обращаются к другим системам: их результаты условные.',
   'channel_sandbox.webhook': 'Для проб. Вашей программе ничего не отправляется.',
   'channel_standing.failing': 'Сбой',
   'channel_standing.not_connected': 'Не подключён',
