@@ -232,6 +232,25 @@ it('who has forgotten the password asks for a link at the login, and chooses a n
   await new Client(mailing.url).logIn(email, 'nine purple umbrellas');
 });
 
+it('an invitation of a server that sends mails goes to its address, and its link is shown to nobody else', async () => {
+  const project = await mailing.makeProject();
+  await openAsStranger(`${mailing.url}/console/p/${project.id}/team`);
+  await visit.page.getByRole('heading', { name: 'Log in to Parley' }).waitFor();
+  visit.expectFault(/status of 401/);
+  await logIn(visit);
+  await visit.click(button('Invite'));
+  await dialog().waitFor();
+  await visit.write('mailed@example.com');
+  await visit.click(dialog().getByRole('radio', { name: 'Billing', exact: true }));
+  await visit.click(button('Make invitation'));
+  await visit.page.getByText('The invitation goes to mailed@example.com by mail').waitFor();
+  await dialog().waitFor({ state: 'detached' });
+  await row('mailed@example.com').getByText('billing').waitFor();
+  const { text } = await smtp.waitFor('mailed@example.com');
+  expect(text).toContain(`${mailing.url}/console/invitation#inv_`);
+  expect(await field('Invitation link').count()).toBe(0);
+});
+
 describe('who follows the link of an invitation', () => {
   const linkFor = async (email: string, mails: number): Promise<string> => {
     const project = await mailing.makeProject();
