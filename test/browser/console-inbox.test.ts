@@ -61,7 +61,7 @@ const said = (text: string) => thread().getByText(text, { exact: true });
 const row = (words: string) => visit.page.getByRole('option').filter({ hasText: words });
 /** How a visitor is called who has given no name. */
 const nameOf = ({ visitorId }: Browser) => `Visitor ${visitorId.slice(-4).toUpperCase()}`;
-const reply = () => by('textbox', /^To /);
+const reply = () => by('textbox', 'Reply');
 
 /** A visitor of the website who has said something. */
 async function visitor(words: string): Promise<Browser & { profileId: string; identityId: string }> {
@@ -91,7 +91,7 @@ it('somebody answers a visitor by keys alone: the words arrive on both sides, an
   // Both sides see that the other one types.
   const listening = await customer.listen({ typing: true });
   await visit.press('r');
-  expect(await visit.focused()).toMatch(/^textarea "To /);
+  expect(await visit.focused()).toBe('textarea "Reply"');
   await visit.type('Yes, in *three* shades');
   await until(() => listening.events.some(({ event }) => event === 'typing'));
   await customer.call('POST', '/typing');
@@ -381,7 +381,7 @@ it('beside it stands the customer: changed in place, and made one with whoever h
   for (const id of [customer.profileId, other.profileId])
     await server.make('PATCH', `/projects/${scene.project.id}/profiles/${id}`, phone);
   await open(`inbox/${customer.profileId}`);
-  const side = visit.page.getByRole('region', { name: 'Customer', exact: true });
+  const side = visit.page.getByRole('complementary', { name: 'Customer', exact: true });
   await visit.click(side.getByRole('button', { name: 'city: Riga' }));
   await visit.press('Control+a');
   await visit.type('Bonn');

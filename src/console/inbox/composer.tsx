@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   useCallback,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -52,6 +53,7 @@ export function Composer({ projectId, conversation, dropped }: ComposerProps) {
   );
   const isUploading = uploads.some((each) => each.error === undefined);
   const [isDue, setDue] = useState(false);
+  const toId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each drop is a new list
   useEffect(() => {
     if (dropped.length > 0) add(dropped);
@@ -155,7 +157,9 @@ export function Composer({ projectId, conversation, dropped }: ComposerProps) {
         uploads={isNote ? [] : uploads}
         onRemove={(id) => change(({ files }) => ({ files: files.filter((each) => each.file_id !== id) }))}
       />
-      <p className={css.to}>{isNote ? t('inbox.note_for') : to}</p>
+      <p id={toId} className={css.to}>
+        {isNote ? t('inbox.note_for') : to}
+      </p>
       {!isNote && customer.channel.type === 'webchat' && <NameHint projectId={projectId} />}
       <textarea
         ref={field}
@@ -163,7 +167,8 @@ export function Composer({ projectId, conversation, dropped }: ComposerProps) {
         rows={2}
         maxLength={3000}
         value={words}
-        aria-label={isNote ? t('inbox.note_field') : to}
+        aria-label={t(isNote ? 'inbox.mode_note' : 'inbox.mode_reply')}
+        aria-describedby={toId}
         aria-autocomplete={isNote ? undefined : 'list'}
         aria-controls={canned.fitting.length > 0 ? 'canned' : undefined}
         aria-activedescendant={
@@ -185,9 +190,16 @@ export function Composer({ projectId, conversation, dropped }: ComposerProps) {
           onMark={mark}
           onFiles={add}
         />
-        <Button look="main" isPending={isNote ? isSaving : isDue} onPress={submit}>
+        <Button
+          look="main"
+          isPending={isNote ? isSaving : isDue}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onPress={submit}
+        >
           {isNote ? t('inbox.note_add') : t('inbox.send')}
-          <kbd className={css.key}>{showKeys('Mod+Enter')}</kbd>
+          <span className={css.key} aria-hidden="true">
+            {showKeys('Mod+Enter')}
+          </span>
         </Button>
       </div>
     </section>

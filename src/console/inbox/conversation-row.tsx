@@ -1,5 +1,6 @@
 import { Check, Clock, Hand } from 'lucide-react';
 import { usePerson } from '../api/session.ts';
+import hidden from '../kit/spoken.module.css';
 import { Badge } from '../kit/states.tsx';
 import { showMoment } from '../text/format.ts';
 import { t } from '../text/text.ts';
@@ -91,11 +92,12 @@ export function ConversationRow({ conversation, me, isOpen, isMarked }: RowProps
       </span>
       <span className={css.line}>
         <span className={css.name}>
-          {isUnread && <span className={css.dot} role="img" aria-label={t('inbox.unread')} />}
+          {isUnread && <span className={css.dot} title={t('inbox.unread')} aria-hidden="true" />}
           <span className={css.cut} title={name}>
             {name}
           </span>
           <span className={css.channel}>· {customer.channel.name}</span>
+          {isUnread && <span className={hidden.spoken}>{t('inbox.unread')}</span>}
         </span>
         {at && (
           <time className={css.time} dateTime={at} title={showMoment(at)}>

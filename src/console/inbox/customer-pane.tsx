@@ -22,7 +22,7 @@ export function CustomerPane({ profileId, isAsked, onBack, onMerged }: CustomerP
   const { data } = useCustomer(profileId);
   const Title = isAsked ? 'h1' : 'h2';
   return (
-    <section className={css.pane} aria-label={t('inbox.customer')}>
+    <aside className={css.pane} aria-label={t('inbox.customer')}>
       <header className={css.head}>
         <span className={css.back}>
           <IconButton label={t('inbox.to_thread')} onPress={onBack}>
@@ -35,6 +35,6 @@ export function CustomerPane({ profileId, isAsked, onBack, onMerged }: CustomerP
         </Link>
       </header>
       <CustomerFacts key={profileId} profileId={profileId} onMerged={onMerged} />
-    </section>
+    </aside>
   );
 }

@@ -30,5 +30,7 @@ function shown(part: Part, key: number): ReactNode {
 
 /** A text with its formatting, and with addresses as links. */
 export const Formatted = ({ text, parts }: { text: string; parts: readonly unknown[] | undefined }) => (
-  <div className={css.text}>{parts ? (parts as Part[]).map(shown) : text}</div>
+  <div className={css.text} data-part="text">
+    {parts ? (parts as Part[]).map(shown) : text}
+  </div>
 );

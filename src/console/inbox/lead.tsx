@@ -23,9 +23,9 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
   const isKnown = scenario.data !== undefined || scenario.error !== null;
   const hasBot = scenario.data?.published !== null;
   const held = standing?.held;
-  const take = (words: string, look: 'main' | 'plain') => (
+  const take = (look: 'main' | 'plain') => (
     <Button look={look} isPending={acts.pending === 'hold'} onPress={() => acts.hold()}>
-      {words}
+      {t('inbox.take_over')}
     </Button>
   );
   // Whoever was answered asks no longer.
@@ -33,7 +33,7 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
     return (
       <div data-lead="" className={css.lead} data-look="warn">
         <span>{t('inbox.waits_for_person', { since: showAgo(waiting) })}</span>
-        {take(t('inbox.take'), 'main')}
+        {take('main')}
       </div>
     );
   if (acts.lead === 'me')
@@ -54,7 +54,7 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
     return (
       <div data-lead="" className={css.lead}>
         <span>{held?.by ? t('inbox.held_by', { name: held.by }) : t('inbox.held_open')}</span>
-        {take(t('inbox.take_over'), 'plain')}
+        {take('plain')}
       </div>
     );
   if (!isKnown) return <div data-lead="" className={css.lead} />;
@@ -62,7 +62,7 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
     return (
       <div data-lead="" className={css.lead} data-look={unanswered ? 'warn' : undefined}>
         <span>{t(hasBot ? 'inbox.bot_left' : 'inbox.no_bot')}</span>
-        {(hasBot || assignee === null) && take(t('inbox.take'), unanswered ? 'main' : 'plain')}
+        {(hasBot || assignee === null) && take(unanswered ? 'main' : 'plain')}
       </div>
     );
   const step = standing?.state === 'waiting' || standing?.state === 'active' ? standing.step : null;
@@ -78,7 +78,7 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
             ? t('inbox.bot_at', { step: wordsOf(step) })
             : t('inbox.bot_idle')}
       </span>
-      {take(t('inbox.take_over'), 'plain')}
+      {take('plain')}
     </div>
   );
 }

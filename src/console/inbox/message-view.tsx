@@ -147,6 +147,7 @@ export function MessageView({ message, name, follows, asked, isFound, onEdit, on
       data-follows={follows || undefined}
       aria-current={isFound || undefined}
       id={message.id}
+      data-message-id={message.id}
     >
       {!follows && (
         <p className={css.author}>
