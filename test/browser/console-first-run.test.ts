@@ -6,7 +6,7 @@ import { startTestServer } from '../harness/server.ts';
 // Whoever has nothing has deleted nothing, either.
 useConsole({ start: startTestServer });
 
-const open = (opening: Opening) => openPage(``, opening);
+const open = (opening: Opening) => openPage('projects', opening);
 
 const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
 const heading = (name: string) => visit.page.getByRole('heading', { name, exact: true });

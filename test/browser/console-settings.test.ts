@@ -150,8 +150,9 @@ it('somebody invited by a link joins, and sees only what their role may', async 
   await list.getByText('anna@example.com').waitFor();
   // Whoever is the only owner cannot be taken out, so nothing offers it.
   expect(
-    await visit.page.getByRole('list', { name: 'People' }).getByRole('button', { name: 'Remove' }).count(),
+    await visit.page.getByRole('list', { name: 'Members' }).getByRole('button', { name: 'Remove' }).count(),
   ).toBe(0);
+  await visit.page.getByRole('list', { name: 'Members' }).getByText('owner@example.com').waitFor();
   // A lost link is made anew, and the old one is worth nothing.
   await visit.click(list.getByRole('button', { name: 'Make anew' }));
   await visit.page.getByRole('dialog', { name: 'Invite anna@example.com anew' }).waitFor();
@@ -196,7 +197,7 @@ it('somebody invited by a link joins, and sees only what their role may', async 
   const { items: present } = await server.make('GET', `/projects/${project.id}/presence`);
   expect(present).toContainEqual(expect.objectContaining({ name: 'Anna', is_available: false }));
   await visit.page.goBack();
-  await visit.page.getByRole('textbox', { name: /^To / }).waitFor();
+  await visit.page.getByRole('textbox', { name: 'Reply', exact: true }).waitFor();
   expect(await visit.page.getByRole('link', { name: 'Customers see no name: set yours' }).count()).toBe(0);
   await visit.open(`${localhost()}/console/p/${project.id}/settings`);
   await visit.page.getByRole('tab', { name: 'Canned replies' }).waitFor();

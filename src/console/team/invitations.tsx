@@ -150,7 +150,7 @@ function Invite({ email, role, isAgain, onClose }: Inviting & { onClose(): void 
     >
       {isAgain && <p>{t('team.anew_text')}</p>}
       {!isAgain && <Field label={t('shell.email')} type="email" autoFocus {...form.bind('email')} />}
-      <Radios label={t('team.role')} options={roleChoices} autoFocus={isAgain} {...form.bind('role')} />
+      <Radios label={t('team.role')} options={roleChoices()} autoFocus={isAgain} {...form.bind('role')} />
       {here?.sendsMail === false && <Notice look="plain">{t('team.no_mail')}</Notice>}
       {here?.sendsMail === false && <Unreachable address={here.address ?? location.origin} />}
     </FormDialog>
