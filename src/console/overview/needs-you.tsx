@@ -1,22 +1,13 @@
-import { Bell, CircleHelp, Hand, Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { renew } from '../api/cache.ts';
-import { queries } from '../api/client.ts';
-import { useMay, useProjectId } from '../api/project.ts';
-import { usePerson } from '../api/session.ts';
-import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
 import { Row, Rows, Section } from '../kit/page.tsx';
 import { Badge, Loading, Notice } from '../kit/states.tsx';
-import { say } from '../kit/toast.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
-import { showAgo, showMoment } from '../text/format.ts';
-import { showCustomer, showName } from '../text/name.ts';
-import { t, word } from '../text/text.ts';
+import { t } from '../text/text.ts';
 import { DialogFailure, JobFailure, RunFailure } from './failure-rows.tsx';
-import { Settle } from './settle.tsx';
-import { type Needs, useNeeds } from './use-needs.ts';
+import { HeldRow, SubscriptionRow, UnsettledRow, WaitingRow } from './need-rows.tsx';
+import { useNeeds } from './use-needs.ts';
 
 /** So many of a kind are shown before somebody asks for the rest. */
 const few = 3;
@@ -24,11 +15,17 @@ const few = 3;
 /** What waits for somebody: outcomes that nobody knows, customers who wait, what failed, and dialogs that people hold. */
 export function NeedsYou() {
   const { needs, error, again } = useNeeds();
+  if (error)
+    return (
+      <Alone>
+        <ProblemNotice error={error} again={again} />
+      </Alone>
+    );
   if (!needs)
     return (
-      <Section title={t('overview.needs_you')}>
-        {error ? <ProblemNotice error={error} again={again} /> : <Loading label={t('shell.loading')} />}
-      </Section>
+      <Alone>
+        <Loading label={t('shell.loading')} />
+      </Alone>
     );
   const count =
     needs.unsettled.length +
@@ -39,9 +36,9 @@ export function NeedsYou() {
     needs.failedDialogs.length;
   if (count + needs.heldDialogs.length === 0)
     return (
-      <Section title={t('overview.needs_you')}>
+      <Alone>
         <Notice look="good">{t('overview.nothing_waits')}</Notice>
-      </Section>
+      </Alone>
     );
   return (
     <>
@@ -78,6 +75,10 @@ export function NeedsYou() {
   );
 }
 
+const Alone = ({ children }: { children: ReactNode }) => (
+  <Section title={t('overview.needs_you')}>{children}</Section>
+);
+
 /** Above all else: that customers wait. */
 const WhoWaits = ({ count, isMore }: { count: number; isMore: boolean }) => (
   <Notice
@@ -107,148 +108,5 @@ function Some<Item>({ of, row }: { of: readonly Item[]; row(item: Item): ReactNo
         />
       )}
     </>
-  );
-}
-
-function UnsettledRow({ record }: { record: Shape<'Record'> }) {
-  const [isAsked, setAsked] = useState(false);
-  const maySettle = useMay('settle');
-  return (
-    <Row
-      icon={<CircleHelp size={16} />}
-      title={t('overview.outcome_unknown', { what: word('kind', record.kind) })}
-      about={[
-        record.error?.message,
-        showAgo(record.finished_at ?? record.created_at),
-        !maySettle && t('overview.settled_by'),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-      end={
-        maySettle && (
-          <>
-            <Button onPress={() => setAsked(true)}>{t('overview.settle')}</Button>
-            {isAsked && <Settle record={record} onClose={() => setAsked(false)} />}
-          </>
-        )
-      }
-    />
-  );
-}
-
-function WaitingRow({
-  conversation: {
-    profile_id: id,
-    customer,
-    waiting_since: asked,
-    unanswered_since: since,
-    last_message: last,
-  },
-}: {
-  conversation: Shape<'Conversation'>;
-}) {
-  return (
-    <Row
-      icon={<Bell size={16} />}
-      title={t(asked ? 'overview.waits' : 'overview.waits_answer', {
-        who: showName(customer.name, customer.external_id),
-      })}
-      about={[since && showAgo(since), customer.channel.name, last?.text].filter(Boolean).join(' · ')}
-      end={
-        <ToPage to={`inbox/${id}`} look="plain">
-          {t('overview.answer')}
-        </ToPage>
-      }
-    />
-  );
-}
-
-function SubscriptionRow({
-  subscription: { slug, title, detail, isDisabled },
-}: {
-  subscription: Needs['subscriptions'][number];
-}) {
-  const project_id = useProjectId();
-  const enable = queries.useMutation('post', '/api/owner/projects/{project_id}/subscriptions/{slug}/enable', {
-    onSuccess: () => {
-      renew('/api/owner/projects/{project_id}/readiness');
-      say(t('overview.enabled'));
-    },
-  });
-  return (
-    <Row
-      icon={<Webhook size={16} />}
-      title={title}
-      about={
-        <>
-          {detail}
-          <ProblemNotice error={enable.error} />
-        </>
-      }
-      end={
-        <>
-          <Badge look={isDisabled ? 'bad' : 'warn'}>
-            {t(isDisabled ? 'overview.disabled' : 'overview.failing')}
-          </Badge>
-          <ToPage to={`subscriptions/${slug}`} look="plain">
-            {t('overview.open')}
-          </ToPage>
-          {isDisabled && (
-            <Button
-              isPending={enable.isPending}
-              onPress={() => enable.mutate({ params: { path: { project_id, slug } } })}
-            >
-              {t('overview.enable')}
-            </Button>
-          )}
-        </>
-      }
-    />
-  );
-}
-
-/** A dialog that somebody has taken from the scenario. */
-function HeldRow({ dialog }: { dialog: Shape<'Dialog'> }) {
-  const project_id = useProjectId();
-  const mayServe = useMay('serve');
-  const me = usePerson().email;
-  const { by, until } = dialog.held ?? {};
-  const release = queries.useMutation(
-    'post',
-    '/api/owner/projects/{project_id}/dialogs/{identity_id}/release',
-    {
-      onSuccess: () => {
-        renew('/api/owner/projects/{project_id}/dialogs');
-        say(t('overview.given_back'));
-      },
-    },
-  );
-  const path = { project_id, identity_id: dialog.identity_id };
-  return (
-    <Row
-      icon={<Hand size={16} />}
-      title={t(by === me ? 'overview.held_by_you' : 'overview.held_by', {
-        who: showCustomer(dialog),
-        by: by ?? '',
-      })}
-      about={
-        <>
-          {until ? t('overview.held_until', { when: showMoment(until) }) : t('overview.held_open')}
-          <ProblemNotice error={release.error} />
-        </>
-      }
-      end={
-        mayServe && (
-          <>
-            <ToPage to={`inbox/${dialog.profile_id}`} look="plain">
-              {t('overview.open')}
-            </ToPage>
-            <Button isPending={release.isPending} onPress={() => release.mutate({ params: { path } })}>
-              {t('overview.give_back')}
-            </Button>
-          </>
-        )
-      }
-    />
   );
 }
