@@ -21,7 +21,8 @@ const refunds = new Map<string, { orderId: string; paymentId: string }>();
 let paid: { orderId: string; paymentId: string }[];
 
 beforeAll(async () => {
-  [processes, fake] = await Promise.all([makeProcessScene(), startYooKassa()]);
+  // Each row that is locked below holds up a connection of the worker, which may have to wait for half a minute: others have to be left.
+  [processes, fake] = await Promise.all([makeProcessScene({ DATABASE_POOL: '30' }), startYooKassa()]);
   const doomed = await processes.start();
   scene = await PaymentScene.open(fake, await processes.owner(doomed));
   // Another connection to the same shop, without cached data.
