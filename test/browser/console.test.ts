@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Chromium, type Screen, startChromium, type Visit } from '../harness/browser.ts';
-import { buildConsole, logIn } from '../harness/console.ts';
+import { buildConsole, keepSecret, logIn } from '../harness/console.ts';
 import { ownerEmail, ownerPassword, startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
@@ -96,6 +96,44 @@ it('a page is also found by other words for it, and stays in its environment', a
   expect(visit.page.url()).toContain('env=sandbox');
 });
 
+it('records are found by their names, ids and words, and so is what the open page offers', async () => {
+  await server.make('PUT', `/projects/${project.id}/tables/prices`, {
+    name: 'Prices of haircuts',
+    columns: [{ name: 'what', type: 'text' }],
+  });
+  const channel = await server.make('POST', `/projects/${project.id}/channels`, {
+    ...{ type: 'telegram', name: 'Bot', environment: 'sandbox' },
+  });
+  const customer = await server.make('POST', `/projects/${project.id}/identities`, {
+    ...{ channel_id: channel.id, external_id: '5554321', name: 'Ludmila Petrova' },
+  });
+  await open(`/console/p/${project.id}/customers`);
+  await logIn(visit);
+  await heading('Customers').waitFor();
+  const find = async (words: string, name: string | RegExp) => {
+    await visit.press('Control+k');
+    await visit.page.getByRole('combobox', { name: 'Find', exact: true }).waitFor();
+    await visit.type(words);
+    const hit = visit.page.getByRole('menuitem', { name });
+    await hit.waitFor();
+    await visit.screenshot(`console-find-${words}`);
+    await visit.press('ArrowDown');
+    await visit.press('Enter');
+  };
+  await find('ludm', /^Ludmila Petrova/);
+  await visit.page.waitForURL((url) => url.pathname.endsWith(`/customers/${customer.profile_id}`));
+  await find('hairc', /^Prices of haircuts/);
+  await visit.page.waitForURL((url) => url.pathname.endsWith('/tables/prices'));
+  await find(channel.id, /^Bot/);
+  await visit.page.waitForURL((url) => url.pathname.endsWith(`/channels/${channel.id}`));
+  await find(customer.profile_id, new RegExp(`^${customer.profile_id}`));
+  await visit.page.waitForURL((url) => url.pathname.endsWith(`/customers/${customer.profile_id}`));
+  await visit.open(`${origin}/console/p/${project.id}/keys`);
+  await heading('Keys').waitFor();
+  await find('new k', 'New key');
+  await visit.page.getByRole('dialog', { name: 'New key' }).waitFor();
+});
+
 it('every page stands in the navigation, the open one in sight, and a group that somebody closes stays closed', async () => {
   await open(`/console/p/${project.id}/overview`, { width: 1280, height: 800 });
   await logIn(visit);
@@ -158,7 +196,7 @@ it('the first address opens the project that was used last; the account has the 
   await visit.click(item('Log out'));
   await heading('Log in to Parley').waitFor();
   // The project that was open last may be gone.
-  await server.call('DELETE', `/projects/${other.id}`);
+  await server.make('DELETE', `/projects/${other.id}`);
 });
 
 it('a session that ended asks for the password, and the page is still there afterwards', async () => {
@@ -172,6 +210,60 @@ it('a session that ended asks for the password, and the page is still there afte
   await logIn(visit);
   await heading('Readiness').waitFor();
   expect(visit.page.url()).toContain('/overview');
+});
+
+it('a session that ends in mid-work covers the page, and gives it back with what was typed and asked for', async () => {
+  await open(`/console/p/${project.id}/keys`);
+  visit.expectFault(/status of 403/);
+  await logIn(visit);
+  await visit.click(visit.page.getByRole('button', { name: 'New key' }));
+  const form = visit.page.getByRole('dialog', { name: 'New key' });
+  await form.waitFor();
+  await visit.type('Backend of the shop');
+  await visit.click(form.getByRole('checkbox', { name: /^messages:write/ }));
+  // It ends while the press is on its way: before that, another request of the page would notice.
+  let isOver = false;
+  await visit.page.route('**/keys', async (route) => {
+    if (route.request().method() === 'POST' && !isOver) {
+      isOver = true;
+      await server.server.parts.database.query('DELETE FROM dialog.sessions');
+      await server.logIn(ownerEmail, ownerPassword);
+    }
+    return route.continue();
+  });
+  await visit.click(form.getByRole('button', { name: 'Make key' }));
+  const over = visit.page.getByRole('dialog', { name: 'Your session has ended' });
+  await over.waitFor();
+  await visit.screenshot('console-session-over');
+  expect(await over.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(ownerEmail);
+  await visit.press('Escape');
+  await visit.type('not the password');
+  await visit.press('Enter');
+  await over.getByRole('alert').waitFor();
+  await visit.click(over.getByRole('textbox', { name: 'Password' }));
+  await visit.press('Control+a');
+  await visit.type(ownerPassword);
+  await visit.press('Enter');
+  await over.waitFor({ state: 'detached' });
+  // The press before the login counts.
+  await keepSecret(visit);
+  // Another page of this browser logs out and in again: this one goes on with the session that is there now.
+  const { page } = visit;
+  await page.evaluate(`(async () => {
+    const { csrf_token } = await (await fetch('/api/owner/session')).json();
+    await fetch('/api/owner/session', { method: 'DELETE', headers: { 'x-csrf-token': csrf_token } });
+    const body = JSON.stringify(${JSON.stringify({ email: ownerEmail, password: ownerPassword })});
+    await fetch('/api/owner/session', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  })()`);
+  await visit.click(visit.page.getByRole('button', { name: 'New key' }));
+  await form.waitFor();
+  await visit.type('Importer');
+  await visit.click(form.getByRole('checkbox', { name: /^messages:write/ }));
+  await visit.press('Enter');
+  await keepSecret(visit);
+  const keys = await server.make('GET', `/projects/${project.id}/keys`);
+  const names = keys.items.map(({ name }: { name: string }) => name);
+  expect(names.toSorted()).toEqual(['Backend of the shop', 'Importer']);
 });
 
 it('on a phone the pages are in a bar at the bottom, and nothing moves sideways', async () => {

@@ -8,11 +8,18 @@ interface Person {
   csrfToken: string | undefined;
   /** Shows the question for a second factor. @returns whether it was answered rightly */
   confirm: (() => Promise<boolean>) | undefined;
-  /** The session has ended. */
-  onSessionLost: () => void;
+  /** The session has ended: asks for the password. @returns whether the same person is there again */
+  logInAgain: () => Promise<boolean>;
+  /** Another page of this browser may have a new session. @returns whether the same person has one */
+  takeUp: () => Promise<boolean>;
 }
 
-const person: Person = { csrfToken: undefined, confirm: undefined, onSessionLost: () => {} };
+const person: Person = {
+  csrfToken: undefined,
+  confirm: undefined,
+  logInAgain: async () => false,
+  takeUp: async () => false,
+};
 
 /** Sets what requests need. */
 export function setPerson(change: Partial<Person>): void {
@@ -58,9 +65,20 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   });
 }
 
+/** Those who begin and end a session do not wait for one. */
+const ofSession = '/api/owner/session';
+
+/** Mends why the server did nothing, with the person if need be. @returns whether the same request may go again */
+export async function mend({ code }: ApiProblem, path: string): Promise<boolean> {
+  if (path === ofSession) return false;
+  if (code === 'confirmation_required') return confirmOnce();
+  if (code === 'session_required') return person.logInAgain();
+  return code === 'csrf_failed' && person.takeUp();
+}
+
 /**
- * Sends a request as the person. If the server asks for a confirmation, it asks the person and sends the same request again, so no
- * act needs to know of that.
+ * Sends a request as the person. If the server asks for a confirmation, or the session has ended, it asks the person and sends the same
+ * request again, so no act needs to know of that.
  * @throws ApiProblem for every answer that is not a success, and `offline` if there was none
  */
 export async function send(request: Request): Promise<Response> {
@@ -68,8 +86,7 @@ export async function send(request: Request): Promise<Response> {
   const response = await attempt(request);
   if (response.ok) return response;
   const problem = await problemOf(response);
-  if (problem.code === 'confirmation_required' && (await confirmOnce())) return send(again);
-  if (problem.code === 'session_required') person.onSessionLost();
+  if (await mend(problem, new URL(again.url).pathname)) return send(again);
   throw problem;
 }
 

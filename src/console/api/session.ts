@@ -1,21 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { cache } from './cache.ts';
+import { cache, renewAll } from './cache.ts';
 import { api, setPerson } from './client.ts';
 import { hasCode } from './problem.ts';
 import type { Shape } from './shapes.ts';
 
-export type Session = Shape<'Session'>;
+/** Who is logged in. */
+export interface Session extends Shape<'Session'> {
+  /** It has ended by itself: the page waits until somebody logs in again. */
+  isOver?: true;
+}
 
 const key = ['session'];
+const known = () => cache.getQueryData<Session | null>(key);
+
+/** Those who wait for the next login; they hear whether it is the same person. */
+let waiting: ((isSame: boolean) => void)[] = [];
+
+/** Resolves at the next login of this page. @returns whether the person of before has logged in again */
+export const nextLogin = (): Promise<boolean> => new Promise((resolve) => waiting.push(resolve));
 
 /** Keeps who is logged in; null: nobody. What was read for somebody else is forgotten. */
 export function keepSession(session: Session | null): void {
   setPerson({ csrfToken: session?.csrf_token });
-  const before = cache.getQueryData<Session | null>(key);
-  if (session && before?.owner.id !== session.owner.id)
-    cache.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' });
+  const before = known();
+  const isSame = session !== null && before?.owner.id === session.owner.id;
+  if (session && !isSame) cache.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' });
   cache.setQueryData(key, session);
+  if (isSame && before?.isOver) renewAll();
+  const heard = waiting;
+  waiting = [];
+  for (const hear of heard) hear(isSame);
 }
 
 async function readSession(): Promise<Session | null> {
@@ -29,7 +44,29 @@ async function readSession(): Promise<Session | null> {
   }
 }
 
-setPerson({ onSessionLost: () => cache.setQueryData(key, null) });
+/** The session has ended. What is on the screen stays for the person who was there, who may log in again. */
+function logInAgain(): Promise<boolean> {
+  const session = known();
+  if (!session) return Promise.resolve(false);
+  const again = nextLogin();
+  cache.setQueryData(key, { ...session, isOver: true });
+  return again;
+}
+
+/**
+ * Looks whether somebody has logged in by another page of this browser, whose session is this page's as well.
+ * @returns whether it is the person of before, with another session
+ */
+async function takeUp(): Promise<boolean> {
+  const before = known();
+  const now = await readSession().catch(() => undefined);
+  if (!now || (now.csrf_token === before?.csrf_token && !before.isOver)) return false;
+  keepSession(now);
+  return now.owner.id === before?.owner.id;
+}
+
+setPerson({ logInAgain, takeUp });
+addEventListener('focus', () => void (known()?.isOver && takeUp()));
 
 /** Who is logged in: undefined while that is not known, null if nobody is. */
 export const useSession = () =>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { noteConnection } from './connection.ts';
 import { pause } from './pause.ts';
+import { nextLogin } from './session.ts';
 
 /**
  * What happens in a project, as it happens. All tabs of a browser share one connection: the tab that holds the lock has it, and passes
@@ -130,9 +131,19 @@ function open(projectId: string): Stream {
     });
   };
   // Browsers have locks only where the address is https or localhost. Elsewhere each tab has a connection of its own.
-  if (navigator.locks) {
-    navigator.locks.request(name, { signal: ended.signal }, lead).catch(() => {});
-  } else void read(projectId, ended.signal, cursorOf, tell);
+  const inTurn = () =>
+    navigator.locks
+      ? navigator.locks.request(name, { signal: ended.signal }, lead).catch(() => {})
+      : read(projectId, ended.signal, cursorOf, tell);
+  const follow = async () => {
+    while (!ended.signal.aborted) {
+      await inTurn();
+      isLeading = false;
+      // It was refused. Another tab may have a session before this one does.
+      if (!ended.signal.aborted) await nextLogin();
+    }
+  };
+  void follow();
   return {
     listeners,
     recent,

@@ -1,4 +1,4 @@
-import { csrfToken } from './client.ts';
+import { csrfToken, mend } from './client.ts';
 import { pause } from './pause.ts';
 import { ApiProblem, hasCode } from './problem.ts';
 import type { Shape } from './shapes.ts';
@@ -16,7 +16,7 @@ const mostRepeats = 5;
 const repeatAfterMs = 2000;
 
 /**
- * Sends a file as the body of a request and reads the JSON of the answer; again if the server is busy.
+ * Sends a file as the body of a request and reads the JSON of the answer; again if the server is busy, or once the person has done what it asks for.
  * @param path with its query, below the origin
  * @throws ApiProblem as `send` does
  */
@@ -30,6 +30,7 @@ export async function upload<Answer>(
     try {
       return await sendFile(path, file, type, options);
     } catch (error) {
+      if (error instanceof ApiProblem && (await mend(error, path))) continue;
       if (!hasCode(error, 'busy') || left === 0) throw error;
       await pause(repeatAfterMs, options.signal);
       options.signal?.throwIfAborted();

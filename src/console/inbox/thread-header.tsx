@@ -76,7 +76,7 @@ export function ThreadHeader(props: HeaderProps) {
             <Badge>{t('inbox.closed')}</Badge>
           </span>
         )}
-        <div className={css.acts}>
+        <div className={css.acts} data-acts>
           <Button onPress={() => acts.ask('assign')}>
             {t('inbox.assign')}
             <kbd className={css.key}>{showKeys('KeyA')}</kbd>

@@ -14,13 +14,24 @@ interface DialogProps {
   isWide?: boolean;
   /** Only its own buttons close it. */
   isKept?: boolean;
+  /** Nothing of the page is seen behind it. */
+  isCover?: boolean;
 }
 
 /** A window over the page. Escape and a press beside it close it, and the focus goes back to where it was. */
-export function Dialog({ title, isOpen, onClose, children, isQuestion, isWide, isKept }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  isQuestion,
+  isWide,
+  isKept,
+  isCover,
+}: DialogProps) {
   return (
     <ModalOverlay
-      className={css.veil ?? ''}
+      className={`${css.veil} ${isCover ? css.cover : ''}`}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!isKept}

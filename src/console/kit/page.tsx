@@ -5,7 +5,7 @@ interface PageProps {
   title: string;
   /** One sentence below the title. */
   lead?: ReactNode;
-  /** What can be done here, the main act last. */
+  /** What can be done here, the main act last. It is also found by name: `data-acts` marks it. */
   acts?: ReactNode;
   /** A column of 640 px, for forms. */
   isNarrow?: boolean;
@@ -23,7 +23,11 @@ export function Page({ title, lead, acts, isNarrow, isWide, children }: PageProp
           <h1>{title}</h1>
           {lead && <p className={css.lead}>{lead}</p>}
         </div>
-        {acts && <div className={css.acts}>{acts}</div>}
+        {acts && (
+          <div className={css.acts} data-acts>
+            {acts}
+          </div>
+        )}
       </header>
       {children}
     </div>

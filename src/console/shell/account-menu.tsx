@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, Languages, LogOut, SunMoon, User } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { api } from '../api/client.ts';
+import { hasCode } from '../api/problem.ts';
 import { keepSession, usePerson } from '../api/session.ts';
 import { Menu } from '../kit/menu.tsx';
 import { chooseTheme, currentTheme, themes } from '../kit/theme.ts';
@@ -12,6 +13,8 @@ import css from './shell.module.css';
 /** Ends the session. */
 export async function logOut(): Promise<void> {
   await api.DELETE('/api/owner/session').catch((error) => {
+    // It has ended already.
+    if (hasCode(error, 'session_required')) return;
     say((error as Error).message);
     throw error;
   });

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   Autocomplete,
   Header,
@@ -19,6 +20,8 @@ import { t, textFor } from '../text/text.ts';
 import { logOut, turnTheme } from './account-menu.tsx';
 import { useTurnTo } from './environment.ts';
 import css from './find.module.css';
+import { useRecords } from './find-records.ts';
+import { actsOfPage } from './page-acts.ts';
 import { keepEnvironment, useEntries } from './page-link.tsx';
 
 interface Hit {
@@ -26,21 +29,22 @@ interface Hit {
   name: string;
   /** Other words by which it is found. */
   also?: string;
-  hint?: string;
+  keys?: string;
+  kind?: string;
   act(): void;
 }
 
-/** Pages and acts by what is typed. */
+/** Pages, records and acts by what is typed. */
 export function Find({ onClose }: { onClose(): void }) {
-  const { contains } = useFilter({ sensitivity: 'base' });
-  const sections = useHits();
+  const [words, setWords] = useState('');
+  const sections = useHits(words.trim());
   const act = (key: unknown) => {
     onClose();
     for (const { hits } of sections) hits.find(({ id }) => id === key)?.act();
   };
   return (
     <Dialog title={t('shell.find')} isOpen onClose={onClose} isWide>
-      <Autocomplete filter={contains}>
+      <Autocomplete inputValue={words} onInputChange={setWords}>
         <SearchField aria-label={t('shell.find')} autoFocus>
           <Input
             className={css.input ?? ''}
@@ -74,7 +78,12 @@ export function Find({ onClose }: { onClose(): void }) {
                   <Text slot="label" className={menu.name ?? ''}>
                     {hit.name}
                   </Text>
-                  {hit.hint && <Keyboard className={menu.hint ?? ''}>{hit.hint}</Keyboard>}
+                  {hit.keys && <Keyboard className={menu.hint ?? ''}>{hit.keys}</Keyboard>}
+                  {hit.kind && (
+                    <Text slot="description" className={css.kind ?? ''}>
+                      {hit.kind}
+                    </Text>
+                  )}
                 </MenuItem>
               ))}
             </MenuSection>
@@ -85,11 +94,14 @@ export function Find({ onClose }: { onClose(): void }) {
   );
 }
 
-function useHits(): { name: string; hits: Hit[] }[] {
+function useHits(words: string): { name: string; hits: Hit[] }[] {
   const projectId = useProjectId();
   const navigate = useNavigate();
   const entries = useEntries();
   const turnTo = useTurnTo();
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const records = useRecords(words, (name) => contains(name, words));
+  const [offered] = useState(actsOfPage);
   const other = useEnvironment() === 'live' ? 'sandbox' : 'live';
   const go = (to: string) => void navigate({ to: to as never });
   const goWithin = (path: string) =>
@@ -97,7 +109,7 @@ function useHits(): { name: string; hits: Hit[] }[] {
   const pages = entries.map(({ path, entry }) => ({
     ...{ id: path, name: t(entry.name), act: () => goWithin(path) },
     also: textFor('also', path, ''),
-    ...(entry.key && { hint: showKeys(`KeyG ${entry.key}`) }),
+    ...(entry.key && { keys: showKeys(`KeyG ${entry.key}`) }),
   }));
   const acts = [
     { id: 'projects', name: t('shell.all_projects'), act: () => go('/projects') },
@@ -111,8 +123,19 @@ function useHits(): { name: string; hits: Hit[] }[] {
     },
     { id: 'log-out', name: t('shell.log_out'), act: () => void logOut().catch(() => {}) },
   ];
+  const fitting = (hits: Hit[]) => hits.filter(({ name, also = '' }) => contains(`${name} ${also}`, words));
   return [
-    { name: t('shell.find_pages'), hits: pages },
-    { name: t('shell.find_acts'), hits: acts },
-  ];
+    { name: t('shell.find_here'), hits: fitting(offered) },
+    { name: t('shell.find_pages'), hits: fitting(pages) },
+    {
+      name: t('shell.find_records'),
+      hits: records.map(({ path, name, kind }) => ({
+        id: path,
+        name,
+        kind,
+        act: () => goWithin(path),
+      })),
+    },
+    { name: t('shell.find_acts'), hits: fitting(acts) },
+  ].filter(({ hits }) => hits.length > 0);
 }

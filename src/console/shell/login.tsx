@@ -5,6 +5,7 @@ import { canUsePasskeys, passkeyForLogin } from '../api/passkey.ts';
 import { ApiProblem, hasCode } from '../api/problem.ts';
 import { keepSession } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
 import { Field } from '../kit/field.tsx';
 import { Fields } from '../kit/page.tsx';
 import { Notice } from '../kit/states.tsx';
@@ -29,8 +30,31 @@ export function Login() {
   );
 }
 
-function FirstStep({ onHalf }: { onHalf(half: HalfLogin): void }) {
-  const [email, setEmail] = useState('');
+/** Over a page whose session has ended: covers it, and gives it back to whoever was there. @param email theirs */
+export function LoginAgain({ email }: { email: string }) {
+  const [half, setHalf] = useState<HalfLogin>();
+  return (
+    <Dialog
+      title={t(half ? 'shell.second_title' : 'shell.session_over')}
+      isOpen
+      isKept
+      isCover
+      onClose={() => {}}
+    >
+      {half ? (
+        <SecondStep half={half} onCancel={() => setHalf(undefined)} />
+      ) : (
+        <>
+          <p>{t('shell.session_over_text')}</p>
+          <FirstStep known={email} onHalf={setHalf} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function FirstStep({ known = '', onHalf }: { known?: string; onHalf(half: HalfLogin): void }) {
+  const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<unknown>();
   const [isPending, setPending] = useState(false);
@@ -69,7 +93,7 @@ function FirstStep({ onHalf }: { onHalf(half: HalfLogin): void }) {
           type="email"
           name="email"
           autoComplete="username"
-          autoFocus
+          autoFocus={known === ''}
           value={email}
           onChange={setEmail}
         />
@@ -78,6 +102,7 @@ function FirstStep({ onHalf }: { onHalf(half: HalfLogin): void }) {
           type="password"
           name="password"
           autoComplete="current-password"
+          autoFocus={known !== ''}
           value={password}
           onChange={setPassword}
         />

@@ -32,7 +32,7 @@ export function EditorHead({ editor, title, selected, isEditable, onFind, onPubl
       <h1>{title}</h1>
       {!editor.isReading && <SaveState editor={editor} />}
       {!isEmpty && !editor.isReading && <LiveState editor={editor} />}
-      <span className={css.acts}>
+      <span className={css.acts} data-acts>
         {!editor.isReading && <Presence editor={editor} step={selected.findLast((key) => !elementOf(key))} />}
         {isEditable && (
           <>
