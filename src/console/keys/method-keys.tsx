@@ -5,6 +5,7 @@ import { below, useProjectId } from '../api/project.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
 import { Rows, Section } from '../kit/page.tsx';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { t } from '../text/text.ts';
 import { useKeyCalls } from './key-calls.ts';
 import { ActOnKey } from './key-forms.tsx';
@@ -23,6 +24,7 @@ export function MethodKeys() {
   const [doing, setDoing] = useState<Doing>();
   const methods = queries.useQuery('get', '/api/owner/projects/{project_id}/methods', below(project_id));
   const keys = queries.useQuery('get', list, below(project_id));
+  if (keys.error && !keys.data) return <ProblemNotice error={keys.error} again={() => void keys.refetch()} />;
   const slugs = methods.data?.items.map(({ id }) => id) ?? [];
   if (!keys.data || (slugs.length === 0 && keys.data.items.length === 0)) return null;
   const close = () => setDoing(undefined);

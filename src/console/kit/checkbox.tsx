@@ -4,10 +4,9 @@ import {
   Checkbox as AriaCheckbox,
   CheckboxGroup as AriaCheckboxGroup,
   type CheckboxProps as AriaCheckboxProps,
-  FieldError,
   Label,
-  Text,
 } from 'react-aria-components';
+import { BelowField } from './below-field.tsx';
 import css from './choice.module.css';
 import field from './field.module.css';
 
@@ -75,12 +74,7 @@ export function CheckboxGroup<Value extends string>({
           <Checkbox key={id} value={id} label={name} help={about} />
         ))}
       </div>
-      {help && (
-        <Text slot="description" className={field.help ?? ''}>
-          {help}
-        </Text>
-      )}
-      <FieldError className={field.fault ?? ''}>{fault}</FieldError>
+      <BelowField help={help} fault={fault} />
     </AriaCheckboxGroup>
   );
 }

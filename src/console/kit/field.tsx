@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  FieldError,
-  Input,
-  Label,
-  Text,
-  TextArea,
-  TextField,
-  type TextFieldProps,
-} from 'react-aria-components';
+import { Input, Label, TextArea, TextField, type TextFieldProps } from 'react-aria-components';
+import { BelowField } from './below-field.tsx';
 import css from './field.module.css';
 
 export interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
@@ -39,12 +32,7 @@ export function Field({ label, help, fault, placeholder, rows, isCode, ...props 
       ) : (
         <TextArea className={look} rows={rows} placeholder={placeholder} />
       )}
-      {help !== undefined && (
-        <Text slot="description" className={css.help}>
-          {help}
-        </Text>
-      )}
-      <FieldError className={css.fault}>{fault}</FieldError>
+      <BelowField help={help} fault={fault} />
     </TextField>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { NumberField as AriaNumberField, FieldError, Input, Label, Text } from 'react-aria-components';
+import { NumberField as AriaNumberField, Input, Label } from 'react-aria-components';
+import { BelowField } from './below-field.tsx';
 import css from './field.module.css';
 
 interface NumberFieldProps {
@@ -44,12 +45,7 @@ export function NumberField({
         <Input className={`${css.input} ${css.number}`} />
         {unit && <span className={css.unit}>{unit}</span>}
       </div>
-      {help !== undefined && (
-        <Text slot="description" className={css.help}>
-          {help}
-        </Text>
-      )}
-      <FieldError className={css.fault}>{fault}</FieldError>
+      <BelowField help={help} fault={fault} />
     </AriaNumberField>
   );
 }

@@ -1,4 +1,5 @@
-import { FieldError, Label, RadioButton, RadioField, RadioGroup, Text } from 'react-aria-components';
+import { Label, RadioButton, RadioField, RadioGroup, Text } from 'react-aria-components';
+import { BelowField } from './below-field.tsx';
 import field from './field.module.css';
 import css from './radios.module.css';
 
@@ -51,12 +52,7 @@ export function Radios<Value extends string>({
           </RadioField>
         ))}
       </div>
-      {help && (
-        <Text slot="description" className={field.help ?? ''}>
-          {help}
-        </Text>
-      )}
-      <FieldError className={field.fault ?? ''}>{fault}</FieldError>
+      <BelowField help={help} fault={fault} />
     </RadioGroup>
   );
 }

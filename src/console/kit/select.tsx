@@ -2,14 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import {
   Select as AriaSelect,
   Button,
-  FieldError,
   Label,
   ListBox,
   ListBoxItem,
   Popover,
   SelectValue,
-  Text,
 } from 'react-aria-components';
+import { BelowField } from './below-field.tsx';
 import css from './field.module.css';
 import menu from './menu.module.css';
 
@@ -51,12 +50,7 @@ export function Select<Value extends string>({
         <SelectValue />
         <ChevronDown size={16} aria-hidden="true" />
       </Button>
-      {help && (
-        <Text slot="description" className={css.help ?? ''}>
-          {help}
-        </Text>
-      )}
-      <FieldError className={css.fault ?? ''}>{fault}</FieldError>
+      <BelowField help={help} fault={fault} />
       <Popover className={menu.popover ?? ''} offset={4}>
         <ListBox className={css.list ?? ''}>
           {options.map(([id, name]) => (

@@ -1,16 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import {
-  Button,
-  ComboBox,
-  FieldError,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Text,
-} from 'react-aria-components';
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { t } from '../text/text.ts';
+import { BelowField } from './below-field.tsx';
 import css from './field.module.css';
 import menu from './menu.module.css';
 
@@ -44,12 +35,7 @@ export function Suggest({ label, value, options, onChange, help, fault }: Sugges
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
       </div>
-      {help && (
-        <Text slot="description" className={css.help ?? ''}>
-          {help}
-        </Text>
-      )}
-      <FieldError className={css.fault ?? ''}>{fault}</FieldError>
+      <BelowField help={help} fault={fault} />
       <Popover className={menu.popover ?? ''} offset={4}>
         <ListBox<{ id: string }>
           className={css.list ?? ''}

@@ -2,7 +2,7 @@ import { queries } from '../api/client.ts';
 import { below, useProjectId } from '../api/project.ts';
 import { useRenewals } from '../api/renewals.ts';
 import { Row, Rows, Section } from '../kit/page.tsx';
-import { Badge } from '../kit/states.tsx';
+import { Badge, Loading } from '../kit/states.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { showAgo, showNumber } from '../text/format.ts';
 import { t, word } from '../text/text.ts';
@@ -20,8 +20,16 @@ export function Queue() {
     refetchInterval: everyMs,
   });
   useRenewals(projectId, /^(?:message|job|run|delivery|refund|payment)\./, path);
-  if (error && !data) return <ProblemNotice error={error} again={() => void refetch()} />;
-  if (!data) return null;
+  if (!data)
+    return (
+      <Section title={t('overview.queue')}>
+        {error ? (
+          <ProblemNotice error={error} again={() => void refetch()} />
+        ) : (
+          <Loading label={t('shell.loading')} rows={1} />
+        )}
+      </Section>
+    );
   const waiting = data.items.filter(({ queued, running }) => queued + running > 0);
   const oldest = waiting.flatMap(({ oldest_due_at: at }) => at ?? []).sort()[0];
   const isLate = oldest !== undefined && Date.now() - Date.parse(oldest) > lateMs;
