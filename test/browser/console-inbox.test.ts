@@ -270,7 +270,6 @@ it('what comes while the hand is in the list waits as "new", and filters stay in
   await said('Somebody else').waitFor();
   expect(visit.page.url()).not.toContain(first.profileId);
   // By keys: Enter opens the first hit, down goes to the hits, and up comes back.
-  await visit.press('Escape');
   await visit.press('/');
   await visit.press('Control+a');
   await visit.type('first one');
@@ -278,8 +277,6 @@ it('what comes while the hand is in the list waits as "new", and filters stay in
   await said('The first one').waitFor();
   await visit.page.getByText(/^Searched are names/).waitFor();
   await until(async () => (await visit.page.locator('[data-hit][aria-current=true]').count()) === 1);
-  await visit.press('Escape');
-  await visit.press('/');
   await visit.press('ArrowDown');
   await expect.poll(() => visit.focused()).toMatch(/^button "/);
   await visit.press('ArrowUp');

@@ -20,11 +20,12 @@ export function useHitKeys(q: string | undefined, isFound: boolean) {
     const { value } = event.target as HTMLInputElement;
     // Another key: what stands there is no longer what Enter was pressed for.
     if (event.key !== 'Enter') wantsFirst.current = false;
-    if (event.key === 'Enter' && value?.trim()) {
+    if (event.key === 'Enter' && value.trim()) {
       if (isFound && value.trim() === q) hitsOf()[0]?.click();
       else wantsFirst.current = true;
     }
-    if (event.key !== 'ArrowDown') return;
+    // What was found for other words is about to go, and would take the focus with it.
+    if (event.key !== 'ArrowDown' || value.trim() !== (q ?? '')) return;
     const next = q === undefined ? document.querySelector<HTMLElement>('[role="listbox"]') : hitsOf()[0];
     if (!next) return;
     event.preventDefault();
