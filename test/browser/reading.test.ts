@@ -74,3 +74,34 @@ it('a visitor sees that what they wrote was delivered, and that a person has rea
   await visit.click(button('Open the chat'));
   await until(async () => /· Read$/.test((await meta.textContent()) ?? ''));
 });
+
+it('every message in the web chat has its id and names the part that has its words, on a website and on the page of the chat', async () => {
+  const own = await makeSiteChat(server, project, site);
+  site.pages.set('/named', { body: shopPage(`<script src="${server.url}/chat/${own}.js"></script>`) });
+  for (const page of [`${site.url}/named`, `${server.url}/chat/${own}`]) {
+    const question = `What is at ${new URL(page).pathname}?`;
+    visit = await chromium.visit(page);
+    const opener = button('Open the chat');
+    if (await opener.isVisible()) await visit.click(opener);
+    await visit.type(question);
+    await visit.press('Enter');
+    const { profile_id } = await until(async () => {
+      const { items } = await server.make('GET', `/projects/${project.id}/conversations`);
+      return items.find(({ last_message }: any) => last_message?.text === question);
+    });
+    const { body: visitor } = await server.call(
+      'GET',
+      `/api/v1/projects/${project.id}/profiles/${profile_id}`,
+      project,
+    );
+    const answer = { text: 'A **shop**', format: 'markdown' };
+    const { body } = await server.send(project, visitor.identities[0].id, answer);
+    const { items } = await server.make('GET', `/projects/${project.id}/profiles/${profile_id}/messages`);
+    const asked = items.find(({ text }: any) => text === question);
+    const wordsOf = (id: string) =>
+      visit.page.locator(`[role=log] [data-message-id="${id}"] [data-part=text]`).allTextContents();
+    await until(async () => (await wordsOf(asked.id)).length + (await wordsOf(body.message_id)).length === 2);
+    expect([await wordsOf(asked.id), await wordsOf(body.message_id)]).toEqual([[question], ['A shop']]);
+    await visit.close();
+  }
+});

@@ -26,6 +26,13 @@ interface BubbleOptions {
 /** Until then the server has said what became of a press, or its word was lost. */
 const pressMs = 10_000;
 
+/** Makes the part of a message that has its words. */
+export function makeWords(box: HTMLElement, words = ''): HTMLElement {
+  const said = make('div', box, words, 'said');
+  said.dataset.part = 'text';
+  return said;
+}
+
 /** Makes what the log shows of messages, and changes it. */
 export class Bubbles {
   readonly #options: BubbleOptions;
@@ -43,6 +50,7 @@ export class Bubbles {
     const { message_id, direction, author, text, formatted, image, attachments, name, card } = message;
     const { texts, files, faces } = this.#options;
     const box = make('div', undefined, '', direction === 'in' ? 'in' : author);
+    box.dataset.messageId = message_id;
     if (card) {
       box.classList.add('slide');
       Object.assign(box.dataset, card);
@@ -59,8 +67,7 @@ export class Bubbles {
     if (attachments) box.append(files.show(message));
     if (message.asks) this.#asked = message.asks.type;
     const shown = direction === 'in' ? this.worded(text) : text;
-    if (text)
-      write(shown === text ? (formatted ?? [text]) : [shown], make('div', box, '', 'said'), texts.hidden);
+    if (text) write(shown === text ? (formatted ?? [text]) : [shown], makeWords(box), texts.hidden);
     this.#addKeys(message, box, hasKeys);
     if (message.asks && hasKeys) {
       makePicker(box, message.asks, texts, (chosen) => void this.#options.press({ text: chosen }));
@@ -93,7 +100,7 @@ export class Bubbles {
     const { texts, keepFocus } = this.#options;
     keepFocus(() => {
       if (deleted_at) box.replaceChildren();
-      const said = box.querySelector<HTMLElement>('.said') ?? make('div', box, '', 'said');
+      const said = box.querySelector<HTMLElement>('.said') ?? makeWords(box);
       said.replaceChildren();
       if (deleted_at) make('em', said, texts.deleted);
       else write(formatted ?? [text], said, texts.hidden);

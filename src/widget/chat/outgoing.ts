@@ -1,6 +1,6 @@
 import { make } from '../rich/dom.ts';
 import type { Texts } from '../text/texts.ts';
-import type { Bubbles } from './bubbles.ts';
+import { type Bubbles, makeWords } from './bubbles.ts';
 import type { Draft } from './draft.ts';
 import type { Files } from './files.ts';
 import type { Log } from './log.ts';
@@ -146,7 +146,7 @@ export class Outgoing {
     const { log, files, worded } = this.#options;
     const box = make('div', undefined, '', 'in wait');
     if (letter.files.length > 0) box.append(files.showSent(letter.files));
-    if (letter.text) make('div', box, worded(letter.text), 'said');
+    if (letter.text) makeWords(box, worded(letter.text));
     this.#pending.push({ letter, box });
     log.addOwn(box, letter.text);
   }
@@ -159,6 +159,7 @@ export class Outgoing {
       notes.tell();
       if (pending) {
         pending.messageId = fate.messageId;
+        pending.box.dataset.messageId = fate.messageId;
         if (this.#arrived.has(fate.messageId)) this.#remove(at);
         else this.#offer(pending, undefined);
       }
