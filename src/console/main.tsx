@@ -9,7 +9,7 @@ import { watchConnection } from './api/connection.ts';
 import { watchTheme } from './kit/theme.ts';
 import { allowEmptying } from './kit/trusted.ts';
 import { router } from './routes.tsx';
-import { language, loadTexts } from './text/text.ts';
+import { loadTexts, locale } from './text/text.ts';
 
 // A page of an earlier build asks for files that are gone: it begins anew, once.
 addEventListener('vite:preloadError', (event) => {
@@ -25,7 +25,7 @@ await loadTexts();
 watchConnection();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <I18nProvider locale={language === 'ru' ? 'ru-RU' : 'en-US'}>
+    <I18nProvider locale={locale}>
       <QueryClientProvider client={cache}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -71,13 +71,21 @@ it('every text is used somewhere, and nothing shows words that are not among the
   expect(spoken).toEqual([]);
 });
 
+it('a language of the console is a folder of texts and a line in their table, and nothing asks which one it is', () => {
+  const table = JSON.parse(readFileSync(`${root}text/languages.json`, 'utf8'));
+  const folders = readdirSync(`${root}text`, { withFileTypes: true }).filter((each) => each.isDirectory());
+  expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(table).sort());
+  const [english = [], ...others] = Object.keys(table).map((name) => readdirSync(`${root}text/${name}`));
+  for (const files of others) expect(files).toEqual(expect.arrayContaining(english));
+  const asking = sources.filter(({ text }) => /language === |[=!]== '(?:en|ru)(?:-\w+)?'/.test(text));
+  expect(asking.map(({ path }) => path)).toEqual([]);
+});
+
 it('the frame, the navigation and the overview show only texts that are loaded at the beginning', () => {
   const textsOf = (path: string) =>
     [...readFileSync(path, 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, key]) => key!);
-  const first = [
-    ...readFileSync('src/console/text/en-first.ts', 'utf8').matchAll(/from '\.\/(en\/\w+\.ts)'/g),
-  ]
-    .flatMap(([, path]) => textsOf(`src/console/text/${path}`))
+  const first = [...readFileSync('src/console/text/en/first.ts', 'utf8').matchAll(/from '\.\/(\w+\.ts)'/g)]
+    .flatMap(([, path]) => textsOf(`src/console/text/en/${path}`))
     .join('\n');
   const begins = ['shell', 'overview', 'first-run', 'projects', 'kit', 'api', 'pages.ts'];
   const spoken = sources

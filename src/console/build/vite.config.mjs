@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
@@ -5,6 +6,10 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const workerFile = 'push-worker.js';
+/** Of the languages that the console speaks; the library brings thirty. */
+const locales = Object.values(JSON.parse(readFileSync(`${root}text/languages.json`, 'utf8'))).map(
+  ({ locale }) => locale,
+);
 
 /**
  * Files that several pages need. Left to itself, the bundler makes one for each set of pages that share something, and a page loads
@@ -23,7 +28,7 @@ export const consoleConfig = (outDir) => ({
   root,
   configFile: false,
   base: '/console/',
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US', 'ru-RU'] }), enforce: 'pre' }],
+  plugins: [react(), { ...optimizeLocales.vite({ locales }), enforce: 'pre' }],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir,

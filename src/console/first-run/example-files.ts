@@ -1,4 +1,5 @@
-import { type Language, language, languages } from '../text/text.ts';
+import { type Language, languages } from '../text/languages.ts';
+import { language } from '../text/text.ts';
 import type { ExampleName } from './example-names.ts';
 import { inLanguage } from './in-language.ts';
 

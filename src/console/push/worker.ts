@@ -1,5 +1,5 @@
-import { push as en } from '../text/en/push.ts';
-import { push as ru } from '../text/ru/push.ts';
+import type { push } from '../text/en/push.ts';
+import { spokenIn } from '../text/languages.ts';
 
 /**
  * The service worker of the console: shows what the push service of the browser brings, also when no page is open, and leads to the
@@ -39,11 +39,16 @@ interface Pushed {
   at: string;
 }
 
-const language = new URL(self.location.href).searchParams.get('language') === 'ru' ? 'ru' : 'en';
-const texts = { en, ru }[language];
+/** Those of every language: the worker is one file, and loads nothing later. */
+const all = import.meta.glob<Record<keyof typeof push, string>>('../text/*/push.ts', {
+  eager: true,
+  import: 'push',
+});
+const language = spokenIn(new URL(self.location.href).searchParams.get('language'));
+const texts = all[`../text/${language}/push.ts`]!;
 
 /** Also of what this version does not know: a browser takes the right away from whoever shows nothing. */
-function titleOf({ type, mine }: Partial<Pushed>): keyof typeof texts {
+function titleOf({ type, mine }: Partial<Pushed>): keyof typeof push {
   if (type === 'trial') return 'push.trial';
   if (type !== 'customer_waits') return 'push.news';
   return mine ? 'push.mine' : 'push.waiting';

@@ -7,7 +7,8 @@ import { keepSession, usePerson } from '../api/session.ts';
 import { Menu } from '../kit/menu.tsx';
 import { chooseTheme, currentTheme, themes } from '../kit/theme.ts';
 import { say } from '../kit/toast.tsx';
-import { chooseLanguage, type Language, language, languages, t } from '../text/text.ts';
+import { type Language, languages } from '../text/languages.ts';
+import { chooseLanguage, language, t } from '../text/text.ts';
 import css from './shell.module.css';
 
 /** Ends the session. */
@@ -49,7 +50,7 @@ export function AccountMenu({ onKeys }: { onKeys?: () => void }) {
     { id: 'theme', name: t('shell.theme'), icon: <SunMoon size={16} />, act: turnTheme },
     {
       ...{ id: 'language', name: t('shell.language'), icon: <Languages size={16} /> },
-      ...{ hint: languages[nextLanguage()], act: () => chooseLanguage(nextLanguage()) },
+      ...{ hint: languages[nextLanguage()].name, act: () => chooseLanguage(nextLanguage()) },
     },
     ...(onKeys
       ? [{ id: 'keys', name: t('shell.keys'), icon: <Keyboard size={16} />, hint: '?', act: onKeys }]

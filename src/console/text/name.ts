@@ -10,7 +10,7 @@ const visitorId = /^vis_[0-9a-z]{22}([0-9a-z]{4})$/;
 export function showName(name: string | null | undefined, externalId: string): string {
   if (name) return name;
   const mark = visitorId.exec(externalId)?.[1];
-  return mark === undefined ? externalId : t('profile.visitor', { mark: mark.toUpperCase() });
+  return mark === undefined ? externalId : t('name.visitor', { mark: mark.toUpperCase() });
 }
 
 /** How a customer of whom a record tells is called; where the role of the person hides it, by the end of the id. */
@@ -20,5 +20,5 @@ export const showCustomer = (of: {
   identity_id: string;
 }): string =>
   of.name === null && of.external_id === ''
-    ? t('profile.unnamed', { mark: of.identity_id.slice(-4).toUpperCase() })
+    ? t('name.unnamed', { mark: of.identity_id.slice(-4).toUpperCase() })
     : showName(of.name, of.external_id);

@@ -1,52 +1,47 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { en } from './en.ts';
+import type { all } from './en/all.ts';
+import { type Language, languages, spokenIn } from './languages.ts';
 
 /** The name of a text: `shell.log_in`. */
-export type TextKey = keyof typeof en;
-
-export const languages = { en: 'English', ru: 'Русский' } as const;
-export type Language = keyof typeof languages;
+export type TextKey = keyof typeof all;
+type Texts = Partial<Record<TextKey, string>>;
 
 const kept = 'parley.language';
 
-function chosenLanguage(): Language {
-  const wanted = localStorage.getItem(kept) ?? navigator.language.slice(0, 2);
-  return wanted in languages ? (wanted as Language) : 'en';
-}
-
 /** The language of the page. */
-export const language = chosenLanguage();
+export const language = spokenIn(localStorage.getItem(kept) ?? navigator.language.slice(0, 2));
+/** How browsers name it together with its country. */
+export const { locale } = languages[language];
 
-let texts: Partial<Record<TextKey, string>> = {};
+let texts: Texts = {};
 const formats = new Map<TextKey, IntlMessageFormat>();
+
+/** Files of each language, loaded when they are asked for: with how much the console begins, and what some pages say in addition. */
+const files = {
+  first: import.meta.glob<Texts>('./*/first.ts', { import: 'first' }),
+  all: import.meta.glob<Texts>('./*/all.ts', { import: 'all' }),
+  readiness: import.meta.glob<Texts>('./*/readiness.ts', { import: 'readiness' }),
+  sample: import.meta.glob<Texts>('./*/sample.ts', { import: 'sample' }),
+};
+const load = (file: keyof typeof files): Promise<Texts> => files[file][`./${language}/${file}.ts`]!();
 
 /** Loads the texts with which the console begins; before that there are none. */
 export async function loadTexts(): Promise<void> {
-  texts =
-    language === 'ru' ? (await import('./ru-first.ts')).ruFirst : (await import('./en-first.ts')).enFirst;
+  texts = await load('first');
   document.documentElement.lang = language;
 }
 
 /** Loads the texts of all features, for pages beyond those with which the console begins. */
 export async function loadAllTexts(): Promise<void> {
-  texts = language === 'ru' ? (await import('./ru.ts')).ru : (await import('./en.ts')).en;
+  texts = await load('all');
 }
 
-/** What a part of the first pages says, if not everybody sees that part: a first visit has no room for all texts. */
-const parts = {
-  readiness: {
-    en: async () => (await import('./en/readiness.ts')).readiness,
-    ru: async () => (await import('./ru/readiness.ts')).readiness,
-  },
-  sample: {
-    en: async () => (await import('./en/sample.ts')).sample,
-    ru: async () => (await import('./ru/sample.ts')).sample,
-  },
-};
-
-/** Loads the texts of such a part; before that it has none. */
-export async function loadTextsOf(part: keyof typeof parts): Promise<void> {
-  texts = { ...texts, ...(await parts[part][language]()) };
+/**
+ * Loads what a part of the first pages says, if not everybody sees that part: a first visit has no room for all texts. Before that it has
+ * none.
+ */
+export async function loadTextsOf(part: 'readiness' | 'sample'): Promise<void> {
+  texts = { ...texts, ...(await load(part)) };
 }
 
 /** Changes the language. The page loads itself anew. */

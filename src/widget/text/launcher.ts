@@ -3,5 +3,7 @@ import { launcher as ru } from './ru.ts';
 
 export type LauncherTexts = typeof en;
 
-/** The words of the launcher. @param language two letters */
-export const launcherTexts = (language: string): LauncherTexts => (language === 'ru' ? ru : en);
+const spoken: Record<string, LauncherTexts> = { en, ru };
+
+/** The words of the launcher. @param wanted two letters */
+export const launcherTexts = (wanted: string): LauncherTexts => spoken[wanted] ?? en;

@@ -38,6 +38,4 @@ export const kit = {
   'kit.slug_taken': 'This short name is taken. Choose another one.',
   'kit.optional': '{name} (may be empty)',
   'kit.nothing': 'Nothing',
-  'profile.visitor': 'Visitor {mark}',
-  'profile.unnamed': 'Customer {mark}',
 } as const;

@@ -39,6 +39,4 @@ export const kit: Record<keyof typeof english, string> = {
   'kit.slug_taken': 'Это краткое имя занято. Выберите другое.',
   'kit.optional': '{name} (можно не заполнять)',
   'kit.nothing': 'Ничего',
-  'profile.visitor': 'Посетитель {mark}',
-  'profile.unnamed': 'Клиент {mark}',
 };
