@@ -14,10 +14,10 @@ const deadShare = 0.045;
 const deadVersions = 2;
 
 /** An id as the server makes it, with its time in front. */
-const idAt = (at: string) => `
+export const idAt = (at: string) => `
   (lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || substr(r.hex, 1, 3)
     || '8' || substr(r.hex, 4, 15))::uuid`;
-const random = '(SELECT md5(random()::text || n::text) AS hex) AS r';
+export const random = '(SELECT md5(random()::text || n::text) AS hex) AS r';
 
 /**
  * Projects, each with a sandbox channel, customers and a key. Their ids are in `bench.projects` and `bench.customers`, numbered
