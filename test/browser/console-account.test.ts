@@ -218,6 +218,7 @@ it('who has forgotten the password asks for a link at the login, and chooses a n
   visit.expectFault(/status of 4\d\d/);
   await visit.click(visit.page.getByRole('link', { name: 'Forgotten password?' }));
   await visit.page.getByText('Enter the address of your account.').waitFor();
+  await visit.page.locator('code', { hasText: 'npm run parley -- owner reset-password' }).waitFor();
   await expectAccessible(visit, 'forgotten-password');
   await visit.write(email);
   await visit.press('Enter');

@@ -408,6 +408,15 @@ it('on a phone and in Russian one screen leads to the next and back, everything 
   await said('Is the shop open on Sunday?').waitFor();
   await expectNothingSideways(visit);
   await expectAccessible(visit, 'inbox-phone-thread');
+  // Beside a long sentence the words of the button keep their distance from its sides.
+  const sides = await by('button', 'Взять на себя').evaluate((button: any) => {
+    const words = button.firstElementChild.getBoundingClientRect();
+    const { left, right } = button.getBoundingClientRect();
+    return [words.left - left, right - words.right];
+  });
+  for (const side of sides) expect(side).toBeGreaterThanOrEqual(12);
+  const hint = await by('link', 'Клиенты не видят вашего имени: указать').boundingBox();
+  expect(hint!.height).toBeGreaterThanOrEqual(44);
   await visit.click(visit.page.getByRole('textbox'));
   await visit.type('Yes, from ten');
   await visit.click(by('button', 'Отправить'));

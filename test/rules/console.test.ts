@@ -46,6 +46,15 @@ it('no file of the console has more than 250 lines', () => {
   expect(long).toEqual([]);
 });
 
+it('neither has a file of its styles', () => {
+  const styles = readdirSync('src/console', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  );
+  const lengthOf = (name: string) => readFileSync(`${root}${name}`, 'utf8').split('\n').length - 1;
+  expect(styles.length).toBeGreaterThan(50);
+  expect(styles.filter((name) => lengthOf(name) > 250)).toEqual([]);
+});
+
 it('every text is used somewhere, and nothing shows words that are not among the texts', () => {
   const keys = readdirSync('src/console/text/en').flatMap((name) =>
     [...readFileSync(`src/console/text/en/${name}`, 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(

@@ -21,6 +21,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import { Accounts } from './accounts.tsx';
+import own from './customer-page.module.css';
 import css from './customers.module.css';
 import { FindCustomer } from './find-customer.tsx';
 import { LinkHistory } from './link-history.tsx';
@@ -89,9 +90,9 @@ export function CustomerPage() {
         </span>
         <span>{t('customers.came_at', { when: showMoment(customer.created_at) })}</span>
       </div>
-      <div className={css.columns}>
+      <div className={own.columns}>
         <TimeLine profileId={profileId} />
-        <aside className={css.aside} aria-label={t('customers.facts')}>
+        <aside className={own.aside} aria-label={t('customers.facts')}>
           <MergeSuggestions profileId={profileId} onMerged={go} />
           <Tags customer={customer} />
           <AccessRights customer={customer} />
@@ -120,7 +121,7 @@ export function CustomerPage() {
 
 const ListLink = ({ children }: { children: ReactNode }) => (
   <Link
-    className={css.back ?? ''}
+    className={own.back ?? ''}
     to={`/p/${useProjectId()}/customers` as never}
     search={keepEnvironment as never}
   >

@@ -14,6 +14,7 @@ import { keepEnvironment } from '../shell/page-link.tsx';
 import { UploadFault } from '../shell/upload-fault.tsx';
 import { t } from '../text/text.ts';
 import css from './customers.module.css';
+import own from './import-page.module.css';
 import { ImportReport } from './import-report.tsx';
 import { useChannelOptions } from './list-filters.ts';
 import { countPath, customersPath } from './live-list.ts';
@@ -134,7 +135,7 @@ function Choice({ channel, onChannel, onFile }: ChoiceProps) {
   const channels = useChannelOptions() ?? [];
   return (
     <>
-      <div className={css.short}>
+      <div className={own.short}>
         <Select
           label={t('customers.import_channel')}
           value={channel}
@@ -159,7 +160,7 @@ function ColumnsHelp() {
   return (
     <section className={css.part} aria-label={t('customers.import_columns')}>
       <h2>{t('customers.import_columns')}</h2>
-      <dl className={css.columnsHelp}>
+      <dl className={own.columnsHelp}>
         {columns.map((column) => (
           <div key={column} style={{ display: 'contents' }}>
             <dt>
@@ -178,17 +179,17 @@ function Progress({ stage, onStop }: { stage: Stage & { at: 'sending' }; onStop(
   const percent = Math.round(part * 100);
   const name = t(isDry ? 'customers.import_trying' : 'customers.import_storing', { name: file.name });
   return (
-    <div className={css.progress}>
+    <div className={own.progress}>
       <p role="status">{part < 1 ? name : t('customers.import_reading')}</p>
       <div
-        className={css.track}
+        className={own.track}
         role="progressbar"
         aria-label={name}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <div className={css.bar} style={{ width: `${percent}%` }} />
+        <div className={own.bar} style={{ width: `${percent}%` }} />
       </div>
       <div>
         <Button onPress={onStop}>{t('customers.import_stop')}</Button>

@@ -9,6 +9,7 @@ import { keepEnvironment } from '../shell/page-link.tsx';
 import { showNumber } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import css from './customers.module.css';
+import own from './import-report.module.css';
 
 type Report = Shape<'CustomersImport'>;
 type Fault = Report['faults'][number];
@@ -75,7 +76,7 @@ export function ImportReport({ report, fileName, isDone }: ImportReportProps) {
           )}
         </p>
       </Notice>
-      <div className={css.figures}>
+      <div className={own.figures}>
         <Figure name={t('customers.rows')} value={rows} />
         <Figure name={t(isDone ? 'customers.made' : 'customers.would_make')} value={created} />
         <Figure name={t(isDone ? 'customers.changed' : 'customers.would_change')} value={changed} />
@@ -123,9 +124,9 @@ export function ImportReport({ report, fileName, isDone }: ImportReportProps) {
 
 function Figure({ name, value, look }: { name: ReactNode; value: number; look?: 'bad' | undefined }) {
   return (
-    <div className={css.figure} data-look={look}>
+    <div className={own.figure} data-look={look}>
       <span className={css.muted}>{name}</span>
-      <span className={css.number}>{showNumber(value)}</span>
+      <span className={own.number}>{showNumber(value)}</span>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Column } from '../kit/grid.tsx';
 import { customerName } from '../profile/index.ts';
 import { showMoment, showSince } from '../text/format.ts';
 import { t } from '../text/text.ts';
-import css from './customers.module.css';
+import css from './list-columns.module.css';
 
 export type CustomerRow = Shape<'CustomerSummary'>;
 

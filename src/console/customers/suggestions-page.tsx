@@ -15,6 +15,7 @@ import { showMoment } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import css from './customers.module.css';
 import { Initial } from './list-columns.tsx';
+import own from './suggestions-page.module.css';
 
 const path = '/api/owner/projects/{project_id}/link-suggestions';
 
@@ -31,7 +32,7 @@ export function SuggestionsPage() {
         <Empty title={t('customers.no_suggestions')} text={t('customers.no_suggestions_text')} />
       )}
       {rows.length > 0 && (
-        <ul className={css.box} aria-label={t('customers.suggestions')}>
+        <ul className={own.box} aria-label={t('customers.suggestions')}>
           {rows.map((pair) => (
             <Pair
               key={`${pair.kind} ${pair.value} ${pair.customers.map(({ id }) => id).join()}`}
@@ -85,12 +86,12 @@ function Pair({
     setPending(false);
   };
   return (
-    <li className={css.pair}>
-      <p className={css.pairWhy}>
+    <li className={own.pair}>
+      <p className={own.pairWhy}>
         {t(kind === 'mail' ? 'customers.same_mail' : 'customers.same_phone', { value })}
       </p>
       {customers.map((customer) => (
-        <div key={customer.id} className={css.pairOne}>
+        <div key={customer.id} className={own.pairOne}>
           <Initial name={customerName(customer)} />
           <span className={css.grow}>
             <Link to={`/p/${projectId}/customers/${customer.id}` as never} search={keepEnvironment as never}>
@@ -107,7 +108,7 @@ function Pair({
           </span>
         </div>
       ))}
-      <div className={css.pairActs}>
+      <div className={own.pairActs}>
         <Button onPress={onMerge}>{t('customers.look_at_merge')}</Button>
         <Button look="quiet" isPending={isPending} onPress={() => void dismiss()}>
           {t('customers.not_one')}

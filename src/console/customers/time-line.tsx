@@ -11,6 +11,7 @@ import { showDate, showMoment, showTime } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import css from './customers.module.css';
 import { type Happened, show } from './happening.tsx';
+import own from './time-line.module.css';
 
 const path = '/api/owner/projects/{project_id}/profiles/{profile_id}/timeline';
 const types = ['message', 'payment', 'event', 'run', 'dialog', 'link', 'note'] as const;
@@ -52,8 +53,8 @@ export function TimeLine({ profileId }: { profileId: string }) {
       )}
       {days.map(({ day, items }) => (
         <div key={day}>
-          <h3 className={css.day}>{day}</h3>
-          <ol className={css.line}>
+          <h3 className={own.day}>{day}</h3>
+          <ol className={own.line}>
             {items.map((item) => (
               <Line key={keyOf(item)} item={item} />
             ))}
@@ -76,18 +77,18 @@ function Line({ item }: { item: Happened }) {
   const { icon, look, who, text, fault } = show(item);
   const isTest = 'message' in item && item.message.environment === 'sandbox';
   return (
-    <li className={css.happened}>
-      <span className={css.mark} data-look={look} aria-hidden="true">
+    <li className={own.happened}>
+      <span className={own.mark} data-look={look} aria-hidden="true">
         {icon}
       </span>
-      <span className={css.who}>
+      <span className={own.who}>
         {who} {isTest && <Badge look="warn">{t('shell.sandbox')}</Badge>}
       </span>
-      <time className={css.when} dateTime={item.at} title={showMoment(item.at)}>
+      <time className={own.when} dateTime={item.at} title={showMoment(item.at)}>
         {showTime(item.at)}
       </time>
-      {text && <p className={css.said}>{text}</p>}
-      {fault && <p className={css.fault}>{fault}</p>}
+      {text && <p className={own.said}>{text}</p>}
+      {fault && <p className={own.fault}>{fault}</p>}
     </li>
   );
 }

@@ -9,6 +9,9 @@ import { type FormFrame, PlainForm, useForm } from '../shell/form.tsx';
 import { t } from '../text/text.ts';
 import { useLinkToken } from './link-token.ts';
 
+/** What the operator of a server types. */
+const newPassword = 'npm run parley -- owner reset-password --email …';
+
 /** For whoever has forgotten the password: asks for a link, or, opened by that link, for a new password. */
 export function PasswordPage() {
   const token = useLinkToken();
@@ -23,7 +26,7 @@ interface StepProps {
   /** What stands in the place of the form when it was sent. */
   done: string | false;
   /** What to do if that does not help. */
-  otherwise?: string;
+  otherwise?: ReactNode;
   children: ReactNode;
 }
 
@@ -59,7 +62,11 @@ function Ask() {
       verb={t('entry.ask')}
       form={form}
       done={isDone && t('entry.asked')}
-      otherwise={t('entry.no_mail')}
+      otherwise={
+        <>
+          {t('entry.no_mail')} <code>{newPassword}</code>
+        </>
+      }
     >
       <Field
         label={t('shell.email')}

@@ -8,11 +8,14 @@ interface MomentFieldProps extends Omit<FieldProps, 'value' | 'onChange' | 'type
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** As the browser's field wants it: in the zone of the device, without seconds. */
+/** The day in the zone of the device, as the browser's fields want it: `2026-12-24`. */
+export const dayHere = (date: Date): string =>
+  [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+
+/** The same with its time, without seconds. */
 function toLocal(at: string): string {
   const date = new Date(at);
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  return `${dayHere(date)}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /** A day and a time in the zone of the reader's device. It is the browser's own field, which every device knows how to fill in. */

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import type { Shape } from '../api/shapes.ts';
 import { Button, IconButton } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
+import { dayHere } from '../kit/moment-field.tsx';
 import { Section } from '../kit/page.tsx';
 import { t } from '../text/text.ts';
 import css from './hours.module.css';
@@ -15,7 +16,7 @@ interface HolidaysProps {
   onChange(holidays: Holiday[]): void;
 }
 
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const tomorrow = () => dayHere(new Date(Date.now() + 86_400_000));
 
 /** Days with hours of their own, most of them closed. */
 export function Holidays({ holidays, fault, onChange }: HolidaysProps) {

@@ -9,7 +9,7 @@ import { chooseTheme, currentTheme, themes } from '../kit/theme.ts';
 import { say } from '../kit/toast.tsx';
 import { type Language, languages } from '../text/languages.ts';
 import { chooseLanguage, language, t } from '../text/text.ts';
-import css from './shell.module.css';
+import css from './navigation.module.css';
 
 /** Ends the session. */
 export async function logOut(): Promise<void> {

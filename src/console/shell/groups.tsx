@@ -5,9 +5,9 @@ import { Button } from 'react-aria-components';
 import { usePerson } from '../api/session.ts';
 import { t } from '../text/text.ts';
 import css from './groups.module.css';
+import pageLink from './page-link.module.css';
 import { type Entry, PageLink, useEntries } from './page-link.tsx';
 import { type NavigationGroup, navigationGroups } from './project-page.ts';
-import shell from './shell.module.css';
 
 const kept = 'parley.navigation';
 
@@ -67,7 +67,7 @@ function CatalogLink({ onGo }: { onGo?: () => void }) {
   const { may_make_projects: maySee } = usePerson();
   if (!maySee) return null;
   return (
-    <Link to={'/catalog/offers' as never} className={shell.link ?? ''} {...(onGo && { onClick: onGo })}>
+    <Link to={'/catalog/offers' as never} className={pageLink.link ?? ''} {...(onGo && { onClick: onGo })}>
       <Boxes size={16} aria-hidden="true" />
       {t('page.catalog')}
     </Link>

@@ -1,7 +1,7 @@
 import { useInboxCounts } from '../api/inbox-counts.ts';
 import { useEnvironment, useProjectId } from '../api/project.ts';
 import { t } from '../text/text.ts';
-import css from './shell.module.css';
+import css from './page-link.module.css';
 
 /** At the inbox: how many customers wait for an answer; if none does, how many of one's own conversations are unread. */
 export function InboxCount({ id }: { id: string }) {

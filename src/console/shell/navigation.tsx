@@ -11,8 +11,9 @@ import { t } from '../text/text.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useTurnTo } from './environment.ts';
 import { AllPages, Groups } from './groups.tsx';
+import css from './navigation.module.css';
+import pageLink from './page-link.module.css';
 import { PageLink, useEntries } from './page-link.tsx';
-import css from './shell.module.css';
 
 function ProjectMenu({ name }: { name: string }) {
   const current = useProjectId();
@@ -80,7 +81,7 @@ export function SideBar({ name, onFind, onKeys }: SideBarProps) {
           <kbd className={css.key}>{showKeys('Mod+KeyK')}</kbd>
         </Button>
       </div>
-      <nav className={css.nav} aria-label={t('shell.main')}>
+      <nav className={pageLink.nav} aria-label={t('shell.main')}>
         <Groups />
       </nav>
       <AccountMenu onKeys={onKeys} />
@@ -93,16 +94,16 @@ export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
   const entries = useEntries().filter(({ entry }) => entry.isOnPhone);
   return (
-    <nav className={css.bottom} aria-label={t('shell.main')}>
+    <nav className={pageLink.bottom} aria-label={t('shell.main')}>
       {entries.map((page) => (
         <PageLink key={page.path} page={page} />
       ))}
-      <Button className={css.link ?? ''} onPress={() => setOpen(true)}>
+      <Button className={pageLink.link ?? ''} onPress={() => setOpen(true)}>
         <Ellipsis size={16} aria-hidden="true" />
         {t('shell.more')}
       </Button>
       <Dialog title={t('shell.more')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <nav className={css.nav} aria-label={t('shell.main')}>
+        <nav className={pageLink.nav} aria-label={t('shell.main')}>
           <AllPages onGo={() => setOpen(false)} />
         </nav>
       </Dialog>

@@ -4,7 +4,7 @@ import { passes, useProjectId, useRole } from '../api/project.ts';
 import { type ProjectPage, projectPages } from '../pages.ts';
 import { t } from '../text/text.ts';
 import { InboxCount } from './inbox-count.tsx';
-import css from './shell.module.css';
+import css from './page-link.module.css';
 
 /** The environment goes along to another page; filters do not. */
 export const keepEnvironment = ({ env }: { env?: unknown }) => (env === 'sandbox' ? { env } : {});

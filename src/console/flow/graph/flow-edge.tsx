@@ -1,6 +1,6 @@
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from '@xyflow/react';
 import { memo } from 'react';
-import css from './graph.module.css';
+import css from './flow-edge.module.css';
 import type { GraphEdge } from './nodes.ts';
 
 /** A way from a step to another one. One that leads back is a small sign at its beginning, and drawn when it is looked at. */

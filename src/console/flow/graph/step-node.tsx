@@ -4,9 +4,9 @@ import { memo } from 'react';
 import { t, word } from '../../text/text.ts';
 import { stepIcon, triggerIcon } from '../look/icons.ts';
 import { summaryOf, triggerSummary } from '../look/summary.ts';
-import css from './graph.module.css';
 import type { BoxNodeType, Mark, StepNodeType, TriggerNodeType } from './nodes.ts';
 import { handleOf, mainHandle } from './nodes.ts';
+import css from './step-node.module.css';
 
 /** The sign of a state: colour alone says nothing. */
 const signs: Record<NonNullable<Mark['state']>, string> = {

@@ -11,7 +11,7 @@ export const entry = {
   'entry.ask': 'Send the link',
   'entry.asked': 'If there is an account with this address, a link is on its way. It is valid for an hour.',
   'entry.no_mail':
-    'No mail comes? Perhaps this server sends none. Whoever runs it makes a new password on its machine, in the folder of Parley: npm run parley -- owner reset-password --email …',
+    'No mail comes? Perhaps this server sends none. Whoever runs it makes a new password on its machine, in the folder of Parley:',
   'entry.choose_text': 'All sessions of your account end.',
   'entry.choose': 'Set the password',
   'entry.chosen': 'Your password was changed. You can log in with it.',
