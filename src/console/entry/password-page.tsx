@@ -8,9 +8,15 @@ import { EntryCard } from '../shell/entry-card.tsx';
 import { type FormFrame, PlainForm, useForm } from '../shell/form.tsx';
 import { t } from '../text/text.ts';
 import { useLinkToken } from './link-token.ts';
+import css from './password-page.module.css';
 
-/** What the operator of a server types. */
-const newPassword = 'npm run parley -- owner reset-password --email …';
+/** What the operator of a server types. It breaks in one place only: left to themselves, browsers tear `--` apart. */
+const newPassword = (
+  <code className={css.command}>
+    npm run parley -- <wbr />
+    owner reset-password --email …
+  </code>
+);
 
 /** For whoever has forgotten the password: asks for a link, or, opened by that link, for a new password. */
 export function PasswordPage() {
@@ -64,7 +70,7 @@ function Ask() {
       done={isDone && t('entry.asked')}
       otherwise={
         <>
-          {t('entry.no_mail')} <code>{newPassword}</code>
+          {t('entry.no_mail')} {newPassword}
         </>
       }
     >
