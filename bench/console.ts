@@ -105,11 +105,8 @@ async function measurePresses(page: Page): Promise<void> {
   const presses = [
     {
       ...{ name: 'Ctrl+K until Find is open', holds: shows('[role=dialog] input') },
-      ...{
-        press: () => page.keyboard.press('Control+K'),
-        undo: leave,
-        isUndone: `!${shows('[role=dialog]')}`,
-      },
+      press: () => page.keyboard.press('Control+K'),
+      ...{ undo: leave, isUndone: `!${shows('[role=dialog]')}` },
     },
     {
       ...{ name: 'a press until the menu of projects is open', holds: shows('[role=menu]') },
@@ -139,8 +136,8 @@ async function measurePresses(page: Page): Promise<void> {
       pictures.push((await page.evaluate('slowestMs')) as number);
     }
     tellFigure(name, median(again), 'ms', budgets.reactionMs);
-    tellFigure('  until the next picture, whatever it shows', median(pictures), 'ms', budgets.reactionMs);
     tellFigure('  the first time since the page was opened', median(first), 'ms', budgets.reactionMs);
+    tellFigure('  the slower of both until any new picture', median(pictures), 'ms', budgets.reactionMs);
   }
 }
 
