@@ -46,7 +46,7 @@ it('no file of the console has more than 250 lines', () => {
   expect(long).toEqual([]);
 });
 
-it('neither has a file of its styles', () => {
+it('no file of the styles of the console has more than 250 lines', () => {
   const styles = readdirSync('src/console', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.css'),
   );
