@@ -196,6 +196,12 @@ describe('somebody who is removed', () => {
     expect(changed).toMatchObject({ id: person.id, role: 'analyst' });
     const { status, body } = await elsewhere.owner('GET', path('/keys'));
     expect([status, body.code]).toEqual([403, 'role_required']);
+    // The new one is told wherever a role is told, and nothing of projects of others.
+    const told = { id: projectId, role: 'analyst' };
+    const shown = await elsewhere.make('GET', `/projects/${projectId}`);
+    expect(shown).toMatchObject(told);
+    expect((await elsewhere.make('GET', '/projects')).items).toEqual([shown]);
+    expect((await elsewhere.make('GET', '/session')).projects).toEqual([{ ...told, name: shown.name }]);
   });
 });
 

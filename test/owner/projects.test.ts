@@ -32,7 +32,10 @@ describe('a project', () => {
     const made = await server.owner('POST', '/projects', { name: 'Магазин 😀' });
     expect([made.status, made.body]).toEqual([
       201,
-      { id: expect.stringMatching(/^prj_/), name: 'Магазин 😀', created_at: time, updated_at: time },
+      {
+        ...{ id: expect.stringMatching(/^prj_/), name: 'Магазин 😀', role: 'owner' },
+        ...{ created_at: time, updated_at: time },
+      },
     ]);
     const path = `/projects/${made.body.id}`;
     expect((await server.owner('GET', path)).body).toEqual(made.body);

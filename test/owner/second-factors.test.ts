@@ -76,6 +76,7 @@ describe('the app that makes codes', () => {
           email: ann.email,
           may_make_projects: expect.any(Boolean),
         },
+        projects: [],
         csrf_token: expect.any(String),
       },
     ]);

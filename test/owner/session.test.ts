@@ -55,6 +55,7 @@ describe('a login', () => {
       200,
       {
         owner: { id: expect.stringMatching(/^own_/), email: ownerEmail, may_make_projects: true },
+        projects: expect.any(Array),
         csrf_token: expect.stringMatching(/^[\w-]{43}$/),
       },
     ]);

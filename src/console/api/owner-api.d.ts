@@ -5470,6 +5470,7 @@ export interface components {
         Project: {
             id: string;
             name: string;
+            role: "owner" | "developer" | "operator" | "analyst" | "billing";
             created_at: components["schemas"]["Moment"];
             updated_at: components["schemas"]["Moment"];
         };
@@ -5917,6 +5918,11 @@ export interface components {
                 email: string;
                 may_make_projects: boolean;
             };
+            projects: {
+                id: string;
+                name: string;
+                role: "owner" | "developer" | "operator" | "analyst" | "billing";
+            }[];
             csrf_token: string;
         };
         Settings: {

@@ -2,7 +2,6 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { type ProjectGate, passes, type Role } from '../../dialog/rights/roles.ts';
 import { mayGive } from '../../dialog/rights/scopes.ts';
 import { queries } from './client.ts';
-import { usePerson } from './session.ts';
 
 export { type ProjectGate, passes, type Role };
 export type Environment = 'live' | 'sandbox';
@@ -29,19 +28,19 @@ export const keepProject = (id: string): void => localStorage.setItem(kept, id);
 /** The parameters of a path below a project, for requests. */
 export const below = (project_id: string) => ({ params: { path: { project_id } } });
 
-/** Who works in the project. */
-export const usePeople = (projectId: string) =>
-  queries.useQuery('get', '/api/owner/projects/{project_id}/people', below(projectId), { staleTime: 60_000 });
+/** The project, with the role of the person in it. */
+export const useProject = (projectId: string) =>
+  queries.useQuery('get', '/api/owner/projects/{project_id}', below(projectId), { staleTime: 60_000 });
+
+/** Who works in the project. @param isOn whether somebody wants to know it */
+export const usePeople = (projectId: string, isOn = true) =>
+  queries.useQuery('get', '/api/owner/projects/{project_id}/people', below(projectId), {
+    enabled: isOn,
+    staleTime: 60_000,
+  });
 
 /** What the person is in the project of the address; undefined while that is not known. */
-export const useRole = (): Role | undefined => useRoleIn(useProjectId());
-
-/** What the person is in a project; undefined while that is not known. */
-export function useRoleIn(projectId: string): Role | undefined {
-  const { id } = usePerson();
-  const { data } = usePeople(projectId);
-  return data?.items.find((each) => each.id === id)?.role;
-}
+export const useRole = (): Role | undefined => useProject(useProjectId()).data?.role;
 
 /** Tells whether the person may give a key a scope, and see to a key that has it; none while their role is not known. */
 export function useMayGive(): (scope: string) => boolean {

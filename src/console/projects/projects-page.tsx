@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { queries } from '../api/client.ts';
 import { countsPath } from '../api/inbox-counts.ts';
-import { below, type ProjectGate, passes, useRoleIn } from '../api/project.ts';
+import { below, type ProjectGate, passes } from '../api/project.ts';
 import { usePerson } from '../api/session.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button, buttonClass } from '../kit/button.tsx';
@@ -84,10 +84,9 @@ export function ProjectsPage() {
 }
 
 /** A project with what somebody wants to know before they open it, as far as their role may see it. */
-function ProjectRow({ project: { id, name, created_at } }: { project: Shape<'Project'> }) {
-  const role = useRoleIn(id);
+function ProjectRow({ project: { id, name, role, created_at } }: { project: Shape<'Project'> }) {
   // What the role may not read is not asked for: the browser's console would tell each refusal.
-  const asking = (gate: ProjectGate) => ({ retry: false, enabled: role !== undefined && passes(role, gate) });
+  const asking = (gate: ProjectGate) => ({ retry: false, enabled: passes(role, gate) });
   const channels = queries.useQuery('get', channelsPath, below(id), asking('read'));
   const live = { params: { ...below(id).params, query: { environment: 'live' as const } } };
   const counts = queries.useQuery('get', countsPath, live, asking('serve'));

@@ -1,13 +1,12 @@
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { renew, renewAll } from '../api/cache.ts';
-import { queries } from '../api/client.ts';
 import {
-  below,
   keepProject,
   passes,
   useEnvironment,
   usePeople,
+  useProject,
   useProjectId,
   useRole,
 } from '../api/project.ts';
@@ -35,7 +34,7 @@ export function ProjectLayout() {
   const environment = useEnvironment();
   const [isFinding, setFinding] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
-  const project = queries.useQuery('get', '/api/owner/projects/{project_id}', below(projectId));
+  const project = useProject(projectId);
   useEffect(() => keepProject(projectId), [projectId]);
   useStream(projectId);
   usePageKeys(projectId, { find: () => setFinding(true), help: () => setShowsKeys(true) });
@@ -77,14 +76,17 @@ export function ProjectLayout() {
 function Allowed() {
   const projectId = useProjectId();
   const role = useRole();
-  const people = usePeople(projectId);
   const paths = useMatches().map(({ fullPath }) => fullPath as string);
   const page = projectPages.find((each) => paths.includes(`/p/$project/${each.path}`));
+  const isRefused = role !== undefined && page !== undefined && !passes(role, page.gate);
+  // Whom to ask is only said to whoever may not see the page.
+  const people = usePeople(projectId, isRefused);
+  if (role === undefined) return <Loading label={t('shell.loading')} />;
+  if (!isRefused) return <Outlet />;
   if (people.error && !people.data)
     return <ProblemNotice error={people.error} again={() => void people.refetch()} />;
-  if (role === undefined) return <Loading label={t('shell.loading')} />;
-  if (!page || passes(role, page.gate)) return <Outlet />;
-  const owners = people.data?.items.filter((each) => each.role === 'owner').map(({ email }) => email) ?? [];
+  if (!people.data) return <Loading label={t('shell.loading')} />;
+  const owners = people.data.items.filter((each) => each.role === 'owner').map(({ email }) => email);
   const values = { role: word('role', role), owners: owners.join(', ') };
   return <Empty title={t('shell.not_allowed')} text={t('shell.not_allowed_text', values)} />;
 }
@@ -105,8 +107,10 @@ function useStream(projectId: string): void {
       clearTimeout(timer.current);
       timer.current = window.setTimeout(renewAll, followedMs);
     }
-    if (name === 'role' || name.startsWith('person.')) renew('/api/owner/projects/{project_id}/people');
-    if (name.startsWith('project.')) renew('/api/owner/projects/{project_id}', '/api/owner/projects');
+    const isOfPeople = name === 'role' || name.startsWith('person.');
+    if (isOfPeople) renew('/api/owner/projects/{project_id}/people');
+    if (isOfPeople || name.startsWith('project.'))
+      renew('/api/owner/projects/{project_id}', '/api/owner/projects');
   }, []);
   useLive(projectId, listen);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment, named } from '../http/shapes.ts';
+import { roles } from '../rights/roles.ts';
 
 /** What owners see of their session and of the requests made with a project's keys. */
 
@@ -15,6 +16,9 @@ export const sessionShape = named(
           'Whether they may make projects, and see the catalog. Not who was invited to help in one, or owns none any more.',
         ),
     }),
+    projects: z
+      .array(z.object({ id: z.string().describe('`prj_…`'), name: z.string(), role: z.enum(roles) }))
+      .describe('The projects in which you have a role, and which, oldest first.'),
     csrf_token: z.string().describe('To be sent with every write, in `X-CSRF-Token`.'),
   }),
   {
@@ -23,6 +27,7 @@ export const sessionShape = named(
       email: 'owner@example.com',
       may_make_projects: true,
     },
+    projects: [{ id: 'prj_01m7w90q5xf6nvy2k4p8d3t7ra', name: 'Shop', role: 'owner' }],
     csrf_token: 'q0T4vN8sZf1mB5wYc2kLx7dJe3hGa9uPi6oKzWrQx8E',
   },
 );

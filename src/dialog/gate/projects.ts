@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/postgres.ts';
+import type { Role } from '../rights/roles.ts';
 import { projects } from '../schema.ts';
 import { members } from './schema.ts';
 
@@ -19,14 +20,13 @@ export async function insertProject({ orm }: Orm, ownerId: string, name: string)
 }
 
 /** The projects in which a person has a role, without deleted ones, oldest first. */
-export async function projectsOf({ orm }: Orm, personId: string): Promise<ProjectRow[]> {
-  const rows = await orm
-    .select({ project: projects })
+export function projectsOf({ orm }: Orm, personId: string): Promise<(ProjectRow & { role: Role })[]> {
+  return orm
+    .select({ ...getTableColumns(projects), role: members.role })
     .from(members)
     .innerJoin(projects, eq(projects.id, members.projectId))
     .where(and(eq(members.personId, personId), isNull(projects.deletedAt)))
     .orderBy(asc(projects.id));
-  return rows.map(({ project }) => project);
 }
 
 /** The oldest projects of the installation that are not deleted. @param most how many to return at most */

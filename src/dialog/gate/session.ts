@@ -28,6 +28,7 @@ import { passwordFault } from './password-rules.ts';
 import { checkPassword } from './passwords.ts';
 import type { FoundToken } from './personal-tokens.ts';
 import { countRequest } from './project-gate.ts';
+import { projectsOf } from './projects.ts';
 import { askSecondFactor } from './second-factor.ts';
 import { beginSession, endSession, findSession, noteSeen, sessionHours } from './sessions.ts';
 
@@ -279,6 +280,13 @@ async function present(
   email: string,
   csrfToken: string,
 ): Promise<z.output<typeof sessionShape>> {
-  const may_make_projects = await mayMakeProjects(database, id);
-  return { owner: { id: showId('owner', id), email, may_make_projects }, csrf_token: csrfToken };
+  const [may_make_projects, own] = await Promise.all([
+    mayMakeProjects(database, id),
+    projectsOf(database, id),
+  ]);
+  return {
+    owner: { id: showId('owner', id), email, may_make_projects },
+    projects: own.map(({ id: project, name, role }) => ({ id: showId('project', project), name, role })),
+    csrf_token: csrfToken,
+  };
 }

@@ -24,6 +24,7 @@ import { text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import { refuseWhilePaymentsAreOpen } from '../payments/unfinished.ts';
+import type { Role } from '../rights/roles.ts';
 import { projectShape } from './shapes.ts';
 
 const name = text({ min: 1, max: 100 });
@@ -43,7 +44,7 @@ export const listProjects = endpoint(
     const { id, token } = request.owner;
     const among = token?.projectIds;
     const rows = (await projectsOf(database, id)).filter((row) => !among || among.includes(row.id));
-    return { items: rows.map(present) };
+    return { items: rows.map((row) => present(row, row.role)) };
   },
 );
 
@@ -82,7 +83,7 @@ export const makeProject = endpoint(
       });
       return created;
     });
-    return reply.code(201).send(present(await projectById(database, id)));
+    return reply.code(201).send(present(await projectById(database, id), 'owner'));
   },
 );
 
@@ -95,7 +96,7 @@ export const readProject = endpoint(
     answers: { 200: projectShape.describe('The project.') },
   },
   async (request, _reply, { database }: ProjectParts) =>
-    present(await projectById(database, request.projectId)),
+    present(await projectById(database, request.projectId), request.roles[0]),
 );
 
 export const updateProject = endpoint(
@@ -122,7 +123,7 @@ export const updateProject = endpoint(
         });
       });
     }
-    return present(await projectById(database, request.projectId));
+    return present(await projectById(database, request.projectId), request.roles[0]);
   },
 );
 
@@ -157,10 +158,12 @@ export const deleteProject = endpoint(
   },
 );
 
-function present(row: ProjectRow): z.output<typeof projectShape> {
+/** @param role of the person who asks */
+function present(row: ProjectRow, role: Role): z.output<typeof projectShape> {
   return {
     id: showId('project', row.id),
     name: row.name,
+    role,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

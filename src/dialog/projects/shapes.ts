@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limitExample, limitShape } from '../gate/key-limits.ts';
 import { environment, fault, moment, named } from '../http/shapes.ts';
+import { roles } from '../rights/roles.ts';
 import { scopes } from '../rights/scopes.ts';
 
 /** The shapes of projects, keys and unknown outcomes for owners. */
@@ -10,12 +11,14 @@ export const projectShape = named(
   z.object({
     id: z.string().describe('`prj_…`'),
     name: z.string(),
+    role: z.enum(roles).describe('What you are in it. A personal token may be allowed less.'),
     created_at: moment,
     updated_at: moment,
   }),
   {
     id: 'prj_01m7w90q5xf6nvy2k4p8d3t7ra',
     name: 'Shop',
+    role: 'owner',
     created_at: '2026-11-20T10:51:43.271Z',
     updated_at: '2026-11-20T10:51:43.271Z',
   },
