@@ -29,6 +29,7 @@ import { listRequests } from './gate/request-log-routes.ts';
 import type { ProblemCode } from './http/answers.ts';
 import { streamProject } from './live/owner-routes.ts';
 import { checkMiniappLaunch } from './miniapp/owner-routes.ts';
+import { readNeeds } from './needs/owner-routes.ts';
 import { listProjectJobs, readProjectJob } from './operations/job-routes.ts';
 import { deleteOperation, listOperations, putOperation, readOperation } from './operations/owner-routes.ts';
 import { tryOperation } from './operations/try-routes.ts';
@@ -326,6 +327,7 @@ export const ownerRoutes = (settings: Settings): readonly Route<OwnerGate, Owner
   route('POST', `${project}/deliveries/{id}/redeliver`, 'build', subscriptions.redeliver),
 
   route('GET', `${project}/readiness`, 'work', readReadiness),
+  route('GET', `${project}/needs`, 'member', readNeeds),
   route('GET', `${project}/unsettled`, 'sales', listUnsettled),
   route('POST', `${project}/unsettled/{id}/settle`, 'settle', settleOutcome),
   route('GET', `${project}/queue`, 'work', readQueue),

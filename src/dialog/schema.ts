@@ -351,6 +351,10 @@ export const tasks = dialog.table(
     index('tasks_jobs_by_identity')
       .on(t.projectId, t.identityId, t.state, t.id)
       .where(sql`kind = 'job' AND identity_id IS NOT NULL`),
+    // What failed lately, for the overview. Few tasks have a place in it, and those have ended.
+    index('tasks_failed')
+      .on(t.projectId, t.kind, t.finishedAt)
+      .where(sql`state = 'failed' AND kind IN ('message', 'job')`),
     index('tasks_deliveries').on(t.projectId, t.state, t.seq).where(sql`kind = 'delivery'`),
     index('tasks_deliveries_by_target')
       .on(t.projectId, t.targetId, t.state, t.seq)

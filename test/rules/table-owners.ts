@@ -186,6 +186,17 @@ export const named: readonly (Crossing & { why: string })[] = [
     tables: ['projects', 'tasks'],
     why: 'secrets: the tasks that carry sealed texts are looked for with them',
   },
+  // What needs somebody is counted together, whatever its folder.
+  {
+    file: 'dialog/needs/counts.ts',
+    tables: ['tasks', 'conversations', 'channels', 'approvals', 'dialogs', 'identities'],
+    why: 'needs: all that waits is counted by one statement',
+  },
+  {
+    file: 'dialog/needs/failures.ts',
+    tables: ['tasks', 'identities', 'channels', 'operationRevisions', 'workflowRuns', 'dialogs'],
+    why: 'needs: what failed, of all kinds, is grouped and sorted by one statement',
+  },
   // A readiness check reads all records of a project, whatever their folder.
   { file: 'dialog/readiness/address.ts', tables: ['channels'], why: 'readiness' },
   { file: 'dialog/readiness/channels.ts', tables: ['channels'], why: 'readiness' },

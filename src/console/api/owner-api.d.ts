@@ -2160,6 +2160,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/owner/projects/{project_id}/needs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readNeeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/owner/projects/{project_id}/unsettled": {
         parameters: {
             query?: never;
@@ -4208,6 +4224,17 @@ export interface components {
                 remarks?: string[];
             }[];
         };
+        FailureGroup: {
+            kind: "message" | "job" | "run" | "dialog";
+            place: string | null;
+            channel: string | null;
+            code: string | null;
+            message: string;
+            count: number;
+            last_at: components["schemas"]["Moment"];
+            last_id: string;
+            profile_id: string | null;
+        };
         Fault: {
             code: string;
             message: string;
@@ -4828,6 +4855,19 @@ export interface components {
         Money: {
             value: string;
             currency: string;
+        };
+        Needs: {
+            environment: "sandbox" | "live";
+            unknown: number | null;
+            waiting: number | null;
+            approvals: number | null;
+            held: number | null;
+            subscriptions: {
+                disabled: number;
+                failing: number;
+            } | null;
+            failures: components["schemas"]["FailureGroup"][] | null;
+            exact: boolean;
         };
         NewChannel: {
             type: "webchat" | "telegram" | "webhook";
@@ -5711,6 +5751,7 @@ export interface components {
             request_id: string | null;
             attempts: number;
             error: components["schemas"]["Fault"] | null;
+            answer?: components["schemas"]["HeardAnswer"];
             settlement: {
                 outcome: "done" | "failed" | "retry";
                 note: string;
@@ -5721,6 +5762,7 @@ export interface components {
             created_at: components["schemas"]["Moment"];
             started_at: components["schemas"]["Moment"] | null;
             finished_at: components["schemas"]["Moment"] | null;
+            hidden?: string;
         };
         RecordPage: {
             items: components["schemas"]["Record"][];
@@ -14817,6 +14859,39 @@ export interface operations {
             };
             401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
             403: components["responses"]["AddressNotAllowedOrRoleRequired"];
+            404: components["responses"]["ProjectNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    readNeeds: {
+        parameters: {
+            query?: {
+                environment?: "sandbox" | "live";
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Needs"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowed"];
             404: components["responses"]["ProjectNotFound"];
             422: components["responses"]["ValidationProblem"];
             429: components["responses"]["RateLimited"];

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { heardAnswerShape } from '../connections/heard-answer.ts';
 import { limitExample, limitShape } from '../gate/key-limits.ts';
 import { environment, fault, moment, named } from '../http/shapes.ts';
 import { roles } from '../rights/roles.ts';
 import { scopes } from '../rights/scopes.ts';
+import { hidden } from '../rights/sight.ts';
 
 /** The shapes of projects, keys and unknown outcomes for owners. */
 
@@ -66,6 +68,9 @@ export const unsettledRecordShape = named(
     request_id: z.string().nullable(),
     attempts: z.int(),
     error: fault.nullable(),
+    answer: heardAnswerShape
+      .optional()
+      .describe('What the other side answered; absent if nothing came, and for all but jobs.'),
     settlement: z
       .object({
         outcome: z.enum(['done', 'failed', 'retry']),
@@ -86,6 +91,7 @@ export const unsettledRecordShape = named(
     created_at: moment,
     started_at: moment.nullable(),
     finished_at: moment.nullable(),
+    ...hidden,
   }),
   {
     id: 'msg_01m7w94d2te1hr9nk5v3p8x6cz',

@@ -4,12 +4,14 @@ import type { Database, Transaction } from '../../platform/postgres.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endpoint } from '../../platform/routes.ts';
 import type { Tickets } from '../../platform/tickets.ts';
+import type { HeardAnswer } from '../connections/heard-answer.ts';
 import { ownerActor } from '../gate/session.ts';
 import { laxInt, literal, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { namedBody, pageOf } from '../http/shapes.ts';
 import { isOfMoney, movesMoney } from '../payments/moves-money.ts';
-import { seesOnlyMoney } from '../rights/sight.ts';
+import type { Roles } from '../rights/roles.ts';
+import { outcomeFor, seesOnlyMoney } from '../rights/sight.ts';
 import { kindOf, type TaskKinds } from '../tasks/kinds.ts';
 import { untilNotOvertaken } from '../tasks/overtaken.ts';
 import { readRecordId, recordIdOf, type SettleParts, settleOutcomes } from '../tasks/settle.ts';
@@ -50,7 +52,7 @@ export const listUnsettled = endpoint(
     const only = seesOnlyMoney(roles) ? movesMoney : undefined;
     const rows = await findUnsettled(database, projectId, { id, only, offset });
     return {
-      items: rows.slice(0, unsettledPage).map((row) => present(row, kinds)),
+      items: rows.slice(0, unsettledPage).map((row) => present(row, kinds, roles)),
       next_offset: rows.length > unsettledPage ? offset + unsettledPage : null,
     };
   },
@@ -93,7 +95,7 @@ export const settleOutcome = endpoint(
     // Reconciliation locks an order first and its job then; this locks them the other way round.
     const settled = await untilNotOvertaken(() => database.transaction(settle));
     tickets.send(settled.wake);
-    return present(settled.record, kinds);
+    return present(settled.record, kinds, request.roles);
   },
 );
 
@@ -105,9 +107,9 @@ async function requireMoney(tx: Transaction, projectId: string, id: string): Pro
   throw new Problem(403, 'role_required', detail);
 }
 
-function present(row: TaskRecord, kinds: TaskKinds): z.output<typeof unsettledRecordShape> {
+function present(row: TaskRecord, kinds: TaskKinds, roles: Roles): z.output<typeof unsettledRecordShape> {
   const kind = kindOf(kinds, row.kind);
-  return {
+  return outcomeFor(roles, {
     id: recordIdOf(row, kinds),
     kind: row.kind,
     status: row.state === 'succeeded' ? kind.succeeded : row.state,
@@ -116,11 +118,12 @@ function present(row: TaskRecord, kinds: TaskKinds): z.output<typeof unsettledRe
     request_id: row.request_id,
     attempts: row.attempts,
     error: row.error,
+    ...(row.answer !== null && { answer: row.answer as HeardAnswer }),
     settlement: row.settlement,
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
-  };
+  });
 }
 
 function nothingToSettle(why: 'settled' | 'open' | 'missing'): Problem {

@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { readId } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres.ts';
 import { as } from '../../platform/sql-expressions.ts';
 import { listOf, orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
-import { type TaskState, tasks } from '../schema.ts';
+import { type Environment, type TaskState, tasks } from '../schema.ts';
 import type { TaskError } from '../tasks/task.ts';
 import { arrivals, receivers } from '../webhooks/inbound/schema.ts';
 import { warningOf } from '../webhooks/inbound/verification.ts';
@@ -206,6 +207,7 @@ const findSubscriptions = statement({
   columns: {
     slug: s.slug,
     name: s.name,
+    environments: s.environments,
     state: s.state,
     reason: s.reason,
     /** The result of the last attempt of a delivery that waits for another one. */
@@ -239,6 +241,21 @@ export const subscriptionsDeliver: ReadinessCheck = async ({ database, projectId
   const found = await findSubscriptions.all(database, { projectId });
   return found.map(subscription);
 };
+
+/** How many subscriptions are disabled, and of how many others deliveries are being repeated, of those that tell of an environment. */
+export async function countSubscriptions(
+  database: Queryable,
+  { projectId, environment }: { projectId: string; environment: Environment },
+): Promise<{ disabled: number; failing: number }> {
+  const found = (await findSubscriptions.all(database, { projectId })).filter(({ environments }) =>
+    environments.includes(environment),
+  );
+  const enabled = found.filter(({ state }) => state === 'enabled');
+  return {
+    disabled: found.length - enabled.length,
+    failing: enabled.filter(({ failing }) => failing).length,
+  };
+}
 
 function subscription({ slug, name, state, reason, failing, status, error }: Subscription): ReadinessItem {
   const subject = { id: `subscription:${slug}`, title: `Subscription ${name || slug}`, name: name || slug };

@@ -92,6 +92,15 @@ export const jobWithoutWords = <J extends ShownJob>({
   hidden: wordsLeftOut,
 });
 
+/** A record of unknown outcome. What the other system answered can be about its customers. */
+export function outcomeFor<Record extends { answer?: unknown }>(
+  roles: Roles,
+  record: Record,
+): Record & Hidden {
+  if (record.answer === undefined || seesWords(roles, 'live')) return record;
+  return { ...record, answer: undefined, hidden: wordsLeftOut };
+}
+
 /** What a test of a connection found. What the other system answered to it can be about its customers. */
 export function testFor<Test extends { answer?: unknown }>(roles: Roles, test: Test): Test & Hidden {
   if (test.answer === undefined || seesWords(roles, 'live')) return test;

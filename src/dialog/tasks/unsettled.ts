@@ -17,6 +17,8 @@ const record = {
   request_id: tasks.requestId,
   attempts: tasks.attempts,
   error: tasks.error,
+  /** What the other side answered, if that stands on record. */
+  answer: tasks.answer,
   settlement: tasks.settlement,
   created_at: tasks.createdAt,
   started_at: tasks.startedAt,

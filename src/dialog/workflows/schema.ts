@@ -175,6 +175,7 @@ export const workflowRuns = dialog.table(
     index('workflow_runs_awaited')
       .on(t.projectId, sql`(waiter ->> 'id')`)
       .where(sql`waiter IS NOT NULL AND finished_at IS NULL`),
+    index('workflow_runs_failed').on(t.projectId, t.finishedAt).where(sql`status = 'failed'`),
     index('workflow_runs_ended').on(t.finishedAt).where(sql`finished_at IS NOT NULL`),
   ],
 );

@@ -1,0 +1,2 @@
+CREATE INDEX "tasks_failed" ON "dialog"."tasks" USING btree ("project_id","kind","finished_at") WHERE state = 'failed' AND kind IN ('message', 'job');--> statement-breakpoint
+CREATE INDEX "workflow_runs_failed" ON "dialog"."workflow_runs" USING btree ("project_id","finished_at") WHERE status = 'failed';
