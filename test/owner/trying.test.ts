@@ -69,6 +69,38 @@ describe('an operation by hand', () => {
     });
   });
 
+  it('takes money in the sandbox only, also as the target of a method', async () => {
+    const channel = await server.makeChannel(scene.project.id);
+    const { id: identity_id } = await server.makeIdentity(scene.project.id, channel.id);
+    await server.make('PUT', below('/connections/till'), {
+      ...{ name: 'Till', kind: 'yookassa' },
+      settings: { shop_id: '123456', secret_key: 'test_secret' },
+    });
+    await scene.define('sale', {
+      ...{ kind: 'payment', connection: 'till', environments: ['sandbox', 'live'] },
+      request: { amount: { value: '1.00', currency: 'RUB' } },
+    });
+    const sell = (environment: string) =>
+      server.owner('POST', below('/operations/sale/runs'), { environment, identity_id });
+    const refused = await sell('live');
+    expect([refused.status, refused.body.code]).toEqual([409, 'environment_not_available']);
+    expect(refused.body.detail).toContain('sandbox only');
+    const { status, body } = await sell('sandbox');
+    expect(status).toBe(202);
+    await jobIs(body.job_id, 'succeeded');
+
+    await server.make('PUT', below('/methods/sell'), {
+      ...{ name: 'Sell', target: { operation: 'sale' }, environment: 'live' },
+      ...{ input: [{ name: 'customer', type: 'string', required: true }], identity: 'customer' },
+    });
+    await server.make('POST', below('/methods/sell/publish'));
+    const call = (query: string) =>
+      server.owner('POST', below(`/methods/sell/versions/1/calls${query}`), { customer: identity_id });
+    expect((await call('')).body).toEqual(refused.body);
+    expect((await call('?environment=sandbox')).status).toBe(202);
+    expect((await server.make('GET', below('/payments?environment=live'))).items).toEqual([]);
+  });
+
   it('takes only what its schema takes, at the place of the fault', async () => {
     const { status, body } = await run({ input: {} });
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'input', 'sku']]);

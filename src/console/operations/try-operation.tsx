@@ -61,7 +61,9 @@ export function TryOperation({ operation }: { operation: Operation }) {
     setJobId(data!.job_id);
   };
   const form = useForm(initial, (values) => run(values, 'sandbox'));
-  const may = (environment: Environment) => environments.includes(environment);
+  // A payment is tried where nobody is charged.
+  const may = (environment: Environment) =>
+    environments.includes(environment) && (environment === 'sandbox' || kind !== 'payment');
   return (
     <>
       <BareForm form={form}>
@@ -109,7 +111,11 @@ export function TryOperation({ operation }: { operation: Operation }) {
           )}
         </div>
       </BareForm>
-      {!may('live') && <Notice look="plain">{t('operations.no_live')}</Notice>}
+      {!may('live') && (
+        <Notice look="plain">
+          {t(kind === 'payment' ? 'operations.no_live_payment' : 'operations.no_live')}
+        </Notice>
+      )}
       {jobId && (
         <Section title={t('operations.outcome')}>
           <ShownJob key={jobId} id={jobId} />

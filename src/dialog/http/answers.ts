@@ -97,7 +97,7 @@ export const problemCodes = {
   not_refundable: [409, 'Only a payment that has succeeded can be given back.'],
   project_has_payments: [409, 'Payments or refunds of the project are not finished.'],
   channel_without_secret: [409, 'A channel of this type has no signing secret.'],
-  environment_not_available: [409, 'The operation does not run in this environment.'],
+  environment_not_available: [409, 'The operation does not run in this environment, or not by hand.'],
   event_id_reused: [409, 'This event id came with another body before.'],
   message_id_reused: [409, 'This message id came with other words before.'],
   scenario_not_published: [409, 'The scenario has no published version.'],

@@ -48,6 +48,19 @@ export function findRefusalAtOnce(
   return { refusal: refusalOf(operation, asked, faults ?? [], []), unchecked: faults === undefined };
 }
 
+/**
+ * Why nobody may run an operation by hand there; undefined if they may. Whoever tries a payment must not charge a customer: live, it is for
+ * clients and flows.
+ */
+export function refusalByHand(operation: RunnableOperation, environment: Environment): Problem | undefined {
+  if (environment === 'sandbox' || !operationKinds[operation.kind]!.takesMoney) return undefined;
+  return new Problem(
+    409,
+    'environment_not_available',
+    'By hand, an operation that takes money runs in the sandbox only. Live, clients and flows run it.',
+  );
+}
+
 /** The answer if the project has no such operation. */
 export const operationNotFound = () =>
   new Problem(404, 'operation_not_found', 'This project has no such operation.');

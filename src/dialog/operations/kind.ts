@@ -31,6 +31,8 @@ export interface OperationKind {
   scopes: readonly KeyScope[];
   /** Every run is for a customer. */
   needsIdentity?: true;
+  /** A live run takes money. */
+  takesMoney?: true;
   /** The schema of `request` in a definition. */
   request: z.ZodType<Record<string, unknown>>;
   /** Faults in the templates of a request, at paths below `request`. @param allowance of the whole definition */

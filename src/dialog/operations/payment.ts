@@ -53,6 +53,7 @@ export const payment: OperationKind = {
   connections: Object.keys(providerKinds),
   scopes: ['payments:write'],
   needsIdentity: true,
+  takesMoney: true,
   request,
   faults(given, allowance) {
     const { amount, description, receipt } = given as PaymentRequest;

@@ -6,7 +6,7 @@ import { acceptCodes, answerAcceptance, optionalIdempotencyHeaders } from '../ga
 import { mayBeLeftOut } from '../http/shapes.ts';
 import { isSlug, knownSlugPath } from '../http/slug.ts';
 import { noIdentity } from '../profiles/identities.ts';
-import { findRefusal, operationNotFound } from './accept-run.ts';
+import { findRefusal, operationNotFound, refusalByHand } from './accept-run.ts';
 import { job, targetOf } from './job.ts';
 import { type OperationParts, readInputText } from './project-routes.ts';
 import { acceptedJob, runBody } from './project-shapes.ts';
@@ -17,7 +17,7 @@ export const tryOperation = endpoint(
     tags: ['Operations'],
     summary: 'Run an operation by hand',
     description:
-      'A run like any other, without a key: in the sandbox unless `environment` says `live`, and then it acts once in the other system. The ' +
+      'A run like any other, without a key: in the sandbox unless `environment` says `live`, and then it acts once in the other system; one that takes money runs in the sandbox only. The ' +
       'audit log names you as who asked for it. `GET …/jobs/{job_id}` tells what was sent and what became of it.',
     params: knownSlugPath,
     headers: optionalIdempotencyHeaders,
@@ -35,9 +35,10 @@ export const tryOperation = endpoint(
     const place = `operations/${slug}/runs`;
     const key = request.headers['idempotency-key'];
     const operation = await readRunnable(projectId, slug);
-    const refusal = await findRefusal(inputChecks, operation, { projectId, environment, input, identity }, [
-      'body',
-    ]);
+    const asked = { projectId, environment, input, identity };
+    const refusal =
+      (operation && refusalByHand(operation, environment)) ??
+      (await findRefusal(inputChecks, operation, asked, ['body']));
     if (refusal || !operation) {
       const decided = refusal ?? operationNotFound();
       return answerAcceptance(reply, await acceptForPerson(acceptor, request, place, key, decided));

@@ -13,6 +13,7 @@ import { dict, literal } from '../http/fields.ts';
 import { named, namedBody } from '../http/shapes.ts';
 import { knownSlugPath } from '../http/slug.ts';
 import { ValidationProblem } from '../http/validation.ts';
+import { refusalByHand } from '../operations/accept-run.ts';
 import type { OperationParts } from '../operations/project-routes.ts';
 import type { Environment } from '../schema.ts';
 import { inTurnOfRequest } from '../template/in-turn.ts';
@@ -46,7 +47,7 @@ export const tryMethod = endpoint(
     summary: 'Call a version of a method by hand',
     description:
       'As a client with a method key would: the same contract, and the same single execution. A live version is live here, too, unless ' +
-      '`environment` asks for the sandbox; the audit log names you. The body is that of a call.',
+      '`environment` asks for the sandbox; one of an operation that takes money is called in the sandbox only. The audit log names you. The body is that of a call.',
     params: knownSlugPath.extend({ version: z.string() }),
     querystring: z.object({
       environment: literal(['sandbox', 'live']).optional().describe("The version's own if left out."),
@@ -81,7 +82,8 @@ export const tryMethod = endpoint(
       );
     if (stored.retired) return accept(await retired(database, stored));
     if (!stored.available) return accept(targetGone());
-    if (!(await runsIn(parts, stored, environment))) return accept(notThere(environment));
+    const unfit = await whyNotThere(parts, stored, environment);
+    if (unfit) return accept(unfit);
     const found = { ...stored, environment };
     const content = await versions.content(found);
     const faults = await inputChecks.faults(
@@ -104,15 +106,20 @@ export const tryMethod = endpoint(
   },
 );
 
-/** A version runs in its own environment; beside that, an operation runs where it has an environment, a workflow in the sandbox. */
-async function runsIn(
+/**
+ * Why a version is not called by hand in an environment. It runs in its own; beside that, an operation runs where it has an environment, a
+ * workflow in the sandbox.
+ */
+async function whyNotThere(
   { readRunnable }: Pick<OperationParts, 'readRunnable'>,
   { projectId, environment: own, target }: FoundVersion,
   environment: Environment,
-): Promise<boolean> {
-  if (environment === own) return true;
-  if (!('operation' in target)) return environment === 'sandbox';
-  return (await readRunnable(projectId, target.operation))?.environments.includes(environment) ?? false;
+): Promise<Problem | undefined> {
+  const isOwn = environment === own;
+  if (!('operation' in target)) return isOwn || environment === 'sandbox' ? undefined : notThere(environment);
+  const operation = await readRunnable(projectId, target.operation);
+  if (!isOwn && !operation?.environments.includes(environment)) return notThere(environment);
+  return operation && refusalByHand(operation, environment);
 }
 
 const notThere = (environment: Environment) =>

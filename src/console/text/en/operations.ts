@@ -94,6 +94,8 @@ export const operations = {
   'operations.run_live_text': 'It acts once in the other system, now. The audit log names you.',
   'operations.no_live':
     'It runs only in the sandbox. Give it a connection, and “Live” under “Where it runs”.',
+  'operations.no_live_payment':
+    'By hand, a payment runs only in the sandbox: live it would charge a customer.',
   'operations.outcome': 'What became of it',
   'jobs.lead': 'Each run of an operation, whoever asked for it.',
   'jobs.one': 'Job',
