@@ -119,7 +119,7 @@ it('what needs somebody stands first, and goes when somebody has seen to it', as
     await heading('The last 30 days').evaluate((element: any) => element.getBoundingClientRect().top),
   );
   await row(/Warehouse.*410 Gone/).waitFor();
-  await row('The scenario broke off with Boris').waitFor();
+  await row('The scenario broke off with 1 customer').waitFor();
   await row('You speak with Cleo').waitFor();
   await row('Operation “pay” failed 2 times').waitFor();
   await visit.page.locator('svg[role=img]').waitFor();

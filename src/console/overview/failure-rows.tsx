@@ -1,159 +1,132 @@
 import { CircleX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { renew } from '../api/cache.ts';
-import { queries } from '../api/client.ts';
-import { useMay, useProjectId } from '../api/project.ts';
-import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogButtons } from '../kit/dialog.tsx';
-import { Row, Rows } from '../kit/page.tsx';
-import { say } from '../kit/toast.tsx';
-import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { Row } from '../kit/page.tsx';
 import { ToPage } from '../shell/to-page.tsx';
-import { showAgo, showMoment } from '../text/format.ts';
-import { showCustomer } from '../text/name.ts';
+import { showAgo } from '../text/format.ts';
 import { t } from '../text/text.ts';
+import { FailedDialogs, FailedJobs, FailedRuns } from './failed-items.tsx';
 import type { Failures } from './failures.ts';
 
-interface Failed {
-  error: { message: string } | null;
-  created_at: string;
-  finished_at: string | null;
-}
+type Group = { group: Failures };
 
-const whenOf = ({ finished_at: at, created_at: begun }: Failed) => at ?? begun;
-
-/** The last error of a place, and when it was. */
-const lastOf = ([last]: readonly Failed[]) =>
-  last && [last.error?.message, showAgo(whenOf(last))].filter(Boolean).join(' · ');
-
-interface FailureRowProps {
+interface FailureRowProps extends Group {
   title: string;
-  items: readonly Failed[];
-  /** What to do about them. */
-  next: string;
-  /** A row for each. */
-  children: ReactNode;
+  /** The page that lists them, and what it is to show. */
+  page: string;
+  search: Record<string, string>;
+  children?: ReactNode;
 }
 
-/** What failed in one place, and each failure when somebody looks. */
-function FailureRow({ title, items, next, children }: FailureRowProps) {
-  const [isOpen, setOpen] = useState(false);
+/** What failed in one place for one reason: how often, why, when last, and the way to each. */
+function FailureRow({
+  group: { kind, place, message, last_at: last },
+  title,
+  page,
+  search,
+  children,
+}: FailureRowProps) {
+  const where = kind === 'dialog' && place && t('overview.at_step', { step: place });
   return (
     <Row
       icon={<CircleX size={16} />}
       title={title}
-      about={lastOf(items)}
+      about={[where, message, showAgo(last)].filter(Boolean).join(' · ')}
       end={
         <>
-          <Button onPress={() => setOpen(true)}>{t('overview.look')}</Button>
-          <Dialog title={title} isOpen={isOpen} isWide onClose={() => setOpen(false)}>
-            <p>{next}</p>
-            <Rows label={title}>{children}</Rows>
-            <DialogButtons>
-              <Button onPress={() => setOpen(false)}>{t('shell.close')}</Button>
-            </DialogButtons>
-          </Dialog>
-        </>
-      }
-    />
-  );
-}
-
-/** An operation whose calls failed. */
-export function JobFailure({ failures: { name, items } }: { failures: Failures<Shape<'JobSummary'>> }) {
-  return (
-    <FailureRow
-      title={t('overview.jobs_failed', { name, count: items.length })}
-      items={items}
-      next={t('overview.jobs_next')}
-    >
-      {items.map((job) => (
-        <Row
-          key={job.job_id}
-          title={job.error?.message ?? job.job_id}
-          about={[showMoment(whenOf(job)), job.error?.code, job.job_id].filter(Boolean).join(' · ')}
-        />
-      ))}
-    </FailureRow>
-  );
-}
-
-/** A workflow whose runs failed; each can be carried out again. */
-export function RunFailure({ failures: { name, items } }: { failures: Failures<Shape<'RunSummary'>> }) {
-  return (
-    <FailureRow
-      title={t('overview.runs_failed', { name, count: items.length })}
-      items={items}
-      next={t('overview.runs_next')}
-    >
-      {items.map((run) => (
-        <RunRow key={run.run_id} run={run} />
-      ))}
-    </FailureRow>
-  );
-}
-
-function RunRow({ run }: { run: Shape<'RunSummary'> }) {
-  const project_id = useProjectId();
-  const mayBuild = useMay('build');
-  const again = queries.useMutation(
-    'post',
-    '/api/owner/projects/{project_id}/workflows/{slug}/runs/{run_id}/rerun',
-    {
-      onSuccess: () => {
-        renew('/api/owner/projects/{project_id}/runs');
-        say(t('overview.runs_again'));
-      },
-    },
-  );
-  const path = { project_id, slug: run.workflow, run_id: run.run_id };
-  return (
-    <Row
-      title={run.error?.message ?? run.run_id}
-      about={
-        <>
-          {[run.step && t('overview.at_step', { step: run.step }), showMoment(whenOf(run)), run.run_id]
-            .filter(Boolean)
-            .join(' · ')}
-          <ProblemNotice error={again.error} />
-        </>
-      }
-      end={
-        <>
-          <ToPage to={`runs/${run.run_id}`} look="plain">
-            {t('overview.open')}
+          <ToPage to={page} search={search} look="plain">
+            {t('overview.all_of_them')}
           </ToPage>
-          {mayBuild && (
-            <Button
-              isPending={again.isPending}
-              isDisabled={again.isSuccess}
-              onPress={() => again.mutate({ params: { path }, body: { from: 'failed' } })}
-            >
-              {t('overview.run_again')}
-            </Button>
-          )}
+          {children}
         </>
       }
     />
   );
 }
 
-/** A dialog whose scenario broke off: the customer got no answer. */
-export function DialogFailure({ dialog }: { dialog: Shape<'Dialog'> }) {
-  const { error, step, updated_at: at } = dialog;
+/** A window with each of them. */
+function Look({ title, next, children }: { title: string; next: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Row
-      icon={<CircleX size={16} />}
-      title={t('overview.dialog_failed', { who: showCustomer(dialog) })}
-      about={[step && t('overview.at_step', { step }), error?.message, showAgo(at)]
-        .filter(Boolean)
-        .join(' · ')}
-      end={
-        <ToPage to={`inbox/${dialog.profile_id}`} look="plain">
-          {t('overview.answer')}
-        </ToPage>
-      }
-    />
+    <>
+      <Button onPress={() => setOpen(true)}>{t('overview.look')}</Button>
+      <Dialog title={title} isOpen={isOpen} isWide onClose={() => setOpen(false)}>
+        <p>{next}</p>
+        {children}
+        <DialogButtons>
+          <Button onPress={() => setOpen(false)}>{t('shell.close')}</Button>
+        </DialogButtons>
+      </Dialog>
+    </>
   );
 }
+
+function MessageFailures({ group }: Group) {
+  const { channel, count, profile_id: customer } = group;
+  return (
+    <FailureRow
+      group={group}
+      title={t('overview.messages_failed', { name: channel ?? '', count })}
+      page="audit"
+      search={{ action: 'message.failed' }}
+    >
+      {customer && (
+        <ToPage to={`inbox/${customer}`} look="plain">
+          {t('overview.newest')}
+        </ToPage>
+      )}
+    </FailureRow>
+  );
+}
+
+function DialogFailures({ group }: Group) {
+  const { count, place } = group;
+  const title = t('overview.dialogs_failed', { count });
+  return (
+    <FailureRow
+      group={group}
+      title={title}
+      page="dialogs"
+      search={{ state: 'failed', ...(place !== null && { step: place }) }}
+    >
+      <Look title={title} next={t('overview.dialogs_next')}>
+        <FailedDialogs group={group} label={title} />
+      </Look>
+    </FailureRow>
+  );
+}
+
+function RunFailures({ group }: Group) {
+  const { count, place } = group;
+  const name = place ?? '';
+  const title = t('overview.runs_failed', { name, count });
+  return (
+    <FailureRow group={group} title={title} page="runs" search={{ status: 'failed', workflow: name }}>
+      <Look title={title} next={t('overview.runs_next')}>
+        <FailedRuns group={group} label={title} />
+      </Look>
+    </FailureRow>
+  );
+}
+
+function JobFailures({ group }: Group) {
+  const { count, place } = group;
+  const name = place ?? '';
+  const title = t('overview.jobs_failed', { name, count });
+  return (
+    <FailureRow group={group} title={title} page="jobs" search={{ status: 'failed', operation: name }}>
+      <Look title={title} next={t('overview.jobs_next')}>
+        <FailedJobs group={group} label={title} />
+      </Look>
+    </FailureRow>
+  );
+}
+
+/** The row of a group, by the kind of what failed. */
+export const failureRows = {
+  message: MessageFailures,
+  dialog: DialogFailures,
+  run: RunFailures,
+  job: JobFailures,
+} as const satisfies Record<Failures['kind'], unknown>;

@@ -1,22 +1,19 @@
-/** What failed in one place, the newest first. */
-export interface Failures<Item> {
-  name: string;
-  items: Item[];
-}
+import type { Shape } from '../api/shapes.ts';
 
-/** Failures by the place in which they happened, in the order of their newest ones. */
-export function failuresBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Failures<Item>[] {
-  const found = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = nameOf(item);
-    found.set(name, [...(found.get(name) ?? []), item]);
-  }
-  return [...found].map(([name, its]) => ({ name, items: its }));
-}
+/** Failures of one kind, in one place and for one reason. */
+export type Failures = Shape<'FailureGroup'>;
 
-/** A dialog that failed long ago needs nobody any more: the customer has gone. */
-const recentMs = 7 * 86_400_000;
-export const isRecent = (at: string) => Date.now() - Date.parse(at) < recentMs;
+/** In their order on the page: what a customer waits for comes first. */
+export const failureKinds = ['message', 'dialog', 'run', 'job'] as const satisfies Failures['kind'][];
+
+/** Tells groups apart. */
+export const keyOf = ({ kind, place, code }: Failures) => `${kind} ${place} ${code}`;
+
+/** The newest failures of a list, newest first, that belong to a group. */
+export const among = <Item extends { error: { code: string } | null }>(
+  items: readonly Item[],
+  { code, count }: Failures,
+): Item[] => items.filter(({ error }) => (error?.code ?? null) === code).slice(0, count);
 
 /** What an item of the readiness is about: `warehouse` of `subscription:warehouse`. */
 export const slugOf = (id: string) => id.slice(id.indexOf(':') + 1);

@@ -17,6 +17,12 @@ import { t, word } from '../text/text.ts';
 import { Settle } from './settle.tsx';
 import type { Needs } from './use-needs.ts';
 
+/** Of an answer, as much as a line has room for; the rest stands where it is settled. */
+const beginning = (body: string) => {
+  const line = body.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+};
+
 /** An outcome that nobody knows, with the ways to settle it. */
 export function UnsettledRow({ record }: { record: Shape<'Record'> }) {
   const [isAsked, setAsked] = useState(false);
@@ -27,6 +33,7 @@ export function UnsettledRow({ record }: { record: Shape<'Record'> }) {
       title={t('overview.outcome_unknown', { what: word('kind', record.kind) })}
       about={[
         record.error?.message,
+        record.answer?.body && t('overview.answered', { text: beginning(record.answer.body) }),
         showAgo(record.finished_at ?? record.created_at),
         !maySettle && t('overview.settled_by'),
       ]

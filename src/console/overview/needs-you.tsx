@@ -1,16 +1,21 @@
-import { type ReactNode, useState } from 'react';
-import { Button } from '../kit/button.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Row, Rows, Section } from '../kit/page.tsx';
 import { Badge, Loading, Notice } from '../kit/states.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
-import { t } from '../text/text.ts';
-import { DialogFailure, JobFailure, RunFailure } from './failure-rows.tsx';
+import { showNumber } from '../text/format.ts';
+import { loadAllTexts, t } from '../text/text.ts';
+import { failureRows } from './failure-rows.tsx';
+import { failureKinds, keyOf } from './failures.ts';
 import { HeldRow, SubscriptionRow, UnsettledRow, WaitingRow } from './need-rows.tsx';
+import { Some } from './some.tsx';
 import { useNeeds } from './use-needs.ts';
 
-/** So many of a kind are shown before somebody asks for the rest. */
-const few = 3;
+// Few are asked to decide something, and what a decision says is not among the texts of a first visit.
+const Approvals = lazy(async () => {
+  const [{ Approvals }] = await Promise.all([import('./approvals.tsx'), loadAllTexts()]);
+  return { default: Approvals };
+});
 
 /** What waits for somebody: outcomes that nobody knows, customers who wait, what failed, and dialogs that people hold. */
 export function NeedsYou() {
@@ -27,13 +32,9 @@ export function NeedsYou() {
         <Loading label={t('shell.loading')} />
       </Alone>
     );
+  const { unknown, waiting, approvals, failures, held, exact } = needs.counts;
   const count =
-    needs.unsettled.length +
-    needs.waiting.length +
-    needs.subscriptions.length +
-    needs.jobs.length +
-    needs.runs.length +
-    needs.failedDialogs.length;
+    (unknown ?? 0) + (waiting ?? 0) + (approvals ?? 0) + needs.subscriptions.length + (failures?.length ?? 0);
   if (count + needs.heldDialogs.length === 0)
     return (
       <Alone>
@@ -42,33 +43,54 @@ export function NeedsYou() {
     );
   return (
     <>
-      {needs.waiting.length > 0 && <WhoWaits count={needs.waiting.length} isMore={needs.isMoreWaiting} />}
+      {waiting ? <WhoWaits count={waiting} /> : null}
       <Section
         id="needs-you"
         title={t('overview.needs_you')}
         acts={
           count > 0 && (
             <Badge look="bad">
-              {count}
-              {needs.isMoreUnsettled && '+'}
+              {showNumber(count)}
+              {!exact && '+'}
             </Badge>
           )
         }
       >
         <Rows label={t('overview.needs_you')}>
-          <Some of={needs.waiting} row={(each) => <WaitingRow key={each.profile_id} conversation={each} />} />
-          <Some of={needs.unsettled} row={(record) => <UnsettledRow key={record.id} record={record} />} />
+          <Some
+            of={needs.waiting}
+            count={waiting}
+            row={(each) => <WaitingRow key={each.profile_id} conversation={each} />}
+          />
+          <Some
+            of={needs.unsettled}
+            count={unknown}
+            row={(record) => <UnsettledRow key={record.id} record={record} />}
+          />
+          {approvals ? (
+            <Suspense fallback={<Row title={t('overview.to_decide', { count: approvals })} />}>
+              <Approvals />
+            </Suspense>
+          ) : null}
           <Some
             of={needs.subscriptions}
             row={(each) => <SubscriptionRow key={each.slug} subscription={each} />}
           />
-          <Some of={needs.runs} row={(each) => <RunFailure key={each.name} failures={each} />} />
-          <Some of={needs.jobs} row={(each) => <JobFailure key={each.name} failures={each} />} />
+          {failureKinds.map((kind) => {
+            const Failed = failureRows[kind];
+            return (
+              <Some
+                key={kind}
+                of={(failures ?? []).filter((each) => each.kind === kind)}
+                row={(group) => <Failed key={keyOf(group)} group={group} />}
+              />
+            );
+          })}
           <Some
-            of={needs.failedDialogs}
-            row={(each) => <DialogFailure key={each.identity_id} dialog={each} />}
+            of={needs.heldDialogs}
+            count={held}
+            row={(each) => <HeldRow key={each.identity_id} dialog={each} />}
           />
-          <Some of={needs.heldDialogs} row={(each) => <HeldRow key={each.identity_id} dialog={each} />} />
         </Rows>
       </Section>
     </>
@@ -80,10 +102,10 @@ const Alone = ({ children }: { children: ReactNode }) => (
 );
 
 /** Above all else: that customers wait. */
-const WhoWaits = ({ count, isMore }: { count: number; isMore: boolean }) => (
+const WhoWaits = ({ count }: { count: number }) => (
   <Notice
     look="warn"
-    title={isMore ? t('overview.many_wait', { count }) : t('overview.customers_wait', { count })}
+    title={t('overview.customers_wait', { count })}
     acts={
       <ToPage to="inbox" search={{ view: 'waiting' }} look="main">
         {t('overview.to_inbox')}
@@ -91,22 +113,3 @@ const WhoWaits = ({ count, isMore }: { count: number; isMore: boolean }) => (
     }
   />
 );
-
-/** The first ones, and the others when they are asked for. */
-function Some<Item>({ of, row }: { of: readonly Item[]; row(item: Item): ReactNode }) {
-  const [isAll, setAll] = useState(false);
-  return (
-    <>
-      {(isAll ? of : of.slice(0, few)).map(row)}
-      {!isAll && of.length > few && (
-        <Row
-          title={
-            <Button look="quiet" onPress={() => setAll(true)}>
-              {t('overview.more', { count: of.length - few })}
-            </Button>
-          }
-        />
-      )}
-    </>
-  );
-}

@@ -8,7 +8,10 @@ import { Dialog, DialogButtons } from '../kit/dialog.tsx';
 import { Field } from '../kit/field.tsx';
 import { Fields, Row, Rows } from '../kit/page.tsx';
 import { say } from '../kit/toast.tsx';
+import { HeardAnswer } from '../shell/heard-answer.tsx';
+import { LeftOut } from '../shell/left-out.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { ToPage } from '../shell/to-page.tsx';
 import { showMoment } from '../text/format.ts';
 import { t, word } from '../text/text.ts';
 
@@ -41,6 +44,9 @@ export function Settle({ record, onClose }: { record: Shape<'Record'>; onClose()
         ].join(' · ')}
       </p>
       {record.error && <p>{record.error.message}</p>}
+      <HeardAnswer answer={record.answer} />
+      <LeftOut from={record} />
+      {record.kind === 'job' && <ToPage to={`jobs/${record.id}`}>{t('overview.to_job')}</ToPage>}
       <Fields>
         <Field label={t('overview.note')} value={note} onChange={setNote} help={t('overview.note_help')} />
         <Rows label={t('overview.outcome')}>

@@ -1,3 +1,4 @@
+export { DecisionRow, useDecisions } from './decisions.tsx';
 export { RunPage } from './run-page.tsx';
 export { RunsPage } from './runs-page.tsx';
 export { SkipButton } from './skip-button.tsx';

@@ -7,7 +7,6 @@ export const overview = {
   'overview.look': 'Look',
   'overview.customers_wait':
     '{count, plural, one {# customer waits for an answer} other {# customers wait for an answer}}',
-  'overview.many_wait': 'More than {count} customers wait for an answer',
   'overview.to_inbox': 'Open the inbox',
   'overview.waits_answer': '{who} waits for an answer',
   'overview.waits': '{who} waits for a person',
@@ -37,7 +36,16 @@ export const overview = {
   'overview.run_again': 'Run again',
   'overview.runs_again': 'It runs again',
   'overview.at_step': 'at step “{step}”',
-  'overview.dialog_failed': 'The scenario broke off with {who}',
+  'overview.messages_failed':
+    '{count, plural, one {# message} other {# messages}} did not arrive through “{name}” in the last day',
+  'overview.dialogs_failed':
+    'The scenario broke off with {count, plural, one {# customer} other {# customers}} in the last week',
+  'overview.dialogs_next': 'Their customers got no answer. Mend the step, and answer whoever still waits.',
+  'overview.all_of_them': 'All',
+  'overview.newest': 'The newest',
+  'overview.to_decide': '{count, plural, one {# decision waits} other {# decisions wait}}',
+  'overview.answered': 'Answer: {text}',
+  'overview.to_job': 'What was sent, and each attempt',
   'overview.failing': 'failing',
   'overview.disabled': 'disabled',
   'overview.enable': 'Enable',

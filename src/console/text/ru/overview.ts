@@ -9,7 +9,6 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.look': 'Посмотреть',
   'overview.customers_wait':
     '{count, plural, one {# клиент ждёт ответа} few {# клиента ждут ответа} other {# клиентов ждут ответа}}',
-  'overview.many_wait': 'Больше {count} клиентов ждут ответа',
   'overview.to_inbox': 'Открыть входящие',
   'overview.waits_answer': '{who} ждёт ответа',
   'overview.waits': '{who} ждёт человека',
@@ -42,7 +41,16 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.run_again': 'Повторить',
   'overview.runs_again': 'Запущено ещё раз',
   'overview.at_step': 'на шаге «{step}»',
-  'overview.dialog_failed': 'Сценарий прервался в разговоре с {who}',
+  'overview.messages_failed':
+    '«{name}»: за последние сутки {count, plural, one {не доставлено # сообщение} few {не доставлены # сообщения} other {не доставлено # сообщений}}',
+  'overview.dialogs_failed':
+    'За неделю сценарий прервался у {count, plural, one {# клиента} few {# клиентов} other {# клиентов}}',
+  'overview.dialogs_next': 'Эти клиенты остались без ответа. Исправьте шаг и ответьте тем, кто ещё ждёт.',
+  'overview.all_of_them': 'Все',
+  'overview.newest': 'Последнее',
+  'overview.to_decide': '{count, plural, one {# решение ждёт} few {# решения ждут} other {# решений ждут}}',
+  'overview.answered': 'Ответ: {text}',
+  'overview.to_job': 'Что было отправлено и все попытки',
   'overview.failing': 'сбои',
   'overview.disabled': 'выключена',
   'overview.enable': 'Включить',
