@@ -33,7 +33,8 @@ function isFor(role: Role, method: string, below: string): boolean {
   const reads = method === 'GET';
   // A project, its limits and its people belong to its owners; whoever is in it sees what it is and who else is there.
   if (/^\/people\/.+\/keys$/.test(below)) return false;
-  if (first === '' || first === 'people' || first === 'stream') return reads;
+  // What needs somebody leaves out what a role does not list (test/owner/needs.test.ts).
+  if (['', 'people', 'stream', 'needs'].includes(first)) return reads;
   if (first === 'invitations') return false;
   // A call of another system has its effects on customers.
   if (below.endsWith('/replay')) return false;

@@ -510,7 +510,8 @@ await until(async () => (await client.PATCH(toChange, { params: inChat, body: ch
 await client.DELETE(toChange, { params: inChat });
 
 const needs = given((await client.GET(`${api}/needs`, here)).data, 'what needs somebody');
-if (needs.failures === null || needs.unknown === null) throw new Error('an owner sees all that needs somebody');
+if (needs.failures === null || needs.unknown === null)
+  throw new Error('an owner sees all that needs somebody');
 const record = await until(async () => (await client.GET(`${api}/unsettled`, here)).data?.items[0]);
 const settle = {
   params: { path: { project_id, id: record.id } },
