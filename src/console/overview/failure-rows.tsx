@@ -19,20 +19,21 @@ interface FailureRowProps extends Group {
   children?: ReactNode;
 }
 
+/** Why, in the reader's language where the code says it; otherwise in the words of the server. */
+function reasonOf({ code, message }: Failures): string {
+  const [, status] = /^http_(\d{3})$/.exec(code ?? '') ?? [];
+  return status ? t('overview.answered', { status }) : message;
+}
+
 /** What failed in one place for one reason: how often, why, when last, and the way to each. */
-function FailureRow({
-  group: { kind, place, message, last_at: last },
-  title,
-  page,
-  search,
-  children,
-}: FailureRowProps) {
+function FailureRow({ group, title, page, search, children }: FailureRowProps) {
+  const { kind, place, last_at: last } = group;
   const where = kind === 'dialog' && place && t('overview.at_step', { step: place });
   return (
     <Row
       icon={<CircleX size={16} />}
       title={title}
-      about={[where, message, showAgo(last)].filter(Boolean).join(' · ')}
+      about={[where, reasonOf(group), showAgo(last)].filter(Boolean).join(' · ')}
       end={
         <>
           <ToPage to={page} search={search} look="plain">

@@ -20,13 +20,16 @@ import { keepEnvironment } from './page-link.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import css from './shell.module.css';
 
-// What opens over the page is loaded when it opens.
-// The other words by which pages are found are not among the texts of a first visit.
-const Find = lazy(async () => {
+// What opens over the page is no part of a first visit, nor are the other words by which pages are found.
+const loadFind = async () => {
   const [{ Find }] = await Promise.all([import('./find.tsx'), loadAllTexts()]);
   return { default: Find };
-});
+};
+const Find = lazy(loadFind);
 const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
+
+/** How long a page is left to load in peace; then comes what its reader may ask for next, so that it is there at once. */
+const restMs = 1000;
 
 /** The frame around every page of a project. */
 export function ProjectLayout() {
@@ -36,6 +39,10 @@ export function ProjectLayout() {
   const [showsKeys, setShowsKeys] = useState(false);
   const project = useProject(projectId);
   useEffect(() => keepProject(projectId), [projectId]);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadFind().catch(() => {}), restMs);
+    return () => clearTimeout(timer);
+  }, []);
   useStream(projectId);
   usePageKeys(projectId, { find: () => setFinding(true), help: () => setShowsKeys(true) });
   if (project.error && !project.data)
