@@ -11,7 +11,7 @@ import { ToPage } from '../shell/to-page.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
 import { showCustomer } from '../text/name.ts';
 import { t } from '../text/text.ts';
-import { among, type Failures } from './failures.ts';
+import { among, type Failures, reasonOf } from './failures.ts';
 
 /** The failures of a group one by one, read when somebody looks: the newest hundred of their place. */
 
@@ -40,7 +40,7 @@ export function FailedJobs({ group, label }: ItemsProps) {
           {among(items, group).map((job) => (
             <Row
               key={job.job_id}
-              title={job.error?.message ?? job.job_id}
+              title={job.error ? reasonOf(job.error) : job.job_id}
               about={[whenOf(job), job.error?.code, job.job_id].filter(Boolean).join(' · ')}
               end={
                 <ToPage to={`jobs/${job.job_id}`} look="plain">
@@ -87,7 +87,7 @@ function RunRow({ run }: { run: Shape<'RunSummary'> }) {
   const path = { project_id, slug: run.workflow, run_id: run.run_id };
   return (
     <Row
-      title={run.error?.message ?? run.run_id}
+      title={run.error ? reasonOf(run.error) : run.run_id}
       about={
         <>
           {[run.step && t('overview.at_step', { step: run.step }), whenOf(run), run.run_id]
@@ -132,7 +132,9 @@ export function FailedDialogs({ group, label }: ItemsProps) {
             <Row
               key={dialog.identity_id}
               title={showCustomer(dialog)}
-              about={[dialog.error?.message, showAgo(dialog.updated_at)].filter(Boolean).join(' · ')}
+              about={[dialog.error && reasonOf(dialog.error), showAgo(dialog.updated_at)]
+                .filter(Boolean)
+                .join(' · ')}
               end={
                 <ToPage to={`inbox/${dialog.profile_id}`} look="plain">
                   {t('overview.answer')}

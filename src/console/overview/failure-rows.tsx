@@ -7,7 +7,7 @@ import { ToPage } from '../shell/to-page.tsx';
 import { showAgo } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import { FailedDialogs, FailedJobs, FailedRuns } from './failed-items.tsx';
-import type { Failures } from './failures.ts';
+import { type Failures, reasonOf } from './failures.ts';
 
 type Group = { group: Failures };
 
@@ -17,12 +17,6 @@ interface FailureRowProps extends Group {
   page: string;
   search: Record<string, string>;
   children?: ReactNode;
-}
-
-/** Why, in the reader's language where the code says it; otherwise in the words of the server. */
-function reasonOf({ code, message }: Failures): string {
-  const [, status] = /^http_(\d{3})$/.exec(code ?? '') ?? [];
-  return status ? t('overview.answered', { status }) : message;
 }
 
 /** What failed in one place for one reason: how often, why, when last, and the way to each. */

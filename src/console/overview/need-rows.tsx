@@ -14,6 +14,7 @@ import { ToPage } from '../shell/to-page.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
 import { showCustomer, showName } from '../text/name.ts';
 import { t, word } from '../text/text.ts';
+import { reasonOf } from './failures.ts';
 import { Settle } from './settle.tsx';
 import type { Needs } from './use-needs.ts';
 
@@ -32,7 +33,7 @@ export function UnsettledRow({ record }: { record: Shape<'Record'> }) {
       icon={<CircleHelp size={16} />}
       title={t('overview.outcome_unknown', { what: word('kind', record.kind) })}
       about={[
-        record.error?.message,
+        record.error && reasonOf(record.error),
         record.answer?.body && t('overview.answered', { text: beginning(record.answer.body) }),
         showAgo(record.finished_at ?? record.created_at),
         !maySettle && t('overview.settled_by'),

@@ -14,6 +14,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showMoment } from '../text/format.ts';
 import { t, word } from '../text/text.ts';
+import { reasonOf } from './failures.ts';
 
 const list = '/api/owner/projects/{project_id}/unsettled';
 const outcomes = ['done', 'failed', 'retry'] as const;
@@ -43,7 +44,7 @@ export function Settle({ record, onClose }: { record: Shape<'Record'>; onClose()
           record.id,
         ].join(' · ')}
       </p>
-      {record.error && <p>{record.error.message}</p>}
+      {record.error && <p>{reasonOf(record.error)}</p>}
       <HeardAnswer answer={record.answer} />
       <LeftOut from={record} />
       {record.kind === 'job' && <ToPage to={`jobs/${record.id}`}>{t('overview.to_job')}</ToPage>}

@@ -41,7 +41,7 @@ export const overview = {
   'overview.dialogs_failed':
     'The scenario broke off with {count, plural, one {# customer} other {# customers}} in the last week',
   'overview.dialogs_next': 'Their customers got no answer. Mend the step, and answer whoever still waits.',
-  'overview.answered': 'The other side answered with status {status}.',
+  'overview.status': 'The other side answered with status {status}.',
   'overview.all_of_them': 'All',
   'overview.newest': 'The newest',
   'overview.to_decide': '{count, plural, one {# decision waits} other {# decisions wait}}',

@@ -46,7 +46,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.dialogs_failed':
     'За неделю сценарий прервался у {count, plural, one {# клиента} few {# клиентов} other {# клиентов}}',
   'overview.dialogs_next': 'Эти клиенты остались без ответа. Исправьте шаг и ответьте тем, кто ещё ждёт.',
-  'overview.answered': 'Другая сторона ответила со статусом {status}.',
+  'overview.status': 'Другая сторона ответила со статусом {status}.',
   'overview.all_of_them': 'Все',
   'overview.newest': 'Последнее',
   'overview.to_decide': '{count, plural, one {# решение ждёт} few {# решения ждут} other {# решений ждут}}',
