@@ -129,7 +129,7 @@ function Days({
     <Chart
       label={t(`figure.${name}`)}
       points={series.map((day, i) => ({
-        name: showDay(`${day.date}T12:00:00Z`),
+        name: showDay(`${day.date}T12:00`),
         value: amountOf(day, name, currency),
         before: before?.series[i] && amountOf(before.series[i], name, currency),
       }))}
