@@ -68,7 +68,7 @@ it('a web chat is made, dressed in its preview, saved as it was seen, and its fi
   await visit.screenshot('channels-new-website');
   await visit.click(button('Add'));
   await heading('Website').waitFor();
-  await step('Websites that may show it').getByText('shop.example').waitFor();
+  await step('Websites that may show it').getByText('shop.example', { exact: true }).waitFor();
   const code = await field('Embed code').inputValue();
   expect(code).toMatch(/^<script async src="http:\/\/\S+\/chat\/ch_\w+\.js"><\/script>$/);
   const test = visit.page.getByRole('link', { name: 'Open test page', exact: true });
@@ -406,7 +406,9 @@ it('by keys alone a channel is added in the other environment, with what it cann
   await fill('Allowed domains', 'https://shop.example/cart, www.shop.example shop.example');
   await visit.press('Control+Enter');
   await heading('Trial shop').waitFor();
-  await step('Websites that may show it').getByText('shop.example, www.shop.example').waitFor();
+  const sites = step('Websites that may show it');
+  for (const site of ['shop.example', 'www.shop.example'])
+    await sites.getByText(site, { exact: true }).waitFor();
   expect(new URL(visit.page.url()).searchParams.get('env')).toBe('sandbox');
   const { items } = await server.make('GET', `/projects/${project.id}/channels`);
   expect(items).toMatchObject([{ type: 'webchat', environment: 'sandbox', name: 'Trial shop' }]);

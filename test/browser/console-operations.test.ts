@@ -184,12 +184,16 @@ it('jobs are listed by state and operation, appear by themselves, and one says w
   await expect.poll(() => visit.page.url()).toContain('status=unknown');
   await expect.poll(() => visit.page.getByRole('row').getByText('Failed').count()).toBe(0);
   await visit.click(visit.page.getByRole('row').getByText('Cancel it'));
-  await heading('Job').waitFor();
+  await heading('Cancel it').waitFor();
   await visit.page.getByText('It may have happened').waitFor();
   await visit.page.getByText('1 attempt').waitFor();
   await expectAccessible(visit, 'jobs-one');
-  await visit.click(visit.page.getByRole('link', { name: 'Settle it' }));
-  await visit.page.getByText('nobody knows whether it was done').waitFor();
+  await visit.click(visit.page.getByRole('button', { name: 'Settle', exact: true }));
+  await visit.screenshot('jobs-settle');
+  await visit.click(visit.page.getByRole('dialog').getByRole('button', { name: 'It was not done' }));
+  await badge('Failed').waitFor();
+  await visit.page.getByText('Outcome settled: it was not done').waitFor();
+  expect(await visit.page.getByText('It may have happened').count()).toBe(0);
 });
 
 it('operations and jobs fit a phone in Russian', async () => {

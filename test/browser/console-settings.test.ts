@@ -280,7 +280,7 @@ it('the log shows what programs asked for, narrowed by filters in the address, a
   await open('log?status=404');
   await visit.page.getByRole('grid', { name: 'Log' }).getByText('prf_nothing').waitFor();
   expect(await visit.page.getByRole('row').count()).toBe(2);
-  await visit.page.getByText('Writes today').waitFor();
+  await visit.page.getByText('Accepted today').waitFor();
   await expectAccessible(visit, 'log');
   await visit.open(`${localhost()}/console/p/${project.id}/audit?by=owner`);
   const grid = visit.page.getByRole('grid', { name: 'Audit log' });

@@ -14,6 +14,9 @@ export interface Session extends Shape<'Session'> {
 const key = ['session'];
 const known = () => cache.getQueryData<Session | null>(key);
 
+/** The other pages of this browser, which have the same session. */
+const others = new BroadcastChannel('parley-session');
+
 /** Those who wait for the next login; they hear whether it is the same person. */
 let waiting: ((isSame: boolean) => void)[] = [];
 
@@ -28,6 +31,7 @@ export function keepSession(session: Session | null): void {
   if (session && !isSame) cache.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' });
   cache.setQueryData(key, session);
   if (isSame && before?.isOver) renewAll();
+  if (session) others.postMessage('in');
   const heard = waiting;
   waiting = [];
   for (const hear of heard) hear(isSame);
@@ -66,7 +70,7 @@ async function takeUp(): Promise<boolean> {
 }
 
 setPerson({ logInAgain, takeUp });
-addEventListener('focus', () => void (known()?.isOver && takeUp()));
+others.onmessage = () => void (known()?.isOver && takeUp());
 
 /** Who is logged in: undefined while that is not known, null if nobody is. */
 export const useSession = () =>

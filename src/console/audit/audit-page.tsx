@@ -28,7 +28,7 @@ const columns = (): Column<Entry>[] => [
   {
     ...{ id: 'action', name: t('audit.action'), width: 'minmax(0, 1.5fr)', narrow: 'title' },
     text: ({ action }) => action,
-    cell: ({ action }) => showAction(action),
+    cell: ({ action, data }) => showAction(action, data),
   },
   { id: 'actor', name: t('audit.actor'), text: nameOfActor },
   {

@@ -12,7 +12,7 @@ import { nameOfActor } from './actor.ts';
 export function EntryDialog({ entry, onClose }: { entry: Shape<'AuditEntry'>; onClose(): void }) {
   const { action, subject, at, request_id, environment, data } = entry;
   return (
-    <Dialog title={showAction(action)} isOpen onClose={onClose} isWide>
+    <Dialog title={showAction(action, data)} isOpen onClose={onClose} isWide>
       <Facts
         facts={[
           [t('audit.at'), showMoment(at)],

@@ -15,21 +15,16 @@ import { isColour, leastForShapes, leastForWords, usualAccent, weaknessOf } from
 import { FormField } from './form-field.tsx';
 import { GreetingsField } from './greetings-field.tsx';
 import { LogoField } from './logo-field.tsx';
-import { siteOf } from './standing.ts';
 import type { ChatValues } from './webchat-values.ts';
 
 const mostRadius = 28;
 const longestAnswer = 1440;
 const mostPerMinute = 1_000_000;
 
-/** How a web chat looks, where it may stand, and what visitors may do there. */
+/** How a web chat looks, and what visitors may do there. */
 export function WebchatForm({ channelId, form }: { channelId: string; form: Form<ChatValues> }) {
   const projectId = useProjectId();
   const { accent } = form.values;
-  const sites = form.bind('sites', 'settings.allowed_domains');
-  const faultOfOne = form.values.sites
-    .map((_, n) => form.fault(`settings.allowed_domains.${n}`))
-    .find(Boolean);
   return (
     <SavedForm form={form}>
       <Field
@@ -123,16 +118,6 @@ export function WebchatForm({ channelId, form }: { channelId: string; form: Form
         isSelected={form.values.sound}
         onChange={(sound) => form.set({ sound })}
       />
-      <div>
-        <Tokens
-          label={t('channels.sites')}
-          values={sites.value}
-          onChange={(values) => sites.onChange([...new Set(values.map(siteOf))])}
-          placeholder={t('channels.site_example')}
-          fault={sites.fault ?? faultOfOne}
-        />
-        <p className={css.help}>{t('channels.sites_help')}</p>
-      </div>
       <details className={css.more}>
         <summary>{t('channels.more')}</summary>
         <div className={css.stack}>

@@ -1,5 +1,5 @@
 import { placeOf } from './logo.ts';
-import { type Channel, siteOf, sitesOf } from './standing.ts';
+import type { Channel } from './standing.ts';
 
 /** Words before anything was said. An empty page is every page. */
 export interface GreetingValues {
@@ -34,7 +34,6 @@ export interface ChatValues {
   answer_minutes: number | null;
   hours: boolean;
   person_button: 'always' | 'open' | 'never';
-  sites: readonly string[];
   call_minutes: number | null;
   upload_mb: number | null;
   upload_types: readonly string[];
@@ -77,7 +76,6 @@ export function valuesOf({ name, settings }: Channel): ChatValues {
     answer_minutes: numberOf(settings.answer_minutes),
     hours: settings.hours === true,
     person_button: choiceOf(settings.person_button, ['always', 'open', 'never']),
-    sites: sitesOf(settings),
     call_minutes: numberOf(settings.call_minutes),
     upload_mb: numberOf(settings.upload_mb),
     upload_types: Array.isArray(types) ? types.map(wordOf) : [],
@@ -104,11 +102,10 @@ const formOf = (form: ChatValues['form']) =>
   }));
 
 /** The settings as they are sent. */
-export function settingsOf({ name: _, sites, ...values }: ChatValues) {
+export function settingsOf({ name: _, ...values }: ChatValues) {
   const greetings = greetingsOf(values.greetings);
   return {
     ...values,
-    allowed_domains: sites.map(siteOf),
     title: orNone(values.title),
     greeting: orNone(values.greeting),
     greetings: greetings.length > 0 ? greetings : null,

@@ -17,6 +17,7 @@ import { type Channel, sitesOf } from './standing.ts';
 import { WebchatForm } from './webchat-form.tsx';
 import { WebchatPreview } from './webchat-preview.tsx';
 import { lookOf, settingsOf, valuesOf } from './webchat-values.ts';
+import { WebsitesForm } from './websites-form.tsx';
 
 /** A web chat: the code for a website, how it looks, and the chat itself. */
 export function WebchatChannel({ channel }: { channel: Channel }) {
@@ -37,7 +38,11 @@ export function WebchatChannel({ channel }: { channel: Channel }) {
       </Section>
       <Section title={t('channels.appearance')}>
         <div className={css.two}>
-          <div className={css.form}>{mayBuild && <WebchatForm channelId={channel.id} form={form} />}</div>
+          {mayBuild && (
+            <div className={css.form}>
+              <WebchatForm channelId={channel.id} form={form} />
+            </div>
+          )}
           <WebchatPreview channelId={channel.id} look={lookOf(channel.id, form.values)} />
         </div>
       </Section>
@@ -47,7 +52,9 @@ export function WebchatChannel({ channel }: { channel: Channel }) {
 }
 
 function SetUp({ channel }: { channel: Channel }) {
+  const mayBuild = useMay('build');
   const sites = sitesOf(channel.settings);
+  const isUsed = channel.activity?.last_received_at != null;
   const address = channel.chat_url ?? '';
   const code = `<script async src="${address}.js"></script>`;
   return (
@@ -55,11 +62,12 @@ function SetUp({ channel }: { channel: Channel }) {
       <Step
         title={t('channels.step_sites')}
         state={sites.length > 0 ? 'done' : 'now'}
-        note={sites.length > 0 && sites.join(', ')}
+        note={!mayBuild && sites.join(', ')}
       >
         {sites.length === 0 && <p>{t('channels.sites_none')}</p>}
+        {mayBuild && <WebsitesForm channel={channel} />}
       </Step>
-      <Step title={t('channels.step_code')} state={sites.length > 0 ? 'now' : 'later'}>
+      <Step title={t('channels.step_code')} state={isUsed ? 'done' : sites.length > 0 ? 'now' : 'later'}>
         <p>{t('channels.code_text')}</p>
         <div className={css.wide}>
           <CopyText text={code} label={t('channels.step_code')} />
@@ -71,7 +79,7 @@ function SetUp({ channel }: { channel: Channel }) {
           <Notice look="warn">{t('channels.only_here')}</Notice>
         )}
       </Step>
-      <FirstMessage channel={channel} isReady>
+      <FirstMessage channel={channel} isReady={sites.length > 0}>
         <p>{t('channels.write_chat')}</p>
       </FirstMessage>
     </Steps>

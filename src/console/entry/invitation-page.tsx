@@ -83,7 +83,9 @@ function Accept({ token, invitation }: { token: string; invitation: Shape<'OpenI
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Fields>
-        <p>{t('entry.invited', { project, role: word('role', role), email })}</p>
+        <p>
+          {t('entry.invited', { project, role: word('role', role), email })} {t(`team.about_${role}`)}
+        </p>
         <p>{t(has_account ? 'entry.known' : 'entry.unknown')}</p>
         {/* For programs that keep passwords. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

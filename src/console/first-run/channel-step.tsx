@@ -25,9 +25,14 @@ export function ChannelStep({
     <>
       {channels.length === 0 && <p className={css.text}>{t('guide.channel_text')}</p>}
       {chat ? (
-        <p className={css.text} role="status">
-          {t('guide.say_hello')}
-        </p>
+        <>
+          <p className={css.text} role="status">
+            {t('guide.say_hello')}
+          </p>
+          <p className={css.text}>
+            <ToPage to={`channels/${chat.id}`}>{t('guide.to_website')}</ToPage>
+          </p>
+        </>
       ) : (
         <MakeChat onMade={onMade} />
       )}

@@ -63,8 +63,16 @@ export async function assign(
   renew(`${one}/notes`, customer);
 }
 
-/** Takes the dialog from the bot, and sees to the conversation if nobody does. */
-export async function takeOver(projectId: string, now: Conversation, minutes?: number): Promise<void> {
+/** Takes the dialog from the bot, and the conversation from whoever sees to it. @param me the person's own id */
+export async function takeOver(
+  projectId: string,
+  now: Conversation,
+  me: string,
+  minutes?: number,
+): Promise<void> {
+  // Only whoever sees to a conversation, or finds it free, may take what waits in it.
+  if (now.waiting_since !== null && now.assignee !== null && now.assignee.id !== me)
+    await assign(projectId, now.profile_id, { assignee_id: me });
   if (now.assignee === null || now.waiting_since !== null) {
     const { data } = await api.POST(`${one}/take`, at(projectId, now.profile_id));
     keepConversation(projectId, data!);

@@ -2,6 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useEnvironment, useProjectId } from '../api/project.ts';
 import { useKeys } from '../kit/keys.ts';
+import { useTick } from '../kit/tick.ts';
 import { t } from '../text/text.ts';
 import { useAlerts } from './alerts.ts';
 import { useConversations } from './conversations.ts';
@@ -41,6 +42,7 @@ export function InboxPage() {
   const showsCustomer = given.show === 'customer';
   const navigate = useNavigate();
   const list = useConversations(projectId, queryOf(search, environment), open);
+  useTick(15_000);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
 
   const change = useCallback(

@@ -54,7 +54,7 @@ export function useActs(
   conversation: Conversation,
   held: { by: string | null; until: string | null } | null | undefined,
 ) {
-  const me = usePerson().email;
+  const { id: myId, email: me } = usePerson();
   const [asks, setAsks] = useState<Asking>();
   const [fault, setFault] = useState<unknown>();
   const [pending, setPending] = useState<string>();
@@ -82,7 +82,8 @@ export function useActs(
       setWanted(now, (await run(name, act)) ? settledMs : 0);
     };
     const acts = {
-      hold: (minutes?: number) => void turn('me', 'hold', () => takeOver(projectId, conversation, minutes)),
+      hold: (minutes?: number) =>
+        void turn('me', 'hold', () => takeOver(projectId, conversation, myId, minutes)),
       release: () => void turn('bot', 'release', () => giveBack(projectId, conversation)),
       reopen: () => void run('close', () => reopen(projectId, conversation)),
       close: () =>
@@ -99,7 +100,7 @@ export function useActs(
         ),
     };
     return { ...acts, asks, ask: setAsks, fault, clear: () => setFault(undefined), pending, lead };
-  }, [projectId, conversation, asks, fault, pending, lead, setWanted]);
+  }, [projectId, conversation, myId, asks, fault, pending, lead, setWanted]);
 }
 
 export type Acts = ReturnType<typeof useActs>;

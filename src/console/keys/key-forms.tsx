@@ -8,7 +8,7 @@ import { Tokens } from '../kit/tokens.tsx';
 import { FormDialog, useForm } from '../shell/form.tsx';
 import { t } from '../text/text.ts';
 import { type KeyList, useKeyCalls } from './key-calls.ts';
-import type { AnyKey } from './key-row.tsx';
+import { type AnyKey, nameOf } from './key-row.tsx';
 
 interface AddressesFieldProps {
   value: string[];
@@ -56,7 +56,7 @@ function ChangeKey({ of: key, save, onClose }: ChangeKeyProps) {
   );
   return (
     <FormDialog
-      title={t('keys.change_title', { name: key.name })}
+      title={t('keys.change_title', { name: nameOf(key) })}
       verb={t('shell.save')}
       form={form}
       onClose={onClose}
@@ -102,7 +102,7 @@ function ReplaceKey({ of: key, replace, onClose }: ReplaceKeyProps) {
     );
   return (
     <FormDialog
-      title={t('keys.replace_title', { name: key.name })}
+      title={t('keys.replace_title', { name: nameOf(key) })}
       verb={t('keys.replace')}
       form={form}
       onClose={onClose}

@@ -4,7 +4,8 @@ import { Button } from '../kit/button.tsx';
 import { Row } from '../kit/page.tsx';
 import { Badge } from '../kit/states.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { showAgo, showDay, showMoment } from '../text/format.ts';
+import { ToPage } from '../shell/to-page.tsx';
+import { showAgo, showMoment } from '../text/format.ts';
 import { t } from '../text/text.ts';
 
 /** What keys of projects and keys of methods have in common. */
@@ -13,6 +14,9 @@ export type AnyKey = Omit<Shape<'Key'>, 'scopes'>;
 /** Whether calls with it are refused. */
 export const isOver = ({ revoked_at, expires_at }: AnyKey) =>
   revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
+
+/** A key as it is told from others of its name: by its last letters. */
+export const nameOf = ({ name, hint }: AnyKey) => t('keys.named', { name, hint });
 
 function usedAt({ last_used_at, last_used_address }: AnyKey): string {
   if (last_used_at === null) return t('keys.never_used');
@@ -35,6 +39,8 @@ interface KeyRowProps {
   of: AnyKey;
   /** What it is for, in words. */
   what: string;
+  /** Whether the log has its calls. */
+  isLogged?: boolean;
   /** Whether the person may change and replace it: anybody who sees it may end it. */
   isTheirs?: boolean;
   onChange(): void;
@@ -44,7 +50,12 @@ interface KeyRowProps {
 }
 
 /** A key with what can be done about it. */
-export function KeyRow({ of: key, what, isTheirs = true, onChange, onReplace, end }: KeyRowProps) {
+export function KeyRow({ of: key, what, isLogged, isTheirs = true, onChange, onReplace, end }: KeyRowProps) {
+  const log = isLogged && key.last_used_at !== null && (
+    <ToPage to="log" search={{ key: key.id }}>
+      {usedAt(key)}
+    </ToPage>
+  );
   const from = key.allowed_addresses && t('keys.only_from', { addresses: key.allowed_addresses.join(', ') });
   return (
     <Row
@@ -56,9 +67,8 @@ export function KeyRow({ of: key, what, isTheirs = true, onChange, onReplace, en
       about={
         <>
           <div>
-            {[t('keys.made', { when: showDay(key.created_at) }), usedAt(key), from]
-              .filter(Boolean)
-              .join(' · ')}
+            {t('keys.made', { when: showMoment(key.created_at) })} · {log || usedAt(key)}
+            {from && ` · ${from}`}
           </div>
           <div>{what}</div>
         </>
@@ -71,8 +81,8 @@ export function KeyRow({ of: key, what, isTheirs = true, onChange, onReplace, en
               {isTheirs && <Button onPress={onChange}>{t('keys.change')}</Button>}
               {isTheirs && !key.replaced_by && <Button onPress={onReplace}>{t('keys.replace')}</Button>}
               <ConfirmButton
-                title={t('keys.end_title', { name: key.name })}
-                text={t('keys.end_text')}
+                title={t('keys.end_title', { name: nameOf(key) })}
+                text={`${t('keys.last_use', { used: usedAt(key) })} ${t('keys.end_text')}`}
                 verb={t('keys.end')}
                 act={end}
               >

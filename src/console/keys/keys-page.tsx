@@ -72,11 +72,12 @@ function KeyRows({ label, keys, onDo }: KeyRowsProps) {
   return (
     <Section title={label}>
       <Rows label={label}>
-        {keys.map((key) => (
+        {keys.toReversed().map((key) => (
           <KeyRow
             key={key.id}
             of={key}
             what={rightsOf(key)}
+            isLogged
             isTheirs={key.scopes.every(mayGive)}
             onChange={() => onDo({ what: 'change', of: key })}
             onReplace={() => onDo({ what: 'replace', of: key })}

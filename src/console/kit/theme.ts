@@ -1,6 +1,5 @@
 /** Light, dark, or as the system has it. */
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+export type Theme = 'system' | 'light' | 'dark';
 
 const kept = 'parley.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -19,6 +18,13 @@ function apply(): void {
 export function watchTheme(): void {
   apply();
   dark.addEventListener('change', apply);
+}
+
+/** The theme after the present one. The first step away from that of the system is one that is seen. */
+export function nextTheme(): Theme {
+  const [other, same]: Theme[] = dark.matches ? ['light', 'dark'] : ['dark', 'light'];
+  const all = ['system', other!, same!] as const;
+  return all[(all.indexOf(currentTheme()) + 1) % all.length]!;
 }
 
 export function chooseTheme(theme: Theme): void {

@@ -5,6 +5,7 @@ import { useMay, useProjectId } from '../api/project.ts';
 import { useRenewals } from '../api/renewals.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Page, Row, Rows, Section } from '../kit/page.tsx';
+import { useCall } from '../outcomes/index.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { ToPage, useCanOpen } from '../shell/to-page.tsx';
@@ -14,15 +15,18 @@ import { t, word } from '../text/text.ts';
 import { type Job, JobView, useJob } from './job-view.tsx';
 import { jobPath } from './operations.ts';
 
+const auditPath = '/api/owner/projects/{project_id}/audit';
+
 /** A run of an operation: how it ended, what was sent, and what happened to it. */
 export function JobPage() {
   const { job: id = '' } = useParams({ strict: false }) as { job?: string };
   const job = useJob(id);
   const mayBuild = useMay('build');
-  useRenewals(useProjectId(), /^job\./, jobPath);
+  const call = useCall({ id, kind: 'job' });
+  useRenewals(useProjectId(), /^job\./, jobPath, auditPath);
   if (hasCode(job.error, 'job_not_found')) return <NotFound />;
   return (
-    <Page title={t('jobs.one')} lead={<code>{id}</code>}>
+    <Page title={call?.name ?? t('jobs.one')} lead={<code>{id}</code>}>
       <Loaded from={job}>
         {(shown) => (
           <>
@@ -79,7 +83,7 @@ function About({ job: { operation_id, run_id, identity_id, order_id, ...job } }:
 /** What the audit log has of a job: its acceptance, its outcome with the number of attempts, and who settled it, by which run if by one. */
 function History({ id }: { id: string }) {
   const projectId = useProjectId();
-  const { rows } = usePages('/api/owner/projects/{project_id}/audit', {
+  const { rows } = usePages(auditPath, {
     path: { project_id: projectId },
     query: { subject_id: id },
   });
@@ -90,7 +94,7 @@ function History({ id }: { id: string }) {
         {[...rows].reverse().map(({ id: number, action, at, actor, data }) => (
           <Row
             key={number}
-            title={showAction(action)}
+            title={showAction(action, data)}
             about={[
               showMoment(at),
               actor.name ?? word('actor', actor.type),

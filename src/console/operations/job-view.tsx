@@ -1,13 +1,14 @@
 import { queries } from '../api/client.ts';
-import { useMay, useProjectId } from '../api/project.ts';
+import { useProjectId } from '../api/project.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Code, showJson } from '../kit/code.tsx';
 import { Badge, Loading, Notice } from '../kit/states.tsx';
+import { SettleButton } from '../outcomes/index.ts';
 import { HeardAnswer } from '../shell/heard-answer.tsx';
 import { LeftOut } from '../shell/left-out.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { ToPage } from '../shell/to-page.tsx';
-import { showNumber } from '../text/format.ts';
+import { showSpan } from '../text/format.ts';
 import { t, word } from '../text/text.ts';
 import { Attempts } from './attempts.tsx';
 import { faultWords } from './fault-words.ts';
@@ -72,7 +73,7 @@ export function JobView({ job }: { job: Job }) {
       <div className={css.state}>
         <JobBadge status={status} />
         <span>{t(`shell.${environment}`)}</span>
-        {ms !== undefined && <span>{t('log.ms', { ms: showNumber(ms) })}</span>}
+        {ms !== undefined && <span>{showSpan(ms)}</span>}
       </div>
       {!isOver(status) && job.tried.length === 0 && <Loading label={t('jobs.waiting')} rows={2} />}
       <Fault job={job} />
@@ -103,22 +104,14 @@ function Course({ job }: { job: Job }) {
   );
 }
 
-function Fault({ job: { status, error } }: { job: Job }) {
-  const maySettle = useMay('settle');
+function Fault({ job: { job_id: id, status, error } }: { job: Job }) {
   if (!error) return null;
   const { title, text } = faultWords(error);
   return (
     <Notice
       look={status === 'unknown' ? 'warn' : 'bad'}
       title={title}
-      acts={
-        status === 'unknown' &&
-        maySettle && (
-          <ToPage to="overview" look="plain">
-            {t('jobs.settle')}
-          </ToPage>
-        )
-      }
+      acts={status === 'unknown' && <SettleButton id={id} />}
     >
       <p>
         {text} <code>{error.code}</code>

@@ -10,8 +10,9 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
 import { showCustomer } from '../text/name.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t } from '../text/text.ts';
-import { among, type Failures, reasonOf } from './failures.ts';
+import { among, type Failures } from './failures.ts';
 
 /** The failures of a group one by one, read when somebody looks: the newest hundred of their place. */
 

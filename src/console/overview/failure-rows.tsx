@@ -5,9 +5,10 @@ import { Dialog, DialogButtons } from '../kit/dialog.tsx';
 import { Row } from '../kit/page.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showAgo } from '../text/format.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t } from '../text/text.ts';
 import { FailedDialogs, FailedJobs, FailedRuns } from './failed-items.tsx';
-import { type Failures, reasonOf } from './failures.ts';
+import type { Failures } from './failures.ts';
 
 type Group = { group: Failures };
 

@@ -1,5 +1,4 @@
 import type { Shape } from '../api/shapes.ts';
-import { t } from '../text/text.ts';
 
 /** Failures of one kind, in one place and for one reason. */
 export type Failures = Shape<'FailureGroup'>;
@@ -18,9 +17,3 @@ export const among = <Item extends { error: { code: string } | null }>(
 
 /** What an item of the readiness is about: `warehouse` of `subscription:warehouse`. */
 export const slugOf = (id: string) => id.slice(id.indexOf(':') + 1);
-
-/** Why, in the reader's language where the code says it; otherwise in the words of the server. */
-export function reasonOf({ code, message }: { code?: string | null; message: string }): string {
-  const [, status] = /^http_(\d{3})$/.exec(code ?? '') ?? [];
-  return status ? t('overview.status', { status }) : message;
-}

@@ -9,13 +9,13 @@ import { Button } from '../kit/button.tsx';
 import { Row } from '../kit/page.tsx';
 import { Badge } from '../kit/states.tsx';
 import { say } from '../kit/toast.tsx';
+import { Settle, useCall } from '../outcomes/index.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
 import { showCustomer, showName } from '../text/name.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t, word } from '../text/text.ts';
-import { reasonOf } from './failures.ts';
-import { Settle } from './settle.tsx';
 import type { Needs } from './use-needs.ts';
 
 /** Of an answer, as much as a line has room for; the rest stands where it is settled. */
@@ -28,11 +28,13 @@ const beginning = (body: string) => {
 export function UnsettledRow({ record }: { record: Shape<'Record'> }) {
   const [isAsked, setAsked] = useState(false);
   const maySettle = useMay('settle');
+  const call = useCall(record);
   return (
     <Row
       icon={<CircleHelp size={16} />}
-      title={t('overview.outcome_unknown', { what: word('kind', record.kind) })}
+      title={t('overview.outcome_unknown', { what: call?.name ?? word('kind', record.kind) })}
       about={[
+        call?.words,
         record.error && reasonOf(record.error),
         record.answer?.body && t('overview.answered', { text: beginning(record.answer.body) }),
         showAgo(record.finished_at ?? record.created_at),
@@ -70,7 +72,9 @@ export function WaitingRow({
       title={t(asked ? 'overview.waits' : 'overview.waits_answer', {
         who: showName(customer.name, customer.external_id),
       })}
-      about={[since && showAgo(since), customer.channel.name, last?.text].filter(Boolean).join(' · ')}
+      about={[since && showAgo(since), customer.channel.name, last?.direction === 'in' && last.text]
+        .filter(Boolean)
+        .join(' · ')}
       end={
         <ToPage to={`inbox/${id}`} look="plain">
           {t('overview.answer')}

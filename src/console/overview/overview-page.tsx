@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useMay, useProjectId } from '../api/project.ts';
 import { Page, Section } from '../kit/page.tsx';
 import { Loading } from '../kit/states.tsx';
+import { useTick } from '../kit/tick.ts';
 import { loadTextsOf, t } from '../text/text.ts';
 import { ChannelSwitch } from './channel-switch.tsx';
 import { Figures } from './figures.tsx';
@@ -23,6 +24,7 @@ export function OverviewPage() {
   const mayWork = useMay('work');
   const mayOwn = useMay('own');
   const projectId = useProjectId();
+  useTick(15_000);
   return (
     <Page title={t('page.overview')} acts={mayRead && <ChannelSwitch />}>
       <NeedsYou />

@@ -1,16 +1,9 @@
-import { useState } from 'react';
-import { queries } from '../api/client.ts';
-import { useMay, useProjectId } from '../api/project.ts';
-import { useRenewals } from '../api/renewals.ts';
 import type { Shape } from '../api/shapes.ts';
-import { Button } from '../kit/button.tsx';
 import { Notice } from '../kit/states.tsx';
-import { Settle } from '../overview/index.ts';
+import { SettleButton } from '../outcomes/index.ts';
 import { showMoment } from '../text/format.ts';
 import { t, textFor } from '../text/text.ts';
 import { unknownRecordOf } from './standing.ts';
-
-const unsettledPath = '/api/owner/projects/{project_id}/unsettled';
 
 /** What needs somebody: an outcome that nobody knows, a refund that failed, reports of the provider that do not fit. */
 export function Attention({ payment }: { payment: Shape<'OwnedPayment'> }) {
@@ -45,29 +38,16 @@ interface UnknownProps {
 
 /** Says that nobody knows, what the server does about it by itself, and leads to the settlement. */
 function Unknown({ id, payment, isOfRefund }: UnknownProps) {
-  const maySettle = useMay('settle');
-  const [isAsked, setAsked] = useState(false);
-  const record = useUnsettled(id, maySettle);
   const { next_check_at: next, error } = payment;
   const why = (isOfRefund ? payment.refund?.error : error)?.message ?? '';
   return (
     <Notice
       look="bad"
       title={t(isOfRefund ? 'payments.unknown_refund' : 'payments.unknown_payment')}
-      acts={record && <Button onPress={() => setAsked(true)}>{t('overview.settle')}</Button>}
+      acts={<SettleButton id={id} />}
     >
       {why && <p>{why}</p>}
       <p>{next ? t('payments.looked_up', { when: showMoment(next) }) : t('payments.not_looked_up')}</p>
-      {isAsked && record && <Settle record={record} onClose={() => setAsked(false)} />}
     </Notice>
   );
-}
-
-/** The record with this id, as long as its outcome is unknown. */
-function useUnsettled(id: string, isOn: boolean): Shape<'Record'> | undefined {
-  const project_id = useProjectId();
-  const params = { path: { project_id }, query: { id } };
-  // The payment says so a moment before its outcome can be settled.
-  useRenewals(project_id, /\.unknown$/, unsettledPath);
-  return queries.useQuery('get', unsettledPath, { params }, { enabled: isOn }).data?.items[0];
 }

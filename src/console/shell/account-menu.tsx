@@ -5,7 +5,7 @@ import { api } from '../api/client.ts';
 import { hasCode } from '../api/problem.ts';
 import { keepSession, usePerson } from '../api/session.ts';
 import { Menu } from '../kit/menu.tsx';
-import { chooseTheme, currentTheme, themes } from '../kit/theme.ts';
+import { chooseTheme, currentTheme, nextTheme } from '../kit/theme.ts';
 import { say } from '../kit/toast.tsx';
 import { type Language, languages } from '../text/languages.ts';
 import { chooseLanguage, language, t } from '../text/text.ts';
@@ -24,7 +24,7 @@ export async function logOut(): Promise<void> {
 
 /** The next theme of the three. */
 export function turnTheme(): void {
-  const next = themes[(themes.indexOf(currentTheme()) + 1) % themes.length]!;
+  const next = nextTheme();
   chooseTheme(next);
   say(`${t('shell.theme')}: ${t(`shell.theme_${next}`)}`);
 }
@@ -47,10 +47,13 @@ export function AccountMenu({ onKeys }: { onKeys?: () => void }) {
       hint: email,
       act: () => void navigate({ to: '/account' }),
     },
-    { id: 'theme', name: t('shell.theme'), icon: <SunMoon size={16} />, act: turnTheme },
+    {
+      ...{ id: 'theme', name: t('shell.theme'), icon: <SunMoon size={16} /> },
+      ...{ hint: t(`shell.theme_${currentTheme()}`), act: turnTheme },
+    },
     {
       ...{ id: 'language', name: t('shell.language'), icon: <Languages size={16} /> },
-      ...{ hint: languages[nextLanguage()].name, act: () => chooseLanguage(nextLanguage()) },
+      ...{ hint: languages[language].name, act: () => chooseLanguage(nextLanguage()) },
     },
     ...(onKeys
       ? [{ id: 'keys', name: t('shell.keys'), icon: <Keyboard size={16} />, hint: '?', act: onKeys }]

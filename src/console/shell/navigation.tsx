@@ -1,10 +1,11 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Check, ChevronsUpDown, Ellipsis, LayoutGrid, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
+import { Button as Plain } from 'react-aria-components';
 import { queries } from '../api/client.ts';
 import { useEnvironment, useProjectId } from '../api/project.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Button } from '../kit/button.tsx';
+import { Dialog, DialogButtons } from '../kit/dialog.tsx';
 import { showKeys } from '../kit/keys.ts';
 import { Menu } from '../kit/menu.tsx';
 import { t } from '../text/text.ts';
@@ -34,10 +35,10 @@ function ProjectMenu({ name }: { name: string }) {
   ];
   return (
     <Menu label={t('shell.choose_project')} entries={entries}>
-      <Button className={css.project ?? ''} aria-label={`${t('shell.choose_project')}: ${name}`}>
+      <Plain className={css.project ?? ''} aria-label={`${t('shell.choose_project')}: ${name}`}>
         <span className={css.projectName}>{name}</span>
         <ChevronsUpDown size={16} aria-hidden="true" />
-      </Button>
+      </Plain>
     </Menu>
   );
 }
@@ -49,14 +50,14 @@ function EnvironmentSwitch() {
   return (
     <fieldset className={css.switch} aria-label={t('shell.environment')}>
       {(['live', 'sandbox'] as const).map((each) => (
-        <Button
+        <Plain
           key={each}
           className={css.option ?? ''}
           aria-pressed={environment === each}
           onPress={() => turnTo(each)}
         >
           {t(`shell.${each}`)}
-        </Button>
+        </Plain>
       ))}
     </fieldset>
   );
@@ -75,11 +76,11 @@ export function SideBar({ name, onFind, onKeys }: SideBarProps) {
       <div className={css.top}>
         <ProjectMenu name={name} />
         <EnvironmentSwitch />
-        <Button className={css.find ?? ''} onPress={onFind}>
+        <Plain className={css.find ?? ''} onPress={onFind}>
           <Search size={16} aria-hidden="true" />
           <span className={css.findWords}>{t('shell.find')}</span>
           <kbd className={css.key}>{showKeys('Mod+KeyK')}</kbd>
-        </Button>
+        </Plain>
       </div>
       <nav className={pageLink.nav} aria-label={t('shell.main')}>
         <Groups />
@@ -92,20 +93,30 @@ export function SideBar({ name, onFind, onKeys }: SideBarProps) {
 /** At the bottom of a phone. */
 export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
+  const project = useProjectId();
+  const { pathname } = useLocation();
   const entries = useEntries().filter(({ entry }) => entry.isOnPhone);
+  const isElsewhere = !entries.some(({ path }) => pathname.includes(`/p/${project}/${path}`));
   return (
     <nav className={pageLink.bottom} aria-label={t('shell.main')}>
       {entries.map((page) => (
         <PageLink key={page.path} page={page} />
       ))}
-      <Button className={pageLink.link ?? ''} onPress={() => setOpen(true)}>
+      <Plain
+        className={pageLink.link ?? ''}
+        data-current={isElsewhere || undefined}
+        onPress={() => setOpen(true)}
+      >
         <Ellipsis size={16} aria-hidden="true" />
         {t('shell.more')}
-      </Button>
+      </Plain>
       <Dialog title={t('shell.more')} isOpen={isOpen} onClose={() => setOpen(false)}>
         <nav className={pageLink.nav} aria-label={t('shell.main')}>
           <AllPages onGo={() => setOpen(false)} />
         </nav>
+        <DialogButtons>
+          <Button onPress={() => setOpen(false)}>{t('shell.close')}</Button>
+        </DialogButtons>
       </Dialog>
     </nav>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { renew } from '../api/cache.ts';
 import { api, queries } from '../api/client.ts';
 import { below, type Role, useProjectId } from '../api/project.ts';
+import { useRenewals } from '../api/renewals.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Row, Rows, Section } from '../kit/page.tsx';
@@ -24,6 +25,7 @@ export function Invitations() {
   const project_id = useProjectId();
   const [inviting, setInviting] = useState<Inviting>();
   const invitations = queries.useQuery('get', list, below(project_id));
+  useRenewals(project_id, /^(?:invitation|person)\./, list);
   const withdraw = async (invitation_id: string) => {
     await api.DELETE(`${list}/{invitation_id}`, { params: { path: { project_id, invitation_id } } });
     await renew(list);

@@ -34,12 +34,12 @@ const newest = (column: SQL) => sql`(array_agg(${column} ORDER BY at DESC, id DE
 const isNotCanceled = (error: SQL | typeof t.error | typeof w.error) =>
   sql`${error} ->> 'code' IS DISTINCT FROM 'canceled'`;
 
-/** The newest failed tasks of a kind, through their own index. */
+/** The newest failed tasks of a kind, through their own index. Whoever has settled an outcome knows of it. */
 const failedTasks = (kind: 'message' | 'job', projectId: SQL, environment: SQL) => sql`(
   SELECT ${t}.* FROM ${tasks} AS ${t}
   WHERE ${t.projectId} = ${projectId} AND ${t.state} = 'failed' AND ${t.kind} = ${sql.raw(`'${kind}'`)}
     AND ${t.kind} IN ('message', 'job') AND ${t.finishedAt} ${within(days.work)}
-    AND ${t.environment} = ${environment} AND ${isNotCanceled(t.error)}
+    AND ${t.environment} = ${environment} AND ${t.settlement} IS NULL AND ${isNotCanceled(t.error)}
   ORDER BY ${t.finishedAt} DESC LIMIT ${mostCounted}) AS ${t}`;
 
 const readGroups = statement({

@@ -121,4 +121,7 @@ export const actions = {
   'action_did.updated': 'changed',
   'action_did.wait_skipped': 'wait skipped',
   'action_did.written': 'written',
+  'action_decided.done': 'it was done',
+  'action_decided.failed': 'it was not done',
+  'action_decided.retry': 'do it again',
 } as const;

@@ -22,6 +22,6 @@ export const also = {
   'also.log': 'api log errors developer',
   'also.audit': 'history who changed what',
   'also.keys': 'api key token revoke end rotate replace lost',
-  'also.team': 'invite people members operators roles access',
+  'also.team': 'team invite people members operators roles access',
   'also.settings': 'time zone opening hours prepared replies fields retention delete',
 } as const;

@@ -87,12 +87,11 @@ export const channels = {
   'channels.answer': 'It answered',
   'channels.sent': 'What was sent',
   'channels.step_sites': 'Websites that may show it',
-  'channels.sites_none':
-    'None yet: name your website below, under “Websites”. Until then the chat works on this server only.',
+  'channels.sites_none': 'None yet: name your website. Until then the chat works on the test page only.',
   'channels.step_code': 'Embed code',
   'channels.code_text': 'Put this line on every page that shall show the chat, before the end of its body.',
   'channels.only_here':
-    'This address works on this computer only. Set PUBLIC_URL to the address at which others reach this server, and copy the code again.',
+    'This address works on this computer only. Whoever runs the server gives it an address that others reach (PUBLIC_URL); then copy the code again.',
   'channels.appearance': 'Appearance',
   'channels.title': 'Title',
   'channels.title_usual': 'Chat',

@@ -1,5 +1,5 @@
 export const entry = {
-  'entry.invitation': 'Invitation',
+  'entry.invitation': 'Invitation to Parley',
   'entry.incomplete': 'The address of this page is not complete. Open the link once more, as a whole.',
   'entry.invited': 'You are invited to the project “{project}” as {role}. Your address is {email}.',
   'entry.known': 'You have an account: accept with its password.',

@@ -10,6 +10,7 @@ export const guide = {
   'guide.make_chat': 'Make a web chat',
   'guide.other_channel': 'Telegram or another channel',
   'guide.say_hello': 'Say hello in the chat, as a visitor would. What you write arrives here.',
+  'guide.to_website': 'Put it on your website',
   'guide.waits_for': 'Waiting for a first message through “{name}”…',
   'guide.arrived': 'The last message arrived {when}.',
   'guide.scenario': 'Publish a scenario',

@@ -48,10 +48,12 @@ export const keys = {
   'keys.replace_title': 'Replace “{name}”',
   'keys.replace_text':
     'You get another key with the same rights. The present one goes on for a while, so that programs can change over.',
-  'keys.overlap': 'The present key goes on for',
+  'keys.overlap': 'How long the present key still works',
   'keys.overlap_hours':
-    '{hours, plural, =0 {it ends at once} =1 {1 hour} =24 {1 day} =168 {1 week} other {# hours}}',
+    '{hours, plural, =0 {not at all: others may know it} =1 {1 hour} =24 {1 day} =168 {1 week} other {# hours}}',
   'keys.end': 'Revoke',
+  'keys.named': '{name} …{hint}',
+  'keys.last_use': 'It was {used}.',
   'keys.end_title': 'Revoke the key “{name}”?',
   'keys.end_text':
     'From now on every call with it is refused. A program that still uses it stops working. This cannot be taken back.',

@@ -120,7 +120,6 @@ export const operations = {
   'jobs.sent_nothing_sandbox': 'Nothing was sent: the sandbox gives the result that the operation names.',
   'jobs.sent_nothing': 'Nothing was sent.',
   'jobs.open': 'Open the job',
-  'jobs.settle': 'Settle it',
   'jobs.unknown_text':
     'It may have happened. It is not repeated by itself: look in the other system, then settle it.',
   'jobs.history': 'What happened',
@@ -158,7 +157,7 @@ export const operations = {
     'No secure connection came about. Nothing was sent. Check whether this port speaks HTTPS.',
   'reach.not_reached':
     'No connection came about. Nothing was sent. Check the host, its port and its certificate.',
-  'reach.no_answer': 'The request was sent, and no answer came in time. What it asked for may have happened.',
+  'reach.no_answer': 'The request was sent, and no answer came. What it asked for may have happened.',
   'job_http.title': 'The other system answered with status {status}',
   'job_http.refused':
     'It does not accept the credentials, or does not let them do this, so it did nothing. Check them in the connection.',

@@ -160,5 +160,5 @@ export const readiness = {
     'No secret needs the old key any more. Whoever runs the server removes it from {previous} (step 5 of 5).',
   'ready_found.outcomes_known': 'Of everything that has ended it is known how.',
   'ready_found.outcomes_unknown':
-    'Of {count, plural, one {# message or payment} other {# messages or payments}}{is_more, select, yes { and more} other {}} nobody knows whether it happened. Look, and say what became of it.',
+    'Of {count, plural, one {# message, call or payment} other {# messages, calls or payments}}{is_more, select, yes { and more} other {}} nobody knows whether it happened. Look, and say what became of it.',
 } as const;

@@ -122,4 +122,7 @@ export const actions: Record<keyof typeof english, string> = {
   'action_did.updated': 'изменение',
   'action_did.wait_skipped': 'ожидание пропущено',
   'action_did.written': 'запись',
+  'action_decided.done': 'было сделано',
+  'action_decided.failed': 'не было сделано',
+  'action_decided.retry': 'сделать ещё раз',
 };

@@ -1,7 +1,7 @@
 import type { entry as english } from '../en/entry.ts';
 
 export const entry: Record<keyof typeof english, string> = {
-  'entry.invitation': 'Приглашение',
+  'entry.invitation': 'Приглашение в Parley',
   'entry.incomplete': 'Адрес этой страницы неполный. Откройте ссылку ещё раз целиком.',
   'entry.invited': 'Вас приглашают в проект «{project}», роль — {role}. Ваш адрес — {email}.',
   'entry.known': 'У вас уже есть аккаунт: примите приглашение с его паролем.',

@@ -12,6 +12,7 @@ export const guide: Record<keyof typeof english, string> = {
   'guide.make_chat': 'Создать чат',
   'guide.other_channel': 'Telegram или другой канал',
   'guide.say_hello': 'Поздоровайтесь в чате, как посетитель. Что вы напишете, появится здесь.',
+  'guide.to_website': 'Поставить его на свой сайт',
   'guide.waits_for': 'Ждём первое сообщение через «{name}»…',
   'guide.arrived': 'Последнее сообщение пришло {when}.',
   'guide.scenario': 'Опубликуйте сценарий',

@@ -121,7 +121,6 @@ export const operations: Record<keyof typeof english, string> = {
   'jobs.sent_nothing_sandbox': 'Ничего не отправлено: песочница даёт результат, который задан в операции.',
   'jobs.sent_nothing': 'Ничего не отправлено.',
   'jobs.open': 'Открыть задание',
-  'jobs.settle': 'Решить',
   'jobs.unknown_text':
     'Возможно, действие произошло. Само оно не повторится: проверьте в другой системе и решите.',
   'jobs.history': 'Что происходило',

@@ -25,6 +25,6 @@ export const pages: Record<keyof typeof english, string> = {
   'page.versions': 'Версии',
   'page.steps': 'Докуда доходят',
   'page.dialogs': 'Диалоги',
-  'page.trial': 'Проба черновика',
+  'page.trial': 'Пробный чат',
   // Other words by which somebody may look for a page.
 };

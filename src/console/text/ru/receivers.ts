@@ -1,18 +1,18 @@
 import type { receivers as english } from '../en/receivers.ts';
 
 export const receivers: Record<keyof typeof english, string> = {
-  'receivers.lead': 'Адреса, на которые звонят другие системы: оплаченный заказ, форма, коммит.',
+  'receivers.lead': 'Адреса, которые вызывают другие системы: оплаченный заказ, форма, коммит.',
   'receivers.new': 'Новый приёмник',
   'receivers.none': 'Приёмников пока нет',
   'receivers.none_text':
-    'У приёмника есть адрес и секрет. Вызов запускает процессы или говорит что-то от имени клиента.',
+    'У приёмника есть адрес и секрет. Вызов запускает процессы или говорит что-то за клиента.',
   'receivers.make': 'Создать приёмник',
   'receivers.name': 'Название',
   'receivers.name_example': 'Заказы магазина',
   'receivers.more': 'Ещё настройки',
   'receivers.starts_triggers': 'запускает процессы, у которых он — триггер',
   'receivers.starts_workflow': 'запускает «{name}»',
-  'receivers.makes_event': 'говорит от имени клиента',
+  'receivers.makes_event': 'говорит за клиента',
   'receivers.open_to_all': 'Вызвать может любой',
   'sender.service': 'Своя программа',
   'sender.github': 'GitHub',

@@ -4,6 +4,7 @@ import { queries } from '../api/client.ts';
 import { useProjectId } from '../api/project.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
+import { Code, showJson } from '../kit/code.tsx';
 import { Dialog, DialogButtons } from '../kit/dialog.tsx';
 import { Field } from '../kit/field.tsx';
 import { Fields, Row, Rows } from '../kit/page.tsx';
@@ -13,21 +14,24 @@ import { LeftOut } from '../shell/left-out.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showMoment } from '../text/format.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t, word } from '../text/text.ts';
-import { reasonOf } from './failures.ts';
+import { useCall } from './call.ts';
 
 const list = '/api/owner/projects/{project_id}/unsettled';
+const jobPath = '/api/owner/projects/{project_id}/jobs/{job_id}';
 const outcomes = ['done', 'failed', 'retry'] as const;
 type Outcome = (typeof outcomes)[number];
 
 /** Three ways to settle an outcome that nobody knows; each button says one and what follows from it. */
 export function Settle({ record, onClose }: { record: Shape<'Record'>; onClose(): void }) {
   const project_id = useProjectId();
+  const call = useCall(record);
   const [note, setNote] = useState('');
   const settle = queries.useMutation('post', '/api/owner/projects/{project_id}/unsettled/{id}/settle', {
-    onSuccess: () => {
-      renew(list);
-      say(t('overview.settled'));
+    onSuccess: (_record, { body }) => {
+      renew(list, jobPath);
+      say(t(body.outcome === 'retry' ? 'overview.done_again' : 'overview.settled'));
       onClose();
     },
   });
@@ -38,12 +42,13 @@ export function Settle({ record, onClose }: { record: Shape<'Record'>; onClose()
     <Dialog title={t('overview.settle_title')} isOpen onClose={onClose}>
       <p>
         {[
-          word('kind', record.kind),
+          call?.name ?? word('kind', record.kind),
           showMoment(record.finished_at ?? record.created_at),
           t('overview.attempts', { count: record.attempts }),
           record.id,
         ].join(' · ')}
       </p>
+      {call?.input !== undefined && <Code label={t('overview.asked')} text={showJson(call.input)} />}
       {record.error && <p>{reasonOf(record.error)}</p>}
       <HeardAnswer answer={record.answer} />
       <LeftOut from={record} />

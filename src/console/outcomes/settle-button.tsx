@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { queries } from '../api/client.ts';
+import { useMay, useProjectId } from '../api/project.ts';
+import { useRenewals } from '../api/renewals.ts';
+import { Button } from '../kit/button.tsx';
+import { t } from '../text/text.ts';
+import { Settle } from './settle.tsx';
+
+const path = '/api/owner/projects/{project_id}/unsettled';
+
+/** Settles the record with this id, where it is looked at. Absent if its outcome is known, and for whoever may not. */
+export function SettleButton({ id }: { id: string }) {
+  const project_id = useProjectId();
+  const maySettle = useMay('settle');
+  const [isAsked, setAsked] = useState(false);
+  // A record says that its outcome is unknown a moment before it can be settled.
+  useRenewals(project_id, /\.unknown$/, path);
+  const { data } = queries.useQuery(
+    'get',
+    path,
+    { params: { path: { project_id }, query: { id } } },
+    { enabled: maySettle },
+  );
+  const record = data?.items[0];
+  if (!record) return null;
+  return (
+    <>
+      <Button onPress={() => setAsked(true)}>{t('overview.settle')}</Button>
+      {isAsked && <Settle record={record} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
