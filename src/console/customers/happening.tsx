@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Shape } from '../api/shapes.ts';
 import { showMoney } from '../text/format.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t } from '../text/text.ts';
 
 export type Happened = Shape<'CustomerHappening'>;
@@ -46,7 +47,7 @@ export function show(happened: Happened): Shown {
         icon: <Play size={small} />,
         ...(status === 'failed' && { look: 'bad' as const }),
         who: t('customers.run', { workflow, status: t(`customers.run_${status}`) }),
-        fault: error?.message,
+        fault: error ? reasonOf(error) : undefined,
       };
     }
     case 'dialog': {
@@ -57,7 +58,7 @@ export function show(happened: Happened): Shown {
         who: held
           ? t('customers.dialog_held', { channel: channel.name, by: held.by ?? t('customers.nobody_yet') })
           : t('customers.dialog', { channel: channel.name, step: step ?? '—' }),
-        fault: error?.message,
+        fault: error ? reasonOf(error) : undefined,
       };
     }
     case 'link':
@@ -104,7 +105,7 @@ function showMessage({
     ...(error ? { look: 'bad' as const } : author === 'customer' && { look: 'customer' as const }),
     who: `${who} · ${channel.name}`,
     text: words.filter(Boolean).join('\n'),
-    fault: error?.message,
+    fault: error ? reasonOf(error) : undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Column } from '../kit/grid.tsx';
 import { Badge } from '../kit/states.tsx';
 import { showMoment, showSince } from '../text/format.ts';
 import { showCustomer } from '../text/name.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t } from '../text/text.ts';
 
 export type DialogRow = Shape<'Dialog'>;
@@ -23,7 +24,7 @@ export const State = ({ dialog: { state, held } }: { dialog: DialogRow }) =>
 
 /** What the scenario waits for, or why it broke off. */
 export function whyOf({ waiting, error }: DialogRow): string {
-  if (error) return error.message;
+  if (error) return reasonOf(error);
   if (!waiting) return '';
   const words = t(`dialogs.waits_${waiting.for}`);
   return waiting.until ? t('dialogs.waits_until', { words, when: showMoment(waiting.until) }) : words;

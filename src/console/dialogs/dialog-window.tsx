@@ -12,6 +12,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showMoment } from '../text/format.ts';
 import { showCustomer } from '../text/name.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t } from '../text/text.ts';
 import { type DialogRow, dialogsPath, State, whyOf } from './dialog-columns.tsx';
 
@@ -42,7 +43,7 @@ export function DialogWindow({ dialog, onClose }: { dialog: DialogRow; onClose()
       <LeftOut from={dialog} />
       {dialog.error && (
         <Notice look="bad">
-          <p>{dialog.error.message}</p>
+          <p>{reasonOf(dialog.error)}</p>
           <code>{dialog.error.code}</code>
         </Notice>
       )}

@@ -3,6 +3,7 @@ import { usePerson } from '../api/session.ts';
 import { IconButton } from '../kit/button.tsx';
 import { Menu } from '../kit/menu.tsx';
 import { showMoment } from '../text/format.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t } from '../text/text.ts';
 import { AttachmentView } from './attachment.tsx';
 import { showTime } from './days.ts';
@@ -25,7 +26,7 @@ function Delivery({ message: { delivery, error, read_at: readAt } }: { message: 
   const isWrong = delivery === 'failed' || delivery === 'unknown';
   const label = readAt ? t('inbox.read_at', { when: showMoment(readAt) }) : t(`inbox.delivery_${delivery}`);
   return (
-    <span className={css.delivery} data-state={delivery} title={error?.message ?? label}>
+    <span className={css.delivery} data-state={delivery} title={error ? reasonOf(error) : label}>
       <Icon size={12} role={isWrong ? undefined : 'img'} aria-label={isWrong ? undefined : label} />
       {isWrong && label}
     </span>
@@ -182,7 +183,7 @@ export function MessageView({ message, name, follows, asked, isFound, onEdit, on
       </p>
       {isWrong && (
         <p className={css.wrong} data-state={delivery}>
-          {error?.message} {delivery === 'unknown' && t('inbox.unknown_next')}
+          {error && reasonOf(error)} {delivery === 'unknown' && t('inbox.unknown_next')}
         </p>
       )}
     </li>

@@ -9,6 +9,7 @@ import { Empty } from '../kit/states.tsx';
 import { List } from '../shell/list.tsx';
 import { keepEnvironment } from '../shell/page-link.tsx';
 import { showDay, showMoment } from '../text/format.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t, textFor, word } from '../text/text.ts';
 import { JobBadge } from './job-view.tsx';
 import { jobsPath, useConnections, useOperations } from './operations.ts';
@@ -28,7 +29,7 @@ const columns = (nameOf: (slug: string) => string): Column<Job>[] => [
   },
   {
     ...{ id: 'error', name: t('jobs.error'), width: 'minmax(0, 2fr)' },
-    text: ({ error }) => error && textFor('job_error', error.code, error.message),
+    text: ({ error }) => error && textFor('job_error', error.code, reasonOf(error)),
   },
   { id: 'at', name: t('jobs.at'), width: '176px', text: ({ created_at }) => showMoment(created_at) },
 ];

@@ -8,9 +8,7 @@ const base = '/api/owner/projects/{project_id}';
 export interface Call {
   /** Of the operation. */
   name: string;
-  /** What it was given; undefined if the person's role does not see that. */
-  input: unknown;
-  /** The same in a few words: `Olga · 2026-12-02 11:00`. */
+  /** What it was given, in a few words: `Olga · 2026-12-02 11:00`; empty if the person's role does not see that. */
   words: string;
 }
 
@@ -42,10 +40,8 @@ export function useCall({ id, kind }: Pick<Shape<'Record'>, 'id' | 'kind'>): Cal
   });
   if (!job) return undefined;
   const { operation_id: slug } = job;
-  const input = job.hidden === undefined ? job.input : undefined;
   return {
     name: operations.data?.items.find((each) => each.id === slug)?.name || slug,
-    input,
-    words: wordsOf(input),
+    words: job.hidden === undefined ? wordsOf(job.input) : '',
   };
 }

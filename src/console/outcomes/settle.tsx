@@ -4,7 +4,6 @@ import { queries } from '../api/client.ts';
 import { useProjectId } from '../api/project.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
-import { Code, showJson } from '../kit/code.tsx';
 import { Dialog, DialogButtons } from '../kit/dialog.tsx';
 import { Field } from '../kit/field.tsx';
 import { Fields, Row, Rows } from '../kit/page.tsx';
@@ -43,12 +42,14 @@ export function Settle({ record, onClose }: { record: Shape<'Record'>; onClose()
       <p>
         {[
           call?.name ?? word('kind', record.kind),
+          call?.words,
           showMoment(record.finished_at ?? record.created_at),
           t('overview.attempts', { count: record.attempts }),
           record.id,
-        ].join(' · ')}
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
-      {call?.input !== undefined && <Code label={t('overview.asked')} text={showJson(call.input)} />}
       {record.error && <p>{reasonOf(record.error)}</p>}
       <HeardAnswer answer={record.answer} />
       <LeftOut from={record} />

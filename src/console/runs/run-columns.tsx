@@ -1,5 +1,6 @@
 import type { Column } from '../kit/grid.tsx';
 import { showMoment, showSince, showSpan } from '../text/format.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t } from '../text/text.ts';
 import { type RunRow, showVersion } from './run.ts';
 import css from './runs.module.css';
@@ -11,7 +12,7 @@ const spanOf = ({ created_at: from, finished_at: to }: RunRow): string =>
 
 /** Where it stands and why it failed. */
 const placeOf = ({ step, error }: RunRow): string =>
-  [step, !wasCanceled({ error }) && error?.message].filter(Boolean).join(': ');
+  [step, !wasCanceled({ error }) && error && reasonOf(error)].filter(Boolean).join(': ');
 
 /** The columns of the list of runs. @param nameOf what a workflow is called */
 export const runColumns = (nameOf: (slug: string) => string): readonly Column<RunRow>[] => [

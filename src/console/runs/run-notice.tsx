@@ -3,6 +3,7 @@ import { api } from '../api/client.ts';
 import { useMay, useProjectId } from '../api/project.ts';
 import { Notice } from '../kit/states.tsx';
 import { showMoment } from '../text/format.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t } from '../text/text.ts';
 import type { Approval } from './approvals.ts';
 import { Decide } from './decide.tsx';
@@ -51,7 +52,7 @@ export function RunNotice({ run, approvals }: { run: Run; approvals: readonly Ap
           : t('runs.failed')
       }
     >
-      <p>{error?.message}</p>
+      <p>{error && reasonOf(error)}</p>
       {cause && <p>{t('runs.cause', { step: cause.step, message: cause.message })}</p>}
       {status === 'unknown' && <p>{t('runs.unknown_next')}</p>}
     </Notice>

@@ -3,6 +3,7 @@ import { Facts } from '../kit/facts.tsx';
 import { Notice } from '../kit/states.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showMoment, showSpan } from '../text/format.ts';
+import { reasonOf } from '../text/reason.ts';
 import { t, word } from '../text/text.ts';
 import { JobView } from './job-view.tsx';
 import { RerunButton } from './rerun-button.tsx';
@@ -44,7 +45,7 @@ export function StepPane({ run, line: { step, attempt, span } }: StepPaneProps) 
       </header>
       {error && (
         <Notice look="bad">
-          <p>{error.message}</p>
+          <p>{reasonOf(error)}</p>
           <code>{error.code}</code>
         </Notice>
       )}

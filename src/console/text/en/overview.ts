@@ -47,7 +47,6 @@ export const overview = {
   'overview.newest': 'The newest',
   'overview.to_decide': '{count, plural, one {# decision waits} other {# decisions wait}}',
   'overview.answered': 'Answer: {text}',
-  'overview.asked': 'What was asked for',
   'overview.done_again': 'It is being done again',
   'overview.to_job': 'What was sent, and each attempt',
   'overview.failing': 'failing',

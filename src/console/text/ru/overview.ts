@@ -52,7 +52,6 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.newest': 'Последнее',
   'overview.to_decide': '{count, plural, one {# решение ждёт} few {# решения ждут} other {# решений ждут}}',
   'overview.answered': 'Ответ: {text}',
-  'overview.asked': 'Что было запрошено',
   'overview.done_again': 'Выполняется ещё раз',
   'overview.to_job': 'Что было отправлено и все попытки',
   'overview.failing': 'сбои',
