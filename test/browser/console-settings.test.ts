@@ -105,7 +105,9 @@ it('a key is made with what it may do, shown once, replaced with an overlap, and
 
   const lost = row.filter({ hasText: 'replaced' });
   await visit.click(lost.getByRole('button', { name: 'Revoke' }));
-  await visit.page.getByRole('alertdialog', { name: 'Revoke the key “Web shop”?' }).waitFor();
+  await visit.page
+    .getByRole('alertdialog', { name: `Revoke the key “Web shop …${first.slice(-4)}”?` })
+    .waitFor();
   expect(await visit.focused()).toBe('button "Cancel"');
   await visit.screenshot('keys-end');
   await visit.press('Escape');

@@ -28,9 +28,6 @@ const loadFind = async () => {
 const Find = lazy(loadFind);
 const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
 
-/** How long a page is left to load in peace; then comes what its reader may ask for next, so that it is there at once. */
-const restMs = 1000;
-
 /** The frame around every page of a project. */
 export function ProjectLayout() {
   const projectId = useProjectId();
@@ -39,10 +36,7 @@ export function ProjectLayout() {
   const [showsKeys, setShowsKeys] = useState(false);
   const project = useProject(projectId);
   useEffect(() => keepProject(projectId), [projectId]);
-  useEffect(() => {
-    const timer = setTimeout(() => void loadFind().catch(() => {}), restMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useEarlyFind();
   useStream(projectId);
   usePageKeys(projectId, { find: () => setFinding(true), help: () => setShowsKeys(true) });
   if (project.error && !project.data)
@@ -77,6 +71,17 @@ export function ProjectLayout() {
       </Suspense>
     </div>
   );
+}
+
+/** Whoever holds Ctrl or ⌘ is about to press K: what opens then begins to load. */
+function useEarlyFind(): void {
+  useEffect(() => {
+    const hear = ({ key }: KeyboardEvent) => {
+      if (key === 'Control' || key === 'Meta') void loadFind().catch(() => {});
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
 }
 
 /** The page, if the role of the person may see it. */
