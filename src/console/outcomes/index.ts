@@ -1,3 +1,3 @@
 export { useCall } from './call.ts';
-export { Settle } from './settle.tsx';
 export { SettleButton } from './settle-button.tsx';
+export { SettleWindow } from './settle-window.tsx';

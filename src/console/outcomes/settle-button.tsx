@@ -4,7 +4,7 @@ import { useMay, useProjectId } from '../api/project.ts';
 import { useRenewals } from '../api/renewals.ts';
 import { Button } from '../kit/button.tsx';
 import { t } from '../text/text.ts';
-import { Settle } from './settle.tsx';
+import { SettleWindow } from './settle-window.tsx';
 
 const path = '/api/owner/projects/{project_id}/unsettled';
 
@@ -26,7 +26,7 @@ export function SettleButton({ id }: { id: string }) {
   return (
     <>
       <Button onPress={() => setAsked(true)}>{t('overview.settle')}</Button>
-      {isAsked && <Settle record={record} onClose={() => setAsked(false)} />}
+      {isAsked && <SettleWindow record={record} onClose={() => setAsked(false)} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../kit/button.tsx';
 import { Row } from '../kit/page.tsx';
 import { Badge } from '../kit/states.tsx';
 import { say } from '../kit/toast.tsx';
-import { Settle, useCall } from '../outcomes/index.ts';
+import { SettleWindow, useCall } from '../outcomes/index.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
@@ -46,7 +46,7 @@ export function UnsettledRow({ record }: { record: Shape<'Record'> }) {
         maySettle && (
           <>
             <Button onPress={() => setAsked(true)}>{t('overview.settle')}</Button>
-            {isAsked && <Settle record={record} onClose={() => setAsked(false)} />}
+            {isAsked && <SettleWindow record={record} onClose={() => setAsked(false)} />}
           </>
         )
       }
