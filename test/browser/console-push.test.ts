@@ -150,8 +150,9 @@ it('a browser that somebody switches on shows that a customer waits, and a press
 
   const worker = await registration();
   const tried = service.arrived.length;
-  await visit.click(button('Show one now'));
-  await visit.page.getByText('One was sent.').waitFor();
+  // It is shown for some seconds only.
+  const told = visit.page.getByText('One was sent.').waitFor();
+  await Promise.all([told, visit.click(button('Show one now'))]);
   await deliver(worker, service.arrived[tried]!.message);
   await until(async () => (await notifications()).length === 1);
   expect(await notifications()).toMatchObject([{ title: 'Notifications are shown here', lang: 'en' }]);
