@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Autocomplete, Input, Menu, MenuItem, SearchField, useFilter } from 'react-aria-components';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
@@ -7,6 +7,7 @@ import { daysOf, type Filter } from './filter-values.ts';
 import css from './filters.module.css';
 import menu from './menu.module.css';
 import { Select } from './select.tsx';
+import { useSettled } from './settled.ts';
 
 interface OptionListProps {
   label: string;
@@ -108,11 +109,7 @@ const pauseMs = 250;
 
 function FindEditor({ filter, value, onSet }: EditorProps<'find'>) {
   const [words, setWords] = useState('');
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(words.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [words]);
+  const asked = useSettled(words.trim(), pauseMs);
   const found = filter.useFound(asked);
   const isAsking = asked !== words.trim() || (asked !== '' && found === undefined);
   const nothing = words.trim() === '' ? t('kit.filter_words') : isAsking ? '' : t('kit.filter_nothing');

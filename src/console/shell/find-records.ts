@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { queries } from '../api/client.ts';
 import { below, passes, useProjectId, useRole } from '../api/project.ts';
+import { useSettled } from '../kit/settled.ts';
 import { projectPages } from '../pages.ts';
 import { showName } from '../text/name.ts';
 import { t } from '../text/text.ts';
@@ -97,13 +97,3 @@ export function useRecords(words: string, fits: (name: string) => boolean): Foun
 
 /** The name of the list, as the navigation has it. */
 const kindOf = (path: string) => t(pageAt(path)!.entry!.name);
-
-/** A value once it has stayed the same for a moment. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
-}
