@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useAddress, wordAt } from '../kit/address.ts';
 import { type Column, Grid } from '../kit/grid.tsx';
 import { Section } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { Tabs } from '../kit/tabs.tsx';
+import { useTick } from '../kit/tick.ts';
 import { showSpan } from '../text/format.ts';
 import { t, word } from '../text/text.ts';
 import { hasEnded, type Run } from './run.ts';
@@ -25,16 +26,6 @@ export interface StepLine {
 
 /** How often the bars of a run that goes on are drawn anew. */
 const tickMs = 1000;
-
-function useNow(isOn: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, [isOn]);
-  return now;
-}
 
 const columns = (): readonly Column<StepLine>[] => [
   {
@@ -80,7 +71,7 @@ const keyOf = ({ key }: StepLine) => key;
 export function StepsView({ run }: { run: Run }) {
   const [search, change] = useAddress();
   const { steps, status } = run;
-  const now = useNow(!hasEnded(run));
+  const now = useTick(hasEnded(run) ? undefined : tickMs);
   const lines = useMemo<StepLine[]>(() => {
     const bars = barsOf(steps, now);
     const attempts = attemptsOf(steps);
