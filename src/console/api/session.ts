@@ -77,8 +77,9 @@ export const useSession = () =>
   useQuery({ queryKey: key, queryFn: readSession, staleTime: Number.POSITIVE_INFINITY });
 
 /**
- * The person at the screen, given from the root to all that is below the login. Pages do not ask the cache for it: they would learn
- * of the end of a session before the root takes them away, and have nobody to show.
+ * The person at the screen, given from the root to all that is below the login. Whose session ends by itself stays that person, below the
+ * window that asks for the login. Pages do not ask the cache for it: they would learn that somebody has logged out before the root takes
+ * them away, and have nobody to show.
  */
 export const Person = createContext<Session['owner'] | null>(null);
 

@@ -9,7 +9,6 @@ interface RadiosProps<Value extends string> {
   /** What each is sent as, its name, and what it means. The meaning describes it, and is no part of its name. */
   options: readonly (readonly [Value, string, string?])[];
   onChange(value: Value): void;
-  help?: string | undefined;
   fault?: string | undefined;
   /** Beside each other where there is room; otherwise below each other. */
   isBeside?: boolean;
@@ -23,7 +22,6 @@ export function Radios<Value extends string>({
   value,
   options,
   onChange,
-  help,
   fault,
   isBeside = false,
   autoFocus = false,
@@ -52,7 +50,7 @@ export function Radios<Value extends string>({
           </RadioField>
         ))}
       </div>
-      <BelowField help={help} fault={fault} />
+      <BelowField fault={fault} />
     </RadioGroup>
   );
 }
