@@ -25,7 +25,7 @@ export function SettleButton({ id }: { id: string }) {
   if (!record) return null;
   return (
     <>
-      <Button onPress={() => setAsked(true)}>{t('overview.settle')}</Button>
+      <Button onPress={() => setAsked(true)}>{t('outcomes.settle')}</Button>
       {isAsked && <SettleWindow record={record} onClose={() => setAsked(false)} />}
     </>
   );

@@ -30,7 +30,7 @@ export function Settle({ record, onClose }: { record: Shape<'Record'>; onClose()
   const settle = queries.useMutation('post', '/api/owner/projects/{project_id}/unsettled/{id}/settle', {
     onSuccess: (_record, { body }) => {
       renew(list, jobPath);
-      say(t(body.outcome === 'retry' ? 'overview.done_again' : 'overview.settled'));
+      say(t(body.outcome === 'retry' ? 'outcomes.done_again' : 'outcomes.settled'));
       onClose();
     },
   });
@@ -38,13 +38,13 @@ export function Settle({ record, onClose }: { record: Shape<'Record'>; onClose()
     settle.mutate({ params: { path: { project_id, id: record.id } }, body: { outcome, note } });
   const chosen = settle.isPending ? settle.variables.body.outcome : undefined;
   return (
-    <Dialog title={t('overview.settle_title')} isOpen onClose={onClose}>
+    <Dialog title={t('outcomes.settle_title')} isOpen onClose={onClose}>
       <p>
         {[
           call?.name ?? word('kind', record.kind),
           call?.words,
           showMoment(record.finished_at ?? record.created_at),
-          t('overview.attempts', { count: record.attempts }),
+          t('outcomes.attempts', { count: record.attempts }),
           record.id,
         ]
           .filter(Boolean)
@@ -53,23 +53,23 @@ export function Settle({ record, onClose }: { record: Shape<'Record'>; onClose()
       {record.error && <p>{reasonOf(record.error)}</p>}
       <HeardAnswer answer={record.answer} />
       <LeftOut from={record} />
-      {record.kind === 'job' && <ToPage to={`jobs/${record.id}`}>{t('overview.to_job')}</ToPage>}
+      {record.kind === 'job' && <ToPage to={`jobs/${record.id}`}>{t('outcomes.to_job')}</ToPage>}
       <Fields>
-        <Field label={t('overview.note')} value={note} onChange={setNote} help={t('overview.note_help')} />
-        <Rows label={t('overview.outcome')}>
+        <Field label={t('outcomes.note')} value={note} onChange={setNote} help={t('outcomes.note_help')} />
+        <Rows label={t('outcomes.outcome')}>
           {outcomes.map((outcome) => (
             <Row
               key={outcome}
-              title={t(`overview.outcome_${outcome}`)}
-              about={t(`overview.follows_${outcome}`)}
+              title={t(`outcomes.outcome_${outcome}`)}
+              about={t(`outcomes.follows_${outcome}`)}
               end={
                 <Button
                   isPending={chosen === outcome}
                   isDisabled={chosen !== undefined && chosen !== outcome}
-                  aria-label={t(`overview.outcome_${outcome}`)}
+                  aria-label={t(`outcomes.outcome_${outcome}`)}
                   onPress={() => choose(outcome)}
                 >
-                  {t(`overview.act_${outcome}`)}
+                  {t(`outcomes.act_${outcome}`)}
                 </Button>
               }
             />

@@ -45,7 +45,7 @@ export function UnsettledRow({ record }: { record: Shape<'Record'> }) {
       end={
         maySettle && (
           <>
-            <Button onPress={() => setAsked(true)}>{t('overview.settle')}</Button>
+            <Button onPress={() => setAsked(true)}>{t('outcomes.settle')}</Button>
             {isAsked && <SettleWindow record={record} onClose={() => setAsked(false)} />}
           </>
         )

@@ -1,0 +1,21 @@
+/** What somebody says of an outcome that nobody knows. */
+export const outcomes = {
+  'outcomes.settle': 'Settle',
+  'outcomes.settle_title': 'What became of it?',
+  'outcomes.settled': 'Settled',
+  'outcomes.attempts': '{count, plural, one {# attempt} other {# attempts}}',
+  'outcomes.outcome': 'Outcome',
+  'outcomes.outcome_done': 'It was done',
+  'outcomes.outcome_failed': 'It was not done',
+  'outcomes.outcome_retry': 'Do it again',
+  'outcomes.follows_done': 'What waits for it goes on.',
+  'outcomes.follows_failed': 'What waits for it goes on as after a failure.',
+  'outcomes.follows_retry': 'If it was done after all, it happens twice.',
+  'outcomes.act_done': 'Done',
+  'outcomes.act_failed': 'Not done',
+  'outcomes.act_retry': 'Again',
+  'outcomes.note': 'How you know',
+  'outcomes.note_help': 'It stands in the audit log.',
+  'outcomes.done_again': 'It is being done again',
+  'outcomes.to_job': 'What was sent, and each attempt',
+} as const;
