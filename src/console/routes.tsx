@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { projectPages } from './pages.ts';
+import { AllowedPage, Frame } from './shell/frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageFailed } from './shell/problem-notice.tsx';
-import { ProjectLayout } from './shell/project-layout.tsx';
 import { Root } from './shell/root.tsx';
 import { loadAllTexts } from './text/text.ts';
 
@@ -37,22 +37,26 @@ const account = createRoute({
   ),
 });
 
+const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
+
+const loadCatalog = withTexts(() => import('./catalog/index.ts'));
+
+const catalog = createRoute({
+  getParentRoute: () => frame,
+  id: 'catalog',
+  component: lazyRouteComponent(loadCatalog, 'CatalogLayout'),
+});
+
 const offers = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => catalog,
   path: '/catalog/offers',
-  component: lazyRouteComponent(
-    withTexts(() => import('./catalog/index.ts')),
-    'OffersPage',
-  ),
+  component: lazyRouteComponent(loadCatalog, 'Offers'),
 });
 
 const sources = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => catalog,
   path: '/catalog/sources',
-  component: lazyRouteComponent(
-    withTexts(() => import('./catalog/index.ts')),
-    'SourcesPage',
-  ),
+  component: lazyRouteComponent(loadCatalog, 'Sources'),
 });
 
 const invitation = createRoute({
@@ -80,10 +84,10 @@ const readSearch = (search: Record<string, unknown>): Record<string, unknown> & 
 };
 
 const project = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => frame,
   path: '/p/$project',
   validateSearch: readSearch,
-  component: ProjectLayout,
+  component: AllowedPage,
 });
 
 const pages = projectPages.map(({ path, opens, load }) => {
@@ -97,11 +101,9 @@ export const router = createRouter({
     home,
     projects,
     account,
-    offers,
-    sources,
     invitation,
     password,
-    project.addChildren(pages),
+    frame.addChildren([catalog.addChildren([offers, sources]), project.addChildren(pages)]),
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

@@ -177,6 +177,29 @@ it('offers are found by words, facets, filters and order', async () => {
   expect(Buffer.concat(chunks).toString().trim().split('\r\n')).toHaveLength(3);
 });
 
+it('the catalog is a page of the console: the navigation of the project that was open last stays, and leads on', async () => {
+  const project = await server.makeProject();
+  // High enough for all of the navigation.
+  await open(`p/${project.id}/team`, { width: 1280, height: 1000 });
+  const main = role('navigation', 'Main');
+  await visit.click(main.getByRole('link', { name: 'Catalog' }));
+  await counted('20,000 offers');
+  const current = () => main.locator('[aria-current=page]').allInnerTexts();
+  expect(await current()).toEqual(['Catalog']);
+  await role('button', 'Project: Test').waitFor();
+  expect(await role('group', 'Environment').count()).toBe(0);
+  await visit.screenshot('catalog-in-frame');
+  await visit.click(role('navigation', 'Catalog').getByRole('link', { name: 'Sources' }));
+  await row('Bulk 0').waitFor();
+  expect(await current()).toEqual(['Catalog']);
+  await visit.page.reload();
+  await row('Bulk 0').waitFor();
+  await visit.click(main.getByRole('link', { name: 'People' }));
+  await role('heading', 'People').waitFor();
+  expect(new URL(visit.page.url()).pathname).toBe(`/console/p/${project.id}/team`);
+  await role('group', 'Environment').waitFor();
+});
+
 it('an offer gets another price and another source, and goes after a question; what the catalog refuses stays in the field', async () => {
   await importCsv(
     'source_identifier,pn_raw,price_raw,price_currency\nAcme,ONE-1,12.50,EUR\nAcme,ONE-2,3,EUR\n',
@@ -302,6 +325,8 @@ it('on a phone and in Russian the catalog fits, and who may not make projects se
   await row('P-00000').waitFor();
   await expectAccessible(visit, 'catalog-phone');
   await expectNothingSideways(visit);
+  await visit.click(role('navigation', 'Главное меню').getByRole('button', { name: 'Ещё' }));
+  await role('dialog').locator('[aria-current=page]').filter({ hasText: 'Каталог' }).waitFor();
   await visit.open(`${localhost()}/console/catalog/sources`);
   await row('Bulk 0').waitFor();
   await expectAccessible(visit, 'catalog-sources-phone');

@@ -1,4 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
+import { createContext, use } from 'react';
 import { type ProjectGate, passes, type Role } from '../../dialog/rights/roles.ts';
 import { mayGive } from '../../dialog/rights/scopes.ts';
 import { queries } from './client.ts';
@@ -6,10 +7,16 @@ import { queries } from './client.ts';
 export { type ProjectGate, passes, type Role };
 export type Environment = 'live' | 'sandbox';
 
-/** The project of the address. */
+/** The project of the address; undefined for a page that belongs to none. */
+export const useOwnProject = () => (useParams({ strict: false }) as { project?: string }).project;
+
+/** The project in whose frame the page stands: its own, or the one that was open last. */
+export const FrameProject = createContext<string | undefined>(undefined);
+
+/** The project in whose frame the page stands. */
 export function useProjectId(): string {
-  const { project } = useParams({ strict: false }) as { project?: string };
-  if (project === undefined) throw new Error('this page belongs to a project');
+  const project = use(FrameProject);
+  if (project === undefined) throw new Error('this page stands in the frame of a project');
   return project;
 }
 
@@ -19,11 +26,19 @@ export const useEnvironment = (): Environment =>
 
 const kept = 'parley.project';
 
-/** The project that was open last in this browser. */
-export const lastProject = (): string | null => localStorage.getItem(kept);
-
 /** Remembers that this project is open. */
 export const keepProject = (id: string): void => localStorage.setItem(kept, id);
+
+/**
+ * The projects in which the person has a role, and which of them was open last in this browser; the first if that is none of them.
+ * @param isOn whether somebody wants to know it
+ */
+export function useProjects(isOn = true) {
+  const read = queries.useQuery('get', '/api/owner/projects', {}, { enabled: isOn });
+  const items = read.data?.items;
+  const id = localStorage.getItem(kept);
+  return { ...read, last: items?.find((each) => each.id === id) ?? items?.[0] };
+}
 
 /** The parameters of a path below a project, for requests. */
 export const below = (project_id: string) => ({ params: { path: { project_id } } });

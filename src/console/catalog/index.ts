@@ -1,1 +1,3 @@
-export { OffersPage, SourcesPage } from './pages.tsx';
+export { CatalogLayout } from './layout.tsx';
+export { Offers } from './offers-page.tsx';
+export { Sources } from './sources-page.tsx';

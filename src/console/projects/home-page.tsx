@@ -1,6 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { queries } from '../api/client.ts';
-import { lastProject } from '../api/project.ts';
+import { useProjects } from '../api/project.ts';
 import { Loading } from '../kit/states.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { t } from '../text/text.ts';
@@ -8,7 +7,7 @@ import css from './projects-page.module.css';
 
 /** Leads to the project that was used last, or to the first; without any to the list, where one is made. */
 export function HomePage() {
-  const { data, error, refetch } = queries.useQuery('get', '/api/owner/projects');
+  const { data, error, refetch, last } = useProjects();
   if (!data)
     return (
       <main className={css.ground}>
@@ -19,6 +18,5 @@ export function HomePage() {
         )}
       </main>
     );
-  const project = data.items.find(({ id }) => id === lastProject()) ?? data.items[0];
-  return <Navigate to={(project ? `/p/${project.id}/overview` : '/projects') as never} replace />;
+  return <Navigate to={(last ? `/p/${last.id}/overview` : '/projects') as never} replace />;
 }

@@ -12,7 +12,7 @@ import {
   Text,
   useFilter,
 } from 'react-aria-components';
-import { useEnvironment, useProjectId } from '../api/project.ts';
+import { useEnvironment, useOwnProject, useProjectId } from '../api/project.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { showKeys } from '../kit/keys.ts';
 import menu from '../kit/menu.module.css';
@@ -99,6 +99,7 @@ function useHits(words: string): { name: string; hits: Hit[] }[] {
   const navigate = useNavigate();
   const entries = useEntries();
   const turnTo = useTurnTo();
+  const isOfProject = useOwnProject() !== undefined;
   const { contains } = useFilter({ sensitivity: 'base' });
   const records = useRecords(words, (name) => contains(name, words));
   const [offered] = useState(actsOfPage);
@@ -113,7 +114,7 @@ function useHits(words: string): { name: string; hits: Hit[] }[] {
   }));
   const acts = [
     { id: 'projects', name: t('shell.all_projects'), act: () => go('/projects') },
-    { id: 'environment', name: t(`shell.to_${other}`), act: () => turnTo(other) },
+    ...(isOfProject ? [{ id: 'environment', name: t(`shell.to_${other}`), act: () => turnTo(other) }] : []),
     { id: 'theme', name: t('shell.theme'), also: textFor('also', 'theme', ''), act: turnTheme },
     {
       id: 'account',

@@ -65,9 +65,15 @@ function Group({ group, pages, isCurrent, isOpen, onTurn }: GroupProps) {
 /** The catalog belongs to no project, and whoever may make projects sees it. */
 function CatalogLink({ onGo }: { onGo?: () => void }) {
   const { may_make_projects: maySee } = usePerson();
+  const isOpen = useMatches().some(({ fullPath }) => String(fullPath).startsWith('/catalog/'));
   if (!maySee) return null;
   return (
-    <Link to={'/catalog/offers' as never} className={pageLink.link ?? ''} {...(onGo && { onClick: onGo })}>
+    <Link
+      to={'/catalog/offers' as never}
+      className={pageLink.link ?? ''}
+      aria-current={isOpen && 'page'}
+      {...(onGo && { onClick: onGo })}
+    >
       <Boxes size={16} aria-hidden="true" />
       {t('page.catalog')}
     </Link>

@@ -3,7 +3,7 @@ import { Check, ChevronsUpDown, Ellipsis, LayoutGrid, Search } from 'lucide-reac
 import { useState } from 'react';
 import { Button as Plain } from 'react-aria-components';
 import { queries } from '../api/client.ts';
-import { useEnvironment, useProjectId } from '../api/project.ts';
+import { useEnvironment, useOwnProject, useProjectId } from '../api/project.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogButtons } from '../kit/dialog.tsx';
 import { showKeys } from '../kit/keys.ts';
@@ -71,11 +71,12 @@ interface SideBarProps {
 
 /** On the left; on a phone its first line stands on top. */
 export function SideBar({ name, onFind, onKeys }: SideBarProps) {
+  const isOfProject = useOwnProject() !== undefined;
   return (
     <header className={css.side}>
       <div className={css.top}>
         <ProjectMenu name={name} />
-        <EnvironmentSwitch />
+        {isOfProject && <EnvironmentSwitch />}
         <Plain className={css.find ?? ''} onPress={onFind}>
           <Search size={16} aria-hidden="true" />
           <span className={css.findWords}>{t('shell.find')}</span>

@@ -2,12 +2,15 @@ import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { renew, renewAll } from '../api/cache.ts';
 import {
+  FrameProject,
   keepProject,
   passes,
   useEnvironment,
+  useOwnProject,
   usePeople,
   useProject,
   useProjectId,
+  useProjects,
   useRole,
 } from '../api/project.ts';
 import { type LiveEvent, useLive } from '../api/stream.ts';
@@ -28,8 +31,24 @@ const loadFind = async () => {
 const Find = lazy(loadFind);
 const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
 
-/** The frame around every page of a project. */
-export function ProjectLayout() {
+/**
+ * The frame around every page of a project. A page that belongs to none stands in the frame of the project that was open last; without any
+ * project it stands alone.
+ */
+export function Frame() {
+  const own = useOwnProject();
+  const { last, isPending } = useProjects(own === undefined);
+  const project = own ?? last?.id;
+  if (project !== undefined)
+    return (
+      <FrameProject value={project}>
+        <Framed />
+      </FrameProject>
+    );
+  return isPending ? <Loading label={t('shell.loading')} /> : <Outlet />;
+}
+
+function Framed() {
   const projectId = useProjectId();
   const environment = useEnvironment();
   const [isFinding, setFinding] = useState(false);
@@ -62,7 +81,7 @@ export function ProjectLayout() {
         onKeys={() => setShowsKeys(true)}
       />
       <main id="content" className={css.content} tabIndex={-1}>
-        <Allowed />
+        <Outlet />
       </main>
       <BottomBar />
       <Suspense>
@@ -84,8 +103,8 @@ function useEarlyFind(): void {
   }, []);
 }
 
-/** The page, if the role of the person may see it. */
-function Allowed() {
+/** A page of a project, if the role of the person may see it. */
+export function AllowedPage() {
   const projectId = useProjectId();
   const role = useRole();
   const paths = useMatches().map(({ fullPath }) => fullPath as string);
