@@ -1,3 +1,3 @@
 export { useCall } from './call.ts';
 export { SettleButton } from './settle-button.tsx';
-export { SettleWindow } from './settle-window.tsx';
+export { SettleRecord } from './settle-record.tsx';

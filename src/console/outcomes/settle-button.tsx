@@ -1,10 +1,7 @@
-import { useState } from 'react';
 import { queries } from '../api/client.ts';
 import { useMay, useProjectId } from '../api/project.ts';
 import { useRenewals } from '../api/renewals.ts';
-import { Button } from '../kit/button.tsx';
-import { t } from '../text/text.ts';
-import { SettleWindow } from './settle-window.tsx';
+import { SettleRecord } from './settle-record.tsx';
 
 const path = '/api/owner/projects/{project_id}/unsettled';
 
@@ -12,7 +9,6 @@ const path = '/api/owner/projects/{project_id}/unsettled';
 export function SettleButton({ id }: { id: string }) {
   const project_id = useProjectId();
   const maySettle = useMay('settle');
-  const [isAsked, setAsked] = useState(false);
   // A record says that its outcome is unknown a moment before it can be settled.
   useRenewals(project_id, /\.unknown$/, path);
   const { data } = queries.useQuery(
@@ -22,11 +18,5 @@ export function SettleButton({ id }: { id: string }) {
     { enabled: maySettle },
   );
   const record = data?.items[0];
-  if (!record) return null;
-  return (
-    <>
-      <Button onPress={() => setAsked(true)}>{t('outcomes.settle')}</Button>
-      {isAsked && <SettleWindow record={record} onClose={() => setAsked(false)} />}
-    </>
-  );
+  return record ? <SettleRecord record={record} /> : null;
 }

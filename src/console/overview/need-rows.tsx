@@ -1,5 +1,4 @@
 import { Bell, CircleHelp, Hand, Webhook } from 'lucide-react';
-import { useState } from 'react';
 import { renew } from '../api/cache.ts';
 import { queries } from '../api/client.ts';
 import { useMay, useProjectId } from '../api/project.ts';
@@ -9,7 +8,7 @@ import { Button } from '../kit/button.tsx';
 import { Row } from '../kit/page.tsx';
 import { Badge } from '../kit/states.tsx';
 import { say } from '../kit/toast.tsx';
-import { SettleWindow, useCall } from '../outcomes/index.ts';
+import { SettleRecord, useCall } from '../outcomes/index.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { ToPage } from '../shell/to-page.tsx';
 import { showAgo, showMoment } from '../text/format.ts';
@@ -26,7 +25,6 @@ const beginning = (body: string) => {
 
 /** An outcome that nobody knows, with the ways to settle it. */
 export function UnsettledRow({ record }: { record: Shape<'Record'> }) {
-  const [isAsked, setAsked] = useState(false);
   const maySettle = useMay('settle');
   const call = useCall(record);
   return (
@@ -42,14 +40,7 @@ export function UnsettledRow({ record }: { record: Shape<'Record'> }) {
       ]
         .filter(Boolean)
         .join(' · ')}
-      end={
-        maySettle && (
-          <>
-            <Button onPress={() => setAsked(true)}>{t('outcomes.settle')}</Button>
-            {isAsked && <SettleWindow record={record} onClose={() => setAsked(false)} />}
-          </>
-        )
-      }
+      end={maySettle && <SettleRecord record={record} />}
     />
   );
 }

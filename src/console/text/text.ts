@@ -20,6 +20,7 @@ const formats = new Map<TextKey, IntlMessageFormat>();
 const files = {
   first: import.meta.glob<Texts>('./*/first.ts', { import: 'first' }),
   all: import.meta.glob<Texts>('./*/all.ts', { import: 'all' }),
+  outcomes: import.meta.glob<Texts>('./*/outcomes.ts', { import: 'outcomes' }),
   readiness: import.meta.glob<Texts>('./*/readiness.ts', { import: 'readiness' }),
   sample: import.meta.glob<Texts>('./*/sample.ts', { import: 'sample' }),
 };
@@ -40,7 +41,7 @@ export async function loadAllTexts(): Promise<void> {
  * Loads what a part of the first pages says, if not everybody sees that part: a first visit has no room for all texts. Before that it has
  * none.
  */
-export async function loadTextsOf(part: 'readiness' | 'sample'): Promise<void> {
+export async function loadTextsOf(part: 'outcomes' | 'readiness' | 'sample'): Promise<void> {
   texts = { ...texts, ...(await load(part)) };
 }
 

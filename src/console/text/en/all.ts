@@ -17,6 +17,7 @@ import { keys } from './keys.ts';
 import { log } from './log.ts';
 import { methods } from './methods.ts';
 import { operations } from './operations.ts';
+import { outcomes } from './outcomes.ts';
 import { payments } from './payments.ts';
 import { profile } from './profile.ts';
 import { push } from './push.ts';
@@ -52,6 +53,7 @@ export const all = {
   ...keys,
   ...log,
   ...operations,
+  ...outcomes,
   ...payments,
   ...profile,
   ...push,

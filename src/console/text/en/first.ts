@@ -2,7 +2,6 @@ import { faults } from './faults.ts';
 import { guide } from './guide.ts';
 import { kit } from './kit.ts';
 import { names } from './names.ts';
-import { outcomes } from './outcomes.ts';
 import { overview } from './overview.ts';
 import { pages } from './pages.ts';
 import { shell } from './shell.ts';
@@ -14,7 +13,6 @@ export const first = {
   ...faults,
   ...guide,
   ...names,
-  ...outcomes,
   ...overview,
   ...pages,
 };

@@ -1,6 +1,5 @@
 /** What somebody says of an outcome that nobody knows. */
 export const outcomes = {
-  'outcomes.settle': 'Settle',
   'outcomes.settle_title': 'What became of it?',
   'outcomes.settled': 'Settled',
   'outcomes.attempts': '{count, plural, one {# attempt} other {# attempts}}',

@@ -20,6 +20,7 @@ export const shell = {
   'shell.words_left_out': 'What the customer said and sent is left out: owners and operators see it.',
   'shell.cancel': 'Cancel',
   'shell.close': 'Close',
+  'shell.settle': 'Settle',
   'shell.again': 'Try again',
   'shell.confirm_title': 'Confirm that it is you',
   'shell.confirm_text': 'This concerns keys, people or money. You are not asked again for ten minutes.',

@@ -19,6 +19,7 @@ import { keys } from './keys.ts';
 import { log } from './log.ts';
 import { methods } from './methods.ts';
 import { operations } from './operations.ts';
+import { outcomes } from './outcomes.ts';
 import { payments } from './payments.ts';
 import { profile } from './profile.ts';
 import { push } from './push.ts';
@@ -55,6 +56,7 @@ export const all: Record<keyof typeof en, string> = {
   ...keys,
   ...log,
   ...operations,
+  ...outcomes,
   ...payments,
   ...profile,
   ...push,

@@ -1,7 +1,6 @@
 import type { outcomes as english } from '../en/outcomes.ts';
 
 export const outcomes: Record<keyof typeof english, string> = {
-  'outcomes.settle': 'Решить',
   'outcomes.settle_title': 'Чем это кончилось?',
   'outcomes.settled': 'Решено',
   'outcomes.attempts': '{count, plural, one {# попытка} few {# попытки} other {# попыток}}',

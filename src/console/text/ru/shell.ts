@@ -22,6 +22,7 @@ export const shell: Record<keyof typeof english, string> = {
   'shell.words_left_out': 'Что писал и присылал клиент, здесь скрыто: это видят владельцы и операторы.',
   'shell.cancel': 'Отмена',
   'shell.close': 'Закрыть',
+  'shell.settle': 'Решить',
   'shell.again': 'Повторить',
   'shell.confirm_title': 'Подтвердите, что это вы',
   'shell.confirm_text': 'Это касается ключей, людей или денег. Десять минут мы больше не спросим.',
