@@ -180,7 +180,7 @@ it('offers are found by words, facets, filters and order', async () => {
 it('the catalog is a page of the console: the navigation of the project that was open last stays, and leads on', async () => {
   const project = await server.makeProject();
   // High enough for all of the navigation.
-  await open(`p/${project.id}/team`, { width: 1280, height: 1000 });
+  await open(`p/${project.id}/team`, { width: 1280, height: 1100 });
   const main = role('navigation', 'Main');
   await visit.click(main.getByRole('link', { name: 'Catalog' }));
   await counted('20,000 offers');
@@ -344,6 +344,10 @@ it('on a phone and in Russian the catalog fits, and who may not make projects se
   await visit.click(role('link', 'Test'));
   await visit.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).waitFor();
   expect(await role('link', 'Catalog').count()).toBe(0);
+  await visit.click(role('button', 'Project: Test'));
+  await role('menuitem', 'All projects').waitFor();
+  expect(await role('menuitem', 'New project').count()).toBe(0);
+  await visit.press('Escape');
   await visit.page.goto(`${localhost()}/console/catalog/sources`);
   await shown('The catalog belongs to no project.').waitFor();
 });

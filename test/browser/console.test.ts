@@ -189,6 +189,15 @@ it('the first address opens the project that was used last; the account has the 
   await heading('Channels').waitFor();
   expect(await opened()).toBe(`/console/p/${project.id}/overview`);
   const item = (name: string) => visit.page.getByRole('menuitem', { name, exact: true });
+  await visit.click(visit.page.getByRole('button', { name: /^Project: / }));
+  await visit.click(item('New project'));
+  const making = visit.page.getByRole('dialog', { name: 'New project' });
+  await making.waitFor();
+  await visit.press('Escape');
+  await making.waitFor({ state: 'detached' });
+  expect(visit.page.url()).toBe(`${origin}/console/projects`);
+  await visit.page.goBack();
+  await heading('Readiness').waitFor();
   await visit.click(visit.page.getByRole('button', { name: 'Account', exact: true }));
   await item('Theme').waitFor();
   await item('Language').waitFor();

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { queries } from '../api/client.ts';
 import { countsPath } from '../api/inbox-counts.ts';
 import { below, type ProjectGate, passes } from '../api/project.ts';
 import { usePerson } from '../api/session.ts';
 import type { Shape } from '../api/shapes.ts';
+import { useAddress } from '../kit/address.ts';
 import { Button, buttonClass } from '../kit/button.tsx';
 import { Page, Row, Rows } from '../kit/page.tsx';
 import { Badge, Empty, Loading } from '../kit/states.tsx';
@@ -21,9 +22,9 @@ const NewProject = lazy(async () => ({ default: (await import('./new-project.tsx
 
 const SampleButton = lazy(async () => ({ default: (await import('../first-run/index.ts')).SampleButton }));
 
-/** The projects in which the person has a role. */
+/** The projects in which the person has a role. The address says whether one is being made: other pages lead to that, too. */
 export function ProjectsPage() {
-  const [isMaking, setMaking] = useState(false);
+  const [{ new: isMaking }, change] = useAddress();
   const { data, error, refetch } = queries.useQuery('get', '/api/owner/projects');
   const { may_make_projects: mayMake } = usePerson();
   // Who was made to help in a project of somebody else may neither make one nor see the catalog.
@@ -34,7 +35,7 @@ export function ProjectsPage() {
     </Suspense>
   );
   const blank = (
-    <Button look="main" onPress={() => setMaking(true)}>
+    <Button look="main" onPress={() => change({ new: true })}>
       {t('shell.new_project')}
     </Button>
   );
@@ -73,9 +74,9 @@ export function ProjectsPage() {
             ))}
           </Rows>
         )}
-        {isMaking && (
+        {mayMake && isMaking === true && (
           <Suspense>
-            <NewProject onClose={() => setMaking(false)} />
+            <NewProject onClose={() => change({ new: undefined })} />
           </Suspense>
         )}
       </Page>

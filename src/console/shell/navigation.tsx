@@ -1,9 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Check, ChevronsUpDown, Ellipsis, LayoutGrid, Search } from 'lucide-react';
+import { Check, ChevronsUpDown, Ellipsis, LayoutGrid, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Button as Plain } from 'react-aria-components';
 import { queries } from '../api/client.ts';
 import { useEnvironment, useOwnProject, useProjectId } from '../api/project.ts';
+import { usePerson } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogButtons } from '../kit/dialog.tsx';
 import { showKeys } from '../kit/keys.ts';
@@ -19,6 +20,7 @@ import { PageLink, useEntries } from './page-link.tsx';
 function ProjectMenu({ name }: { name: string }) {
   const current = useProjectId();
   const navigate = useNavigate();
+  const { may_make_projects: mayMake } = usePerson();
   const { data } = queries.useQuery('get', '/api/owner/projects');
   const entries = [
     ...(data?.items ?? []).map((each) => ({
@@ -32,6 +34,16 @@ function ProjectMenu({ name }: { name: string }) {
       icon: <LayoutGrid size={16} />,
       act: () => void navigate({ to: '/projects' as never }),
     },
+    ...(mayMake
+      ? [
+          {
+            id: 'new',
+            name: t('shell.new_project'),
+            icon: <Plus size={16} />,
+            act: () => void navigate({ to: '/projects', search: { new: true } } as never),
+          },
+        ]
+      : []),
   ];
   return (
     <Menu label={t('shell.choose_project')} entries={entries}>
