@@ -94,6 +94,20 @@ it('a page is also found by other words for it, and stays in its environment', a
   await visit.press('Enter');
   await heading('People').waitFor();
   expect(visit.page.url()).toContain('env=sandbox');
+  // The focus goes along: the closed window would give it back to the link of the page before.
+  const focused = () => visit.page.evaluate(`document.activeElement.closest('a, main')?.id`);
+  const link = visit.page.getByRole('link', { name: 'Keys', exact: true });
+  await visit.click(link);
+  await heading('Keys').waitFor();
+  expect(await link.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+  await visit.press('Control+k');
+  await visit.page.getByRole('combobox', { name: 'Find', exact: true }).waitFor();
+  await visit.type('invite');
+  await visit.page.getByRole('menuitem', { name: 'People', exact: true }).waitFor();
+  await visit.press('ArrowDown');
+  await visit.press('Enter');
+  await heading('People').waitFor();
+  await until(async () => (await focused()) === 'content');
 });
 
 it('records are found by their names, ids and words, and so is what the open page offers', async () => {

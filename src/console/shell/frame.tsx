@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { renew, renewAll } from '../api/cache.ts';
 import {
   FrameProject,
@@ -56,6 +56,7 @@ function Framed() {
   const project = useProject(projectId);
   useEffect(() => keepProject(projectId), [projectId]);
   useEarlyFind();
+  const content = useFocusOnPage();
   useStream(projectId);
   usePageKeys(projectId, { find: () => setFinding(true), help: () => setShowsKeys(true) });
   if (project.error && !project.data)
@@ -80,7 +81,7 @@ function Framed() {
         onFind={() => setFinding(true)}
         onKeys={() => setShowsKeys(true)}
       />
-      <main id="content" className={css.content} tabIndex={-1}>
+      <main ref={content} id="content" className={css.content} tabIndex={-1}>
         <Outlet />
       </main>
       <BottomBar />
@@ -101,6 +102,23 @@ function useEarlyFind(): void {
     addEventListener('keydown', hear);
     return () => removeEventListener('keydown', hear);
   }, []);
+}
+
+/**
+ * Leads the focus to a page that opened by other means than a press on its link, such as Find or a key: it would stay at the link of the page
+ * before. What the page itself or a window took stays there.
+ */
+function useFocusOnPage(): RefObject<HTMLElement | null> {
+  const content = useRef<HTMLElement>(null);
+  const open = useMatches().at(-1)?.pathname;
+  const before = useRef(open);
+  useEffect(() => {
+    if (before.current === open) return;
+    before.current = open;
+    if (!document.activeElement?.closest('main, [role*=dialog], [aria-current=page]'))
+      content.current?.focus({ preventScroll: true });
+  }, [open]);
+  return content;
 }
 
 /** A page of a project, if the role of the person may see it. */
