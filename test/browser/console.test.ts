@@ -301,6 +301,35 @@ it('on a phone the pages are in a bar at the bottom, and nothing moves sideways'
   await visit.page.getByRole('dialog', { name: 'More' }).waitFor();
 });
 
+it('on a phone a list that drops down is as wide as its field, and a button that copies keeps its width', async () => {
+  await open(`/console/p/${project.id}/keys`, { width: 390, height: 844, touch: true });
+  await logIn(visit);
+  await visit.click(visit.page.getByRole('button', { name: 'New key' }));
+  const form = visit.page.getByRole('dialog', { name: 'New key' });
+  await form.waitFor();
+  const box = async (shown: ReturnType<typeof form.locator>) => {
+    const { x, width } = (await shown.boundingBox())!;
+    return { x: Math.round(x), width: Math.round(width) };
+  };
+  const field = form.locator('button[aria-haspopup=listbox]').first();
+  await visit.click(field);
+  const options = visit.page.locator('[data-trigger=Select]');
+  await options.waitFor();
+  await visit.screenshot('console-options-phone');
+  expect(await box(options)).toEqual(await box(field));
+  await visit.click(options.getByRole('option').first());
+  await options.waitFor({ state: 'detached' });
+  await visit.click(form.getByRole('textbox').first());
+  await visit.type('Till');
+  await visit.press('Enter');
+  const copy = visit.page.getByRole('button', { name: /^(Copy|Copied)$/ });
+  await copy.waitFor();
+  const before = await box(copy);
+  await visit.click(copy);
+  await copy.filter({ hasText: 'Copied' }).waitFor();
+  expect(await box(copy)).toEqual(before);
+});
+
 it('what a first visit loads stays below 250 kB of compressed script, and every file names its content', async () => {
   const loaded = await open('/console');
   await logIn(visit);

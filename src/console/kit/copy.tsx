@@ -38,7 +38,9 @@ export function CopyButton({
       }}
     >
       {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-      <span aria-live="polite">{isCopied ? t('shell.copied') : label}</span>
+      <span aria-live="polite" className={css.words} data-other={isCopied ? label : t('shell.copied')}>
+        {isCopied ? t('shell.copied') : label}
+      </span>
     </Button>
   );
 }

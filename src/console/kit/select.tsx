@@ -51,8 +51,8 @@ export function Select<Value extends string>({
         <ChevronDown size={16} aria-hidden="true" />
       </Button>
       <BelowField help={help} fault={fault} />
-      <Popover className={menu.popover ?? ''} offset={4}>
-        <ListBox className={css.list ?? ''}>
+      <Popover className={`${menu.popover} ${css.drop}`} offset={4}>
+        <ListBox>
           {options.map(([id, name]) => (
             <ListBoxItem key={id} id={id} className={menu.item ?? ''} textValue={name}>
               {name}

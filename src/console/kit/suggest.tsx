@@ -36,11 +36,8 @@ export function Suggest({ label, value, options, onChange, help, fault }: Sugges
         </Button>
       </div>
       <BelowField help={help} fault={fault} />
-      <Popover className={menu.popover ?? ''} offset={4}>
-        <ListBox<{ id: string }>
-          className={css.list ?? ''}
-          renderEmptyState={() => <p className={css.help}>{t('kit.suggest_none')}</p>}
-        >
+      <Popover className={`${menu.popover} ${css.drop}`} offset={4}>
+        <ListBox<{ id: string }> renderEmptyState={() => <p className={css.help}>{t('kit.suggest_none')}</p>}>
           {({ id }) => (
             <ListBoxItem id={id} className={menu.item ?? ''} textValue={id}>
               {id}
