@@ -126,7 +126,7 @@ export const flowFields: Record<keyof typeof english, string> = {
   'flow_field.when_full': 'Если больше',
   'flow_field.where': 'Только если',
   'flow_field.while_busy': 'Сообщения в это время',
-  'flow_field.workflow': 'Автоматизация',
+  'flow_field.workflow': 'Процесс',
   'flow_field.left': 'Значение',
   'flow_field.right': 'Сравнить с',
   'flow_field.at': 'В момент',

@@ -11,7 +11,7 @@ export const flowWords: Record<keyof typeof english, string> = {
   'flow_step.payment': 'Оплата',
   'flow_step.table_read': 'Прочитать таблицу',
   'flow_step.table_write': 'Записать в таблицу',
-  'flow_step.workflow': 'Запустить автоматизацию',
+  'flow_step.workflow': 'Запустить процесс',
   'flow_step.transform': 'Преобразовать',
   'flow_step.delay': 'Пауза',
   'flow_step.wait_for': 'Дождаться',

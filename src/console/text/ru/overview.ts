@@ -121,7 +121,7 @@ export const overview: Record<keyof typeof english, string> = {
   'work.press': 'Нажатия кнопок',
   'work.transform': 'Преобразования',
   'work.webhook_in': 'Вызовы других систем',
-  'work.automation_event': 'События автоматизаций',
+  'work.automation_event': 'События процессов',
   'work.job': 'Вызовы операций',
   'work.delivery': 'Уведомления других систем',
   'work.refund': 'Возвраты',

@@ -18,7 +18,7 @@ export const pages: Record<keyof typeof english, string> = {
   'page.jobs': 'Задания',
   'page.catalog': 'Каталог',
   'page.scenario': 'Сценарий',
-  'page.workflows': 'Автоматизации',
+  'page.workflows': 'Процессы',
   'page.receivers': 'Приёмники',
   'page.subscriptions': 'Подписки',
   'page.methods': 'Методы',
