@@ -102,7 +102,9 @@ it('a web chat is made, dressed in its preview, saved as it was seen, and its fi
   await step('First message').getByText('the last one came').waitFor();
   await visitor.close();
   await visit.click(visit.page.getByRole('link', { name: 'Answer it in the inbox' }));
-  await visit.page.getByText('Tulips, please').first().waitFor();
+  // It is the very conversation, and the cursor stands in the field.
+  await visit.page.getByRole('log').getByText('Tulips, please').waitFor();
+  await expect.poll(() => visit.focused()).toBe('textarea "Reply"');
 });
 
 it('every look of a web chat is seen while it is chosen, its logo too, and is kept; the secret for users is shown once', async () => {

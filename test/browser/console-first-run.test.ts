@@ -65,8 +65,8 @@ it('somebody who has nothing comes from the login to an answered chat, only thro
 
   // Whoever answers in the inbox and comes back sees the end: the line for the website, and what to do next.
   await visit.click(visit.page.locator('#guide').getByRole('link', { name: 'Answer in the inbox' }));
-  await visit.page.getByRole('textbox', { name: 'Reply', exact: true }).waitFor();
-  await visit.press('r');
+  // The cursor stands in the field.
+  await expect.poll(() => visit.focused()).toBe('textarea "Reply"');
   await visit.type('Here I am');
   await visit.press('Control+Enter');
   await visit.page.getByRole('log').getByText('Here I am', { exact: true }).waitFor();

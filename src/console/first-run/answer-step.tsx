@@ -1,3 +1,4 @@
+import { toReply } from '../api/reply.ts';
 import { ToPage } from '../shell/to-page.tsx';
 import { showAgo } from '../text/format.ts';
 import { showName } from '../text/name.ts';
@@ -6,27 +7,33 @@ import css from './guide.module.css';
 import type { Progress } from './use-progress.ts';
 
 /** A visitor asks for a person, and somebody answers in the inbox. */
-export function AnswerStep({ progress: { chat, conversation, isAnswered } }: { progress: Progress }) {
+export function AnswerStep({
+  progress: { chat, conversation, waiting, isAnswered },
+}: {
+  progress: Progress;
+}) {
   if (isAnswered)
     return (
       <p className={css.text} role="status">
         {t('guide.answered')}
       </p>
     );
-  // Asked for a person, or without an answer since: either way somebody is there already.
-  const waits = conversation?.waiting_since ?? conversation?.unanswered_since;
-  const name = conversation && showName(conversation.customer.name, conversation.customer.external_id);
+  const to = waiting ?? conversation;
   return (
     <>
       <p className={css.text}>
-        {t(waits ? 'guide.answer_now' : chat ? 'guide.answer_text' : 'guide.answer_other')}
+        {t(waiting ? 'guide.answer_now' : chat ? 'guide.answer_text' : 'guide.answer_other')}
       </p>
       <p className={css.text} role="status">
-        {waits && name && t('guide.waits', { who: name, when: showAgo(waits) })}
+        {waiting &&
+          t('guide.waits', {
+            who: showName(waiting.customer.name, waiting.customer.external_id),
+            when: showAgo(waiting.unanswered_since!),
+          })}
       </p>
-      {conversation && (
+      {to && (
         <div className={css.acts}>
-          <ToPage to={`inbox/${conversation.profile_id}`} look={waits ? 'main' : 'plain'}>
+          <ToPage to={`inbox/${to.profile_id}`} search={toReply} look={waiting ? 'main' : 'plain'}>
             {t('guide.to_inbox')}
           </ToPage>
         </div>

@@ -20,6 +20,8 @@ export interface Progress {
   chat: Shape<'Channel'> | undefined;
   /** In which a customer spoke last. */
   conversation: Shape<'Conversation'> | undefined;
+  /** Who waits for a person, asked for or not: whoever does so alone, or spoke last. */
+  waiting: Shape<'Conversation'> | undefined;
   /** The scenario that is published; undefined without one. */
   version: number | undefined;
   /** Whether there is a draft that was saved and not published. */
@@ -74,6 +76,9 @@ export function useProgress(): { progress: Progress | undefined; error: unknown;
     channels: here,
     chat: here.find(({ type }) => type === 'webchat'),
     conversation,
+    waiting: conversations.data?.items.find(
+      ({ customer, unanswered_since: since }) => since !== null && isHere(customer.channel),
+    ),
     version: scenario.data?.published?.version,
     hasDraft: scenario.data?.draft.updated_at != null,
     isAnswered:

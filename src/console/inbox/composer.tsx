@@ -29,6 +29,8 @@ import { useUploads } from './use-uploads.ts';
 interface ComposerProps {
   projectId: string;
   conversation: Conversation;
+  /** Somebody came to write an answer. */
+  isToReply: boolean;
   /** Files that were dropped on the thread. */
   dropped: readonly File[];
 }
@@ -36,7 +38,7 @@ interface ComposerProps {
 const notes = '/api/owner/projects/{project_id}/conversations/{profile_id}/notes';
 
 /** The field for an answer to the customer, or for a note that they never see. */
-export function Composer({ projectId, conversation, dropped }: ComposerProps) {
+export function Composer({ projectId, conversation, isToReply, dropped }: ComposerProps) {
   const { profile_id: profileId, customer } = conversation;
   const identityId = customer.identity_id;
   const [draft, change] = useDraft(profileId);
@@ -68,6 +70,10 @@ export function Composer({ projectId, conversation, dropped }: ComposerProps) {
   );
   const keys = useMemo(() => ({ KeyR: () => write('reply'), KeyN: () => write('note') }), [write]);
   useKeys(keys);
+  // The keyboard of a phone would hide what there is to answer.
+  useEffect(() => {
+    if (isToReply && !matchMedia('(max-width: 720px), (pointer: coarse)').matches) write('reply');
+  }, [isToReply, write]);
 
   const addNote = async () => {
     setSaving(true);

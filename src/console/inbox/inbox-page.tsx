@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useEnvironment, useProjectId } from '../api/project.ts';
+import { wantsReply } from '../api/reply.ts';
 import { useKeys } from '../kit/keys.ts';
 import { useTick } from '../kit/tick.ts';
 import { t } from '../text/text.ts';
@@ -59,7 +60,7 @@ export function InboxPage() {
     (profileId: string, messageId?: string) =>
       void navigate({
         to: `/p/${projectId}/inbox/${profileId}` as never,
-        search: (({ show: _, message: __, ...before }: Search) => ({
+        search: (({ show: _, message: __, reply: ___, ...before }: Search) => ({
           ...before,
           ...(messageId !== undefined && { message: messageId }),
         })) as never,
@@ -119,6 +120,7 @@ export function InboxPage() {
         <ThreadPane
           projectId={projectId}
           profileId={open}
+          isToReply={wantsReply(given)}
           found={typeof given.message === 'string' ? given.message : undefined}
           listSearch={given}
           onCustomer={() => change({ show: showsCustomer ? undefined : 'customer' })}

@@ -26,6 +26,8 @@ import { useThread } from './use-thread.ts';
 interface ThreadProps {
   projectId: string;
   profileId: string;
+  /** Somebody came to write an answer. */
+  isToReply: boolean;
   /** The message that was looked for. */
   found: string | undefined;
   listSearch: Record<string, unknown>;
@@ -74,6 +76,7 @@ function useReading(projectId: string, conversation: Conversation): void {
 function Thread({
   projectId,
   conversation,
+  isToReply,
   found,
   listSearch,
   onCustomer,
@@ -147,7 +150,7 @@ function Thread({
         {typing.customer && t('inbox.types', { name: nameOf(conversation) })}{' '}
         {typing.colleagues.length > 0 && t('inbox.writes', { name: typing.colleagues.join(', ') })}
       </p>
-      <Composer projectId={projectId} conversation={conversation} dropped={dropped} />
+      <Composer {...{ projectId, conversation, isToReply, dropped }} />
       {isOver && <p className={css.drop}>{t('inbox.drop')}</p>}
       {acts.asks === 'assign' && (
         <AssignDialog projectId={projectId} profileIds={[profileId]} onClose={stop} />

@@ -1,6 +1,7 @@
 import { renew } from '../api/cache.ts';
 import { queries } from '../api/client.ts';
 import { below, useEnvironment, useMay, useProjectId } from '../api/project.ts';
+import { toReply } from '../api/reply.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
 import { Row, Rows } from '../kit/page.tsx';
@@ -137,7 +138,7 @@ export function FailedDialogs({ group, label }: ItemsProps) {
                 .filter(Boolean)
                 .join(' · ')}
               end={
-                <ToPage to={`inbox/${dialog.profile_id}`} look="plain">
+                <ToPage to={`inbox/${dialog.profile_id}`} search={toReply} look="plain">
                   {t('overview.answer')}
                 </ToPage>
               }

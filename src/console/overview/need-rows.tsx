@@ -2,6 +2,7 @@ import { Bell, CircleHelp, Hand, Webhook } from 'lucide-react';
 import { renew } from '../api/cache.ts';
 import { queries } from '../api/client.ts';
 import { useMay, useProjectId } from '../api/project.ts';
+import { toReply } from '../api/reply.ts';
 import { usePerson } from '../api/session.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
@@ -67,7 +68,7 @@ export function WaitingRow({
         .filter(Boolean)
         .join(' · ')}
       end={
-        <ToPage to={`inbox/${id}`} look="plain">
+        <ToPage to={`inbox/${id}`} search={toReply} look="plain">
           {t('overview.answer')}
         </ToPage>
       }
