@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
+import { queries } from '../api/client.ts';
 import { usePages } from '../api/pages.ts';
-import { useMay, useProjectId } from '../api/project.ts';
+import { below, useMay, useProjectId } from '../api/project.ts';
 import { useRenewals } from '../api/renewals.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
@@ -61,6 +62,7 @@ const columns = (payers: Payers, isNamed: boolean): readonly Column<Payment>[] =
 export function PaymentList() {
   const projectId = useProjectId();
   const mayServe = useMay('serve');
+  const mayBuild = useMay('build');
   const [payers, setPayers] = useState(noPayers);
   const { filters, set, query } = usePaymentFilters(payers);
   const pages = usePages(paymentsPath, { path: { project_id: projectId }, query });
@@ -92,13 +94,31 @@ export function PaymentList() {
             </Empty>
           ) : (
             <Empty title={t('payments.empty')} text={t('payments.empty_text')}>
-              <ToPage to="connections" look="plain">
-                {t('payments.connect_shop')}
-              </ToPage>
+              {mayBuild && <Begin />}
             </Empty>
           )
         }
       />
     </div>
+  );
+}
+
+/** Leads to what is to be done before anything can be paid: a shop, and then an operation that sells through it. */
+function Begin() {
+  const { data } = queries.useQuery(
+    'get',
+    '/api/owner/projects/{project_id}/connections',
+    below(useProjectId()),
+  );
+  const shop = data?.items.find(({ kind }) => kind === 'yookassa');
+  if (!data) return null;
+  return (
+    <ToPage
+      to={shop ? 'operations' : 'connections'}
+      search={{ new: shop ? shop.slug : 'yookassa' }}
+      look="plain"
+    >
+      {t(shop ? 'payments.make_operation' : 'payments.connect_shop')}
+    </ToPage>
   );
 }

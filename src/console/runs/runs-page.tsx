@@ -9,12 +9,13 @@ import { Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { List } from '../shell/list.tsx';
 import { keepEnvironment } from '../shell/page-link.tsx';
+import { ToPage } from '../shell/to-page.tsx';
 import { showDay } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import { Decisions } from './decisions.tsx';
 import { useLiveRuns } from './live-runs.ts';
 import { NoRuns } from './no-runs.tsx';
-import { type RunRow, runsPath, useWorkflowName } from './run.ts';
+import { type RunRow, runsPath, useWorkflowName, useWorkflows } from './run.ts';
 import { keyOfRun, runColumns } from './run-columns.tsx';
 import { useRunFilters } from './run-filters.ts';
 import { StartDialog } from './start-dialog.tsx';
@@ -39,7 +40,8 @@ export function RunsPage() {
       }),
     [projectId],
   );
-  const byHand = mayBuild && (
+  const hasNone = useWorkflows().data?.items.length === 0;
+  const byHand = mayBuild && !hasNone && (
     <Button look="main" onPress={() => setStarting(true)}>
       <Play size={16} aria-hidden="true" />
       {t('runs.by_hand')}
@@ -62,13 +64,22 @@ export function RunsPage() {
               </Empty>
             ) : (
               <NoRuns>
-                {mayBuild && <Button onPress={() => setStarting(true)}>{t('runs.by_hand')}</Button>}
+                {mayBuild && hasNone && (
+                  <ToPage to="workflows" look="main">
+                    {t('runs.make_first')}
+                  </ToPage>
+                )}
+                {mayBuild && !hasNone && (
+                  <Button onPress={() => setStarting(true)}>{t('runs.by_hand')}</Button>
+                )}
               </NoRuns>
             )
           }
         />
       </div>
-      {isStarting && <StartDialog workflow={set.values.workflow} onClose={() => setStarting(false)} />}
+      {isStarting && !hasNone && (
+        <StartDialog workflow={set.values.workflow} onClose={() => setStarting(false)} />
+      )}
     </Page>
   );
 }

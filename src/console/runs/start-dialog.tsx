@@ -15,7 +15,7 @@ import { Field } from '../kit/field.tsx';
 import { JsonField, showJson } from '../kit/json-field.tsx';
 import { More } from '../kit/more.tsx';
 import { Select } from '../kit/select.tsx';
-import { Empty, Loading, Notice } from '../kit/states.tsx';
+import { Loading, Notice } from '../kit/states.tsx';
 import { FormDialog, useForm } from '../shell/form.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { t } from '../text/text.ts';
@@ -40,9 +40,7 @@ export function StartDialog({ workflow, which, onClose }: StartDialogProps) {
     return <StartForm workflows={data.items} first={workflow} firstWhich={which} onClose={onClose} />;
   return (
     <Dialog title={t('runs.start_title')} isOpen onClose={onClose}>
-      {data ? (
-        <Empty title={t('runs.no_workflow')} text={t('runs.no_workflow_text')} />
-      ) : error ? (
+      {error ? (
         <ProblemNotice error={error} again={() => void refetch()} />
       ) : (
         <Loading label={t('shell.loading')} />

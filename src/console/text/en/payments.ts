@@ -28,8 +28,10 @@ export const payments = {
   'payments.refund_is_unknown': 'unknown',
   'payments.none_fits': 'No payment fits these filters.',
   'payments.empty': 'No payments yet',
-  'payments.empty_text': 'A payment step of a scenario or a workflow makes the first one.',
+  'payments.empty_text':
+    'Connect your YooKassa shop, make an operation that sells through it, and put a payment step into a scenario or a workflow.',
   'payments.connect_shop': 'Connect a shop',
+  'payments.make_operation': 'Make an operation that sells',
   'payments.no_refunds': 'Nothing was given back yet',
   'payments.no_refunds_text': 'A refund begins at its payment.',
   'payments.no_refund_fits': 'No refund fits these filters.',

@@ -30,8 +30,10 @@ export const payments: Record<keyof typeof english, string> = {
   'payments.refund_is_unknown': 'неизвестно',
   'payments.none_fits': 'Под эти условия не подходит ни один платёж.',
   'payments.empty': 'Платежей пока нет',
-  'payments.empty_text': 'Первый создаст шаг оплаты в сценарии или процессе.',
+  'payments.empty_text':
+    'Подключите магазин ЮKassa, создайте операцию, которая продаёт через него, и добавьте шаг оплаты в сценарий или процесс.',
   'payments.connect_shop': 'Подключить магазин',
+  'payments.make_operation': 'Создать операцию, которая продаёт',
   'payments.no_refunds': 'Возвратов пока не было',
   'payments.no_refunds_text': 'Возврат начинается у своего платежа.',
   'payments.no_refund_fits': 'Под эти условия не подходит ни один возврат.',
