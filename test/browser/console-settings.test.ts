@@ -233,6 +233,14 @@ it('settings are saved by a bar that shows when something was changed, and nobod
   await button('Save').waitFor({ state: 'detached' });
   expect((await server.make('GET', `/projects/${project.id}`)).name).toBe('Garden shop');
 
+  // A number that is too high stays as it was written, and what is allowed stands below it.
+  await fill('Ended dialogs', '99999');
+  await visit.press('Tab');
+  await visit.page.getByText(/^Allowed: 1 to [\d,]+\.$/).waitFor();
+  expect(await field('Ended dialogs').inputValue()).toBe('99,999');
+  await visit.click(button('Discard'));
+  await visit.page.getByText(/^Allowed: /).waitFor({ state: 'detached' });
+
   await visit.click(visit.page.getByRole('tab', { name: 'Working hours' }));
   await visit.click(visit.page.getByText('There are working hours'));
   await visit.click(button('Add a day'));

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { NumberField as AriaNumberField, Input, Label } from 'react-aria-components';
+import { showNumber } from '../text/format.ts';
+import { t } from '../text/text.ts';
 import { BelowField } from './below-field.tsx';
 import css from './field.module.css';
 
@@ -17,6 +19,17 @@ interface NumberFieldProps {
   isRequired?: boolean;
 }
 
+/** What is said of a number that is outside of its limits. */
+function outside(value: number | null, min = -Infinity, max = Infinity): string | undefined {
+  if (value === null || (value >= min && value <= max)) return undefined;
+  const [from, to] = [showNumber(min), showNumber(max)];
+  const range =
+    max === Infinity
+      ? t('kit.since', { from })
+      : t(min === -Infinity ? 'kit.until' : 'kit.between', { from, to });
+  return t('kit.allowed', { range });
+}
+
 /** A number, written as the reader's language writes it. Arrows change it by one. */
 export function NumberField({
   label,
@@ -29,14 +42,14 @@ export function NumberField({
   fault,
   isRequired,
 }: NumberFieldProps) {
+  // The library knows no limits: it would make another number of what somebody wrote, without a word.
+  const wrong = outside(value, min, max) ?? fault;
   return (
     <AriaNumberField
       className={css.field ?? ''}
       value={value ?? Number.NaN}
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
-      {...(min !== undefined && { minValue: min })}
-      {...(max !== undefined && { maxValue: max })}
-      isInvalid={Boolean(fault)}
+      isInvalid={Boolean(wrong)}
       isRequired={isRequired ?? false}
       validationBehavior="aria"
     >
@@ -45,7 +58,7 @@ export function NumberField({
         <Input className={`${css.input} ${css.number}`} />
         {unit && <span className={css.unit}>{unit}</span>}
       </div>
-      <BelowField help={help} fault={fault} />
+      <BelowField help={help} fault={wrong} />
     </AriaNumberField>
   );
 }

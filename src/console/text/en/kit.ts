@@ -28,6 +28,7 @@ export const kit = {
   'kit.since': 'from {from}',
   'kit.until': 'to {to}',
   'kit.between': '{from} to {to}',
+  'kit.allowed': 'Allowed: {range}.',
   'kit.token_add': 'Add',
   'kit.token_remove': 'Remove {name}',
   'kit.cell_saving': 'Being saved',

@@ -29,6 +29,7 @@ export const kit: Record<keyof typeof english, string> = {
   'kit.since': 'с {from}',
   'kit.until': 'по {to}',
   'kit.between': '{from} — {to}',
+  'kit.allowed': 'Допустимо: {range}.',
   'kit.token_add': 'Добавить',
   'kit.token_remove': 'Убрать «{name}»',
   'kit.cell_saving': 'Сохраняется',
