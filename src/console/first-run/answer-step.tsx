@@ -33,7 +33,7 @@ export function AnswerStep({
       </p>
       {to && (
         <div className={css.acts}>
-          <ToPage to={`inbox/${to.profile_id}`} search={toReply} look={waiting ? 'main' : 'plain'}>
+          <ToPage to={`inbox/${to.profile_id}`} search={toReply} look="plain">
             {t('guide.to_inbox')}
           </ToPage>
         </div>

@@ -14,9 +14,11 @@ import type { Progress } from './use-progress.ts';
 /** A channel, and a first message that is seen to arrive. */
 export function ChannelStep({
   progress: { channels, chat, conversation },
+  look,
   onMade,
 }: {
   progress: Progress;
+  look: 'main' | 'plain';
   /** A web chat was made here. */
   onMade(): void;
 }) {
@@ -34,7 +36,7 @@ export function ChannelStep({
           </p>
         </>
       ) : (
-        <MakeChat onMade={onMade} />
+        <MakeChat look={look} onMade={onMade} />
       )}
       {channels.length > 0 && !chat && (
         <p className={css.text} role="status">
@@ -45,7 +47,7 @@ export function ChannelStep({
   );
 }
 
-function MakeChat({ onMade }: { onMade(): void }) {
+function MakeChat({ look, onMade }: { look: 'main' | 'plain'; onMade(): void }) {
   const projectId = useProjectId();
   const environment = useEnvironment();
   const project = queries.useQuery('get', '/api/owner/projects/{project_id}', below(projectId));
@@ -59,7 +61,7 @@ function MakeChat({ onMade }: { onMade(): void }) {
   return (
     <>
       <div className={css.acts}>
-        <Button look="main" isPending={isPending} onPress={() => mutate()}>
+        <Button look={look} isPending={isPending} onPress={() => mutate()}>
           {t('guide.make_chat')}
         </Button>
         <ToPage to="channels" look="plain">

@@ -24,8 +24,11 @@ const doneOf = ({ conversation, version, isAnswered }: Progress) => [
   isAnswered,
 ];
 
-/** Leads from an empty project to an answered chat, in three steps; shown until they are done or somebody puts it away. */
-export function Guide() {
+/**
+ * Leads from an empty project to an answered chat, in three steps; shown until they are done or somebody puts it away.
+ * @param isFirst nothing on the page comes before it, so that its button is the main one
+ */
+export function Guide({ isFirst }: { isFirst: boolean }) {
   const projectId = useProjectId();
   const [isAway, setAway] = useState(() => isPutAway(projectId));
   const away = (isNow: boolean) => {
@@ -40,10 +43,17 @@ export function Guide() {
         </Button>
       </div>
     );
-  return <Steps projectId={projectId} onAway={() => away(true)} />;
+  return <Steps projectId={projectId} look={isFirst ? 'main' : 'plain'} onAway={() => away(true)} />;
 }
 
-function Steps({ projectId, onAway }: { projectId: string; onAway(): void }) {
+interface StepsProps {
+  projectId: string;
+  /** Of the button of the current step. */
+  look: 'main' | 'plain';
+  onAway(): void;
+}
+
+function Steps({ projectId, look, onAway }: StepsProps) {
   const { progress, error, again } = useProgress();
   const [wasOpen, setOpen] = useState(() => wasBegun(projectId));
   const [isOver, setOver] = useState(false);
@@ -77,10 +87,10 @@ function Steps({ projectId, onAway }: { projectId: string; onAway(): void }) {
       <div className={css.columns} data-chat={chat !== undefined}>
         <ol className={css.steps}>
           <Step number={1} title={t('guide.channel')} isDone={done[0]!} isCurrent={current === 0}>
-            <ChannelStep progress={progress} onMade={() => setShowsChat(true)} />
+            <ChannelStep {...{ progress, look }} onMade={() => setShowsChat(true)} />
           </Step>
           <Step number={2} title={t('guide.scenario')} isDone={done[1]!} isCurrent={current === 1}>
-            <ScenarioStep progress={progress} />
+            <ScenarioStep {...{ progress, look }} />
           </Step>
           <Step number={3} title={t('guide.answer')} isDone={done[2]!} isCurrent={current === 2}>
             <AnswerStep progress={progress} />

@@ -13,7 +13,13 @@ import css from './guide.module.css';
 import type { Progress } from './use-progress.ts';
 
 /** A scenario from an example. */
-export function ScenarioStep({ progress: { version, hasDraft } }: { progress: Progress }) {
+export function ScenarioStep({
+  progress: { version, hasDraft },
+  look,
+}: {
+  progress: Progress;
+  look: 'main' | 'plain';
+}) {
   const projectId = useProjectId();
   const environment = useEnvironment();
   const [example, setExample] = useState<ExampleName>('faq');
@@ -57,7 +63,7 @@ export function ScenarioStep({ progress: { version, hasDraft } }: { progress: Pr
       </RadioGroup>
       <div className={css.acts}>
         <Button
-          look="main"
+          look={look}
           isPending={publish.isPending}
           onPress={() => (hasDraft ? setAsked(true) : publish.mutate())}
         >

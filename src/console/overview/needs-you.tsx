@@ -9,7 +9,7 @@ import { failureRows } from './failure-rows.tsx';
 import { failureKinds, keyOf } from './failures.ts';
 import { HeldRow, SubscriptionRow, UnsettledRow, WaitingRow } from './need-rows.tsx';
 import { Some } from './some.tsx';
-import { useNeeds } from './use-needs.ts';
+import type { NeedsRead } from './use-needs.ts';
 
 // Few are asked to decide something, and what a decision says is not among the texts of a first visit.
 const Approvals = lazy(async () => {
@@ -18,8 +18,7 @@ const Approvals = lazy(async () => {
 });
 
 /** What waits for somebody: outcomes that nobody knows, customers who wait, what failed, and dialogs that people hold. */
-export function NeedsYou() {
-  const { needs, error, again } = useNeeds();
+export function NeedsYou({ needs, error, again }: NeedsRead) {
   if (error)
     return (
       <Alone>
@@ -33,8 +32,7 @@ export function NeedsYou() {
       </Alone>
     );
   const { unknown, waiting, approvals, failures, held, exact } = needs.counts;
-  const count =
-    (unknown ?? 0) + (waiting ?? 0) + (approvals ?? 0) + needs.subscriptions.length + (failures?.length ?? 0);
+  const { count } = needs;
   if (count + needs.heldDialogs.length === 0)
     return (
       <Alone>

@@ -8,6 +8,7 @@ import { ChannelSwitch } from './channel-switch.tsx';
 import { Figures } from './figures.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { Queue } from './queue.tsx';
+import { useNeeds } from './use-needs.ts';
 
 // Whoever has done all of it, or put it away, never loads it.
 const Guide = lazy(async () => ({ default: (await import('../first-run/index.ts')).Guide }));
@@ -24,13 +25,14 @@ export function OverviewPage() {
   const mayWork = useMay('work');
   const mayOwn = useMay('own');
   const projectId = useProjectId();
+  const read = useNeeds();
   useTick(15_000);
   return (
     <Page title={t('page.overview')} acts={mayRead && <ChannelSwitch />}>
-      <NeedsYou />
+      <NeedsYou {...read} />
       {mayOwn && (
         <Suspense>
-          <Guide key={projectId} />
+          <Guide key={projectId} isFirst={!read.needs?.count} />
         </Suspense>
       )}
       {mayRead && <Figures />}

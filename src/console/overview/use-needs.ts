@@ -18,6 +18,8 @@ const paths = {
 export interface Needs {
   /** How much there is of all of it, and what failed. */
   counts: Shape<'Needs'>;
+  /** How much of it waits for somebody: all but what somebody has taken. */
+  count: number;
   /** The first of them. */
   unsettled: Shape<'Record'>[];
   /** The first of those who wait for an answer of a person: asked for or not. */
@@ -27,8 +29,15 @@ export interface Needs {
   heldDialogs: Shape<'Dialog'>[];
 }
 
-/** Reads what needs somebody, and reads it anew when something happens. @returns undefined until all is known */
-export function useNeeds(): { needs: Needs | undefined; error: unknown; again(): void } {
+/** What is known of it: nothing until all is. */
+export interface NeedsRead {
+  needs: Needs | undefined;
+  error: unknown;
+  again(): void;
+}
+
+/** Reads what needs somebody, and reads it anew when something happens. */
+export function useNeeds(): NeedsRead {
   const projectId = useProjectId();
   const environment = useEnvironment();
   const mayServe = useMay('serve');
@@ -88,23 +97,28 @@ export function useNeeds(): { needs: Needs | undefined; error: unknown; again():
     .map(({ slug }) => slug);
   const unsettledHere = (unsettled.data?.items ?? []).filter(isHere);
   const waitingHere = waiting.data?.items ?? [];
+  const counts = {
+    ...counted.data,
+    // Where the list has all of them, it says how many.
+    ...(unsettled.data?.next_offset === null && { unknown: unsettledHere.length }),
+    ...(waiting.data?.next_cursor === null && { waiting: waitingHere.length }),
+  };
+  const subscriptions = (readiness.data?.items ?? [])
+    .filter(({ id, status }) => id.startsWith('subscription:') && status !== 'ok')
+    .map(({ id, title, detail, status }) => ({
+      ...{ slug: slugOf(id), title, detail },
+      isDisabled: status === 'blocking',
+    }))
+    .filter(({ slug }) => slugsHere.includes(slug));
+  const { unknown, waiting: waits, approvals, failures } = counts;
   return {
     needs: {
-      counts: {
-        ...counted.data,
-        // Where the list has all of them, it says how many.
-        ...(unsettled.data?.next_offset === null && { unknown: unsettledHere.length }),
-        ...(waiting.data?.next_cursor === null && { waiting: waitingHere.length }),
-      },
+      counts,
+      count:
+        (unknown ?? 0) + (waits ?? 0) + (approvals ?? 0) + subscriptions.length + (failures?.length ?? 0),
       unsettled: unsettledHere,
       waiting: waitingHere,
-      subscriptions: (readiness.data?.items ?? [])
-        .filter(({ id, status }) => id.startsWith('subscription:') && status !== 'ok')
-        .map(({ id, title, detail, status }) => ({
-          ...{ slug: slugOf(id), title, detail },
-          isDisabled: status === 'blocking',
-        }))
-        .filter(({ slug }) => slugsHere.includes(slug)),
+      subscriptions,
       // Whom nobody has taken yet is among those who wait, and so is whoever waits for the one who has.
       heldDialogs: (held.data?.items ?? []).filter((each) => isHere(each.channel) && each.held?.by != null),
     },
