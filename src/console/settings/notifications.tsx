@@ -1,9 +1,11 @@
 import { renew } from '../api/cache.ts';
 import { api, queries } from '../api/client.ts';
+import { useInstallation } from '../api/installation.ts';
 import { below, useProjectId } from '../api/project.ts';
 import { usePerson } from '../api/session.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Field } from '../kit/field.tsx';
+import { Notice } from '../kit/states.tsx';
 import { Suggest } from '../kit/suggest.tsx';
 import { Switch } from '../kit/switch.tsx';
 import { say } from '../kit/toast.tsx';
@@ -70,18 +72,22 @@ function NotificationsForm({ settings: { mail, push, quiet }, mine }: FormProps)
     },
   );
   const { values, set } = form;
+  const hasNoMail = useInstallation()?.sendsMail === false;
   return (
     <SavedForm form={form}>
       <p>{t('settings.notifications_text')}</p>
+      {hasNoMail && <Notice look="plain">{t('settings.no_mail')}</Notice>}
       <Switch
         label={t('settings.mail_waiting')}
         help={t('settings.mail_waiting_help')}
+        isDisabled={hasNoMail}
         isSelected={values.waiting}
         onChange={(waiting) => set({ waiting })}
       />
       <Switch
         label={t('settings.mail_mine')}
         help={t('settings.mail_mine_help')}
+        isDisabled={hasNoMail}
         isSelected={values.mine}
         onChange={(isOn) => set({ mine: isOn })}
       />

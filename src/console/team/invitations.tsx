@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { renew } from '../api/cache.ts';
 import { api, queries } from '../api/client.ts';
+import { useInstallation } from '../api/installation.ts';
 import { below, type Role, useProjectId } from '../api/project.ts';
 import { useRenewals } from '../api/renewals.ts';
 import { Button } from '../kit/button.tsx';
@@ -82,24 +83,6 @@ interface Inviting {
   role: Role;
   /** They were asked before, and the link is lost. */
   isAgain?: true;
-}
-
-/** What the installation knows of itself: whether it sends mails, and its public address. Undefined while that is not known. */
-function useInstallation(): { sendsMail: boolean; address: string | undefined } | undefined {
-  const { data } = queries.useQuery(
-    'get',
-    '/api/owner/projects/{project_id}/readiness',
-    below(useProjectId()),
-    {
-      staleTime: 60_000,
-    },
-  );
-  if (!data) return undefined;
-  const address = data.items.find(({ id }) => id === 'public_address')?.params.address;
-  return {
-    sendsMail: data.items.some(({ id }) => id === 'mail'),
-    address: address === undefined ? undefined : String(address),
-  };
 }
 
 /** Warns of a link that others cannot open. @param address the link, or the address that it begins with */

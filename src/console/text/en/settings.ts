@@ -58,6 +58,8 @@ export const settings = {
   'settings.delete_reply': 'Delete “{name}”?',
   'settings.delete_reply_text': 'Messages that were sent with it stay.',
   'settings.notifications_text': 'This is for you alone, in this project.',
+  'settings.no_mail':
+    'This installation sends no mail. Whoever runs the server sets SMTP_URL (docs/settings.md).',
   'settings.mail_waiting': 'Mail when a customer waits',
   'settings.mail_waiting_help': 'Somebody asks for a person, and nobody has taken it.',
   'settings.mail_mine': 'Mail when my customer writes',

@@ -60,6 +60,8 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.delete_reply': 'Удалить «{name}»?',
   'settings.delete_reply_text': 'Отправленные с ним сообщения останутся.',
   'settings.notifications_text': 'Это только для вас и только в этом проекте.',
+  'settings.no_mail':
+    'Эта установка не шлёт почту. Её включает тот, кто ведёт сервер: SMTP_URL (docs/settings.md).',
   'settings.mail_waiting': 'Письмо, когда клиент ждёт',
   'settings.mail_waiting_help': 'Кто-то просит человека, и никто его не взял.',
   'settings.mail_mine': 'Письмо, когда пишет мой клиент',
