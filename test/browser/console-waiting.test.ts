@@ -50,6 +50,12 @@ it('a customer who writes where no bot answers is told of at the inbox, above al
   // Whoever answers sees to it, and their words are theirs.
   await visit.page.getByText(/Website · Yours/).waitFor();
   await visit.page.getByRole('log').getByText('You', { exact: true }).waitFor();
+  // Where there is no bot, nothing is said of one.
+  await visit.press('Escape');
+  await visit.press('h');
+  await text('You lead this dialog').waitFor();
+  await visit.click(visit.page.getByRole('button', { name: 'Leave it to others' }));
+  await text('You lead this dialog').waitFor({ state: 'detached' });
   await link('Inbox').waitFor();
   await visit.click(link('Overview'));
   await text('Nobody waits for an answer, and nothing has failed.').waitFor();

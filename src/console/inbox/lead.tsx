@@ -40,12 +40,14 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
     return (
       <div data-lead="" className={css.lead} data-look="mine">
         <span>
-          {held?.until && held.by !== null
-            ? t('inbox.yours_until', { time: showTime(held.until) })
-            : t('inbox.yours')}
+          {!hasBot
+            ? t('inbox.yours_alone')
+            : held?.until && held.by !== null
+              ? t('inbox.yours_until', { time: showTime(held.until) })
+              : t('inbox.yours')}
         </span>
         <Button isPending={acts.pending === 'release'} onPress={acts.release}>
-          {t('inbox.give_back')}
+          {t(hasBot ? 'inbox.give_back' : 'inbox.leave')}
         </Button>
       </div>
     );
@@ -53,7 +55,11 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
   if (acts.lead === 'others')
     return (
       <div data-lead="" className={css.lead}>
-        <span>{held?.by ? t('inbox.held_by', { name: held.by }) : t('inbox.held_open')}</span>
+        <span>
+          {held?.by
+            ? t('inbox.held_by', { name: held.by })
+            : t(hasBot ? 'inbox.held_open' : 'inbox.held_alone')}
+        </span>
         {take('plain')}
       </div>
     );
