@@ -217,6 +217,34 @@ it('takes it from the bot, assigns it, tags it, closes it and takes that back, e
   await visit.press('Escape');
 });
 
+it('takes what waits for a colleague, by the button and by its key: it is assigned first', async () => {
+  const customer = await visitor('I need a person now');
+  const colleague = await joinProject(server, scene.project.id, 'operator', 'olga@example.com');
+  const now = () => scene.conversation({ ...customer } as never);
+  // What is given to somebody while the bot leads it waits for them once the customer asks.
+  const waitsForColleague = async () => {
+    await scene.inbox('PUT', `/${customer.profileId}/assignment`, { assignee_id: colleague.id });
+    await customer.call('POST', '/operator');
+    await until(async () => (await now()).waiting_since !== null);
+    await visit.page.getByText(/olga@example.com sees to it/).waitFor();
+    await visit.page.getByText(/The customer asked for a person/).waitFor();
+  };
+  const isMine = async () => {
+    const { is_held, waiting_since, assignee } = await now();
+    return is_held && waiting_since === null && assignee?.email === 'owner@example.com';
+  };
+  await open(`inbox/${customer.profileId}`);
+  await waitsForColleague();
+  await visit.click(by('button', 'Take over'));
+  await visit.page.getByText('You lead this dialog; the bot is silent').waitFor();
+  await until(isMine);
+  await visit.press('h');
+  await until(async () => !(await now()).is_held);
+  await waitsForColleague();
+  await visit.press('h');
+  await until(isMine);
+});
+
 it('a hold that ends by its time is over in the thread, above it and in the list, and nobody has to reload', async () => {
   const customer = await visitor('Until when are you there?');
   await open(`inbox/${customer.profileId}`);
