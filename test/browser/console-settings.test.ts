@@ -284,6 +284,20 @@ it('settings are saved by a bar that shows when something was changed, and nobod
   }
 });
 
+it('what cannot be had yet leads to what is missing: mail, a workflow, a shop', async () => {
+  await open('settings?tab=notifications');
+  await visit.page.getByText(/^This installation sends no mail\. .*SMTP_URL/).waitFor();
+  expect(await visit.page.getByRole('switch', { name: /^Mail when a customer waits/ }).isDisabled()).toBe(
+    true,
+  );
+  await visit.open(`${localhost()}/console/p/${project.id}/payments`);
+  await visit.click(visit.page.getByRole('link', { name: 'Connect a shop' }));
+  await visit.page.getByRole('dialog', { name: 'Connect a YooKassa shop' }).waitFor();
+  await visit.open(`${localhost()}/console/p/${project.id}/runs`);
+  await visit.click(visit.page.getByRole('link', { name: 'Make a workflow first' }));
+  await heading('Workflows').waitFor();
+});
+
 it('the log shows what programs asked for, narrowed by filters in the address, and the audit log follows live', async () => {
   await statusWith(project.key);
   await server.call('GET', `/api/v1/projects/${project.id}/profiles/prf_nothing`, { key: project.key });
