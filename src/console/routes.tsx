@@ -28,16 +28,16 @@ const projects = createRoute({
   component: lazyRouteComponent(() => import('./projects/index.ts'), 'ProjectsPage'),
 });
 
+const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
+
 const account = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => frame,
   path: '/account',
   component: lazyRouteComponent(
     withTexts(() => import('./account/index.ts')),
     'AccountPage',
   ),
 });
-
-const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
 
 const loadCatalog = withTexts(() => import('./catalog/index.ts'));
 
@@ -100,10 +100,9 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     projects,
-    account,
     invitation,
     password,
-    frame.addChildren([catalog.addChildren([offers, sources]), project.addChildren(pages)]),
+    frame.addChildren([account, catalog.addChildren([offers, sources]), project.addChildren(pages)]),
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

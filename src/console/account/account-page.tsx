@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { use } from 'react';
+import { FrameProject } from '../api/project.ts';
 import { usePerson } from '../api/session.ts';
 import { Page } from '../kit/page.tsx';
 import { Tabs } from '../kit/tabs.tsx';
@@ -10,7 +12,7 @@ import { SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 
-/** What concerns the person and no project. */
+/** What concerns the person and no project. Whoever has none sees it alone. */
 export function AccountPage() {
   const { email } = usePerson();
   const login = (
@@ -25,16 +27,20 @@ export function AccountPage() {
     { id: 'tokens', name: t('account.tokens'), content: <Tokens /> },
     { id: 'log', name: t('account.log'), content: <Happenings /> },
   ];
+  const page = (
+    <Page
+      title={t('shell.account')}
+      lead={email}
+      acts={<Link to={'/projects' as never}>{t('shell.all_projects')}</Link>}
+      isNarrow
+    >
+      <Tabs label={t('shell.account')} tabs={tabs} />
+    </Page>
+  );
+  if (use(FrameProject) !== undefined) return page;
   return (
     <main id="content" className={css.ground}>
-      <Page
-        title={t('shell.account')}
-        lead={email}
-        acts={<Link to={'/projects' as never}>{t('shell.all_projects')}</Link>}
-        isNarrow
-      >
-        <Tabs label={t('shell.account')} tabs={tabs} />
-      </Page>
+      {page}
     </main>
   );
 }

@@ -8,7 +8,7 @@ import type { Column } from '../kit/grid.tsx';
 import { Empty } from '../kit/states.tsx';
 import { List } from '../shell/list.tsx';
 import { keepEnvironment } from '../shell/page-link.tsx';
-import { showDay, showMoment } from '../text/format.ts';
+import { showDay, showMoment, showSince } from '../text/format.ts';
 import { reasonOf } from '../text/reason.ts';
 import { t, textFor, word } from '../text/text.ts';
 import { JobBadge } from './job-view.tsx';
@@ -31,7 +31,11 @@ const columns = (nameOf: (slug: string) => string): Column<Job>[] => [
     ...{ id: 'error', name: t('jobs.error'), width: 'minmax(0, 2fr)' },
     text: ({ error }) => error && textFor('job_error', error.code, reasonOf(error)),
   },
-  { id: 'at', name: t('jobs.at'), width: '176px', text: ({ created_at }) => showMoment(created_at) },
+  {
+    ...{ id: 'at', name: t('jobs.at'), width: '112px', align: 'end' as const },
+    text: ({ created_at }) => showMoment(created_at),
+    cell: ({ created_at: at }) => <time title={showMoment(at)}>{showSince(at)}</time>,
+  },
 ];
 
 const keyOf = ({ job_id }: Job) => job_id;
