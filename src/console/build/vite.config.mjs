@@ -16,6 +16,8 @@ const locales = Object.values(JSON.parse(readFileSync(`${root}text/languages.jso
  * seventy of them.
  */
 const ofEveryVisit = { name: 'first', tags: ['$initial'], priority: 1 };
+/** Long lists and their filters: the overview, which most people see first, has none. */
+const ofLists = { name: 'lists', test: /(?:kit.(?:grid|filter)|shell.list)/, includeDependenciesRecursively: false };
 /** The parts that fourteen or more of the lazily loaded pages and dialogs share. */
 const ofMostPages = { name: 'often', minShareCount: 14 };
 
@@ -40,7 +42,7 @@ export const consoleConfig = (outDir) => ({
     manifest: 'manifest.json',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { codeSplitting: { groups: [ofEveryVisit, ofMostPages] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [ofEveryVisit, ofLists, ofMostPages] } } },
   },
   logLevel: 'warn',
 });

@@ -32,7 +32,7 @@ const columns = (nameOf: (slug: string) => string): Column<Job>[] => [
     text: ({ error }) => error && textFor('job_error', error.code, reasonOf(error)),
   },
   {
-    ...{ id: 'at', name: t('jobs.at'), width: '112px', align: 'end' as const },
+    ...{ id: 'at', name: t('jobs.at'), width: '112px', isNumber: true },
     text: ({ created_at }) => showMoment(created_at),
     cell: ({ created_at: at }) => <time title={showMoment(at)}>{showSince(at)}</time>,
   },
