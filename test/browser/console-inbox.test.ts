@@ -213,7 +213,7 @@ it('takes it from the bot, assigns it, tags it, closes it and takes that back, e
   await visit.screenshot('inbox-waiting');
   // Keys stand in the list of keys.
   await visit.press('Shift+?');
-  await by('dialog', 'Keys of the keyboard').getByText('Take over, or give back to the bot').waitFor();
+  await by('dialog', 'Keyboard shortcuts').getByText('Take over, or give back to the bot').waitFor();
   await visit.press('Escape');
 });
 

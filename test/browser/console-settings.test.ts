@@ -115,7 +115,7 @@ it('a key is made with what it may do, shown once, replaced with an overlap, and
   await visit.click(lost.getByRole('button', { name: 'Revoke' }));
   await visit.press('Tab');
   await visit.press('Enter');
-  await visit.page.getByRole('list', { name: 'Keys that are over' }).waitFor();
+  await visit.page.getByRole('list', { name: 'Ended keys' }).waitFor();
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
   await expectAccessible(visit, 'keys');
 });

@@ -34,9 +34,9 @@ const columns = (): Column<Entry>[] => [
   {
     ...{ id: 'subject', name: t('audit.subject'), width: 'minmax(0, 1.5fr)', narrow: 'none' },
     text: ({ subject }) => subject.id,
-    cell: ({ subject }) => (
+    cell: ({ subject, data: { name } }) => (
       <>
-        {word('subject', subject.type)} <code>{subject.id}</code>
+        {word('subject', subject.type)} {typeof name === 'string' ? name : <code>{subject.id}</code>}
       </>
     ),
   },

@@ -17,7 +17,11 @@ const locales = Object.values(JSON.parse(readFileSync(`${root}text/languages.jso
  */
 const ofEveryVisit = { name: 'first', tags: ['$initial'], priority: 1 };
 /** Long lists and their filters: the overview, which most people see first, has none. */
-const ofLists = { name: 'lists', test: /(?:kit.(?:grid|filter)|shell.list)/, includeDependenciesRecursively: false };
+const ofLists = {
+  name: 'lists',
+  test: /(?:kit.(?:grid|filter)|shell.list)/,
+  includeDependenciesRecursively: false,
+};
 /** The parts that fourteen or more of the lazily loaded pages and dialogs share. */
 const ofMostPages = { name: 'often', minShareCount: 14 };
 

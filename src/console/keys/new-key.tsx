@@ -86,7 +86,7 @@ export function NewKey<Right extends string>(props: NewKeyProps<Right>) {
       {presets.length > 0 && (
         <Select
           label={t('keys.preset')}
-          help={presets.find(({ id }) => id === preset)?.about ?? t('keys.scopes_help')}
+          help={presets.find(({ id }) => id === preset)?.about}
           value={preset}
           options={[...presets.map(({ id, name }) => [id, name] as const), [own, t('keys.preset_own')]]}
           onChange={use}

@@ -18,8 +18,9 @@ export const switchKeys = (isOn: boolean) => localStorage.setItem(kept, isOn ? '
 const ownKeys =
   'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="dialog"], [role="alertdialog"], [role="menu"], [aria-haspopup="listbox"], [data-trigger], [data-typing]';
 
-/** The name of what was pressed, as a map has it. */
-function nameOf({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+/** The name of what was pressed, as a map has it. `?` is that sign wherever the layout has it: a Russian one has it at the 7. */
+function nameOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+  if (key === '?' && !altKey) return 'Shift+Slash';
   const held = [(ctrlKey || metaKey) && 'Mod', altKey && 'Alt', shiftKey && 'Shift'].filter(Boolean);
   return [...held, code].join('+');
 }

@@ -19,6 +19,7 @@ import { useCall } from './call.ts';
 
 const list = '/api/owner/projects/{project_id}/unsettled';
 const jobPath = '/api/owner/projects/{project_id}/jobs/{job_id}';
+const readiness = '/api/owner/projects/{project_id}/readiness';
 const outcomes = ['done', 'failed', 'retry'] as const;
 type Outcome = (typeof outcomes)[number];
 
@@ -29,7 +30,7 @@ export function Settle({ record, onClose }: { record: Shape<'Record'>; onClose()
   const [note, setNote] = useState('');
   const settle = queries.useMutation('post', '/api/owner/projects/{project_id}/unsettled/{id}/settle', {
     onSuccess: (_record, { body }) => {
-      renew(list, jobPath);
+      renew(list, jobPath, readiness);
       say(t(body.outcome === 'retry' ? 'outcomes.done_again' : 'outcomes.settled'));
       onClose();
     },

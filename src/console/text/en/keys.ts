@@ -7,7 +7,7 @@ export const keys = {
   'keys.none_text':
     'A program needs one to send messages, events and payments. Channels and scenarios work without.',
   'keys.valid': 'Valid keys',
-  'keys.over': 'Keys that are over',
+  'keys.over': 'Ended keys',
   'keys.of_methods': 'Keys of your methods',
   'keys.new_of_methods': 'New key for methods',
   'keys.methods': 'Methods that it may call',

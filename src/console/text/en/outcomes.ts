@@ -13,7 +13,7 @@ export const outcomes = {
   'outcomes.act_done': 'Done',
   'outcomes.act_failed': 'Not done',
   'outcomes.act_retry': 'Again',
-  'outcomes.note': 'How you know',
+  'outcomes.note': 'How you know (optional)',
   'outcomes.note_help': 'It stands in the audit log.',
   'outcomes.done_again': 'It is being done again',
   'outcomes.to_job': 'What was sent, and each attempt',

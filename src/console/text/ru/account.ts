@@ -17,7 +17,7 @@ export const account: Record<keyof typeof english, string> = {
   'account.password_rule': 'Не меньше 12 символов и не из тех, что пробуют первыми.',
   'account.password_changed': 'Пароль изменён',
   'account.factors': 'Второй фактор',
-  'account.factors_text': 'С ними одного пароля для входа мало.',
+  'account.factors_text': 'Если он настроен, одного пароля для входа мало.',
   'account.totp': 'Приложение с кодами',
   'account.totp_text': 'Например, Aegis или Google Authenticator на телефоне.',
   'account.totp_first': 'Потом вы отсканируете картинку в приложении.',

@@ -14,7 +14,7 @@ export const outcomes: Record<keyof typeof english, string> = {
   'outcomes.act_done': 'Выполнено',
   'outcomes.act_failed': 'Не выполнено',
   'outcomes.act_retry': 'Ещё раз',
-  'outcomes.note': 'Откуда вы знаете',
+  'outcomes.note': 'Откуда вы знаете (необязательно)',
   'outcomes.note_help': 'Это попадёт в журнал.',
   'outcomes.done_again': 'Выполняется ещё раз',
   'outcomes.to_job': 'Что было отправлено и все попытки',

@@ -65,7 +65,7 @@ export const shell: Record<keyof typeof english, string> = {
   'also.theme': 'тёмная светлая оформление',
   'also.account': 'пароль имя ключ доступа язык language',
   'shell.find_nothing': 'Ничего не нашлось.',
-  'shell.keys': 'Клавиши',
+  'shell.keys': 'Горячие клавиши',
   'shell.keys_on': 'Одиночные клавиши работают',
   'shell.main': 'Главное меню',
   'shell.more': 'Ещё',
