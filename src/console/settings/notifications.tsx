@@ -5,7 +5,6 @@ import { below, useProjectId } from '../api/project.ts';
 import { usePerson } from '../api/session.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Field } from '../kit/field.tsx';
-import { Notice } from '../kit/states.tsx';
 import { Suggest } from '../kit/suggest.tsx';
 import { Switch } from '../kit/switch.tsx';
 import { say } from '../kit/toast.tsx';
@@ -76,10 +75,9 @@ function NotificationsForm({ settings: { mail, push, quiet }, mine }: FormProps)
   return (
     <SavedForm form={form}>
       <p>{t('settings.notifications_text')}</p>
-      {hasNoMail && <Notice look="plain">{t('settings.no_mail')}</Notice>}
       <Switch
         label={t('settings.mail_waiting')}
-        help={t('settings.mail_waiting_help')}
+        help={t(hasNoMail ? 'settings.no_mail' : 'settings.mail_waiting_help')}
         isDisabled={hasNoMail}
         isSelected={values.waiting}
         onChange={(waiting) => set({ waiting })}
