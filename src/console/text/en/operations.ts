@@ -120,7 +120,8 @@ export const operations = {
   'jobs.sent_nothing_sandbox': 'Nothing was sent: the sandbox gives the result that the operation names.',
   'jobs.sent_nothing': 'Nothing was sent.',
   'jobs.open': 'Open the job',
-  'jobs.unknown_text': 'It is not repeated by itself: look in the other system, then settle it.',
+  'jobs.unknown_text':
+    'It may have happened. It is not repeated by itself: look in the other system, then settle it.',
   'jobs.history': 'What happened',
   'jobs.by_rerun': 'The run that does it again',
   'jobs.attempts': '{count, plural, one {# attempt} other {# attempts}}',

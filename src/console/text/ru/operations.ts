@@ -121,7 +121,8 @@ export const operations: Record<keyof typeof english, string> = {
   'jobs.sent_nothing_sandbox': 'Ничего не отправлено: песочница даёт результат, который задан в операции.',
   'jobs.sent_nothing': 'Ничего не отправлено.',
   'jobs.open': 'Открыть задание',
-  'jobs.unknown_text': 'Само действие не повторится: проверьте в другой системе и решите.',
+  'jobs.unknown_text':
+    'Возможно, действие произошло. Само оно не повторится: проверьте в другой системе и решите.',
   'jobs.history': 'Что происходило',
   'jobs.by_rerun': 'Запуск, который делает это снова',
   'jobs.attempts': '{count, plural, one {# попытка} few {# попытки} other {# попыток}}',
