@@ -279,7 +279,7 @@ it('what comes while the hand is in the list waits as "new", and filters stay in
   await visit.screenshot('inbox-fresh');
   await visit.click(fresh);
   await row(nameOf(second)).waitFor();
-  expect((await listed()).length).toBe(before.length + 1);
+  await expect.poll(async () => (await listed()).length).toBe(before.length + 1);
 
   await visit.click(by('button', /^Mine/));
   await visit.page.waitForURL(/view=mine/);

@@ -117,6 +117,13 @@ it('a key is made with what it may do, shown once, replaced with an overlap, and
   await visit.press('Enter');
   await visit.page.getByRole('list', { name: 'Ended keys' }).waitFor();
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
+  // The list says when each was used last, and leads to its calls.
+  await until(async () => {
+    const { items } = await server.make('GET', `/projects/${project.id}/keys`);
+    return items.every((key: { last_used_at: string | null }) => key.last_used_at !== null);
+  });
+  await visit.page.reload();
+  await row.getByRole('link', { name: /^used/ }).first().waitFor();
   await expectAccessible(visit, 'keys');
 });
 

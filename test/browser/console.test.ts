@@ -277,7 +277,10 @@ it('a session that ends in mid-work covers the page, and gives it back with what
     await fetch('/api/owner/session', { method: 'DELETE', headers: { 'x-csrf-token': csrf_token } });
     const body = JSON.stringify(${JSON.stringify({ email: ownerEmail, password: ownerPassword })});
     await fetch('/api/owner/session', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    new BroadcastChannel('parley-session').postMessage('in');
   })()`);
+  // What this page asked for in between has ended its session, until it hears of the other login.
+  await over.waitFor({ state: 'detached' });
   await visit.click(visit.page.getByRole('button', { name: 'New key' }));
   await form.waitFor();
   await visit.type('Importer');
