@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   Autocomplete,
   Header,
@@ -16,7 +16,7 @@ import { useEnvironment, useOwnProject, useProjectId } from '../api/project.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { showKeys } from '../kit/keys.ts';
 import menu from '../kit/menu.module.css';
-import { t, textFor } from '../text/text.ts';
+import { loadAllTexts, t, textFor } from '../text/text.ts';
 import { logOut, turnTheme } from './account-menu.tsx';
 import { useTurnTo } from './environment.ts';
 import css from './find.module.css';
@@ -37,6 +37,7 @@ interface Hit {
 /** Pages, records and acts by what is typed. */
 export function Find({ onClose }: { onClose(): void }) {
   const [words, setWords] = useState('');
+  useOtherWords();
   const sections = useHits(words.trim());
   const act = (key: unknown) => {
     onClose();
@@ -92,6 +93,17 @@ export function Find({ onClose }: { onClose(): void }) {
       </Autocomplete>
     </Dialog>
   );
+}
+
+/** Loads the other words by which pages are found: a first visit has no room for them. Until they are here, names find. */
+function useOtherWords(): void {
+  const [, setHere] = useState(false);
+  useEffect(() => {
+    void loadAllTexts().then(
+      () => setHere(true),
+      () => {},
+    );
+  }, []);
 }
 
 function useHits(words: string): { name: string; hits: Hit[] }[] {

@@ -1,4 +1,5 @@
-import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useMatches, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { renew, renewAll } from '../api/cache.ts';
 import {
@@ -17,18 +18,14 @@ import { type LiveEvent, useLive } from '../api/stream.ts';
 import { useKeys } from '../kit/keys.ts';
 import { Empty, Loading } from '../kit/states.tsx';
 import { projectPages } from '../pages.ts';
-import { loadAllTexts, t, word } from '../text/text.ts';
+import { t, word } from '../text/text.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Find } from './find.tsx';
 import { BottomBar, SideBar } from './navigation.tsx';
 import { keepEnvironment } from './page-link.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import css from './shell.module.css';
 
-// What opens over the page is no part of a first visit, nor are the other words by which pages are found.
-const loadFind = async () => {
-  const [{ Find }] = await Promise.all([import('./find.tsx'), loadAllTexts()]);
-  return { default: Find };
-};
-const Find = lazy(loadFind);
 const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
 
 /**
@@ -45,7 +42,25 @@ export function Frame() {
         <Framed />
       </FrameProject>
     );
-  return isPending ? <Loading label={t('shell.loading')} /> : <Outlet />;
+  return isPending ? <Loading label={t('shell.loading')} /> : <Unframed />;
+}
+
+/** A page below the way to the projects. */
+function Unframed() {
+  return (
+    <div className={css.unframed}>
+      <header className={css.top}>
+        <Link className={css.back ?? ''} to={'/projects' as never}>
+          <ArrowLeft size={14} aria-hidden="true" />
+          {t('shell.all_projects')}
+        </Link>
+        <AccountMenu />
+      </header>
+      <main id="content">
+        <Outlet />
+      </main>
+    </div>
+  );
 }
 
 function Framed() {
@@ -55,7 +70,6 @@ function Framed() {
   const [showsKeys, setShowsKeys] = useState(false);
   const project = useProject(projectId);
   useEffect(() => keepProject(projectId), [projectId]);
-  useEarlyFind();
   const content = useFocusOnPage();
   useStream(projectId);
   usePageKeys(projectId, { find: () => setFinding(true), help: () => setShowsKeys(true) });
@@ -85,23 +99,10 @@ function Framed() {
         <Outlet />
       </main>
       <BottomBar />
-      <Suspense>
-        {isFinding && <Find onClose={() => setFinding(false)} />}
-        {showsKeys && <KeysHelp onClose={() => setShowsKeys(false)} />}
-      </Suspense>
+      {isFinding && <Find onClose={() => setFinding(false)} />}
+      <Suspense>{showsKeys && <KeysHelp onClose={() => setShowsKeys(false)} />}</Suspense>
     </div>
   );
-}
-
-/** Whoever holds Ctrl or ⌘ is about to press K: what opens then begins to load. */
-function useEarlyFind(): void {
-  useEffect(() => {
-    const hear = ({ key }: KeyboardEvent) => {
-      if (key === 'Control' || key === 'Meta') void loadFind().catch(() => {});
-    };
-    addEventListener('keydown', hear);
-    return () => removeEventListener('keydown', hear);
-  }, []);
 }
 
 /**
