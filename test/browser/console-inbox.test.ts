@@ -211,8 +211,11 @@ it('takes it from the bot, assigns it, tags it, closes it and takes that back, e
   await customer.call('POST', '/operator');
   await visit.page.getByText(/The customer asked for a person/).waitFor();
   await visit.screenshot('inbox-waiting');
-  // Keys stand in the list of keys.
-  await visit.press('Shift+?');
+  // Keys stand in the list of keys, which its sign opens where the layout has it: a Russian one at the 7.
+  const devtools = await visit.page.context().newCDPSession(visit.page);
+  const sign = { key: '?', code: 'Digit7', modifiers: 8 };
+  await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '?', ...sign });
+  await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...sign });
   await by('dialog', 'Keyboard shortcuts').getByText('Take over, or give back to the bot').waitFor();
   await visit.press('Escape');
 });

@@ -113,7 +113,10 @@ it('what failed is said by where and why, with the true number, and leads to its
 
 it('whoever settles sees what the other side answered', async () => {
   await open({ height: 2400 });
+  const known = visit.page.getByText('Of everything that has ended it is known how.');
   await row('Answer: {"detail":"booked, perhaps"}').waitFor();
+  await visit.page.getByRole('list', { name: 'Readiness' }).getByText('Unknown outcomes').waitFor();
+  expect(await known.count()).toBe(0);
   await visit.click(row('nobody knows').getByRole('button', { name: 'Settle' }));
   const dialog = visit.page.getByRole('dialog');
   const answer = dialog.getByRole('region', { name: 'What was answered' });
@@ -123,6 +126,8 @@ it('whoever settles sees what the other side answered', async () => {
   await expectAccessible(visit, 'needs-settle');
   await visit.click(dialog.getByRole('button', { name: 'It was done' }));
   await row('nobody knows').waitFor({ state: 'detached' });
+  // The readiness knows at once.
+  await known.waitFor({ state: 'attached' });
 });
 
 it('a decision is made where it stands, and its row goes', async () => {

@@ -168,7 +168,7 @@ it('each item of the readiness leads to its mend; the figures follow what happen
   // What it means is said in the reader's words; a project without a program needs no key.
   await list.getByText(/The server does not know the address by which the world reaches it/).waitFor();
   expect(await list.getByText('Project keys').count()).toBe(0);
-  await visit.page.getByText(/^\d+ things? (?:to look at|(?:is|are) missing)$/).waitFor();
+  await visit.page.getByText(/^\d+ things? to (?:look at|put right)$/).waitFor();
   await visit.screenshot('overview-readiness');
   const items = await list.getByRole('listitem').all();
   expect(items.length).toBeGreaterThan(2);
@@ -227,7 +227,7 @@ it('who may not mend what the readiness found has no button for it, and reads wh
   const [box, badge] = [
     await words.boundingBox(),
     await item('Рабочие каналы')
-      .getByText(/^(?:не хватает|проверьте)$/)
+      .getByText(/^(?:исправьте|проверьте)$/)
       .boundingBox(),
   ];
   expect(box!.width).toBeGreaterThan(280);

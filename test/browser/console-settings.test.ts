@@ -316,6 +316,8 @@ it('the log shows what programs asked for, narrowed by filters in the address, a
   await visit.open(`${localhost()}/console/p/${project.id}/audit?by=owner`);
   const grid = visit.page.getByRole('grid', { name: 'Audit log' });
   await grid.getByText('Project: created').waitFor();
+  // Records are called by the names that people gave them.
+  await grid.getByRole('row').filter({ hasText: 'Project: created' }).getByText('project Test').waitFor();
   await server.makeKey(project.id);
   await until(async () => (await grid.getByText('Key: created').count()) > 1);
   await visit.click(grid.getByText('Key: created').first());

@@ -43,7 +43,12 @@ const columns = (): Column<Entry>[] => [
   {
     ...{ id: 'environment', name: t('shell.environment'), width: '104px', narrow: 'end' },
     text: ({ environment }) => environment,
-    cell: ({ environment }) => environment === 'sandbox' && <Badge look="warn">{t('shell.sandbox')}</Badge>,
+    cell: ({ environment }) =>
+      environment === 'sandbox' ? (
+        <Badge look="warn">{t('shell.sandbox')}</Badge>
+      ) : (
+        environment && t(`shell.${environment}`)
+      ),
   },
   { id: 'at', name: t('audit.at'), width: '176px', text: ({ at }) => showMoment(at) },
 ];

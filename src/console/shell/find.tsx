@@ -79,7 +79,7 @@ export function Find({ onClose }: { onClose(): void }) {
                   <Text slot="label" className={menu.name ?? ''}>
                     {hit.name}
                   </Text>
-                  {hit.keys && <Keyboard className={menu.hint ?? ''}>{hit.keys}</Keyboard>}
+                  {hit.keys && <Keyboard className={`${menu.hint} ${css.keys}`}>{hit.keys}</Keyboard>}
                   {hit.kind && (
                     <Text slot="description" className={css.kind ?? ''}>
                       {hit.kind}

@@ -75,10 +75,10 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.readiness': 'Готовность',
   'overview.all_ready': 'всё в порядке',
   'overview.open_warning': '{count, plural, one {посмотреть: #} other {посмотреть: #}}',
-  'overview.open_blocking': '{count, plural, one {не хватает: #} other {не хватает: #}}',
+  'overview.open_blocking': '{count, plural, one {исправить: #} other {исправить: #}}',
   'overview.status_ok': 'готово',
   'overview.status_warning': 'проверьте',
-  'overview.status_blocking': 'не хватает',
+  'overview.status_blocking': 'исправьте',
   'overview.done_items':
     '{count, plural, one {# пункт в порядке} few {# пункта в порядке} other {# пунктов в порядке}}',
   'overview.mended_by': 'Исправить может владелец или разработчик проекта.',
