@@ -54,7 +54,9 @@ function Unframed() {
           <ArrowLeft size={14} aria-hidden="true" />
           {t('shell.all_projects')}
         </Link>
-        <AccountMenu />
+        <div>
+          <AccountMenu />
+        </div>
       </header>
       <main id="content">
         <Outlet />

@@ -18,7 +18,7 @@ export function KeysHelp({ onClose }: { onClose(): void }) {
     ...keysOfPage().map(([key, name]) => [name, showKeys(key)]),
   ];
   return (
-    <Dialog title={t('shell.keys')} isOpen onClose={onClose}>
+    <Dialog title={t('shell.keys')} isOpen onClose={onClose} isWide>
       <dl className={css.keys}>
         {keys.map(([name, key]) => (
           <div key={name} className={css.row}>
