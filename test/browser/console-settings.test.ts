@@ -222,7 +222,8 @@ it('somebody invited by a link joins, and sees only what their role may', async 
   await visit.click(row.getByRole('button', { name: 'Remove' }));
   await visit.press('Tab');
   await visit.press('Enter');
-  await until(async () => (await server.make('GET', `/projects/${project.id}/people`)).items.length === 1);
+  await row.waitFor({ state: 'detached' });
+  expect((await server.make('GET', `/projects/${project.id}/people`)).items.length).toBe(1);
 });
 
 it('settings are saved by a bar that shows when something was changed, and nobody leaves changes behind unasked', async () => {

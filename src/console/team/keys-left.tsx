@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { renew } from '../api/cache.ts';
-import { api, queries } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { useProjectId } from '../api/project.ts';
 import type { Shape } from '../api/shapes.ts';
 import { Button } from '../kit/button.tsx';
@@ -13,10 +13,17 @@ import { t } from '../text/text.ts';
 
 const path = '/api/owner/projects/{project_id}/people/{person_id}/keys';
 
-/** After somebody has left, or may make no keys any more: the keys that they made and may still know, if there are any. */
-export function KeysLeft({ person, onClose }: { person: Shape<'Person'>; onClose(): void }) {
+interface KeysLeftProps {
+  /** Who has left, or may make no keys any more. */
+  person: Shape<'Person'>;
+  /** What they made and may still know. */
+  keys: readonly Shape<'MadeKey'>[];
+  onClose(): void;
+}
+
+/** Asks about the keys of somebody who is not to use them any more. */
+export function KeysLeft({ person, keys, onClose }: KeysLeftProps) {
   const params = { path: { project_id: useProjectId(), person_id: person.id } };
-  const { data } = queries.useQuery('get', path, { params }, { staleTime: 0, retry: false });
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
   const end = async () => {
@@ -32,12 +39,11 @@ export function KeysLeft({ person, onClose }: { person: Shape<'Person'>; onClose
       setPending(false);
     }
   };
-  if (!data?.items.length) return null;
   return (
     <Dialog title={t('team.keys_left_title', { email: person.email })} isOpen onClose={onClose}>
       <p>{t('team.keys_left_text')}</p>
       <Rows label={t('team.keys_left')}>
-        {data.items.map(({ id, name, hint, created_at: made, last_used_at: used }) => (
+        {keys.map(({ id, name, hint, created_at: made, last_used_at: used }) => (
           <Row
             key={id}
             title={

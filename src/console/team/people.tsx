@@ -25,29 +25,35 @@ export function People({ mayChange }: { mayChange: boolean }) {
   const me = usePerson();
   const people = usePeople(project_id);
   const [error, setError] = useState<unknown>();
-  /** Who has just left, or makes no keys any more. */
-  const [former, setFormer] = useState<Shape<'Person'>>();
+  /** Who has just left, or makes no keys any more, and has made some that are in force. */
+  const [former, setFormer] = useState<{ person: Shape<'Person'>; keys: Shape<'MadeKey'>[] }>();
   const paramsOf = ({ id }: Shape<'Person'>) => ({ params: { path: { project_id, person_id: id } } });
+  const keysOf = async (person: Shape<'Person'>) =>
+    (await api.GET(`${list}/{person_id}/keys`, paramsOf(person))).data!.items;
+  const askAbout = (person: Shape<'Person'>, keys: Shape<'MadeKey'>[]) =>
+    setFormer(keys.length > 0 ? { person, keys } : undefined);
   const change = async (person: Shape<'Person'>, role: Role) => {
     setError(undefined);
     try {
       await api.PATCH(`${list}/{person_id}`, { ...paramsOf(person), body: { role } });
       await renew(list);
       say(t('team.changed', { email: person.email, role: word('role', role) }));
-      if (passes(person.role, 'build') && !passes(role, 'build')) setFormer(person);
+      if (passes(person.role, 'build') && !passes(role, 'build')) askAbout(person, await keysOf(person));
     } catch (problem) {
       setError(problem);
     }
   };
   const remove = async (person: Shape<'Person'>) => {
+    // Of somebody who has left and made none, the server knows nothing.
+    const keys = await keysOf(person);
     await api.DELETE(`${list}/{person_id}`, paramsOf(person));
     await renew(list);
-    setFormer(person);
+    askAbout(person, keys);
   };
   return (
     <Section title={t('team.people')}>
       <ProblemNotice error={error} />
-      {former && <KeysLeft key={former.id} person={former} onClose={() => setFormer(undefined)} />}
+      {former && <KeysLeft key={former.person.id} {...former} onClose={() => setFormer(undefined)} />}
       <Loaded from={people}>
         {({ items }) => (
           <Rows label={t('team.people')}>
