@@ -163,6 +163,11 @@ it('one customer is edited, merged with another after a look at both, and taken 
   await visit.type('gold');
   await press('Enter');
   await role('button', /^Status: gold/).waitFor();
+  await visit.click(role('button', 'Change the name'));
+  await visit.press('Control+a');
+  await visit.type('Ann Lee');
+  await press('Enter');
+  await role('heading', 'Ann Lee').waitFor();
   await visit.screenshot('customer');
   await visit.click(role('button', 'Merge'));
   await visit.type('Anna B');

@@ -77,8 +77,9 @@ async function visitor(words: string): Promise<Browser & { profileId: string; id
 it('somebody answers a visitor by keys alone: the words arrive on both sides, and what was begun survives a reload', async () => {
   const customer = await visitor('Do you have it in blue?');
   await open('inbox');
-  // The bot has spoken last.
-  await row(nameOf(customer)).getByText('Bot: Which size do you want?').waitFor();
+  // The bot has spoken last, and the row says what the customer said.
+  await row(nameOf(customer)).getByRole('img', { name: 'Bot: Which size do you want?' }).waitFor();
+  await row(nameOf(customer)).getByText('Do you have it in blue?').waitFor();
   await visit.press('j');
   await said('Do you have it in blue?').waitFor();
   await said('Which size do you want?').waitFor();
@@ -131,7 +132,7 @@ it('somebody answers a visitor by keys alone: the words arrive on both sides, an
   await until(async () => (await customer.messages()).some(({ text }) => /takes three days/.test(text)));
   // One's own words are one's own in the list, and what the bot had asked before stands there as over.
   await row(nameOf(customer))
-    .getByText(/^You: /)
+    .getByRole('img', { name: /^You: / })
     .waitFor();
 
   // What was said by mistake is mended where the visitor reads it.
@@ -246,6 +247,11 @@ it('takes what waits for a colleague, by the button and by its key: it is assign
   await waitsForColleague();
   await visit.press('h');
   await until(isMine);
+  // What a colleague leads is taken from them, too.
+  await scene.inbox('PUT', `/${customer.profileId}/assignment`, { assignee_id: colleague.id });
+  await visit.page.getByText(/olga@example.com leads this dialog/).waitFor();
+  await visit.click(by('button', 'Take over'));
+  await until(isMine);
 });
 
 it('a hold that ends by its time is over in the thread, above it and in the list, and nobody has to reload', async () => {
@@ -312,6 +318,11 @@ it('what comes while the hand is in the list waits as "new", and filters stay in
   await expect.poll(() => visit.focused()).toMatch(/^button "/);
   await visit.press('ArrowUp');
   await expect.poll(() => visit.focused()).toMatch(/^input "/);
+  // Somebody without a name is found by what they are called here.
+  await visit.press('Control+a');
+  await visit.type(nameOf(second));
+  await visit.click(visit.page.locator('[data-hit]').filter({ hasText: nameOf(second) }));
+  await said('Somebody else').waitFor();
 });
 
 it('a message that the search finds is brought into sight and marked, however far back it is, also from a copied address', async () => {
@@ -448,6 +459,17 @@ it('on a phone and in Russian one screen leads to the next and back, everything 
   for (const side of sides) expect(side).toBeGreaterThanOrEqual(12);
   const hint = await by('link', 'Клиенты не видят вашего имени: указать').boundingBox();
   expect(hint!.height).toBeGreaterThanOrEqual(44);
+  // The keyboard leaves half of the screen: what is answered is in sight above the field.
+  await visit.page.setViewportSize({ width: 390, height: 430 });
+  await visit.click(visit.page.getByRole('textbox'));
+  const [words, field] = await Promise.all([
+    said('Is the shop open on Sunday?').boundingBox(),
+    visit.page.getByRole('textbox').boundingBox(),
+  ]);
+  expect(words!.y).toBeGreaterThanOrEqual(0);
+  expect(words!.y + words!.height).toBeLessThanOrEqual(field!.y);
+  await visit.screenshot('inbox-phone-keyboard');
+  await visit.page.setViewportSize({ width: 390, height: 844 });
   await visit.click(visit.page.getByRole('textbox'));
   await visit.type('Yes, from ten');
   await visit.click(by('button', 'Отправить'));

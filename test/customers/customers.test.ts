@@ -299,6 +299,32 @@ describe('a customer', () => {
     expect(wrong.status).toBe(422);
   });
 
+  it('is called by another name in all their accounts, and by none once that is empty', async () => {
+    const { project, channel, path } = await makeProject();
+    const [ann, phone] = [
+      await server.makeIdentity(project.id, channel.id, 'vis_1'),
+      await server.makeIdentity(project.id, channel.id, 'vis_2'),
+    ];
+    await server.make('POST', `${path}/link`, { profile_ids: [ann.profile_id, phone.profile_id] });
+    const operator = await join(server, project.id, 'operator');
+    const call = (name: string, id = ann.profile_id) =>
+      operator.client.owner('PATCH', `${path}/${id}`, { name });
+    const named = await call(' Ann Lee ');
+    expect(named.body.identities.map(({ name }: any) => name)).toEqual(['Ann Lee', 'Ann Lee']);
+    expect((await server.make('GET', `${path}/${ann.profile_id}`)).name).toBe('Ann Lee');
+    // Those who have the name already are not named again, and the name itself is not on record.
+    await call('Ann Lee');
+    const renamed = async () =>
+      (await server.audit(project)).filter(({ action }: any) => action === 'identity.renamed');
+    await until(async () => (await renamed()).length === 2);
+    for (const { actor, data } of await renamed())
+      expect([actor.name, data]).toEqual([operator.email, { fields: ['name'] }]);
+    await call('');
+    expect((await server.make('GET', `${path}/${ann.profile_id}`)).name).toBeNull();
+    expect((await call('Nobody', 'prof_nothing')).status).toBe(404);
+    expect((await call('x'.repeat(256))).status).toBe(422);
+  });
+
   it('gets and loses tags together with many others, with an entry for each that changed', async () => {
     const { project, channel, path } = await makeProject();
     const ids: string[] = [];

@@ -90,6 +90,20 @@ describe('the list of conversations', () => {
     expect(await scene.listed()).toEqual([written.profileId, ...before]);
   });
 
+  it('says what the customer said last, whoever spoke since', async () => {
+    const [asking, silent] = [await scene.customer(), await scene.customer()];
+    await asking.says('Is it blue?');
+    await asking.says('Or green?');
+    for (const { identityId } of [asking, silent])
+      await scene.operator(identityId, 'messages', { text: 'I am looking' });
+    const isAnswered = ({ last_message }: any) => last_message.direction === 'out';
+    expect(await scene.conversation(asking, isAnswered)).toMatchObject({
+      last_message: { author: 'operator', text: 'I am looking' },
+      last_heard: { text: 'Or green?', created_at: expect.any(String) },
+    });
+    expect(await scene.conversation(silent)).toMatchObject({ last_heard: null });
+  });
+
   it('is filtered by tag, by held and waiting dialogs, and by where the scenario stands', async () => {
     await scene.publish(handover);
     const carl = await scene.customer();

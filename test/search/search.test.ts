@@ -99,6 +99,10 @@ it('finds customers by name and external id, and conversations by what both side
   for (const q of ['ánn ÖZT', '4711', 'ann-4711@example.com', 'exam']) {
     expect([q, await idsOf(q)]).toEqual([q, [ann.profile_id]]);
   }
+  // A visitor of a web chat is called by the end of the id, and found by it.
+  const visitor = await person(project, channel, 'vis_0123456789abcdefghjkmnk4gy');
+  await until(async () => (await idsOf('K4GY')).length === 1);
+  expect(await idsOf('k4gy')).toEqual([visitor.profile_id]);
   for (const q of ['ánn bob', 'zt', '%', "'"]) expect([q, await idsOf(q)]).toEqual([q, []]);
   const only = await search(project, 'blue bicy', '&type=conversations');
   expect([Object.keys(only), only.conversations.items.length]).toEqual([['conversations'], 1]);

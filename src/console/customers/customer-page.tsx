@@ -12,6 +12,7 @@ import {
   MergeDialog,
   MergeSuggestions,
   Orders,
+  Rename,
   StateFields,
   Tags,
   useCustomer,
@@ -84,6 +85,7 @@ export function CustomerPage() {
     >
       <div className={css.head}>
         <Initial name={customerName(customer)} />
+        <Rename customer={customer} />
         <Status customer={customer} />
         <span title={showMoment(customer.active_at)}>
           {t('customers.active_at', { when: showAgo(customer.active_at) })}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { queries } from '../api/client.ts';
-import { useProjectId } from '../api/project.ts';
+import { useSearch } from '../api/search.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { type Column, Grid } from '../kit/grid.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
@@ -19,12 +18,7 @@ interface FindCustomerProps {
 /** Chooses another customer by words, for a merge. */
 export function FindCustomer({ except, onClose, onFound }: FindCustomerProps) {
   const [words, setWords] = useState('');
-  const { data, error, isFetching, refetch } = queries.useQuery(
-    'get',
-    '/api/owner/projects/{project_id}/search',
-    { params: { path: { project_id: useProjectId() }, query: { q: words, type: 'customers' } } },
-    { enabled: words !== '', placeholderData: (before) => before },
-  );
+  const { data, error, isFetching, refetch } = useSearch(words, { type: 'customers', keeps: true });
   const rows = words === '' ? [] : (data?.customers?.items ?? []).filter(({ id }) => id !== except);
   return (
     <Dialog title={t('customers.merge_with')} isOpen onClose={onClose} isWide>

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { queries } from '../api/client.ts';
 import { type Pages, usePages } from '../api/pages.ts';
 import { useProjectId } from '../api/project.ts';
+import { useSearch } from '../api/search.ts';
 import { Button } from '../kit/button.tsx';
 import { FilterBar } from '../kit/filters.tsx';
 import type { RowLink } from '../kit/grid.tsx';
@@ -30,7 +31,7 @@ export function CustomersPage() {
   const box = useRef<HTMLDivElement>(null);
   const path = { project_id: projectId };
   const listed = usePages(customersPath, { path, query: { ...narrowing, order } }, { isOn: words === '' });
-  const found = useFound(projectId, words);
+  const found = useFound(words);
   const pages = words === '' ? listed : found;
   const { hasNews, showNews } = useLiveList(projectId, listed, box);
   const link = useMemo(
@@ -123,13 +124,8 @@ export function CustomersPage() {
 }
 
 /** Whom words find, in the form of a list that is all there. */
-function useFound(projectId: string, words: string): Pages<CustomerRow, unknown> & { isNarrow: boolean } {
-  const { data, error, isPending, refetch } = queries.useQuery(
-    'get',
-    '/api/owner/projects/{project_id}/search',
-    { params: { path: { project_id: projectId }, query: { q: words, type: 'customers' } } },
-    { enabled: words !== '', placeholderData: (before) => before },
-  );
+function useFound(words: string): Pages<CustomerRow, unknown> & { isNarrow: boolean } {
+  const { data, error, isPending, refetch } = useSearch(words, { type: 'customers', keeps: true });
   return {
     rows: words === '' ? [] : (data?.customers?.items ?? []),
     first: undefined,

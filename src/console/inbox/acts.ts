@@ -70,15 +70,15 @@ export async function takeOver(
   me: string,
   minutes?: number,
 ): Promise<void> {
-  // Only whoever sees to a conversation, or finds it free, may take what waits in it.
-  if (now.waiting_since !== null && now.assignee !== null && now.assignee.id !== me)
-    await assign(projectId, now.profile_id, { assignee_id: me });
-  if (now.assignee === null || now.waiting_since !== null) {
+  const isColleagues = now.assignee !== null && now.assignee.id !== me;
+  // A free one is taken, which fails if somebody is quicker; that of a colleague is assigned.
+  if (isColleagues) await assign(projectId, now.profile_id, { assignee_id: me });
+  else if (now.assignee === null || now.waiting_since !== null) {
     const { data } = await api.POST(`${one}/take`, at(projectId, now.profile_id));
     keepConversation(projectId, data!);
-    // The take gave us the dialog that waited.
-    if (now.waiting_since !== null && minutes === undefined) return renew(customer);
   }
+  // The dialog that waited came with it.
+  if (now.waiting_since !== null && minutes === undefined) return renew(customer);
   const path = { project_id: projectId, identity_id: now.customer.identity_id };
   await api.POST(`${dialog}/hold`, { params: { path }, body: minutes === undefined ? {} : { minutes } });
   renew(customer);

@@ -152,7 +152,7 @@ export function Composer({ projectId, conversation, isToReply, dropped }: Compos
   };
   const to = t('inbox.to', { name: nameOf(conversation), channel: customer.channel.name });
   return (
-    <section className={css.composer} data-mode={draft.mode} aria-label={t('inbox.composer')}>
+    <section className={css.composer} data-composer={draft.mode} aria-label={t('inbox.composer')}>
       <CannedList {...canned} onChoose={(reply) => void choose(reply)} />
       <ProblemNotice
         error={error}

@@ -1,4 +1,4 @@
-import { Check, Clock, Hand } from 'lucide-react';
+import { Check, Clock, CornerUpLeft, Hand } from 'lucide-react';
 import { usePerson } from '../api/session.ts';
 import hidden from '../kit/spoken.module.css';
 import { Badge } from '../kit/states.tsx';
@@ -18,13 +18,24 @@ interface RowProps {
 
 const speakers = { operator: 'inbox.person', scenario: 'inbox.bot', client: 'inbox.system' } as const;
 
-/** What was said last, with who said it unless it was the customer. */
-function Last({ conversation: { last_message: last }, mine }: { conversation: Conversation; mine: string }) {
+/** The newest words of the customer. Whoever answered since is told by a sign; without a word of the customer, what was said to them stands there. */
+function Words({ conversation, mine }: { conversation: Conversation; mine: string }) {
+  const { last_heard: heard, last_message: last } = conversation;
   if (!last) return <>{t('inbox.nothing_said')}</>;
-  const words = last.text || t('inbox.attachment');
-  if (last.author === 'customer') return <>{words}</>;
-  const isMine = last.author === 'operator' && last.by === mine;
-  return <>{`${isMine ? t('inbox.you') : t(speakers[last.author])}: ${words}`}</>;
+  const said = (text: string) => text || t('inbox.attachment');
+  if (last.author === 'customer') return <>{said(heard?.text ?? last.text)}</>;
+  const speaker =
+    last.author === 'operator' && last.by === mine ? t('inbox.you') : t(speakers[last.author]);
+  const answer = `${speaker}: ${said(last.text)}`;
+  if (!heard) return <>{answer}</>;
+  return (
+    <>
+      <span className={css.answered} role="img" aria-label={answer} title={answer}>
+        <CornerUpLeft size={12} />
+      </span>
+      {said(heard.text)}
+    </>
+  );
 }
 
 function Signs({ conversation, me }: { conversation: Conversation; me: string }) {
@@ -72,13 +83,13 @@ function Signs({ conversation, me }: { conversation: Conversation; me: string })
   );
 }
 
-/** A line of the list: who, where, what was said last, and who sees to it. 64 px. */
+/** A line of the list: who, where, what they said last, and who sees to it. 64 px. */
 export function ConversationRow({ conversation, me, isOpen, isMarked }: RowProps) {
   const mine = usePerson().email;
-  const { customer, is_unread: isUnread, heard_at: heardAt, last_message: last } = conversation;
+  const { customer, is_unread: isUnread, last_heard: heard, last_message: last } = conversation;
   const name = nameOf(conversation);
   // Of what stands below it, whoever said that.
-  const at = last?.created_at ?? heardAt;
+  const at = (heard ?? last)?.created_at;
   return (
     <div
       className={css.row}
@@ -107,7 +118,7 @@ export function ConversationRow({ conversation, me, isOpen, isMarked }: RowProps
       </span>
       <span className={css.line}>
         <span className={css.last}>
-          <Last conversation={conversation} mine={mine} />
+          <Words conversation={conversation} mine={mine} />
         </span>
         <span className={css.signs}>
           <Signs conversation={conversation} me={me} />

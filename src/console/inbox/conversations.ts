@@ -101,16 +101,6 @@ export function useConversations(projectId: string, query: ListQuery, open: stri
   return { listed: data, error, again: () => void refetch(), loadMore, hold, release };
 }
 
-/** Words in conversations and names of customers. */
-export function useFound(projectId: string, q: string) {
-  return queries.useQuery(
-    'get',
-    '/api/owner/projects/{project_id}/search',
-    { params: { path: { project_id: projectId }, query: { q } } },
-    { enabled: q.trim() !== '' },
-  );
-}
-
 /** The people of a customer's side who type now, by what the stream says. */
 export function useTyping(
   projectId: string,

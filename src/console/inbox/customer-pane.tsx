@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useProjectId } from '../api/project.ts';
 import { IconButton } from '../kit/button.tsx';
-import { CustomerFacts, customerName, useCustomer } from '../profile/index.ts';
+import { CustomerFacts, customerName, Rename, useCustomer } from '../profile/index.ts';
 import { keepEnvironment } from '../shell/page-link.tsx';
 import { t } from '../text/text.ts';
 import css from './customer-pane.module.css';
@@ -30,6 +30,7 @@ export function CustomerPane({ profileId, isAsked, onBack, onMerged }: CustomerP
           </IconButton>
         </span>
         <Title>{data ? customerName(data) : t('inbox.customer')}</Title>
+        {data && <Rename customer={data} />}
         <Link to={`/p/${projectId}/customers/${profileId}` as never} search={keepEnvironment as never}>
           {t('inbox.whole_customer')}
         </Link>

@@ -67,7 +67,7 @@ export function ListBox({ rows, hasMore, me, open, marked, ...on }: ListBoxProps
       aria-label={t('inbox.list')}
       aria-multiselectable={marked.size > 0}
       aria-activedescendant={open !== undefined && isRendered ? optionId(open) : undefined}
-      tabIndex={0}
+      tabIndex={rows.length > 0 ? 0 : -1}
       onKeyDown={press}
     >
       <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>

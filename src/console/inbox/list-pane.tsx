@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button as Plain } from 'react-aria-components';
 import { useInboxCounts } from '../api/inbox-counts.ts';
 import { useEnvironment } from '../api/project.ts';
+import { useSearch } from '../api/search.ts';
 import { usePerson } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
@@ -11,7 +12,6 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { t } from '../text/text.ts';
 import { AlertsButton } from './alerts-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { useFound } from './conversations.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import { type InboxSearch, isNarrowed, type View, views } from './filters.ts';
 import { Found } from './found.tsx';
@@ -78,7 +78,7 @@ function Views({ projectId, search, onSearch }: Pick<ListPaneProps, 'projectId' 
 /** The left pane: what is looked at, and the conversations. */
 export function ListPane(props: ListPaneProps) {
   const { projectId, search, onSearch, open, onOpen, marked } = props;
-  const found = useFound(projectId, search.q ?? '');
+  const found = useSearch(search.q ?? '');
   const hits = useHitKeys(search.q, found.data !== undefined);
   // Beside an open conversation that one names the page; on a phone it is there alone.
   const Title = open === undefined ? 'h1' : 'h2';
@@ -109,39 +109,42 @@ export function ListPane(props: ListPaneProps) {
   );
 }
 
-function Conversations({ list, search, onSearch, open, onOpen, marked, onMark }: ListPaneProps) {
-  const me = usePerson().id;
-  const { listed, error } = list;
-  if (!listed) {
-    if (error) return <ProblemNotice error={error} again={list.again} />;
+/** What stands in the list while it has no row. */
+function NoRows({ list: { listed, error, again }, search, onSearch }: ListPaneProps) {
+  if (!listed && error) return <ProblemNotice error={error} again={again} />;
+  if (!listed)
     return (
       <div className={css.loading}>
         <Loading label={t('shell.loading')} rows={8} />
       </div>
     );
-  }
-  if (listed.rows.length === 0) {
-    if (isNarrowed(search))
-      return (
-        <Empty title={t('inbox.none_fits')}>
-          <Button onPress={() => onSearch({ view: undefined, channel: undefined, tag: undefined })}>
-            {t('inbox.clear')}
-          </Button>
-        </Empty>
-      );
-    return search.closed ? (
-      <Empty title={t('inbox.none_closed')} />
-    ) : (
-      <Empty title={t('inbox.nobody')} text={t('inbox.nobody_text')} />
+  if (isNarrowed(search))
+    return (
+      <Empty title={t('inbox.none_fits')}>
+        <Button onPress={() => onSearch({ view: undefined, channel: undefined, tag: undefined })}>
+          {t('inbox.clear')}
+        </Button>
+      </Empty>
     );
-  }
+  return search.closed ? (
+    <Empty title={t('inbox.none_closed')} />
+  ) : (
+    <Empty title={t('inbox.nobody')} text={t('inbox.nobody_text')} />
+  );
+}
+
+function Conversations(props: ListPaneProps) {
+  const { list, open, onOpen, marked, onMark } = props;
+  const me = usePerson().id;
+  const { listed, error } = list;
+  const rows = listed?.rows ?? [];
   return (
     <>
-      {error !== null && <ProblemNotice error={error} again={list.again} />}
+      {listed && error !== null && <ProblemNotice error={error} again={list.again} />}
       <Hand onHand={list.hold}>
         <ListBox
-          rows={listed.rows}
-          hasMore={listed.cursor !== null}
+          rows={rows}
+          hasMore={typeof listed?.cursor === 'string'}
           me={me}
           open={open}
           marked={marked}
@@ -149,7 +152,12 @@ function Conversations({ list, search, onSearch, open, onOpen, marked, onMark }:
           onMark={onMark}
           onMore={() => void list.loadMore().catch(() => {})}
         />
-        {countWaiting(listed) > 0 && (
+        {rows.length === 0 && (
+          <div className={css.over}>
+            <NoRows {...props} />
+          </div>
+        )}
+        {listed && countWaiting(listed) > 0 && (
           <div className={css.fresh}>
             <Plain className={css.pill ?? ''} onPress={list.release}>
               <ArrowUp size={16} aria-hidden="true" />

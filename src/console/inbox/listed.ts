@@ -47,7 +47,8 @@ export function refreshed(
   { isInHand, open }: { isInHand: boolean; open: string | undefined },
 ): Listed {
   if (!before) return { rows: head.items, cursor: head.next_cursor, waiting: null };
-  if (!isInHand) return applied(before, head, open);
+  // Nothing moves under a hand in an empty list.
+  if (!isInHand || before.rows.length === 0) return applied(before, head, open);
   const kept = { ...before, rows: changed(before.rows, head.items) };
   const isSame = head.items.every((each, n) => kept.rows[n] && idOf(kept.rows[n]) === idOf(each));
   return { ...kept, waiting: isSame ? null : head };

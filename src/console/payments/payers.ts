@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { queries } from '../api/client.ts';
 import { useMay, useProjectId } from '../api/project.ts';
+import { useSearch } from '../api/search.ts';
 import { customerName } from '../profile/index.ts';
 
 const profilesPath = '/api/owner/projects/{project_id}/profiles';
@@ -42,12 +43,7 @@ export function usePayers(profileIds: readonly (string | null)[]): Payers {
 
 /** The accounts of customers whom words find, as the values of a filter: payments are those of an account. */
 export function useFoundAccounts(words: string): readonly (readonly [string, string])[] | undefined {
-  const { data } = queries.useQuery(
-    'get',
-    '/api/owner/projects/{project_id}/search',
-    { params: { path: { project_id: useProjectId() }, query: { q: words, type: 'customers' } } },
-    { enabled: words !== '' },
-  );
+  const { data } = useSearch(words, { type: 'customers' });
   return useMemo(
     () =>
       data?.customers?.items.flatMap((customer) =>

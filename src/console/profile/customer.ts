@@ -25,7 +25,7 @@ export const customerName = ({
 export async function changeCustomer(
   projectId: string,
   profileId: string,
-  change: Shape<'ProfileChanges'>,
+  change: Shape<'CustomerChanges'>,
 ): Promise<void> {
   const key = ['get', customerPath, at(projectId, profileId)];
   const before = cache.getQueryData<Customer>(key);

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { queries } from '../api/client.ts';
 import { below, passes, useProjectId, useRole } from '../api/project.ts';
+import { useSearch } from '../api/search.ts';
 import { useSettled } from '../kit/settled.ts';
 import { projectPages } from '../pages.ts';
 import { showName } from '../text/name.ts';
@@ -66,13 +67,7 @@ export function useRecords(words: string, fits: (name: string) => boolean): Foun
     })),
   });
   const q = useSettled(words, pauseMs);
-  const { path } = below(projectId).params;
-  const search = queries.useQuery(
-    'get',
-    '/api/owner/projects/{project_id}/search',
-    { params: { path, query: { q, type: 'customers' } } },
-    { enabled: q.length >= leastLetters && may('customers') },
-  );
+  const search = useSearch(q, { type: 'customers', least: leastLetters, isOn: may('customers') });
   if (words === '') return [];
   const byId = id.exec(words)?.[1] ?? '';
   const place = placesOfIds[byId];

@@ -22,3 +22,11 @@ export const showCustomer = (of: {
   of.name === null && of.external_id === ''
     ? t('name.unnamed', { mark: of.identity_id.slice(-4).toUpperCase() })
     : showName(of.name, of.external_id);
+
+/** What the server is asked for by whoever types a name as it is shown: of a visitor it knows the mark, and not what that is called here. */
+export function askedName(words: string): string {
+  const [before = '', after = ''] = t('name.visitor', { mark: '\n' }).split('\n');
+  const typed = words.trim();
+  const isVisitor = typed.toLowerCase().startsWith(before.toLowerCase()) && typed.endsWith(after);
+  return isVisitor ? typed.slice(before.length, typed.length - after.length) : words;
+}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { json } from '../../platform/json-column.ts';
 import { dialog, type Environment } from '../schema.ts';
@@ -33,6 +34,10 @@ export const conversationMessages = dialog.table(
     // Expired messages are deleted in this order too.
     primaryKey({ columns: [t.projectId, t.id] }),
     index('conversation_messages_by_identity').on(t.projectId, t.identityId, t.seq),
+    // A channel may have said a thousand things since the customer last spoke.
+    index('conversation_messages_heard')
+      .on(t.projectId, t.identityId, t.seq)
+      .where(sql`direction = 'in'`),
   ],
 );
 

@@ -17,6 +17,7 @@ import { paymentsOf } from '../payments/list.ts';
 import { readCard } from '../profiles/cards.ts';
 import { changeProfile } from '../profiles/change.ts';
 import { holdProfiles, profileNotFound } from '../profiles/holding.ts';
+import { callCustomer } from '../profiles/identities.ts';
 import { knownTags } from '../profiles/known-tags.ts';
 import { linksBefore, presentLink } from '../profiles/links.ts';
 import {
@@ -31,7 +32,7 @@ import {
   presentCustomer,
   readStateFilter,
 } from '../profiles/listing.ts';
-import { patchOf, profileChanges, profileShape } from '../profiles/project-shapes.ts';
+import { patchOf, profileFields, profileShape } from '../profiles/project-shapes.ts';
 import { showProfiles } from '../profiles/show.ts';
 import { tagProfiles } from '../profiles/tagging.ts';
 import { readCustomerFields } from '../project-settings/settings.ts';
@@ -205,9 +206,13 @@ export const changeCustomer = endpoint(
     summary: 'Replace fields of a customer',
     description:
       'A field that is passed replaces the stored one as a whole. A field that is null or left out stays ' +
-      'as it is; `{}`, `[]` and `""` clear.',
+      'as it is; `{}`, `[]` and `""` clear. A `name` is what all accounts of the customer are called from now on.',
     params: profilePath,
-    body: profileChanges,
+    body: namedBody(
+      'CustomerChanges',
+      z.object({ ...profileFields, name: text({ max: 255 }).nullish() }),
+      { name: 'Anna', status: 'customer', tags: ['vip', 'course'] },
+    ),
     config: { keepsDigits: ['state', 'access'] },
     answers: { 200: profileShape.describe('The whole profile.') },
     errors: ['profile_not_found'],
@@ -217,11 +222,19 @@ export const changeCustomer = endpoint(
     const id = readId('profile', request.params.profile_id);
     if (!id) throw profileNotFound();
     const patch = patchOf(request.body, request.bodyText);
-    const person = { projectId, actor: ownerActor(request), requestId };
-    const shown =
-      Object.keys(patch).length > 0
-        ? await changeProfile(database, person, id, patch)
-        : (await showProfiles(database, projectId, [id]))[0];
+    const called = request.body.name?.trim();
+    const actor = ownerActor(request);
+    const person = { projectId, actor, requestId };
+    const shown = await database.transaction(async (tx) => {
+      if (called !== undefined) {
+        const [held] = await holdProfiles(tx, projectId, [id], 'wait');
+        if (!held) throw profileNotFound();
+        await callCustomer(tx, { projectId, profileId: id, name: called || null }, actor, requestId);
+      }
+      return Object.keys(patch).length > 0
+        ? changeProfile(tx, person, id, patch)
+        : (await showProfiles(tx, projectId, [id]))[0];
+    });
     if (!shown) throw profileNotFound();
     return sendJson(reply, shown);
   },

@@ -98,6 +98,8 @@ const columns = {
     sql`last.payload`,
   ),
   lastAt: as(orNull(types.instant), sql`last.created_at`),
+  heardText: as(orNull(types.text), sql`heard.words`),
+  heardWordsAt: as(orNull(types.instant), sql`heard.created_at`),
 };
 
 /** The last message with the account, from its task, or from the record once that was deleted. */
@@ -115,6 +117,14 @@ const lastWords = sql`
       ORDER BY ${m.seq} DESC LIMIT 1)
     ) AS either ORDER BY seq DESC, rank LIMIT 1
   ) AS last ON true`;
+
+/** What the customer said last with the account. The list follows the record, so the record has it. */
+const heardWords = sql`
+  LEFT JOIN LATERAL (
+    SELECT ${m.payload} ->> 'text' AS words, ${m.createdAt} FROM ${conversationMessages} AS ${m}
+    WHERE ${m.projectId} = ${k.projectId} AND ${m.identityId} = ${k.identityId} AND ${m.direction} = 'in'
+    ORDER BY ${m.seq} DESC LIMIT 1
+  ) AS heard ON true`;
 
 /**
  * The conversations of a page, and one more, by their keys. Each filter is the beginning of an index that goes on with the order of
@@ -202,6 +212,7 @@ const shownOf = ({ personId }: Reader, page: SQL, list: SQL): SQL => sql`
     ON ${r.projectId} = ${k.projectId} AND ${r.profileId} = ${k.profileId} AND ${r.personId} = ${personId}
   LEFT JOIN ${conversationReaders} AS ${w} ON ${w.projectId} = ${k.projectId} AND ${w.personId} = ${personId}
   ${lastWords}
+  ${heardWords}
   ORDER BY ${k.place} DESC`;
 
 const find = (database: Queryable, reader: Reader, page: SQL) =>
@@ -280,7 +291,7 @@ export async function countConversations(
 
 /** A conversation as an operator sees it. */
 export function presentConversation(row: ConversationRow): z.output<typeof conversationShape> {
-  const { lastKind, lastPayload, lastAt } = row;
+  const { lastKind, lastPayload, lastAt, heardWordsAt } = row;
   return {
     profile_id: showId('profile', row.profileId),
     customer: {
@@ -313,6 +324,7 @@ export function presentConversation(row: ConversationRow): z.output<typeof conve
       text: lastPayload?.text ?? '',
       created_at: lastAt!.toISOString(),
     },
+    last_heard: heardWordsAt && { text: row.heardText ?? '', created_at: heardWordsAt.toISOString() },
     heard_at: row.heardAt?.toISOString() ?? null,
   };
 }

@@ -59,6 +59,11 @@ export const conversationShape = named(
       })
       .nullable()
       .describe('The last message with that account.'),
+    last_heard: z
+      .object({ text: z.string(), created_at: moment })
+      .nullable()
+      .optional()
+      .describe('What the customer said last with that account, whoever spoke since; null if they never did.'),
     heard_at: moment.nullable().describe('When the customer last said something; null if they never did.'),
   }),
   {
@@ -87,6 +92,7 @@ export const conversationShape = named(
       text: 'May I speak to somebody?',
       created_at: '2026-11-20T11:02:17.690Z',
     },
+    last_heard: { text: 'May I speak to somebody?', created_at: '2026-11-20T11:02:17.690Z' },
     heard_at: '2026-11-20T11:02:17.690Z',
   },
 );

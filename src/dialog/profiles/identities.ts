@@ -141,6 +141,29 @@ export async function callIdentity(
   if ((await call.run(tx, given)) > 0) await tellRenamed(tx, given, ['name'], actor, requestId);
 }
 
+const callAll = statement({
+  name: 'customer-call',
+  prepared: false,
+  params: { projectId: i.projectId, profileId: i.profileId, name: i.name },
+  columns: { id: r.id },
+  query: ({ projectId, profileId, name: called }, columns) => sql`
+    UPDATE ${identities} AS ${r} SET ${name(i.name)} = ${called}
+    WHERE ${r.projectId} = ${projectId} AND ${r.profileId} = ${profileId} AND ${r.name} IS DISTINCT FROM ${called}
+    RETURNING ${columns}`,
+});
+
+/** Calls a customer, whose profile is held, by another name in all their channels. @param given.name null: by none */
+export async function callCustomer(
+  tx: Transaction,
+  given: { projectId: string; profileId: string; name: string | null },
+  actor: Actor,
+  requestId: string | null,
+): Promise<void> {
+  const { projectId } = given;
+  for (const { id } of await callAll.all(tx, given))
+    await tellRenamed(tx, { projectId, id }, ['name'], actor, requestId);
+}
+
 /** The names themselves are not on record: they go with the customer. */
 const tellRenamed = (
   tx: Transaction,

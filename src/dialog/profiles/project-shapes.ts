@@ -70,16 +70,18 @@ export const profileShape = named(
   },
 );
 
-export const profileChanges = namedBody(
-  'ProfileChanges',
-  z.object({
-    status: text().nullish(),
-    state: dict(text()).nullish(),
-    tags: tagsField().nullish(),
-    access: dict().nullish(),
-  }),
-  { status: 'customer', tags: ['vip', 'course'] },
-);
+/** The fields of a profile that can be replaced. */
+export const profileFields = {
+  status: text().nullish(),
+  state: dict(text()).nullish(),
+  tags: tagsField().nullish(),
+  access: dict().nullish(),
+};
+
+export const profileChanges = namedBody('ProfileChanges', z.object(profileFields), {
+  status: 'customer',
+  tags: ['vip', 'course'],
+});
 
 /** What such a body changes. @param bodyText the body as it was sent */
 export function patchOf(

@@ -29,7 +29,8 @@ interface Found {
   text: string;
 }
 
-const textOfIdentity = sql`concat_ws(' ', ${i.name}, ${i.externalId})`;
+/** A visitor of a web chat without a name is called by the last four signs of the id (`src/console/text/name.ts`), so these are a word, too. */
+const textOfIdentity = sql`concat_ws(' ', ${i.name}, ${i.externalId}, substring(${i.externalId} FROM '^vis_[0-9a-z]{22}([0-9a-z]{4})$'))`;
 const isNewMessage = sql`NOT EXISTS (SELECT 1 FROM ${s} WHERE ${s.projectId} = ${m.projectId} AND ${s.id} = ${m.id})`;
 const isNewIdentity = sql`NOT EXISTS (SELECT 1 FROM ${a} WHERE ${a.projectId} = ${i.projectId} AND ${a.id} = ${i.id})`;
 

@@ -1,4 +1,7 @@
 export const profile = {
+  'profile.rename': 'Change the name',
+  'profile.name': 'Name of the customer',
+  'profile.name_help': 'All their accounts are called so. Leave it empty, and they have none.',
   'profile.tags': 'Tags',
   'profile.state': 'What is known',
   'profile.key': 'Name',

@@ -1,6 +1,9 @@
 import type { profile as english } from '../en/profile.ts';
 
 export const profile: Record<keyof typeof english, string> = {
+  'profile.rename': 'Изменить имя',
+  'profile.name': 'Имя клиента',
+  'profile.name_help': 'Так зовут все его аккаунты. Пусто — имени нет.',
   'profile.tags': 'Метки',
   'profile.state': 'Что известно',
   'profile.key': 'Название',
