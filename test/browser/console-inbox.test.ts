@@ -169,6 +169,8 @@ it('takes it from the bot, assigns it, tags it, closes it and takes that back, e
   });
   await visit.press('h');
   await visit.page.getByText('You lead this dialog; the bot is silent').waitFor();
+  // What it does next is said before it is given back.
+  await visit.page.getByText('Given back, it asks again: “Which size do you want?”').waitFor();
   await thread()
     .getByText(/^You took over, /)
     .waitFor();
@@ -252,6 +254,57 @@ it('takes what waits for a colleague, by the button and by its key: it is assign
   await visit.page.getByText(/olga@example.com leads this dialog/).waitFor();
   await visit.click(by('button', 'Take over'));
   await until(isMine);
+});
+
+it('whoever was quicker is named before a second answer goes, and both are said if that is wanted', async () => {
+  const customer = await visitor('Do you open on Sunday?');
+  const colleague = await joinProject(server, scene.project.id, 'operator', 'irma@example.com');
+  await open(`inbox/${customer.profileId}`);
+  await said('Do you open on Sunday?').waitFor();
+  await visit.click(reply());
+  await visit.type('Yes, from ten');
+  const dialog = `/projects/${scene.project.id}/dialogs/${customer.identityId}`;
+  await colleague.client.make('POST', `${dialog}/messages`, { text: 'No, on Monday' });
+  await said('No, on Monday').waitFor();
+  await visit.press('Control+Enter');
+  await visit.page.getByRole('alert').getByText('irma@example.com has answered since you began').waitFor();
+  await visit.screenshot('inbox-answered-since');
+  const answers = async () =>
+    (await customer.messages()).map(({ text }) => text).filter((text) => /^(?:Yes|No),/.test(text));
+  expect(await answers()).toEqual(['No, on Monday']);
+  await visit.press('Control+Enter');
+  await until(async () => (await answers()).join() === 'No, on Monday,Yes, from ten');
+  await visit.page.getByText(/has answered since you began/).waitFor({ state: 'detached' });
+});
+
+it('answers that cannot be sent are kept by all tabs, and go once and in their order when they can', async () => {
+  const customer = await visitor('Are you there?');
+  await open(`inbox/${customer.profileId}`);
+  await said('Are you there?').waitFor();
+  visit.expectFault(/ERR_FAILED/);
+  const { page } = visit;
+  await page.route('**/dialogs/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await visit.click(reply());
+  for (const words of ['I am', 'What is it?']) {
+    await visit.type(words);
+    await visit.press('Control+Enter');
+  }
+  const late = thread().getByText('The server has not taken it yet.');
+  await until(async () => (await late.count()) === 2);
+  await visit.screenshot('inbox-late');
+  await page.reload();
+  await until(async () => (await late.count()) === 2);
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  const answers = async () =>
+    (await customer.messages()).map(({ text }) => text).filter((text) => /^(?:I am|What)/.test(text));
+  await until(async () => (await answers()).length === 2);
+  await until(async () => (await late.count()) === 0);
+  expect(await answers()).toEqual(['I am', 'What is it?']);
+  for (const words of ['I am', 'What is it?']) expect(await said(words).count()).toBe(1);
+  await tab.close();
 });
 
 it('a hold that ends by its time is over in the thread, above it and in the list, and nobody has to reload', async () => {

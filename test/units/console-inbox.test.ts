@@ -10,7 +10,7 @@ import {
   replaced,
 } from '../../src/console/inbox/listed.ts';
 import { marked } from '../../src/console/inbox/marks.ts';
-import { stepWords } from '../../src/console/inbox/step-words.ts';
+import { stepAfter, stepWords } from '../../src/console/inbox/step-words.ts';
 import {
   askedOf,
   entriesOf,
@@ -133,6 +133,20 @@ it('a step is known by what it says, however deep it stands, and by nothing if i
   expect([stepWords(definition, 'end'), stepWords(definition, 'none'), stepWords(null, 'ask')]).toEqual(
     Array(3).fill(undefined),
   );
+});
+
+it('after a step comes the one that it names, or the one below it', () => {
+  const steps = [
+    { id: 'ask', type: 'question', next: 'end' },
+    { id: 'person', type: 'handover' },
+    { id: 'many', type: 'for_each', steps: [{ id: 'inner', type: 'message' }] },
+    { id: 'end', type: 'message' },
+  ];
+  const after = (id: string) => stepAfter({ triggers: [{ type: 'any' }], steps }, id);
+  expect([after('ask'), after('person'), after('inner'), after('end'), after('none')]).toEqual([
+    ...['end', 'many'],
+    ...[undefined, undefined, undefined],
+  ]);
 });
 
 it('addresses that lead to this computer or this network alone are told from others', () => {

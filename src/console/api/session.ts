@@ -14,6 +14,9 @@ export interface Session extends Shape<'Session'> {
 const key = ['session'];
 const known = () => cache.getQueryData<Session | null>(key);
 
+/** The id of the person who is logged in, as far as this page knows. */
+export const knownPerson = (): string | undefined => known()?.owner.id;
+
 /** The other pages of this browser, which have the same session. */
 const others = new BroadcastChannel('parley-session');
 

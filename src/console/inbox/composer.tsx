@@ -10,10 +10,13 @@ import {
 } from 'react';
 import { renew } from '../api/cache.ts';
 import { api } from '../api/client.ts';
+import { send } from '../api/outbox.ts';
+import { usePerson } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
 import { showKeys, useKeys } from '../kit/keys.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { t } from '../text/text.ts';
+import { AnsweredSince, useAnsweredSince } from './answered-since.tsx';
 import { CannedList, cannedId, useCanned } from './canned.tsx';
 import css from './composer.module.css';
 import { ComposerFiles } from './composer-files.tsx';
@@ -22,8 +25,8 @@ import { useDraft } from './drafts.ts';
 import { type Conversation, nameOf } from './filters.ts';
 import { type Mark, marked } from './marks.ts';
 import { NameHint } from './name-hint.tsx';
-import { attempt, send } from './outbox.ts';
 import { useSayTyping } from './say-typing.ts';
+import type { Message } from './thread.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface ComposerProps {
@@ -31,6 +34,8 @@ interface ComposerProps {
   conversation: Conversation;
   /** Somebody came to write an answer. */
   isToReply: boolean;
+  /** What was said so far, from the oldest on. */
+  messages: readonly Message[] | undefined;
   /** Files that were dropped on the thread. */
   dropped: readonly File[];
 }
@@ -38,16 +43,22 @@ interface ComposerProps {
 const notes = '/api/owner/projects/{project_id}/conversations/{profile_id}/notes';
 
 /** The field for an answer to the customer, or for a note that they never see. */
-export function Composer({ projectId, conversation, isToReply, dropped }: ComposerProps) {
+export function Composer({ projectId, conversation, isToReply, messages, dropped }: ComposerProps) {
+  const me = usePerson();
   const { profile_id: profileId, customer } = conversation;
   const identityId = customer.identity_id;
   const [draft, change] = useDraft(profileId);
+  const since = useAnsweredSince(messages, me.email, draft.after);
   const [error, setError] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isNote = draft.mode === 'note';
   const words = isNote ? draft.note : draft.reply;
-  const setWords = (text: string) => change(({ mode }) => ({ [mode]: text }));
+  const setWords = (text: string) =>
+    change(({ mode, reply }) => ({
+      [mode]: text,
+      ...(mode === 'reply' && reply === '' && { after: messages?.at(-1)?.id }),
+    }));
   const sayTyping = useSayTyping(projectId, identityId);
   const canned = useCanned(projectId, profileId, isNote ? '' : draft.reply);
   const { uploads, add } = useUploads(projectId, customer.channel.environment, (file) =>
@@ -93,13 +104,14 @@ export function Composer({ projectId, conversation, isToReply, dropped }: Compos
     if (isNote) return void (text !== '' && !isSaving && addNote());
     if (isUploading) return setDue(true);
     if (text === '' && draft.files.length === 0) return;
+    if (since.mustTell) return since.tell();
     const body = {
       ...(text !== '' && { text }),
       ...(draft.isFormatted && text !== '' && { format: 'markdown' as const }),
       ...(draft.files.length > 0 && { attachments: [...draft.files] }),
     };
     const takes = conversation.waiting_since !== null;
-    void attempt(send({ projectId, profileId, identityId, body, takes }));
+    send({ personId: me.id, projectId, profileId, identityId, body, takes });
     change(() => ({ reply: '', files: [] }));
   };
   // What was sent while its files were on their way goes with the last of them, and not without one that failed.
@@ -158,6 +170,7 @@ export function Composer({ projectId, conversation, isToReply, dropped }: Compos
         error={error}
         acts={<Button onPress={() => setError(undefined)}>{t('shell.close')}</Button>}
       />
+      {!isNote && since.answer && since.isTold && <AnsweredSince answer={since.answer} />}
       <ComposerFiles
         files={isNote ? [] : draft.files}
         uploads={isNote ? [] : uploads}

@@ -11,7 +11,6 @@ import { CustomerPane } from './customer-pane.tsx';
 import { type InboxSearch, queryOf, readSearch } from './filters.ts';
 import css from './inbox-page.module.css';
 import { ListPane } from './list-pane.tsx';
-import { useOutbox } from './outgoing.tsx';
 import { NoThread, ThreadPane } from './thread-pane.tsx';
 
 type Search = Record<string, unknown>;
@@ -78,7 +77,6 @@ export function InboxPage() {
     [],
   );
   useAlerts(projectId, environment, openOne);
-  useOutbox();
 
   const rows = list.listed?.rows;
   const keys = useMemo(() => {

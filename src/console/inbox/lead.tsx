@@ -6,7 +6,7 @@ import { showAgo } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import { showTime } from './days.ts';
 import type { Conversation } from './filters.ts';
-import { stepWords } from './step-words.ts';
+import { stepAfter, stepWords } from './step-words.ts';
 import css from './thread.module.css';
 import type { Acts } from './use-acts.ts';
 
@@ -23,6 +23,18 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
   const isKnown = scenario.data !== undefined || scenario.error !== null;
   const hasBot = scenario.data?.published !== null;
   const held = standing?.held;
+  const step = standing?.state === 'waiting' || standing?.state === 'active' ? standing.step : null;
+  const version = scenario.data?.published;
+  const wordsOf = (id: string) =>
+    (version && version.version === standing?.version && stepWords(version.definition, id)) || id;
+  /** What the bot does once it has the dialog again: it asks once more, or goes on behind the step that asked for a person. */
+  const nextWords = () => {
+    if (!step) return undefined;
+    if (standing?.waiting?.for === 'answer') return t('inbox.asks_again', { step: wordsOf(step) });
+    const after = standing?.waiting?.for === 'operator' ? stepAfter(version?.definition, step) : step;
+    return after === undefined ? t('inbox.ends_then') : t('inbox.goes_on_at', { step: wordsOf(after) });
+  };
+  const next = nextWords();
   const take = (look: 'main' | 'plain') => (
     <Button look={look} isPending={acts.pending === 'hold'} onPress={() => acts.hold()}>
       {t('inbox.take_over')}
@@ -39,13 +51,16 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
   if (acts.lead === 'me')
     return (
       <div data-lead="" className={css.lead} data-look="mine">
-        <span>
-          {!hasBot
-            ? t('inbox.yours_alone')
-            : held?.until && held.by !== null
-              ? t('inbox.yours_until', { time: showTime(held.until) })
-              : t('inbox.yours')}
-        </span>
+        <div>
+          <span>
+            {!hasBot
+              ? t('inbox.yours_alone')
+              : held?.until && held.by !== null
+                ? t('inbox.yours_until', { time: showTime(held.until) })
+                : t('inbox.yours')}
+          </span>{' '}
+          {hasBot && next && <span>{next}</span>}
+        </div>
         <Button isPending={acts.pending === 'release'} onPress={acts.release}>
           {t(hasBot ? 'inbox.give_back' : 'inbox.leave')}
         </Button>
@@ -71,10 +86,6 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
         {(hasBot || assignee === null) && take(unanswered ? 'main' : 'plain')}
       </div>
     );
-  const step = standing?.state === 'waiting' || standing?.state === 'active' ? standing.step : null;
-  const version = scenario.data?.published;
-  const wordsOf = (id: string) =>
-    (version && version.version === standing?.version && stepWords(version.definition, id)) || id;
   return (
     <div data-lead="" className={css.lead}>
       <span title={standing?.step ? t('inbox.step_id', { step: standing.step }) : undefined}>

@@ -1,22 +1,13 @@
-import { useEffect } from 'react';
-import { useIsOffline } from '../api/connection.ts';
+import { discard, sendAgain, useOutgoing } from '../api/outbox.ts';
 import { Button } from '../kit/button.tsx';
 import { t } from '../text/text.ts';
 import css from './message.module.css';
-import { attempt, discard, useOutgoing, waitingToBeSent } from './outbox.ts';
-
-/** Sends what waits as soon as there is a connection. */
-export function useOutbox(): void {
-  const isOffline = useIsOffline();
-  useEffect(() => {
-    if (isOffline) return;
-    for (const each of waitingToBeSent()) void attempt(each);
-  }, [isOffline]);
-}
 
 /** What the person wrote and the server has not taken yet. */
 export function Outgoing({ profileId }: { profileId: string }) {
   const outgoing = useOutgoing(profileId);
+  // Behind one that the server could not take the others wait.
+  const isLate = outgoing.some(({ state }) => state === 'late');
   return outgoing.map((each) => (
     <li key={each.key} className={css.message} data-author="operator">
       <div className={css.line}>
@@ -27,12 +18,13 @@ export function Outgoing({ profileId }: { profileId: string }) {
           ))}
         </div>
       </div>
-      {each.state === 'sending' && <p className={css.meta}>{t('inbox.sending')}</p>}
-      {each.state === 'offline' && <p className={css.waits}>{t('inbox.sent_later')}</p>}
+      {each.state !== 'failed' && (
+        <p className={isLate ? css.waits : css.meta}>{t(isLate ? 'inbox.sent_later' : 'inbox.sending')}</p>
+      )}
       {each.state === 'failed' && (
         <div className={css.failed} role="alert">
           {t('inbox.not_sent', { why: each.error ?? '' })}
-          <Button onPress={() => void attempt(each)}>{t('shell.again')}</Button>
+          <Button onPress={() => sendAgain(each)}>{t('shell.again')}</Button>
           <Button look="quiet" onPress={() => discard(each.key)}>
             {t('inbox.discard')}
           </Button>

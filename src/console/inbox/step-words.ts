@@ -28,3 +28,20 @@ function find(value: unknown, id: string): Record<string, unknown> | undefined {
   }
   return undefined;
 }
+
+/**
+ * The step with which a flow goes on after another one: the one that it names as next, or the one below it; undefined if it is the last.
+ * @param definition as in `stepWords`
+ */
+export function stepAfter(definition: unknown, id: string): string | undefined {
+  if (typeof definition !== 'object' || definition === null) return undefined;
+  if (Array.isArray(definition)) {
+    const at = definition.findIndex((step) => step?.id === id && typeof step.type === 'string');
+    if (at >= 0) return definition[at].next ?? definition[at + 1]?.id;
+  }
+  for (const each of Object.values(definition)) {
+    const found = stepAfter(each, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

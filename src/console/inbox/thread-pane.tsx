@@ -1,4 +1,5 @@
 import { type DragEvent, useCallback, useEffect, useState } from 'react';
+import { useOutgoing } from '../api/outbox.ts';
 import { usePerson } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
 import { Empty, Loading } from '../kit/states.tsx';
@@ -13,7 +14,6 @@ import { useConversation, useTyping } from './conversations.ts';
 import { DeleteMessage, EditMessage } from './edit-message.tsx';
 import { type Conversation, nameOf } from './filters.ts';
 import { Messages } from './messages.tsx';
-import { useOutgoing } from './outbox.ts';
 import { Outgoing } from './outgoing.tsx';
 import { useLoadedTo } from './show-message.ts';
 import { TagDialog } from './tag-dialog.tsx';
@@ -150,7 +150,7 @@ function Thread({
         {typing.customer && t('inbox.types', { name: nameOf(conversation) })}{' '}
         {typing.colleagues.length > 0 && t('inbox.writes', { name: typing.colleagues.join(', ') })}
       </p>
-      <Composer {...{ projectId, conversation, isToReply, dropped }} />
+      <Composer {...{ projectId, conversation, isToReply, dropped }} messages={thread?.messages} />
       {isOver && <p className={css.drop}>{t('inbox.drop')}</p>}
       {acts.asks === 'assign' && (
         <AssignDialog projectId={projectId} profileIds={[profileId]} onClose={stop} />

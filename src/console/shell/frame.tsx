@@ -2,6 +2,7 @@ import { Link, Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { renew, renewAll } from '../api/cache.ts';
+import { watchOutbox } from '../api/outbox.ts';
 import {
   FrameProject,
   keepProject,
@@ -72,6 +73,7 @@ function Framed() {
   const [showsKeys, setShowsKeys] = useState(false);
   const project = useProject(projectId);
   useEffect(() => keepProject(projectId), [projectId]);
+  useEffect(watchOutbox, []);
   const content = useFocusOnPage();
   useStream(projectId);
   usePageKeys(projectId, { find: () => setFinding(true), help: () => setShowsKeys(true) });
