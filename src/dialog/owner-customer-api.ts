@@ -28,6 +28,7 @@ import {
 } from './inbox/conversation-routes.ts';
 import { readConversationFigures } from './inbox/figure-routes.ts';
 import { listLeadChanges } from './inbox/lead-routes.ts';
+import { sayThatOperatorLooks } from './inbox/looking-routes.ts';
 import { addNote, deleteNote, listNotes } from './inbox/note-routes.ts';
 import {
   holdDialog,
@@ -108,6 +109,7 @@ export const customerRoutes: readonly Route<OwnerGate, OwnerParts, ProblemCode>[
   ),
   route('POST', `${project}/conversations/{profile_id}/read`, 'serve', markConversationRead),
   route('POST', `${project}/conversations/{profile_id}/unread`, 'serve', markConversationUnread),
+  route('POST', `${project}/conversations/{profile_id}/looking`, 'serve', sayThatOperatorLooks),
   route('POST', `${project}/conversations/{profile_id}/take`, 'serve', takeConversation),
   route('PUT', `${project}/conversations/{profile_id}/assignment`, 'serve', assignConversation),
   route('POST', `${project}/conversations/{profile_id}/close`, 'serve', closeConversation),

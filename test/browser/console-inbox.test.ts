@@ -263,6 +263,12 @@ it('whoever was quicker is named before a second answer goes, and both are said 
   await said('Do you open on Sunday?').waitFor();
   await visit.click(reply());
   await visit.type('Yes, from ten');
+  // Who else has it open is said above the field.
+  const looking = `/projects/${scene.project.id}/conversations/${customer.profileId}/looking`;
+  await colleague.client.owner('POST', looking, {});
+  await visit.page.getByText('irma@example.com has it open, too').waitFor();
+  await colleague.client.owner('POST', looking, { seconds: 0 });
+  await visit.page.getByText('irma@example.com has it open, too').waitFor({ state: 'detached' });
   const dialog = `/projects/${scene.project.id}/dialogs/${customer.identityId}`;
   await colleague.client.make('POST', `${dialog}/messages`, { text: 'No, on Monday' });
   await said('No, on Monday').waitFor();

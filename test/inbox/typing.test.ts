@@ -104,6 +104,27 @@ it('colleagues at every process see that a person types, but not that person, an
   expect(await lastAudit()).toBe(before);
 });
 
+it('colleagues at every process are told who has a conversation open, and when they have left', async () => {
+  const { profile } = await customer();
+  const boris = await join(server, project.id, 'operator');
+  const [own, others] = [await listen(anna), await listen(boris, second)];
+  const looks = async (body: object, id = profile) =>
+    (await anna.client.owner('POST', `/projects/${project.id}/conversations/${id}/looking`, body)).status;
+  const lookingIn = ({ events }: EventClient) =>
+    events.filter(({ event }) => event === 'looking').map(({ data }) => data);
+  // The list follows the dialog.
+  await until(async () => (await looks({})) === 204);
+  expect(await looks({ seconds: 0 })).toBe(204);
+  await until(() => lookingIn(others).length === 2);
+  const told = { profile_id: profile, person_id: anna.id, email: anna.email };
+  expect(lookingIn(others)).toEqual([
+    { ...told, seconds: 30 },
+    { ...told, seconds: 0 },
+  ]);
+  expect(lookingIn(own)).toEqual([]);
+  expect([await looks({ seconds: 61 }), await looks({}, 'prof_none')]).toEqual([422, 404]);
+});
+
 it('the visitor of a web chat sees at every process that a person types, by the name of their presence and never by their address', async () => {
   const { visitor, identity } = await customer();
   const tabs = [

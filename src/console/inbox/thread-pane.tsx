@@ -21,6 +21,7 @@ import css from './thread.module.css';
 import { entriesOf, firstUnanswered, type Message } from './thread.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { useActKeys, useActs } from './use-acts.ts';
+import { useLooking } from './use-looking.ts';
 import { useThread } from './use-thread.ts';
 
 interface ThreadProps {
@@ -93,6 +94,7 @@ function Thread({
   const acts = useActs(projectId, conversation, standing?.held);
   useActKeys(acts, conversation);
   const typing = useTyping(projectId, profileId, lastSaid(thread?.messages));
+  const lookers = useLooking(projectId, profileId).filter((each) => !typing.colleagues.includes(each));
   const [editing, setEditing] = useState<Message>();
   const [deleting, setDeleting] = useState<Message>();
   const sending = useOutgoing(profileId).length;
@@ -148,7 +150,8 @@ function Thread({
       )}
       <p className={css.typing} aria-live="polite">
         {typing.customer && t('inbox.types', { name: nameOf(conversation) })}{' '}
-        {typing.colleagues.length > 0 && t('inbox.writes', { name: typing.colleagues.join(', ') })}
+        {typing.colleagues.length > 0 && t('inbox.writes', { name: typing.colleagues.join(', ') })}{' '}
+        {lookers.length > 0 && t('inbox.looks', { name: lookers.join(', ') })}
       </p>
       <Composer {...{ projectId, conversation, isToReply, dropped }} messages={thread?.messages} />
       {isOver && <p className={css.drop}>{t('inbox.drop')}</p>}

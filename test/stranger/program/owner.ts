@@ -411,6 +411,8 @@ await client.DELETE(`${api}/teams/{team_id}`, ofTeam);
 const noConversation = { params: { path: { project_id, profile_id: 'prof_none' } } };
 await client.GET(`${api}/conversations/{profile_id}`, noConversation);
 await client.GET(`${api}/conversations/{profile_id}/lead`, noConversation);
+await client.POST(`${api}/conversations/{profile_id}/looking`, { ...conversation, body: { seconds: 30 } });
+await client.POST(`${api}/conversations/{profile_id}/looking`, { ...noConversation, body: {} });
 await client.POST(`${api}/conversations/{profile_id}/unread`, noConversation);
 await client.POST(`${api}/conversations/{profile_id}/read`, noConversation);
 const wrongCursor = { params: { ...profile.params, query: { cursor: 'x' } } };

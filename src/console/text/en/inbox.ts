@@ -158,6 +158,7 @@ export const inbox = {
   'inbox.drop': 'Drop the files to attach them',
   'inbox.types': '{name} is typing …',
   'inbox.writes': '{name} is writing an answer …',
+  'inbox.looks': '{name} has it open, too',
   'inbox.waits_for_person': 'The customer asked for a person {since}',
   'inbox.take_over': 'Take over',
   'inbox.give_back': 'Give back to the bot',

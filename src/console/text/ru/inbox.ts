@@ -159,6 +159,7 @@ export const inbox: Record<keyof typeof english, string> = {
   'inbox.drop': 'Отпустите файлы, чтобы прикрепить',
   'inbox.types': '{name} печатает …',
   'inbox.writes': '{name} пишет ответ …',
+  'inbox.looks': '{name} тоже здесь',
   'inbox.waits_for_person': 'Клиент позвал человека {since}',
   'inbox.take_over': 'Взять на себя',
   'inbox.give_back': 'Вернуть боту',
