@@ -122,7 +122,9 @@ async function attempt(outgoing: Outgoing): Promise<boolean> {
     return !isUnsure;
   }
   // It is in the thread before it is gone from here.
-  await cache.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(profileId) });
+  await cache.invalidateQueries({
+    predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(profileId),
+  });
   discard(key);
   return true;
 }

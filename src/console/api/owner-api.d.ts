@@ -2720,6 +2720,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/owner/projects/{project_id}/conversations/{profile_id}/looking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sayThatOperatorLooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/owner/projects/{project_id}/conversations/{profile_id}/take": {
         parameters: {
             query?: never;
@@ -3725,6 +3741,10 @@ export interface components {
                 text: string;
                 created_at: components["schemas"]["Moment"];
             } | null;
+            last_heard?: {
+                text: string;
+                created_at: components["schemas"]["Moment"];
+            } | null;
             heard_at: components["schemas"]["Moment"] | null;
         };
         ConversationAssignment: {
@@ -3942,6 +3962,17 @@ export interface components {
             orders: components["schemas"]["Payment"][];
             dialogs: components["schemas"]["DialogStanding"][];
             links: components["schemas"]["ProfileLink"][];
+        };
+        CustomerChanges: {
+            status?: string | null;
+            state?: {
+                [key: string]: string;
+            } | null;
+            tags?: string[] | null;
+            access?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string | null;
         };
         CustomerCount: {
             count: number;
@@ -4665,6 +4696,9 @@ export interface components {
         Login: {
             email: string;
             password: string;
+        };
+        Looking: {
+            seconds?: number;
         };
         MadeKey: {
             id: string;
@@ -5477,16 +5511,6 @@ export interface components {
             identities: components["schemas"]["Identity"][];
             created_at: components["schemas"]["Moment"];
             updated_at: components["schemas"]["Moment"];
-        };
-        ProfileChanges: {
-            status?: string | null;
-            state?: {
-                [key: string]: string;
-            } | null;
-            tags?: string[] | null;
-            access?: {
-                [key: string]: unknown;
-            } | null;
         };
         ProfileLink: {
             id: string;
@@ -15398,7 +15422,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProfileChanges"];
+                "application/json": components["schemas"]["CustomerChanges"];
             };
         };
         responses: {
@@ -16340,6 +16364,43 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    sayThatOperatorLooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Looking"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BodyUnreadable"];
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrCsrfFailedOrRoleRequired"];
+            404: components["responses"]["ConversationNotFound"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
     };
     takeConversation: {

@@ -24,8 +24,7 @@ function Words({ conversation, mine }: { conversation: Conversation; mine: strin
   if (!last) return <>{t('inbox.nothing_said')}</>;
   const said = (text: string) => text || t('inbox.attachment');
   if (last.author === 'customer') return <>{said(heard?.text ?? last.text)}</>;
-  const speaker =
-    last.author === 'operator' && last.by === mine ? t('inbox.you') : t(speakers[last.author]);
+  const speaker = last.author === 'operator' && last.by === mine ? t('inbox.you') : t(speakers[last.author]);
   const answer = `${speaker}: ${said(last.text)}`;
   if (!heard) return <>{answer}</>;
   return (

@@ -35,9 +35,7 @@ export const conversationMessages = dialog.table(
     primaryKey({ columns: [t.projectId, t.id] }),
     index('conversation_messages_by_identity').on(t.projectId, t.identityId, t.seq),
     // A channel may have said a thousand things since the customer last spoke.
-    index('conversation_messages_heard')
-      .on(t.projectId, t.identityId, t.seq)
-      .where(sql`direction = 'in'`),
+    index('conversation_messages_heard').on(t.projectId, t.identityId, t.seq).where(sql`direction = 'in'`),
   ],
 );
 

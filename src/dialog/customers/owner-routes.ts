@@ -208,11 +208,11 @@ export const changeCustomer = endpoint(
       'A field that is passed replaces the stored one as a whole. A field that is null or left out stays ' +
       'as it is; `{}`, `[]` and `""` clear. A `name` is what all accounts of the customer are called from now on.',
     params: profilePath,
-    body: namedBody(
-      'CustomerChanges',
-      z.object({ ...profileFields, name: text({ max: 255 }).nullish() }),
-      { name: 'Anna', status: 'customer', tags: ['vip', 'course'] },
-    ),
+    body: namedBody('CustomerChanges', z.object({ ...profileFields, name: text({ max: 255 }).nullish() }), {
+      name: 'Anna',
+      status: 'customer',
+      tags: ['vip', 'course'],
+    }),
     config: { keepsDigits: ['state', 'access'] },
     answers: { 200: profileShape.describe('The whole profile.') },
     errors: ['profile_not_found'],

@@ -63,7 +63,9 @@ export const conversationShape = named(
       .object({ text: z.string(), created_at: moment })
       .nullable()
       .optional()
-      .describe('What the customer said last with that account, whoever spoke since; null if they never did.'),
+      .describe(
+        'What the customer said last with that account, whoever spoke since; null if they never did.',
+      ),
     heard_at: moment.nullable().describe('When the customer last said something; null if they never did.'),
   }),
   {

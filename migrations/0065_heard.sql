@@ -1,0 +1,1 @@
+CREATE INDEX "conversation_messages_heard" ON "dialog"."conversation_messages" USING btree ("project_id","identity_id","seq") WHERE direction = 'in';
