@@ -71,7 +71,8 @@ it('whom the bot answers is in no number; whom it leaves to people is, and the w
   await until(async () => (await served.messages()).some(({ text }) => text === 'From ten to six.'));
   await open('inbox', { theme: 'dark' });
   const row = (words: string) => visit.page.getByRole('option').filter({ hasText: words });
-  await visit.click(row('From ten to six.'));
+  await row('Your hours, please').getByRole('img', { name: 'Bot: From ten to six.' }).waitFor();
+  await visit.click(row('Your hours, please'));
   await text('The bot answers what the customer writes').waitFor();
   await link('Inbox').waitFor();
   await served.say('And who are you?');

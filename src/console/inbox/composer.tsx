@@ -112,7 +112,7 @@ export function Composer({ projectId, conversation, isToReply, messages, dropped
     };
     const takes = conversation.waiting_since !== null;
     send({ personId: me.id, projectId, profileId, identityId, body, takes });
-    change(() => ({ reply: '', files: [] }));
+    change(() => ({ reply: '', files: [], after: undefined }));
   };
   // What was sent while its files were on their way goes with the last of them, and not without one that failed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the files are there
