@@ -325,6 +325,40 @@ describe('a customer', () => {
     expect((await call('x'.repeat(256))).status).toBe(422);
   });
 
+  it('is called by what they told the bot, if no name is known, and is found by it', async () => {
+    const { project, channel, path } = await makeProject();
+    await server.make('PUT', `/projects/${project.id}/scenario/draft`, {
+      definition: {
+        triggers: [{ type: 'any', start: 'ask' }],
+        steps: [{ id: 'ask', type: 'question', field: 'name', text: 'What is your name?' }],
+      },
+    });
+    await server.make('POST', `/projects/${project.id}/scenario/publish`);
+    await hear(channel, 'vis_teller', 'Hello');
+    await hear(channel, 'vis_teller', ' Ann Lee ');
+    const named = (q: string) => server.make('GET', `/projects/${project.id}/search?q=${q}&type=customers`);
+    const [found] = await until(async () => {
+      const { customers } = await named('Ann Lee');
+      return customers.items.length > 0 && customers.items;
+    });
+    expect(found).toMatchObject({ name: 'Ann Lee', identities: [{ external_id: 'vis_teller' }] });
+    const renamed = (await server.audit(project)).find(({ action }: any) => action === 'identity.renamed');
+    expect(renamed).toMatchObject({ actor: { type: 'system' }, data: { fields: ['name'] } });
+    // A name that is known stays.
+    await server.make('PATCH', `${path}/${found.id}`, { name: 'Mrs Lee' });
+    await patch(project, found.id, { state: { name: 'Somebody else' } });
+    await until(async () => (await named('Mrs Lee')).customers.items.length === 1);
+    // Those who were there when the keys were named are called so, too.
+    const other = await makeProject();
+    const ben = await server.makeIdentity(other.project.id, other.channel.id, 'ben');
+    await server.make('PUT', `/projects/${other.project.id}/customer-fields`, {});
+    await patch(other.project, ben.profile_id, { state: { called: 'Ben', name: '' } });
+    await server.make('PUT', `/projects/${other.project.id}/customer-fields`, {
+      name_keys: ['name', 'called'],
+    });
+    await until(async () => (await server.make('GET', `${other.path}/${ben.profile_id}`)).name === 'Ben');
+  });
+
   it('gets and loses tags together with many others, with an entry for each that changed', async () => {
     const { project, channel, path } = await makeProject();
     const ids: string[] = [];

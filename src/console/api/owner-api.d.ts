@@ -3979,6 +3979,7 @@ export interface components {
             exact: boolean;
         };
         CustomerFields: {
+            name_keys: string[];
             phone_keys: string[];
             mail_keys: string[];
             filter_keys: string[];
@@ -3986,6 +3987,7 @@ export interface components {
             trunk_prefix: string;
         };
         CustomerFieldsChange: {
+            name_keys?: string[];
             phone_keys?: string[];
             mail_keys?: string[];
             filter_keys?: string[];

@@ -10,7 +10,7 @@ import { Loaded } from '../shell/loaded.tsx';
 import { t } from '../text/text.ts';
 
 const path = '/api/owner/projects/{project_id}/customer-fields';
-const lists = ['phone_keys', 'mail_keys', 'filter_keys'] as const;
+const lists = ['name_keys', 'phone_keys', 'mail_keys', 'filter_keys'] as const;
 
 /** What the keys of a customer's state mean: by which ones customers are found and filtered. */
 export function CustomerKeys() {

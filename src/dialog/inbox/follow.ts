@@ -9,6 +9,7 @@ import { system, writeAudit } from '../audit/entry.ts';
 import type { FollowedEntry } from '../conversations/record.ts';
 import { dialogs } from '../dialogs/schema.ts';
 import { stateOf } from '../flows/standing.ts';
+import { callByState } from '../profiles/naming.ts';
 import { passes, type Role } from '../rights/roles.ts';
 import { identities, profiles } from '../schema.ts';
 import { countInFigures } from './figures.ts';
@@ -344,6 +345,8 @@ export async function followConversations(tx: Transaction, entries: readonly Fol
       });
     }
   }
+  // Profiles are locked before conversations, as by everybody else.
+  await callByState(tx, [...customers.values()]);
   if (leaving.length > 0) await leave.run(tx, { left: leaving });
   const touched = { byIdentity: [...accounts.values()], byProfile: [...customers.values()] };
   if (touched.byIdentity.length + touched.byProfile.length === 0) return;

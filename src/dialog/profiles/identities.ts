@@ -164,8 +164,8 @@ export async function callCustomer(
     await tellRenamed(tx, { projectId, id }, ['name'], actor, requestId);
 }
 
-/** The names themselves are not on record: they go with the customer. */
-const tellRenamed = (
+/** Notes that an account is called otherwise. The names themselves are not on record: they go with the customer. */
+export const tellRenamed = (
   tx: Transaction,
   { projectId, id }: { projectId: string; id: string },
   fields: string[],

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
 import { as, excluded, name } from '../../platform/sql-expressions.ts';
-import { orNull, types } from '../../platform/sql-types.ts';
+import { listOf, orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { profiles } from '../schema.ts';
+import { callByState } from './naming.ts';
 import { profileRefills } from './schema.ts';
 
 /** Profiles of one transaction. They are locked meanwhile. */
@@ -25,7 +26,7 @@ const begin = statement({
 });
 
 /**
- * Has the facets and cards of all profiles of a project written anew, by the next worker that has time. What changes in the meantime
+ * Has the facets, cards and names of all profiles of a project written anew, by the next worker that has time. What changes in the meantime
  * is written by the triggers.
  */
 export async function refillLater(tx: Queryable, projectId: string): Promise<void> {
@@ -54,6 +55,7 @@ const fill = statement({
   params: { projectId: p.projectId, after: p.id, most: types.int },
   columns: {
     last: as(orNull(types.text), sql`max(filled.id::text)`),
+    ids: as(orNull(listOf(p.id)), sql`array_agg(filled.id)`),
     filled: as(types.bigint, sql`count(filled.card)`),
   },
   query: ({ projectId, after, most }, columns) => sql`
@@ -96,7 +98,11 @@ async function refillSome(tx: Transaction): Promise<boolean> {
   const taken = await take.first(tx);
   if (!taken) return false;
   const { projectId, after } = taken;
-  const { last, filled } = await fill.one(tx, { projectId, after, most: atOnce });
+  const { last, ids, filled } = await fill.one(tx, { projectId, after, most: atOnce });
+  await callByState(
+    tx,
+    (ids ?? []).map((profileId) => ({ projectId, profileId })),
+  );
   if (last === null || filled < atOnce) await end.run(tx, { projectId });
   else await move.run(tx, { projectId, after: last });
   return true;

@@ -3,6 +3,8 @@ import { list, text } from '../http/fields.ts';
 
 /** What the keys of a customer's state mean in a project. */
 export interface CustomerFields {
+  /** The first of them that has a value is the name of a customer who has none. */
+  name_keys: string[];
   phone_keys: string[];
   mail_keys: string[];
   filter_keys: string[];
@@ -14,12 +16,16 @@ export interface CustomerFields {
 
 /** Those of a project that has not said anything. */
 export const noCustomerFields: CustomerFields = {
+  name_keys: [],
   phone_keys: [],
   mail_keys: [],
   filter_keys: [],
   country_code: '',
   trunk_prefix: '',
 };
+
+/** Those of a project when it is made: a bot that asks for the name mostly keeps it so. */
+export const firstCustomerFields: CustomerFields = { ...noCustomerFields, name_keys: ['name'] };
 
 /** Each key is an entry of an index for every customer who has it. */
 const mostKeys = 10;
@@ -32,6 +38,7 @@ const keys = (what: string) =>
 
 /** The fields of a request that says it. */
 export const customerFieldsBody = z.strictObject({
+  name_keys: keys('Keys of the state that hold the name of a customer, the best first.'),
   phone_keys: keys('Keys of the state that hold a phone number.'),
   mail_keys: keys('Keys of the state that hold an e-mail address.'),
   filter_keys: keys('Keys of the state by whose values customers can be listed.'),

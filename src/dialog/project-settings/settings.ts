@@ -99,7 +99,7 @@ export async function readHandovers(
 
 /** Reads what the keys of a customer's state mean in a project. */
 export async function readCustomerFields(tx: Queryable, id: string): Promise<CustomerFields> {
-  return (await readProjectSettings(tx, id)).customers ?? noCustomerFields;
+  return { ...noCustomerFields, ...(await readProjectSettings(tx, id)).customers };
 }
 
 /**

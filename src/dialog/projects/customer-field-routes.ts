@@ -10,9 +10,10 @@ import { refillLater } from '../profiles/refill.ts';
 import { customerFieldsBody } from '../project-settings/customer-fields.ts';
 import { changeProjectSettings, readCustomerFields } from '../project-settings/settings.ts';
 
-/** Which keys of a customer's state are phone numbers, addresses, and filters of lists. */
+/** Which keys of a customer's state are names, phone numbers, addresses, and filters of lists. */
 
 const example = {
+  name_keys: ['name'],
   phone_keys: ['phone'],
   mail_keys: ['email'],
   filter_keys: ['city'],
@@ -23,6 +24,7 @@ const example = {
 const shape = named(
   'CustomerFields',
   z.object({
+    name_keys: z.array(z.string()),
     phone_keys: z.array(z.string()),
     mail_keys: z.array(z.string()),
     filter_keys: z.array(z.string()),

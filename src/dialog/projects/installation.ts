@@ -11,6 +11,8 @@ import { hashPassword } from '../gate/passwords.ts';
 import { insertProject } from '../gate/projects.ts';
 import { keysOfProcesses } from '../presence.ts';
 import { ensureIdentity } from '../profiles/identities.ts';
+import { firstCustomerFields } from '../project-settings/customer-fields.ts';
+import { changeProjectSettings } from '../project-settings/settings.ts';
 import { publish, saveDraft } from '../publication/scenario.ts';
 import { ensurePushKeys } from '../push/keys.ts';
 import { installation, type UnshownDemo } from '../schema.ts';
@@ -148,6 +150,7 @@ async function makeDemo(
   ownerId: string,
 ): Promise<UnshownDemo> {
   const projectId = await insertProject(tx, ownerId, 'Demo');
+  await changeProjectSettings(tx, projectId, { customers: firstCustomerFields });
   const live = await createChannel(
     tx,
     vault,

@@ -24,6 +24,8 @@ import { text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, namedBody, nothing } from '../http/shapes.ts';
 import { refuseWhilePaymentsAreOpen } from '../payments/unfinished.ts';
+import { firstCustomerFields } from '../project-settings/customer-fields.ts';
+import { changeProjectSettings } from '../project-settings/settings.ts';
 import type { Role } from '../rights/roles.ts';
 import { projectShape } from './shapes.ts';
 
@@ -67,6 +69,7 @@ export const makeProject = endpoint(
     }
     const id = await database.transaction(async (tx) => {
       const created = await insertProject(tx, request.owner.id, request.body.name);
+      await changeProjectSettings(tx, created, { customers: firstCustomerFields });
       await writeAudit(tx, {
         projectId: created,
         actor: ownerActor(request),

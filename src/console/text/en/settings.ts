@@ -74,6 +74,8 @@ export const settings = {
   'settings.shown_name': 'Your name for customers',
   'settings.shown_name_help': 'They see it while you write. Empty: no name.',
   'settings.keys_text': 'Which fields of a customer hold what. Customers are found and filtered by them.',
+  'settings.name_keys': 'Fields with the name',
+  'settings.name_keys_help': 'Such as name. Who has no name yet is called by what they answered there.',
   'settings.phone_keys': 'Fields with a phone number',
   'settings.phone_keys_help': 'Such as phone. A customer is found by any way to write the number.',
   'settings.mail_keys': 'Fields with an e-mail address',

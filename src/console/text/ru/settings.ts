@@ -76,6 +76,8 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.shown_name': 'Ваше имя для клиентов',
   'settings.shown_name_help': 'Они видят его, пока вы пишете. Пусто — без имени.',
   'settings.keys_text': 'В каких полях клиента что лежит. По ним клиентов находят и фильтруют.',
+  'settings.name_keys': 'Поля с именем',
+  'settings.name_keys_help': 'Например, name. Кого не знают по имени, зовут тем, что он туда ответил.',
   'settings.phone_keys': 'Поля с телефоном',
   'settings.phone_keys_help': 'Например, phone. Клиента найдут по номеру в любой записи.',
   'settings.mail_keys': 'Поля с адресом почты',
