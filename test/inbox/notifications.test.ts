@@ -38,6 +38,7 @@ const wants = ({ client }: Person, waiting: boolean, mine: boolean, quiet: objec
 interface Customer {
   visitor: Browser;
   profile: string;
+  identity: string;
 }
 
 async function customer(): Promise<Customer> {
@@ -48,7 +49,7 @@ async function customer(): Promise<Customer> {
     const { items } = await server.make('GET', `/projects/${project.id}/dialogs`);
     return items.find((each: any) => each.identity_id === identity);
   });
-  return { visitor, profile: profile_id };
+  return { visitor, profile: profile_id, identity };
 }
 
 const calls = ({ visitor }: Customer) => visitor.call('POST', '/operator');
@@ -110,6 +111,25 @@ it('what is said in a conversation that somebody sees to is told to them, and to
   expect(toldTo(boris)[0]).toContain('has written to you');
   await settled();
   expect(toldTo(anna)).toEqual([]);
+});
+
+it('whoever is given a conversation whose customer waits is told of it, and not if they take it or nobody waits there', async () => {
+  await wants(anna, false, true);
+  await wants(boris, false, true);
+  const [ann, carl] = [await customer(), await customer()];
+  const now = async ({ profile }: Customer) => (await server.owner('GET', conversation(profile, ''))).body;
+  for (const each of [ann, carl]) await until(async () => (await now(each)).unanswered_since);
+  const give = ({ profile }: Customer, assignee_id: string) =>
+    server.make('PUT', conversation(profile, '/assignment'), { assignee_id });
+  await give(ann, boris.id);
+  await toBeTold(boris, 1);
+  await anna.client.make('POST', conversation(carl.profile, '/take'));
+  const dialog = `/projects/${project.id}/dialogs/${carl.identity}`;
+  await anna.client.make('POST', `${dialog}/messages`, { text: 'Here I am' });
+  await until(async () => (await now(carl)).unanswered_since === null);
+  await give(carl, boris.id);
+  await settled();
+  expect([toldTo(anna), toldTo(boris)]).toEqual([[], [expect.stringContaining('has written to you')]]);
 });
 
 it('nobody is told in their quiet hours, or after they have left the project', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { noId } from '../../platform/ids.ts';
 import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
-import { as, excluded, name, names, rowsOf } from '../../platform/sql-expressions.ts';
+import { as, excluded, name, names, type RecordOf, rowsOf } from '../../platform/sql-expressions.ts';
 import { listOf, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { LogFollower } from '../audit/follower.ts';
@@ -14,7 +14,7 @@ import type { Mail } from '../mail/outbox.ts';
 import { acceptPushes } from '../push/outbox.ts';
 import { pushBrowsers } from '../push/schema.ts';
 import { mayCall } from '../rights/roles.ts';
-import { identities, owners, projects } from '../schema.ts';
+import { channels, identities, owners, projects } from '../schema.ts';
 import { isQuiet } from './quiet.ts';
 import { notificationCursors, notificationSettings, notifications } from './schema.ts';
 
@@ -28,6 +28,7 @@ const c = alias(notificationCursors, 'c');
 const r = alias(conversationCursors, 'r');
 const e = alias(auditLog, 'e');
 const i = alias(identities, 'i');
+const ch = alias(channels, 'ch');
 const k = alias(conversations, 'k');
 const s = alias(notificationSettings, 's');
 const m = alias(members, 'm');
@@ -73,6 +74,7 @@ const takeTurns = statement({
     id: as(e.id, sql`entry.id`),
     identityId: as(e.identityId, sql`entry.identity_id`),
     isCall: as(types.boolean, sql`entry.is_call`),
+    isAssigned: as(types.boolean, sql`entry.is_assigned`),
   },
   query: (given, columns) => sql`
     WITH turn AS MATERIALIZED (
@@ -83,7 +85,9 @@ const takeTurns = statement({
     JOIN ${conversationCursors} AS ${r} ON ${r.projectId} = turn.project_id
     CROSS JOIN LATERAL (
       SELECT ${e.id}, ${e.identityId}, coalesce(${e.environment} = 'live' AND (${e.action} IN ('message.received', 'message.held')
-        OR ${e.action} = 'dialog.handover' AND ${e.data} ->> 'by' <> 'operator'), false) AS is_call
+        OR ${e.action} = 'dialog.handover' AND ${e.data} ->> 'by' <> 'operator'), false) AS is_call,
+        coalesce(${e.action} = 'conversation.assigned' AND ${e.data} ->> 'how' IN ('assigned', 'queue')
+          AND ${e.data} ->> 'assignee_id' <> coalesce(${e.actorId}, ''), false) AS is_assigned
       FROM ${auditLog} AS ${e}
       WHERE ${e.projectId} = turn.project_id AND ${e.id} > turn.last AND ${e.id} <= ${r.last}
       ORDER BY ${e.id} LIMIT ${given.each}
@@ -104,7 +108,12 @@ const byMail = sql`CASE WHEN ${k.assigneeId} IS NULL THEN ${s.mailsWaiting} ELSE
 const byPush = sql`(CASE WHEN ${k.assigneeId} IS NULL THEN ${s.pushesWaiting} ELSE ${s.pushesMine} END
   AND EXISTS (SELECT FROM ${pushBrowsers} AS ${b} WHERE ${b.personId} = ${s.personId}))`;
 
-const calls = rowsOf('w', { projectId: i.projectId, identityId: i.id });
+const calls = rowsOf('w', {
+  projectId: i.projectId,
+  identityId: i.id,
+  /** Somebody else has only given it to whoever sees to it: that is news if the customer waits. */
+  isAssigned: types.boolean,
+});
 
 /** Whom a conversation concerns that is open: whoever sees to it; otherwise, if it waits for a person, its team or all who want to know. */
 const findPeople = statement({
@@ -127,7 +136,9 @@ const findPeople = statement({
   query: (given, columns) => sql`
     SELECT DISTINCT ON (${k.projectId}, ${s.personId}, ${k.profileId}) ${columns} FROM ${given.calls}
     JOIN ${identities} AS ${i} ON ${i.projectId} = ${calls.at.projectId} AND ${i.id} = ${calls.at.identityId}
+    JOIN ${channels} AS ${ch} ON ${ch.projectId} = ${i.projectId} AND ${ch.id} = ${i.channelId} AND ${ch.environment} = 'live'
     JOIN ${conversations} AS ${k} ON ${k.projectId} = ${i.projectId} AND ${k.profileId} = ${i.profileId} AND ${k.isOpen}
+      AND (NOT ${calls.at.isAssigned} OR ${k.unansweredSince} IS NOT NULL)
     JOIN ${notificationSettings} AS ${s} ON ${s.projectId} = ${k.projectId} AND CASE WHEN ${k.assigneeId} IS NOT NULL
       THEN ${s.personId} = ${k.assigneeId}
       ELSE ${k.wantedAt} IS NOT NULL AND (${k.teamId} IS NULL OR EXISTS (
@@ -190,21 +201,19 @@ async function tellSome(tx: Transaction, mail: Mail, some: Behind[]): Promise<Se
   const entries = await takeTurns.all(tx, { projects: some.map(({ projectId }) => projectId), each });
   if (entries.length === 0) return new Set();
   const seen = new Map<string, { entries: number; last: number }>();
-  const called = new Map<string, { projectId: string; identityId: string }>();
-  for (const { projectId, id: last, identityId, isCall } of entries) {
+  const called = new Map<string, RecordOf<typeof calls>>();
+  for (const { projectId, id: last, identityId, isCall, isAssigned } of entries) {
     seen.set(projectId, { entries: (seen.get(projectId)?.entries ?? 0) + 1, last });
-    if (isCall && identityId) called.set(identityId, { projectId, identityId });
+    if (!identityId || !(isCall || isAssigned)) continue;
+    const isOnlyAssigned = !isCall && called.get(identityId)?.isAssigned !== false;
+    called.set(identityId, { projectId, identityId, isAssigned: isOnlyAssigned });
   }
   await moveCursors.run(tx, { moved: Array.from(seen, ([projectId, { last }]) => ({ projectId, last })) });
   if (called.size > 0) await tell(tx, mail, [...called.values()]);
   return new Set([...seen].filter(([, its]) => its.entries === each).map(([projectId]) => projectId));
 }
 
-async function tell(
-  tx: Transaction,
-  mail: Mail,
-  called: { projectId: string; identityId: string }[],
-): Promise<void> {
+async function tell(tx: Transaction, mail: Mail, called: RecordOf<typeof calls>[]): Promise<void> {
   const now = Date.now();
   const concerned = (await findPeople.all(tx, { calls: called, roles: [...mayCall.serve] })).filter(
     ({ byMail: isMailed, byPush: isPushed, quietFrom: from, quietTo: to, timeZone }) =>
