@@ -22,7 +22,8 @@ const rounds = 5;
 const pageDowns = 20;
 /** A frame that takes longer is seen as a halt. */
 const longFrameMs = 50;
-const longPages = ['customers', 'runs', 'payments', 'log', 'audit'];
+/** In the inbox the keys open conversations, so that somebody who only reads on turns the wheel. */
+const longPages = ['inbox', 'customers', 'runs', 'payments', 'log', 'audit'];
 const budgets = { overviewMs: 1500, reactionMs: 100, scriptBytes: 250_000 };
 const screens = [
   { width: 1280, height: 800 },
@@ -46,7 +47,7 @@ const isRead = `!document.querySelector('#content [role=status][data-shown]')`;
 const shows = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
 const hasHeading = (words: string) =>
   `[...document.querySelectorAll('#content h1, #content h2')].some((each) => each.textContent.trim() === '${words}')`;
-const drawnRows = `document.querySelectorAll('[role=grid] > [role=rowgroup]:last-child > [role=row]').length`;
+const drawnRows = `document.querySelectorAll('[role=grid] > [role=rowgroup]:last-child > [role=row], [role=listbox] [role=option]').length`;
 
 const running = await (async () => {
   execFileSync('npm', ['run', 'build', '--silent'], { stdio: 'inherit' });
@@ -143,13 +144,16 @@ async function measurePresses(page: Page): Promise<void> {
 
 async function measureLongPage(page: Page, path: string): Promise<void> {
   const firstMs = await goTo(page, path, `${drawnRows} > 4`);
-  await page.getByRole('grid').first().focus();
+  const list = page.locator('[role=grid], [role=listbox]').first();
+  const isGrid = (await list.getAttribute('role')) === 'grid';
+  if (isGrid) await list.focus();
+  else await list.hover();
   await page.evaluate(`window.frames_ = []; let last = performance.now();
     const note = (at) => { frames_.push(at - last); last = at; requestAnimationFrame(note) };
     requestAnimationFrame(note); 0`);
   const began = performance.now();
   for (let n = 0; n < pageDowns; n++) {
-    await page.keyboard.press('PageDown');
+    await (isGrid ? page.keyboard.press('PageDown') : page.mouse.wheel(0, screens[0]!.height));
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   }
   const readMs = performance.now() - began;

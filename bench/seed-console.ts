@@ -8,7 +8,7 @@ export const rows = 10_000;
 const name = 'Ten thousand rows';
 
 /**
- * A project with that many customers, runs, payments, requests with a key, and entries of the audit log, all of the sandbox. Customers come by
+ * A project with that many customers, conversations, runs, payments, requests with a key, and entries of the audit log, all of the sandbox. Customers come by
  * an import, as the lists of them keep more than their rows; the rest is written by SQL.
  * @returns the id of the project
  */
@@ -32,7 +32,7 @@ export async function seedConsole(client: Client, pool: pg.Pool): Promise<string
   if (answer.body.created !== rows) throw new Error(`customers were not imported: ${answer.text}`);
   // One every five minutes, the last one now.
   const made = `
-    SELECT n, k.project_id, k.id AS key_id, i.id AS identity_id, r.hex, m.at, ${idAt('m.at')} AS id
+    SELECT n, k.project_id, k.id AS key_id, i.id AS identity_id, i.profile_id, i.channel_id, r.hex, m.at, ${idAt('m.at')} AS id
     FROM dialog.projects AS p
     JOIN dialog.project_keys AS k ON k.project_id = p.id
     JOIN (SELECT *, row_number() OVER (ORDER BY id) AS n FROM dialog.identities) AS i ON i.project_id = p.id
@@ -44,6 +44,12 @@ export async function seedConsole(client: Client, pool: pg.Pool): Promise<string
     INSERT INTO dialog.workflow_runs (project_id, id, slug, version, environment, status, input, created_at, started_at, finished_at)
       SELECT project_id, id, 'nightly-report', 1, 'sandbox', CASE WHEN n % 20 = 0 THEN 'failed' ELSE 'succeeded' END, '{}', at, at,
         at + interval '2 seconds'
+      FROM made ORDER BY n;
+    INSERT INTO dialog.conversation_messages (project_id, id, seq, identity_id, environment, direction, delivery, payload, created_at)
+      SELECT project_id, id, n, identity_id, 'sandbox', 'in', 'received', json_build_object('text', 'Where is my order ' || n || '?'), at
+      FROM made ORDER BY n;
+    INSERT INTO dialog.conversations (project_id, profile_id, place, identity_id, channel_id, state, heard_at, unanswered_since)
+      SELECT project_id, profile_id, n, identity_id, channel_id, 'ended', at, CASE WHEN n % 7 = 0 THEN at END
       FROM made ORDER BY n;
     INSERT INTO dialog.orders (project_id, id, operation, identity_id, environment, test, status, amount, currency, description, return_url,
         shop_id, idempotence_key, created_at, paid_at)
