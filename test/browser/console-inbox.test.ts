@@ -87,7 +87,7 @@ it('somebody answers a visitor by keys alone: the words arrive on both sides, an
   await thread().getByTitle('step ask_size, version 1').waitFor();
   await thread().getByText(nameOf(customer), { exact: true }).waitFor();
   await until(async () => (await scene.conversation({ ...customer } as never)).is_unread === false);
-  await visit.screenshot('inbox-thread');
+  await expectAccessible(visit, 'inbox-thread');
 
   // Both sides see that the other one types.
   const listening = await customer.listen({ typing: true });
@@ -190,7 +190,7 @@ it('takes it from the bot, assigns it, tags it, closes it and takes that back, e
   await visit.type('oleg');
   await by('option', /oleg@example\.com/).waitFor();
   await visit.press('ArrowDown');
-  await visit.screenshot('inbox-assign');
+  await expectAccessible(visit, 'inbox-assign');
   await visit.press('Enter');
   await until(async () => (await now()).assignee?.email === colleague.email);
   await visit.page.getByText(/oleg@example.com sees to it/).waitFor();

@@ -241,3 +241,16 @@ it('nothing moves sideways on a phone, in Russian', async () => {
   await expectNothingSideways(visit);
   await expectAccessible(visit, 'overview-phone-ru');
 });
+
+it('a message of which nobody knows whether it arrived is not called failed in its conversation', async () => {
+  const { id, profile_id } = await server.makeIdentity(project.id, channel, 'unknown-4');
+  shop.answer = (_received, response) => void response.writeHead(500).end();
+  const { message_id } = await make('POST', `/dialogs/${id}/messages`, { text: 'Are you there?' });
+  expect(await server.outcome(project, message_id)).toBe('message.unknown');
+  await openPage(`p/${project.id}/inbox/${profile_id}`);
+  const thread = visit.page.getByRole('log');
+  await thread.getByText('Not known whether it arrived').waitFor();
+  await thread.getByText('Look at the chat before you send it again.').waitFor();
+  expect(await thread.getByText('Not delivered').count()).toBe(0);
+  await visit.screenshot('inbox-unknown');
+});
