@@ -312,6 +312,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'dialogs are counted by the environment of their channels',
   },
   {
+    file: 'dialog/profiles/naming.ts',
+    tables: ['projectSettings'],
+    why: 'which keys of the state are names is looked at in the statement that calls customers by them',
+  },
+  {
     file: 'dialog/profiles/named-identities.ts',
     tables: ['channels'],
     why: 'the customers that many calls and triggers name are found together, with the environment of their channels',
@@ -355,7 +360,7 @@ export const named: readonly (Crossing & { why: string })[] = [
     file: 'dialog/notifications/follow.ts',
     tables: [
       ...['projects', 'auditHeads', 'auditLog', 'conversationCursors', 'conversations', 'conversationReads'],
-      ...['identities', 'members', 'owners', 'pushBrowsers', 'teamMembers'],
+      ...['channels', 'identities', 'members', 'owners', 'pushBrowsers', 'teamMembers'],
     ],
     why: 'numbering: people are told behind the list of conversations, by what they see to and may see as it stands together',
   },
