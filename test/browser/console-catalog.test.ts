@@ -190,6 +190,8 @@ it('the catalog is a page of the console: the navigation of the project that was
   expect(await role('group', 'Environment').count()).toBe(0);
   await visit.screenshot('catalog-in-frame');
   await visit.click(role('navigation', 'Catalog').getByRole('link', { name: 'Sources' }));
+  // Offers name their source, too: these are gone first.
+  await role('heading', 'Sources').waitFor();
   await row('Bulk 0').waitFor();
   expect(await current()).toEqual(['Catalog']);
   await visit.page.reload();
