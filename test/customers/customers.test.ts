@@ -6,6 +6,7 @@ import type { TestProject } from '../harness/client.ts';
 import { join } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
+import { Scene } from '../operations/scene.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -441,6 +442,28 @@ describe('the time line of a customer', () => {
     }
     expect((await server.owner('GET', `${path}/${ann.profile_id}/timeline?type=x`)).status).toBe(422);
     expect(texts.slice(-90)).toEqual(Array.from({ length: 90 }, (_, n) => `old ${n + 1}`));
+  });
+
+  it('has the jobs of operations for all accounts, in pages too, and not those for others', async () => {
+    const { project, channel, path } = await makeProject();
+    const scene = new Scene(server, project);
+    await scene.connect('bank', { base_url: 'https://bank.example' });
+    await scene.define('book', { connection: 'bank', request: { body: {} } });
+    const [ann, too, other] = [
+      await server.makeIdentity(project.id, channel.id, 'ann'),
+      await server.makeIdentity(project.id, channel.id, 'too'),
+      await server.makeIdentity(project.id, channel.id, 'other'),
+    ];
+    await server.make('POST', `${path}/link`, { profile_ids: [ann.profile_id, too.profile_id] });
+    const jobs: string[] = [];
+    for (const { id } of [ann, too, other])
+      jobs.push((await scene.outcome('book', { identity_id: id })).job_id);
+    const items = await pagesOf(`${path}/${ann.profile_id}/timeline?type=job`);
+    expect(items.map(({ job }: any) => [job.job_id, job.operation_id, job.status])).toEqual(
+      [jobs[1], jobs[0]].map((id) => [id, 'book', 'succeeded']),
+    );
+    const all = await pagesOf(`${path}/${ann.profile_id}/timeline`);
+    expect(all.filter(({ type }: any) => type === 'job')).toEqual(items);
   });
 
   it('refuses a cursor that no page gave', async () => {

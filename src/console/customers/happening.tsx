@@ -5,6 +5,7 @@ import {
   CreditCard,
   MessageSquare,
   Play,
+  Plug,
   Split,
   StickyNote,
   Zap,
@@ -47,6 +48,15 @@ export function show(happened: Happened): Shown {
         icon: <Play size={small} />,
         ...(status === 'failed' && { look: 'bad' as const }),
         who: t('customers.run', { workflow, status: t(`customers.run_${status}`) }),
+        fault: error ? reasonOf(error) : undefined,
+      };
+    }
+    case 'job': {
+      const { operation_id: operation, status, error } = happened.job;
+      return {
+        icon: <Plug size={small} />,
+        ...(status === 'failed' && { look: 'bad' as const }),
+        who: t('customers.job', { operation, status: t(`customers.job_${status}`) }),
         fault: error ? reasonOf(error) : undefined,
       };
     }

@@ -14,7 +14,7 @@ import { type Happened, show } from './happening.tsx';
 import own from './time-line.module.css';
 
 const path = '/api/owner/projects/{project_id}/profiles/{profile_id}/timeline';
-const types = ['message', 'payment', 'event', 'run', 'dialog', 'link', 'note'] as const;
+const types = ['message', 'payment', 'event', 'run', 'job', 'dialog', 'link', 'note'] as const;
 type Type = (typeof types)[number];
 
 /** Everything that happened with a customer, newest first; one type of it by the address. */
@@ -103,6 +103,8 @@ function keyOf(item: Happened): string {
       return item.payment.order_id;
     case 'run':
       return item.run.run_id;
+    case 'job':
+      return item.job.job_id;
     case 'dialog':
       return `dialog ${item.dialog.identity_id}`;
     case 'link':
@@ -123,4 +125,4 @@ function byDay(items: readonly Happened[]): { day: string; items: Happened[] }[]
   return days;
 }
 
-const records = /^(?:message|event|revision|dialog|run|payment|refund|profile|identity)\./;
+const records = /^(?:message|event|revision|dialog|run|job|payment|refund|profile|identity)\./;

@@ -309,8 +309,8 @@ export const listHappenings = endpoint(
     tags,
     summary: 'Read everything that happened with a customer',
     description:
-      'Messages, events, payments, runs of workflows, dialogs and merges on one time line. A payment and a run stand where they ' +
-      'began, a dialog where it last moved. Events are there for as long as tasks are kept.',
+      'Messages, events, payments, runs of workflows, jobs of operations, dialogs and merges on one time line. A payment, a run and a job ' +
+      'stand where they began, a dialog where it last moved. Events and jobs are there for as long as tasks are kept.',
     params: profilePath,
     querystring: z.object({
       type: literal(happeningTypes).optional().describe('Only these.'),

@@ -3,6 +3,7 @@ import { saidMessageShape } from '../conversations/shapes.ts';
 import { cursorPageOf, environment, exampleOf, moment, named } from '../http/shapes.ts';
 import { noteShape } from '../inbox/note-shapes.ts';
 import { standingShape } from '../inbox/shapes.ts';
+import { jobSummary } from '../operations/job-list.ts';
 import { paymentRecord } from '../payments/project-shapes.ts';
 import { profileLinkShape } from '../profiles/link-shapes.ts';
 import { profileShape } from '../profiles/project-shapes.ts';
@@ -39,7 +40,7 @@ const submittedEvent = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-export const happeningTypes = ['message', 'event', 'payment', 'run', 'dialog', 'link', 'note'] as const;
+export const happeningTypes = ['message', 'event', 'payment', 'run', 'job', 'dialog', 'link', 'note'] as const;
 
 /** What happened with a customer. `type` says which of the other fields is there. */
 export const happenedShape = named(
@@ -49,6 +50,7 @@ export const happenedShape = named(
     z.object({ type: z.literal('event'), at: moment, event: submittedEvent }),
     z.object({ type: z.literal('payment'), at: moment, payment: paymentRecord }),
     z.object({ type: z.literal('run'), at: moment, run: runSummary }),
+    z.object({ type: z.literal('job'), at: moment, job: jobSummary }),
     z.object({ type: z.literal('dialog'), at: moment, dialog: standingShape }),
     z.object({ type: z.literal('note'), at: moment, note: noteShape }),
     z.object({ type: z.literal('link'), at: moment, link: profileLinkShape }),

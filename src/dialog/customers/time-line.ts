@@ -7,6 +7,7 @@ import { cursorPage } from '../http/cursors.ts';
 import { standingsOf } from '../inbox/list.ts';
 import { presentNote } from '../inbox/note-shapes.ts';
 import { findNotes } from '../inbox/notes.ts';
+import { jobsOf } from '../operations/job-list.ts';
 import { paymentsOf } from '../payments/list.ts';
 import { linksBefore, presentLink } from '../profiles/links.ts';
 import { runsOf } from '../workflows/run-list.ts';
@@ -26,6 +27,10 @@ const places = z.strictObject({
   run: z
     .string()
     .refine((id) => readId('run', id) !== undefined)
+    .optional(),
+  job: z
+    .string()
+    .refine((id) => readId('job', id) !== undefined)
     .optional(),
   note: z
     .string()
@@ -73,10 +78,10 @@ export async function readHappenings(
   begin: Places,
 ): Promise<{ items: Happened[]; next_cursor: string | null }> {
   const most = cursorPage + 1;
-  const stored = (kind: 'order' | 'run' | 'note', id: string | undefined) =>
+  const stored = (kind: 'order' | 'run' | 'job' | 'note', id: string | undefined) =>
     id === undefined ? id : readId(kind, id);
   const isOf = (each: typeof type) => type === undefined || type === each;
-  const [said, payments, runs, notes, links, dialogs] = await Promise.all([
+  const [said, payments, runs, jobs, notes, links, dialogs] = await Promise.all([
     isOf('message') || isOf('event')
       ? readSaid(database, projectId, profileId, { before: begin.said, type: type as 'message' | 'event' })
       : [],
@@ -84,6 +89,7 @@ export async function readHappenings(
       ? paymentsOf(database, projectId, identityIds, { before: stored('order', begin.payment), most })
       : [],
     isOf('run') ? runsOf(database, projectId, identityIds, { before: stored('run', begin.run), most }) : [],
+    isOf('job') ? jobsOf(database, projectId, identityIds, { before: stored('job', begin.job), most }) : [],
     isOf('note') ? findNotes(database, projectId, profileId, stored('note', begin.note)) : [],
     isOf('link')
       ? linksBefore(database, projectId, profileId, {
@@ -112,6 +118,11 @@ export async function readHappenings(
       at: run.created_at,
       shown: { type: 'run', at: run.created_at, run },
       after: { run: run.run_id },
+    })),
+    jobs.map((job) => ({
+      at: job.created_at,
+      shown: { type: 'job', at: job.created_at, job },
+      after: { job: job.job_id },
     })),
     notes.map((row) => {
       const note = presentNote(row);

@@ -1,9 +1,10 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { noId, readId, showId } from '../../platform/ids.ts';
+import { maxId, noId, readId, showId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres.ts';
-import { searchOf } from '../../platform/statement.ts';
+import { listOf, types } from '../../platform/sql-types.ts';
+import { searchOf, statement } from '../../platform/statement.ts';
 import { connections } from '../connections/schema.ts';
 import { cursorPage, pageById, rangeFields, rangeOf } from '../http/cursors.ts';
 import { literal, text } from '../http/fields.ts';
@@ -27,7 +28,7 @@ export const jobFilters = z.object({
 
 type JobFilters = z.output<typeof jobFilters>;
 
-const summary = named(
+export const jobSummary = named(
   'JobSummary',
   z.object({
     job_id: z.string(),
@@ -53,7 +54,7 @@ const summary = named(
   },
 );
 
-export const jobPage = cursorPageOf(summary, 'At most 100, newest first.', 'JobPage');
+export const jobPage = cursorPageOf(jobSummary, 'At most 100, newest first.', 'JobPage');
 
 const t = alias(tasks, 't');
 const r = alias(operationRevisions, 'r');
@@ -77,18 +78,64 @@ export async function readJobs(
   projectId: string,
   filters: JobFilters,
 ): Promise<z.output<typeof jobPage>> {
-  const rows = await jobsBy(projectId, filters).all(database);
-  return pageById('job', rows, ({ id, operation, state, identityId, createdAt, ...row }) => ({
-    job_id: showId('job', id),
-    operation_id: operation,
-    environment: row.environment,
-    status: state,
-    error: row.error,
-    identity_id: identityId && showId('identity', identityId),
-    created_at: createdAt.toISOString(),
-    started_at: row.startedAt?.toISOString() ?? null,
-    finished_at: row.finishedAt?.toISOString() ?? null,
-  }));
+  return pageById('job', await jobsBy(projectId, filters).all(database), presentJob);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof jobsBy>['all']>>[number];
+
+const presentJob = ({
+  id,
+  operation,
+  state,
+  identityId,
+  createdAt,
+  ...row
+}: Row): z.output<typeof jobSummary> => ({
+  job_id: showId('job', id),
+  operation_id: operation,
+  environment: row.environment,
+  status: state,
+  error: row.error,
+  identity_id: identityId && showId('identity', identityId),
+  created_at: createdAt.toISOString(),
+  started_at: row.startedAt?.toISOString() ?? null,
+  finished_at: row.finishedAt?.toISOString() ?? null,
+});
+
+const revision = sql`(${t.payload} ->> 'revision')`;
+const found = sql.join(
+  [t.id, t.environment, t.state, t.error, t.identityId, t.createdAt, t.startedAt, t.finishedAt, t.payload],
+  sql`, `,
+);
+const stateList = sql`unnest(ARRAY[${sql.raw(states.map((state) => `'${state}'`).join())}]) AS w (state)`;
+
+const findOfCustomer = statement({
+  name: 'jobs-of-customer',
+  prepared: false,
+  params: { projectId: t.projectId, identityIds: listOf(t.identityId), before: t.id, most: types.int },
+  columns,
+  query: (given, list) => sql`
+    SELECT ${list} FROM (
+      SELECT ${t}.* FROM unnest(${given.identityIds}) AS account (id) CROSS JOIN ${stateList} CROSS JOIN LATERAL (
+        SELECT ${found} FROM ${tasks} AS ${t}
+        WHERE ${t.projectId} = ${given.projectId} AND ${t.identityId} = account.id AND ${t.kind} = 'job' AND ${t.state} = w.state
+          AND ${t.id} < ${given.before}
+        ORDER BY ${t.id} DESC LIMIT ${given.most}
+      ) AS ${t}
+      ORDER BY ${t.id} DESC LIMIT ${given.most}
+    ) AS ${t}
+    JOIN ${operationRevisions} AS ${r} ON ${r.projectId} = ${given.projectId} AND ${r.id} = ${revision}::uuid
+    ORDER BY ${t.id} DESC`,
+});
+
+/** The jobs for some accounts, newest first. @param before the stored id of the last job of the page before */
+export async function jobsOf(
+  database: Queryable,
+  projectId: string,
+  identityIds: readonly string[],
+  { before = maxId, most }: { before?: string | undefined; most: number },
+): Promise<z.output<typeof jobSummary>[]> {
+  return (await findOfCustomer.all(database, { projectId, identityIds, before, most })).map(presentJob);
 }
 
 /**
@@ -106,7 +153,6 @@ export function jobsBy(projectId: string, filters: JobFilters) {
   }
   const isNarrowed = ofOperation.length > 1;
   const revisions = sql`SELECT ${r.id}::text AS revision FROM ${operationRevisions} AS ${r} WHERE ${and(...ofOperation)}`;
-  const revision = sql`(${t.payload} ->> 'revision')`;
   const ranges = [sql`unnest(ARRAY[${sql.join(wanted, sql`, `)}]::text[]) AS w (state)`];
   const conditions: SQL[] = [
     eq(t.projectId, projectId),
@@ -122,10 +168,6 @@ export function jobsBy(projectId: string, filters: JobFilters) {
     ranges.push(sql`(${revisions}) AS v`);
     conditions.push(sql`${revision} = v.revision`);
   }
-  const found = sql.join(
-    [t.id, t.environment, t.state, t.error, t.identityId, t.createdAt, t.startedAt, t.finishedAt, t.payload],
-    sql`, `,
-  );
   return searchOf(
     columns,
     (list) => sql`
