@@ -4019,6 +4019,10 @@ export interface components {
             at: components["schemas"]["Moment"];
             run: components["schemas"]["RunSummary"];
         } | {
+            type: "job";
+            at: components["schemas"]["Moment"];
+            job: components["schemas"]["JobSummary"];
+        } | {
             type: "dialog";
             at: components["schemas"]["Moment"];
             dialog: components["schemas"]["DialogStanding"];
@@ -15454,7 +15458,7 @@ export interface operations {
     listCustomerTimeLine: {
         parameters: {
             query?: {
-                type?: "message" | "event" | "payment" | "run" | "dialog" | "link" | "note";
+                type?: "message" | "event" | "payment" | "run" | "job" | "dialog" | "link" | "note";
                 cursor?: string;
             };
             header?: never;

@@ -40,7 +40,16 @@ const submittedEvent = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-export const happeningTypes = ['message', 'event', 'payment', 'run', 'job', 'dialog', 'link', 'note'] as const;
+export const happeningTypes = [
+  'message',
+  'event',
+  'payment',
+  'run',
+  'job',
+  'dialog',
+  'link',
+  'note',
+] as const;
 
 /** What happened with a customer. `type` says which of the other fields is there. */
 export const happenedShape = named(
