@@ -3,10 +3,9 @@ import { freePort } from '../fixtures/ports.ts';
 import type { ServerProcess } from '../fixtures/server-process.ts';
 import { type Chromium, startChromium, type Visit } from '../harness/browser.ts';
 import type { Client } from '../harness/client.ts';
-import { buildConsole } from '../harness/console.ts';
 import { until } from '../harness/until.ts';
 import { makeProcessScene, type ProcessScene } from '../process/scene.ts';
-import { makeChat, openBrowser } from '../webchat/scene.ts';
+import { makeChat } from '../webchat/scene.ts';
 import { bubbles, type Site, shopPage, startSite } from './scene.ts';
 
 let scene: ProcessScene;
@@ -29,7 +28,6 @@ beforeAll(async () => {
     startSite(),
     startChromium(),
     freePort(),
-    buildConsole(),
   ]);
   await start();
   const project = { id: scene.project.id };
@@ -84,52 +82,4 @@ it('a conversation goes on over a server that is killed again and again: nothing
   expect(own).toEqual(all);
   expect(answers).toEqual(all.map((text) => `You said: ${text}`));
   await visit.screenshot('chat-after-kills');
-});
-
-it('an operator answers on over a server that is killed: what both said is there once and in its order, without a reload', async () => {
-  const conversations = `/projects/${scene.project.id}/conversations`;
-  const customer = await openBrowser(client, (await makeChat(client, scene.project)).id);
-  await customer.say('Question 0');
-  const { profile_id } = await until(async () => {
-    const { items } = await client.make('GET', conversations);
-    return items.find((each: any) => each.customer.external_id === customer.visitorId);
-  });
-  // Where the page has the locks by which one of its tabs sends.
-  const origin = `http://localhost:${port}`;
-  visit = await chromium.visit(undefined);
-  visit.expectFault(/net::ERR_|status of 50\d/);
-  const [name = '', value = ''] = client.cookie.split('=');
-  await visit.page.context().addCookies([{ name, value, url: origin }]);
-  await visit.open(`${origin}/console/p/${scene.project.id}/inbox/${profile_id}`);
-  const thread = visit.page.getByRole('log');
-  const words = async () => thread.locator('[data-message-id] [data-part=text]').allInnerTexts();
-  const answers = async () =>
-    (await customer.messages()).map(({ text }) => text).filter((text) => text.startsWith('Answer'));
-  const answer = async (text: string) => {
-    await visit.type(text);
-    await visit.press('Control+Enter');
-  };
-  await until(async () => (await words()).includes('Question 0'));
-  await visit.click(visit.page.getByRole('textbox', { name: 'Reply', exact: true }));
-  const expected: string[] = [];
-  for (const n of [0, 1, 2]) {
-    await answer(`Answer ${n}`);
-    await new Promise((resolve) => setTimeout(resolve, n * 60));
-    await current.kill();
-    await answer(`Answer ${n}, while nobody is there`);
-    await start();
-    expected.push(`Answer ${n}`, `Answer ${n}, while nobody is there`);
-    await until(async () => (await answers()).length === expected.length);
-    // The stream goes on where it was.
-    await customer.say(`Question ${n + 1}`);
-    await until(async () => (await words()).includes(`Question ${n + 1}`));
-  }
-  expect(await answers()).toEqual(expected);
-  await until(async () => {
-    const shown = (await words()).filter((text) => text.startsWith('Answer'));
-    return shown.join() === expected.join();
-  });
-  const questions = (await words()).filter((text) => text.startsWith('Question'));
-  expect(questions).toEqual([0, 1, 2, 3].map((n) => `Question ${n}`));
-  await visit.screenshot('inbox-after-kills');
 });
