@@ -437,7 +437,7 @@ it('whoever answers from far above sees their own words, and is not told of them
   await visit.type('I have read it all');
   await visit.press('Control+Enter');
   await until(async () => (await customer.messages()).some(({ text }) => text === 'I have read it all'));
-  await said('I have read it all').waitFor();
+  await until(async () => (await said('I have read it all').count()) === 1);
   await until(async () => (await box.evaluate((element: any) => element.scrollTop)) > -48);
   expect(await visit.page.getByRole('button', { name: /^\d+ new/ }).count()).toBe(0);
 });

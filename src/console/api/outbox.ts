@@ -121,13 +121,18 @@ async function attempt(outgoing: Outgoing): Promise<boolean> {
     keep({ ...outgoing, state: isUnsure ? 'late' : 'failed', error: (error as Error).message });
     return !isUnsure;
   }
-  // It is in the thread before it is gone from here.
-  await cache.invalidateQueries({
-    predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(profileId),
-  });
+  // It is in the thread before it is gone from here, and not for longer than that in both; what else tells of it follows.
+  await renewAbout(profileId, (name) => name === 'thread');
   discard(key);
+  void renewAbout(profileId, (name) => name !== 'thread');
   return true;
 }
+
+/** Reads anew what is shown of a customer. @param isIt of the sort of what was read */
+const renewAbout = (profileId: string, isIt: (name: unknown) => boolean): Promise<void> =>
+  cache.invalidateQueries({
+    predicate: ({ queryKey: [name, ...of] }) => isIt(name) && JSON.stringify(of).includes(profileId),
+  });
 
 /** Whether nothing is known of what became of a request, or it may be repeated in a moment. */
 const isUntaken = (error: unknown) =>
