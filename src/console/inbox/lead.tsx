@@ -58,7 +58,8 @@ export function Lead({ conversation, standing, acts }: LeadProps) {
               : held?.until && held.by !== null
                 ? t('inbox.yours_until', { time: showTime(held.until) })
                 : t('inbox.yours')}
-          </span>{' '}
+          </span>
+          {hasBot && next && '. '}
           {hasBot && next && <span>{next}</span>}
         </div>
         <Button isPending={acts.pending === 'release'} onPress={acts.release}>
