@@ -26,6 +26,8 @@ export interface Outgoing {
    */
   state: 'queued' | 'late' | 'failed';
   error?: string;
+  /** The message that it has become. */
+  messageId?: string;
 }
 
 const prefix = 'parley.outbox.';
@@ -56,10 +58,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** What waits for a conversation, in the order in which it was written. */
-export function useOutgoing(profileId: string): readonly Outgoing[] {
+/** What waits for a conversation, in the order in which it was written. @param messages what the thread shows already */
+export function useOutgoing(
+  profileId: string,
+  messages: readonly { id: string }[] = [],
+): readonly Outgoing[] {
   const all = useSyncExternalStore(subscribe, () => outbox);
-  return all.filter((each) => each.profileId === profileId);
+  const shown = new Set(messages.map(({ id }) => id));
+  return all.filter((each) => each.profileId === profileId && !shown.has(each.messageId ?? ''));
 }
 
 /** Takes a message back that was not sent. */
@@ -109,30 +115,26 @@ async function attempt(outgoing: Outgoing): Promise<boolean> {
   const { key, projectId, profileId, identityId, body, takes } = outgoing;
   try {
     if (takes) await take(projectId, profileId);
-    await api.POST('/api/owner/projects/{project_id}/dialogs/{identity_id}/messages', {
+    const { data } = await api.POST('/api/owner/projects/{project_id}/dialogs/{identity_id}/messages', {
       params: {
         path: { project_id: projectId, identity_id: identityId },
         header: { 'idempotency-key': key },
       },
       body,
     });
+    keep({ ...outgoing, messageId: data!.message_id });
   } catch (error) {
     const isUnsure = isUntaken(error);
     keep({ ...outgoing, state: isUnsure ? 'late' : 'failed', error: (error as Error).message });
     return !isUnsure;
   }
-  // It is in the thread before it is gone from here, and not for longer than that in both; what else tells of it follows.
-  await renewAbout(profileId, (name) => name === 'thread');
+  // It is gone from here when all that tells of the customer knows of it.
+  await cache.invalidateQueries({
+    predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(profileId),
+  });
   discard(key);
-  void renewAbout(profileId, (name) => name !== 'thread');
   return true;
 }
-
-/** Reads anew what is shown of a customer. @param isIt of the sort of what was read */
-const renewAbout = (profileId: string, isIt: (name: unknown) => boolean): Promise<void> =>
-  cache.invalidateQueries({
-    predicate: ({ queryKey: [name, ...of] }) => isIt(name) && JSON.stringify(of).includes(profileId),
-  });
 
 /** Whether nothing is known of what became of a request, or it may be repeated in a moment. */
 const isUntaken = (error: unknown) =>

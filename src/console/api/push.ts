@@ -47,6 +47,10 @@ function standing(person: string): string {
   return known?.person === person && Notification.permission === 'granted' ? `on ${known.id}` : 'off';
 }
 
+/** Whether a person is told in this browser, by what the browser knows. */
+export const isPushOn = (person: string | undefined): boolean =>
+  person !== undefined && standing(person).startsWith('on ');
+
 /** How it stands with this browser. @param items the browsers that the server knows: one that was removed elsewhere is off here */
 export function usePushState(person: string, items: readonly Shape<'NotifiedBrowser'>[]): PushState {
   const state = useSyncExternalStore(subscribeToState, () => standing(person));
@@ -154,8 +158,7 @@ export function keepPush(person: string, open: (address: string) => void): () =>
   };
   navigator.serviceWorker.addEventListener('message', listen);
   navigator.serviceWorker.startMessages();
-  const isOn = standing(person).startsWith('on ');
   // Without the server or the push service it stays as it was.
-  if (isOn) void nameBrowser(person).catch(() => {});
+  if (isPushOn(person)) void nameBrowser(person).catch(() => {});
   return () => navigator.serviceWorker.removeEventListener('message', listen);
 }

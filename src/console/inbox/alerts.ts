@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { api } from '../api/client.ts';
 import { below, type Environment } from '../api/project.ts';
+import { isPushOn } from '../api/push.ts';
+import { knownPerson } from '../api/session.ts';
 import { type LiveEvent, useLive } from '../api/stream.ts';
 import { t } from '../text/text.ts';
 import { type Conversation, nameOf } from './filters.ts';
@@ -59,11 +61,17 @@ async function isFirst(mark: string): Promise<boolean> {
   return navigator.locks ? navigator.locks.request('parley-alerts', claim) : claim();
 }
 
+const isGranted = () => typeof Notification !== 'undefined' && Notification.permission === 'granted';
+
 async function alertOf(conversation: Conversation, open: (profileId: string) => void): Promise<void> {
   if (!(await isFirst(markOf(conversation)))) return;
   playSound();
-  // Whoever looks at the page sees it there.
-  if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || document.hasFocus())
+  // Whoever looks at the page sees it there, and a browser that gets pushes is told by them.
+  if (
+    document.hasFocus() ||
+    !isGranted() ||
+    (conversation.customer.channel.environment === 'live' && isPushOn(knownPerson()))
+  )
     return;
   const { waiting_since: isWaiting, last_message: last, profile_id: id } = conversation;
   const title = isWaiting ? t('inbox.alert_waiting', { name: nameOf(conversation) }) : nameOf(conversation);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { cache, renew } from '../api/cache.ts';
 import { api, queries } from '../api/client.ts';
 import { countsPath } from '../api/inbox-counts.ts';
 import { below } from '../api/project.ts';
 import { useCalmly } from '../api/renewals.ts';
-import { type LiveEvent, useLately, useLive } from '../api/stream.ts';
+import { type LiveEvent, useLately } from '../api/stream.ts';
 import type { Conversation, ListQuery } from './filters.ts';
 import { appended, type Listed, refreshed, released, replaced } from './listed.ts';
 
@@ -99,41 +99,4 @@ export function useConversations(projectId: string, query: ListQuery, open: stri
     if (!isThere) release();
   };
   return { listed: data, error, again: () => void refetch(), loadMore, hold, release };
-}
-
-/** The people of a customer's side who type now, by what the stream says. */
-export function useTyping(
-  projectId: string,
-  profileId: string,
-  said: { count: number; author: string; by: string | undefined } | undefined,
-): { customer: boolean; colleagues: string[] } {
-  const [until, setUntil] = useState<ReadonlyMap<string, number>>(new Map());
-  // Whoever has said it types no more; if they go on, the stream says so again.
-  const { count = 0, author, by } = said ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
-  useEffect(() => {
-    const who = author === 'customer' ? author : by;
-    setUntil((before) =>
-      who !== undefined && before.has(who) ? new Map([...before].filter(([each]) => each !== who)) : before,
-    );
-  }, [count]);
-  const listen = useCallback(
-    ({ name, data }: LiveEvent) => {
-      if (name !== 'typing' || data.profile_id !== profileId) return;
-      const who = data.author === 'customer' ? 'customer' : String(data.email);
-      const seconds = Number(data.seconds);
-      const end = Date.now() + seconds * 1000;
-      setUntil((before) => new Map([...before, [who, end]]));
-      setTimeout(
-        () => setUntil((before) => new Map([...before].filter(([, at]) => at > Date.now()))),
-        seconds * 1000 + 50,
-      );
-    },
-    [profileId],
-  );
-  useLive(projectId, listen);
-  return useMemo(() => {
-    const names = [...until.keys()];
-    return { customer: names.includes('customer'), colleagues: names.filter((name) => name !== 'customer') };
-  }, [until]);
 }

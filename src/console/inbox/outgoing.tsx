@@ -1,11 +1,10 @@
-import { discard, sendAgain, useOutgoing } from '../api/outbox.ts';
+import { type Outgoing as Answer, discard, sendAgain } from '../api/outbox.ts';
 import { Button } from '../kit/button.tsx';
 import { t } from '../text/text.ts';
 import css from './message.module.css';
 
 /** What the person wrote and the server has not taken yet. */
-export function Outgoing({ profileId }: { profileId: string }) {
-  const outgoing = useOutgoing(profileId);
+export function Outgoing({ outgoing }: { outgoing: readonly Answer[] }) {
   // Behind one that the server could not take the others wait.
   const isLate = outgoing.some(({ state }) => state === 'late');
   return outgoing.map((each) => (

@@ -10,7 +10,7 @@ import { markRead } from './acts.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { Composer } from './composer.tsx';
-import { useConversation, useTyping } from './conversations.ts';
+import { useConversation } from './conversations.ts';
 import { DeleteMessage, EditMessage } from './edit-message.tsx';
 import { type Conversation, nameOf } from './filters.ts';
 import { Messages } from './messages.tsx';
@@ -23,6 +23,7 @@ import { ThreadHeader } from './thread-header.tsx';
 import { useActKeys, useActs } from './use-acts.ts';
 import { useLooking } from './use-looking.ts';
 import { useThread } from './use-thread.ts';
+import { useTyping } from './use-typing.ts';
 
 interface ThreadProps {
   projectId: string;
@@ -93,11 +94,11 @@ function Thread({
   useReading(projectId, conversation);
   const acts = useActs(projectId, conversation, standing?.held);
   useActKeys(acts, conversation);
-  const typing = useTyping(projectId, profileId, lastSaid(thread?.messages));
+  const typing = useTyping(projectId, profileId, thread?.messages);
   const lookers = useLooking(projectId, profileId).filter((each) => !typing.colleagues.includes(each));
   const [editing, setEditing] = useState<Message>();
   const [deleting, setDeleting] = useState<Message>();
-  const sending = useOutgoing(profileId).length;
+  const outgoing = useOutgoing(profileId, thread?.messages);
   const [isOver, setOver] = useState(false);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const older = useCallback(() => void loadOlder().catch(() => {}), [loadOlder]);
@@ -139,11 +140,11 @@ function Thread({
           hasOlder={thread.cursor !== null}
           onOlder={older}
           name={nameOf(conversation)}
-          sending={sending}
+          sending={outgoing.length}
           onEdit={setEditing}
           onDelete={setDeleting}
         >
-          <Outgoing profileId={profileId} />
+          <Outgoing outgoing={outgoing} />
         </Messages>
       ) : (
         <div className={css.nothing}>{!error && <Loading label={t('shell.loading')} rows={6} />}</div>
@@ -170,14 +171,6 @@ function Thread({
       )}
     </section>
   );
-}
-
-/** Who said the last message. @returns undefined before anything was read */
-function lastSaid(messages: readonly Message[] | undefined) {
-  const last = messages?.at(-1);
-  if (!messages || !last) return undefined;
-  const by = last.by && 'email' in last.by ? last.by.email : undefined;
-  return { count: messages.length, author: last.author, by };
 }
 
 /** In the place of a thread while none is open. */
