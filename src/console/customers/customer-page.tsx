@@ -26,7 +26,6 @@ import own from './customer-page.module.css';
 import css from './customers.module.css';
 import { FindCustomer } from './find-customer.tsx';
 import { LinkHistory } from './link-history.tsx';
-import { Initial } from './list-columns.tsx';
 import { Status } from './status.tsx';
 import { TimeLine } from './time-line.tsx';
 
@@ -68,6 +67,7 @@ export function CustomerPage() {
       }
       acts={
         <>
+          <Rename customer={customer} />
           <Button onPress={() => setFinding(true)}>
             <Combine size={16} aria-hidden="true" />
             {t('customers.merge')}
@@ -84,8 +84,6 @@ export function CustomerPage() {
       }
     >
       <div className={css.head}>
-        <Initial name={customerName(customer)} />
-        <Rename customer={customer} />
         <Status customer={customer} />
         <span title={showMoment(customer.active_at)}>
           {t('customers.active_at', { when: showAgo(customer.active_at) })}

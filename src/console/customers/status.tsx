@@ -19,7 +19,7 @@ export function Status({ customer }: { customer: Pick<Shape<'Customer'>, 'id' | 
         onPress={() => setOpen(true)}
         aria-label={t('customers.status_is', { status: customer.status })}
       >
-        {customer.status || t('customers.no_status')}
+        {customer.status ? `${t('customers.status')}: ${customer.status}` : t('customers.no_status')}
       </Button>
       {isOpen && <StatusDialog customer={customer} onClose={() => setOpen(false)} />}
     </>

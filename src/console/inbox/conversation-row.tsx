@@ -37,30 +37,46 @@ function Words({ conversation, mine }: { conversation: Conversation; mine: strin
   );
 }
 
-function Signs({ conversation, me }: { conversation: Conversation; me: string }) {
-  const { assignee, waiting_since: waiting, is_held: isHeld, is_open: isOpen, rating } = conversation;
-  const { unanswered_since: unanswered } = conversation;
+/** Since when they wait for an answer; else when they said what stands below it. */
+function Since({ conversation }: { conversation: Conversation }) {
+  const { waiting_since: waiting, unanswered_since: unanswered } = conversation;
   // Whoever was answered asks no longer, whether or not somebody has taken the dialog.
-  const isAsking = waiting !== null && unanswered !== null;
+  if (unanswered) {
+    const since = showAge(waiting ?? unanswered);
+    const words = t(waiting ? 'inbox.waits' : 'inbox.waits_answer', { since });
+    return (
+      <span className={css.waits} title={words}>
+        <Badge look="warn">
+          <Clock size={12} aria-hidden="true" />
+          <span aria-hidden="true">{since}</span>
+          <span className={hidden.spoken}>{words}</span>
+        </Badge>
+      </span>
+    );
+  }
+  // Of what stands below it, whoever said that.
+  const at = (conversation.last_heard ?? conversation.last_message)?.created_at;
+  if (!at) return null;
+  return (
+    <time className={css.time} dateTime={at} title={showMoment(at)}>
+      {showAge(at)}
+    </time>
+  );
+}
+
+/** Who sees to it, and whether it is over. */
+function Signs({ conversation, me }: { conversation: Conversation; me: string }) {
+  const { assignee, is_held: isHeld, is_open: isOpen, rating } = conversation;
   const isMine = assignee?.id === me;
+  const who = isMine
+    ? t(isHeld ? 'inbox.held_here' : 'inbox.you')
+    : (assignee?.email.split('@')[0] ?? (isHeld ? t('inbox.held') : undefined));
   return (
     <>
-      {isAsking && (
-        <Badge look="warn">
-          <Clock size={12} aria-hidden="true" />
-          {t('inbox.waits', { since: showAge(waiting) })}
-        </Badge>
-      )}
-      {!isAsking && unanswered && (
-        <Badge look="warn">
-          <Clock size={12} aria-hidden="true" />
-          {t('inbox.waits_answer')}
-        </Badge>
-      )}
-      {!unanswered && isHeld && (
-        <span className={css.sign}>
-          <Hand size={12} aria-hidden="true" />
-          {t(isMine ? 'inbox.held_here' : 'inbox.held')}
+      {who && (
+        <span className={css.sign} title={assignee?.email}>
+          {isHeld && <Hand size={12} aria-hidden="true" />}
+          {who}
         </span>
       )}
       {!isOpen && (
@@ -69,15 +85,6 @@ function Signs({ conversation, me }: { conversation: Conversation; me: string })
           {rating === null ? t('inbox.closed') : t('inbox.closed_rated', { rating })}
         </span>
       )}
-      {assignee &&
-        (isMine ? (
-          (unanswered || !isHeld) && <span className={css.sign}>{t('inbox.you')}</span>
-        ) : (
-          // What was said last has the room: the address is in the header of the conversation.
-          <span className={css.sign} role="img" aria-label={assignee.email} title={assignee.email}>
-            {shortOf(assignee.email.split('@')[0]!)}
-          </span>
-        ))}
     </>
   );
 }
@@ -85,10 +92,8 @@ function Signs({ conversation, me }: { conversation: Conversation; me: string })
 /** A line of the list: who, where, what they said last, and who sees to it. 64 px. */
 export function ConversationRow({ conversation, me, isOpen, isMarked }: RowProps) {
   const mine = usePerson().email;
-  const { customer, is_unread: isUnread, last_heard: heard, last_message: last } = conversation;
+  const { customer, is_unread: isUnread } = conversation;
   const name = nameOf(conversation);
-  // Of what stands below it, whoever said that.
-  const at = (heard ?? last)?.created_at;
   return (
     <div
       className={css.row}
@@ -109,11 +114,7 @@ export function ConversationRow({ conversation, me, isOpen, isMarked }: RowProps
           <span className={css.channel}>· {customer.channel.name}</span>
           {isUnread && <span className={hidden.spoken}>{t('inbox.unread')}</span>}
         </span>
-        {at && (
-          <time className={css.time} dateTime={at} title={showMoment(at)}>
-            {showAge(at)}
-          </time>
-        )}
+        <Since conversation={conversation} />
       </span>
       <span className={css.line}>
         <span className={css.last}>

@@ -21,7 +21,11 @@ export function Identities({ customer: { identities, dialogs } }: { customer: Cu
                   {name !== null && ` · ${external}`}
                 </span>
               </span>
-              {standing && <span className={css.muted}>{t(`profile.dialog_${standing.state}`)}</span>}
+              {standing && (
+                <span className={css.muted}>
+                  {t(standing.held ? 'profile.dialog_held' : `profile.dialog_${standing.state}`)}
+                </span>
+              )}
             </li>
           );
         })}

@@ -19,6 +19,7 @@ export const profile = {
   'profile.access_name': 'Access to',
   'profile.give': 'Give',
   'profile.identities': 'Accounts',
+  'profile.dialog_held': 'with a person',
   'profile.dialog_idle': 'bot has not spoken',
   'profile.dialog_active': 'bot is at work',
   'profile.dialog_waiting': 'bot waits',

@@ -21,6 +21,7 @@ export const profile: Record<keyof typeof english, string> = {
   'profile.access_name': 'Доступ к',
   'profile.give': 'Дать',
   'profile.identities': 'Аккаунты',
+  'profile.dialog_held': 'ведёт человек',
   'profile.dialog_idle': 'бот ещё не говорил',
   'profile.dialog_active': 'бот работает',
   'profile.dialog_waiting': 'бот ждёт',
