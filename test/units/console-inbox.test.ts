@@ -125,9 +125,12 @@ it('a step is known by what it says, however deep it stands, and by nothing if i
     steps: [
       { id: 'ask', type: 'question', text: 'Which\n size?' },
       { id: 'each', type: 'for_each', steps: [{ id: 'deep', type: 'message', text: 'x'.repeat(80) }] },
+      { id: 'fill', type: 'message', text: 'Hello {{ state.name }}!' },
       { id: 'end', type: 'end' },
     ],
   };
+  // It stands there for every customer, so nobody's name does.
+  expect(stepWords(definition, 'fill')).toBe('Hello …!');
   expect(stepWords(definition, 'ask')).toBe('Which size?');
   expect(stepWords(definition, 'deep')).toHaveLength(60);
   expect([stepWords(definition, 'end'), stepWords(definition, 'none'), stepWords(null, 'ask')]).toEqual(

@@ -66,16 +66,18 @@ function Since({ conversation }: { conversation: Conversation }) {
 
 /** Who sees to it, and whether it is over. */
 function Signs({ conversation, me }: { conversation: Conversation; me: string }) {
-  const { assignee, is_held: isHeld, is_open: isOpen, rating } = conversation;
+  const { assignee, is_held: isHeld, unanswered_since: unanswered, is_open: isOpen, rating } = conversation;
   const isMine = assignee?.id === me;
+  // Whom the bot left and nobody has taken is with nobody.
+  const isTaken = isHeld && (assignee !== null || unanswered === null);
   const who = isMine
     ? t(isHeld ? 'inbox.held_here' : 'inbox.you')
-    : (assignee?.email.split('@')[0] ?? (isHeld ? t('inbox.held') : undefined));
+    : (assignee?.email.split('@')[0] ?? (isTaken ? t('inbox.held') : undefined));
   return (
     <>
       {who && (
         <span className={css.sign} title={assignee?.email}>
-          {isHeld && <Hand size={12} aria-hidden="true" />}
+          {isTaken && <Hand size={12} aria-hidden="true" />}
           {who}
         </span>
       )}

@@ -6,27 +6,36 @@ import { showAgo } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import { showTime } from './days.ts';
 import type { Conversation } from './filters.ts';
-import { stepAfter, stepWords } from './step-words.ts';
+import { shortLine, stepAfter, stepWords } from './step-words.ts';
 import css from './thread.module.css';
+import type { Message } from './thread.ts';
 import type { Acts } from './use-acts.ts';
 
 interface LeadProps {
   conversation: Conversation;
   standing: Shape<'DialogStanding'> | undefined;
   acts: Acts;
+  /** What was said, oldest first; undefined until it is read. */
+  messages: readonly Message[] | undefined;
 }
 
 /** Who leads the dialog, and the act that changes it. */
-export function Lead({ conversation, standing, acts }: LeadProps) {
+export function Lead({ conversation, standing, acts, messages }: LeadProps) {
   const { waiting_since: waiting, unanswered_since: unanswered, assignee } = conversation;
   const scenario = useScenario(useProjectId());
-  const isKnown = scenario.data !== undefined || scenario.error !== null;
+  const isKnown = (scenario.data !== undefined || scenario.error !== null) && messages !== undefined;
   const hasBot = scenario.data?.published !== null;
   const held = standing?.held;
   const step = standing?.state === 'waiting' || standing?.state === 'active' ? standing.step : null;
   const version = scenario.data?.published;
-  const wordsOf = (id: string) =>
-    (version && version.version === standing?.version && stepWords(version.definition, id)) || id;
+  /** As this customer was asked, or else as the step has it for everybody. */
+  const wordsOf = (id: string) => {
+    const said = messages?.findLast(
+      ({ by }) => by && 'step' in by && by.workflow === null && by.step === id,
+    )?.text;
+    if (said) return shortLine(said);
+    return (version && version.version === standing?.version && stepWords(version.definition, id)) || id;
+  };
   /** What the bot does once it has the dialog again: it asks once more, or goes on behind the step that asked for a person. */
   const nextWords = () => {
     if (!step) return undefined;

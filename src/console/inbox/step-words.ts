@@ -6,15 +6,20 @@ const longest = 60;
 const wordy = ['text', 'question', 'title', 'label', 'name'] as const;
 
 /**
- * The words of a step of a definition, however deep it stands; undefined if there is no such step, or it says nothing.
+ * The words of a step of a definition, however deep it stands, with a sign where it fills something in; undefined if there is no such
+ * step, or it says nothing.
  * @param definition of a scenario, as the API shows it
  */
 export function stepWords(definition: unknown, id: string): string | undefined {
   const step = find(definition, id);
   const words =
     step && wordy.map((key) => step[key]).find((each) => typeof each === 'string' && each.trim() !== '');
-  if (typeof words !== 'string') return undefined;
-  const line = words.replace(/\s+/g, ' ').trim();
+  return typeof words === 'string' ? shortLine(words.replace(/\{\{.*?\}\}/gs, '…')) : undefined;
+}
+
+/** A text on one line, cut at 60 characters. */
+export function shortLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
 }
 

@@ -11,6 +11,7 @@ import { t } from '../text/text.ts';
 import { type Conversation, nameOf } from './filters.ts';
 import { Lead } from './lead.tsx';
 import css from './thread.module.css';
+import type { Message } from './thread.ts';
 import type { Acts } from './use-acts.ts';
 
 interface HeaderProps {
@@ -18,6 +19,7 @@ interface HeaderProps {
   standing: Shape<'DialogStanding'> | undefined;
   acts: Acts;
   me: string;
+  messages: readonly Message[] | undefined;
   listSearch: Record<string, unknown>;
   onCustomer(): void;
 }

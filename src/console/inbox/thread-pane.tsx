@@ -123,6 +123,7 @@ function Thread({
         standing={standing}
         acts={acts}
         me={me.id}
+        messages={thread?.messages}
         listSearch={listSearch}
         onCustomer={onCustomer}
       />
