@@ -17,8 +17,8 @@ export interface Outgoing {
   profileId: string;
   identityId: string;
   body: Shape<'OperatorMessage'>;
-  /** The customer waits for a person: whoever answers has come. */
-  takes?: boolean;
+  /** Whoever answers has come: to a customer who waits for a person, or to one whom the bot leads, which is silent from then on. */
+  takes?: 'waiting' | 'bot' | undefined;
   writtenAt: string;
   /**
    * `queued`: it is on its way, or waits for those before it. `late`: the server did not take it, and is asked again. `failed`: the server
@@ -114,7 +114,7 @@ const deliver = () =>
 async function attempt(outgoing: Outgoing): Promise<boolean> {
   const { key, projectId, profileId, identityId, body, takes } = outgoing;
   try {
-    if (takes) await take(projectId, profileId);
+    if (takes) await take(outgoing);
     const { data } = await api.POST('/api/owner/projects/{project_id}/dialogs/{identity_id}/messages', {
       params: {
         path: { project_id: projectId, identity_id: identityId },
@@ -140,11 +140,20 @@ async function attempt(outgoing: Outgoing): Promise<boolean> {
 const isUntaken = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500 || error.status === 429);
 
-/** Takes the conversation and the dialog that waits. If somebody else has it by now, the answer goes all the same. */
-async function take(projectId: string, profileId: string): Promise<void> {
-  const path = { project_id: projectId, profile_id: profileId };
+/** Takes the conversation and its dialog. If somebody else has it by now, the answer goes all the same. */
+async function take({ projectId, profileId, identityId, takes }: Outgoing): Promise<void> {
+  const here = { project_id: projectId };
+  const conversation = { ...here, profile_id: profileId };
+  const dialog = { ...here, identity_id: identityId };
   try {
-    await api.POST('/api/owner/projects/{project_id}/conversations/{profile_id}/take', { params: { path } });
+    await api.POST('/api/owner/projects/{project_id}/conversations/{profile_id}/take', {
+      params: { path: conversation },
+    });
+    if (takes === 'bot')
+      await api.POST('/api/owner/projects/{project_id}/dialogs/{identity_id}/hold', {
+        params: { path: dialog },
+        body: {},
+      });
   } catch (error) {
     if (isUntaken(error)) throw error;
   }

@@ -1,4 +1,4 @@
-import { Bold, Code, Italic, Link, Paperclip, Type } from 'lucide-react';
+import { Bold, Code, Italic, Link, Paperclip, Type, Zap } from 'lucide-react';
 import { FileTrigger, Button as Plain } from 'react-aria-components';
 import { IconButton } from '../kit/button.tsx';
 import { t } from '../text/text.ts';
@@ -14,6 +14,7 @@ interface ToolsProps {
   onFormat(isFormatted: boolean): void;
   onMark(mark: Mark): void;
   onFiles(files: Iterable<File>): void;
+  onCanned(): void;
 }
 
 /** Reply or note, files, and bold and the like. */
@@ -23,6 +24,7 @@ export function ComposerTools({
   onFormat,
   onMark,
   onFiles,
+  onCanned,
 }: ToolsProps) {
   return (
     <div className={css.tools}>
@@ -45,6 +47,9 @@ export function ComposerTools({
               <Paperclip size={16} />
             </IconButton>
           </FileTrigger>
+          <IconButton label={t('inbox.canned')} onPress={onCanned}>
+            <Zap size={16} />
+          </IconButton>
           <IconButton
             label={t('inbox.formatting')}
             aria-pressed={isFormatted}

@@ -36,6 +36,8 @@ interface ComposerProps {
   isToReply: boolean;
   /** What was said so far, from the oldest on. */
   messages: readonly Message[] | undefined;
+  /** The bot leads the dialog, and is silent once somebody answers. */
+  silences: boolean;
   /** Files that were dropped on the thread. */
   dropped: readonly File[];
 }
@@ -43,7 +45,7 @@ interface ComposerProps {
 const notes = '/api/owner/projects/{project_id}/conversations/{profile_id}/notes';
 
 /** The field for an answer to the customer, or for a note that they never see. */
-export function Composer({ projectId, conversation, isToReply, messages, dropped }: ComposerProps) {
+export function Composer({ projectId, conversation, isToReply, messages, silences, dropped }: ComposerProps) {
   const me = usePerson();
   const { profile_id: profileId, customer } = conversation;
   const identityId = customer.identity_id;
@@ -110,7 +112,7 @@ export function Composer({ projectId, conversation, isToReply, messages, dropped
       ...(draft.isFormatted && text !== '' && { format: 'markdown' as const }),
       ...(draft.files.length > 0 && { attachments: [...draft.files] }),
     };
-    const takes = conversation.waiting_since !== null;
+    const takes = conversation.waiting_since !== null ? 'waiting' : silences ? 'bot' : undefined;
     send({ personId: me.id, projectId, profileId, identityId, body, takes });
     change(() => ({ reply: '', files: [], after: undefined }));
   };
@@ -162,7 +164,10 @@ export function Composer({ projectId, conversation, isToReply, messages, dropped
     event.preventDefault();
     add(files);
   };
-  const to = t('inbox.to', { name: nameOf(conversation), channel: customer.channel.name });
+  const to = t(silences && conversation.waiting_since === null ? 'inbox.to_silences' : 'inbox.to', {
+    name: nameOf(conversation),
+    channel: customer.channel.name,
+  });
   return (
     <section className={css.composer} data-composer={draft.mode} aria-label={t('inbox.composer')}>
       <CannedList {...canned} onChoose={(reply) => void choose(reply)} />
@@ -208,6 +213,10 @@ export function Composer({ projectId, conversation, isToReply, messages, dropped
           onFormat={(isFormatted) => change(() => ({ isFormatted }))}
           onMark={mark}
           onFiles={add}
+          onCanned={() => {
+            if (draft.reply.trim() === '') setWords('/');
+            field.current?.focus();
+          }}
         />
         <Button
           look="main"

@@ -75,7 +75,7 @@ function Signs({ conversation, me }: { conversation: Conversation; me: string })
     : (assignee?.email.split('@')[0] ?? (isTaken ? t('inbox.held') : undefined));
   return (
     <>
-      {who && (
+      {isOpen && who && (
         <span className={css.sign} title={assignee?.email}>
           {isTaken && <Hand size={12} aria-hidden="true" />}
           {who}

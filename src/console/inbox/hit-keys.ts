@@ -34,9 +34,9 @@ export function useHitKeys(q: string | undefined, isFound: boolean) {
   return { press };
 }
 
-/** Up and down among what was found; up from the first one is the field again. */
+/** Up and down among what was found; up from the first one, or Escape, is the field again. */
 export function moveAmongHits(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const by = { ArrowDown: 1, ArrowUp: -1, Escape: Number.NEGATIVE_INFINITY }[event.key] ?? 0;
   const hits = hitsOf();
   const at = hits.indexOf(document.activeElement as HTMLElement);
   if (by === 0 || at < 0) return;

@@ -54,6 +54,8 @@ function Views({ projectId, search, onSearch }: Pick<ListPaneProps, 'projectId' 
   const { data } = useInboxCounts(projectId, useEnvironment());
   const current = search.view ?? 'all';
   const count = (view: View) => {
+    // They are of open conversations.
+    if (search.closed) return '';
     const { count = 0, is_more: isMore = false } = data?.[countOf[view]] ?? {};
     return isMore ? `${count}+` : count > 0 ? String(count) : '';
   };

@@ -11,15 +11,15 @@ import { t } from '../text/text.ts';
 import { type Conversation, nameOf } from './filters.ts';
 import { Lead } from './lead.tsx';
 import css from './thread.module.css';
-import type { Message } from './thread.ts';
 import type { Acts } from './use-acts.ts';
+import type { Bot } from './use-bot.ts';
 
 interface HeaderProps {
   conversation: Conversation;
   standing: Shape<'DialogStanding'> | undefined;
   acts: Acts;
   me: string;
-  messages: readonly Message[] | undefined;
+  bot: Bot;
   listSearch: Record<string, unknown>;
   onCustomer(): void;
 }
@@ -41,6 +41,7 @@ export function ThreadHeader(props: HeaderProps) {
     ...[customer.channel.name, seesTo],
     ...(unanswered ? [t('inbox.unanswered', { since: showAgo(unanswered) })] : []),
   ].join(' · ');
+  const isLed = acts.lead === 'me';
   const entries: MenuEntry[] = [
     {
       id: 'unread',
@@ -49,8 +50,8 @@ export function ThreadHeader(props: HeaderProps) {
       act: acts.unread,
     },
     { id: 'tag', name: t('inbox.tag_title'), hint: 'T', act: () => acts.ask('tag') },
-    { id: 'hour', name: t('inbox.hold_hour'), act: () => acts.hold(60) },
-    { id: 'day', name: t('inbox.hold_day'), act: () => acts.hold(24 * 60) },
+    { id: 'hour', name: t(isLed ? 'inbox.back_hour' : 'inbox.hold_hour'), act: () => acts.hold(60) },
+    { id: 'day', name: t(isLed ? 'inbox.back_day' : 'inbox.hold_day'), act: () => acts.hold(24 * 60) },
     ...(isOpen ? [{ id: 'rate', name: t('inbox.close_rate'), act: () => acts.ask('close') }] : []),
   ];
   return (

@@ -21,6 +21,7 @@ import css from './thread.module.css';
 import { entriesOf, firstUnanswered, type Message } from './thread.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { useActKeys, useActs } from './use-acts.ts';
+import { useBot } from './use-bot.ts';
 import { useLooking } from './use-looking.ts';
 import { useThread } from './use-thread.ts';
 import { useTyping } from './use-typing.ts';
@@ -92,7 +93,8 @@ function Thread({
   const { thread, notes, lead, error, again, loadOlder } = useThread(projectId, profileId, accounts);
   const [wasUnread] = useState(conversation.is_unread);
   useReading(projectId, conversation);
-  const acts = useActs(projectId, conversation, standing?.held);
+  const bot = useBot(standing, thread?.messages);
+  const acts = useActs(projectId, conversation, standing?.held, bot.next);
   useActKeys(acts, conversation);
   const typing = useTyping(projectId, profileId, thread?.messages);
   const lookers = useLooking(projectId, profileId).filter((each) => !typing.colleagues.includes(each));
@@ -123,7 +125,7 @@ function Thread({
         standing={standing}
         acts={acts}
         me={me.id}
-        messages={thread?.messages}
+        bot={bot}
         listSearch={listSearch}
         onCustomer={onCustomer}
       />
@@ -155,7 +157,11 @@ function Thread({
         {typing.colleagues.length > 0 && t('inbox.writes', { name: typing.colleagues.join(', ') })}{' '}
         {lookers.length > 0 && t('inbox.looks', { name: lookers.join(', ') })}
       </p>
-      <Composer {...{ projectId, conversation, isToReply, dropped }} messages={thread?.messages} />
+      <Composer
+        {...{ projectId, conversation, isToReply, dropped }}
+        messages={thread?.messages}
+        silences={acts.lead === 'bot' && bot.isThere}
+      />
       {isOver && <p className={css.drop}>{t('inbox.drop')}</p>}
       {acts.asks === 'assign' && (
         <AssignDialog projectId={projectId} profileIds={[profileId]} onClose={stop} />

@@ -47,12 +47,13 @@ function useIsOver(until: string | null | undefined): boolean {
 
 /**
  * What can be done with the open conversation, by buttons and by keys, and what went wrong with it.
- * @param held who has taken its dialog, and until when
+ * @param held who has taken its dialog, and until when @param next what the bot does once it has the dialog again
  */
 export function useActs(
   projectId: string,
   conversation: Conversation,
   held: { by: string | null; until: string | null } | null | undefined,
+  next: string | undefined,
 ) {
   const { id: myId, email: me } = usePerson();
   const [asks, setAsks] = useState<Asking>();
@@ -86,12 +87,20 @@ export function useActs(
         void turn('me', 'hold', () => takeOver(projectId, conversation, myId, minutes)),
       release: () => void turn('bot', 'release', () => giveBack(projectId, conversation)),
       reopen: () => void run('close', () => reopen(projectId, conversation)),
+      /** Opens it, and takes the dialog as before. */
+      reclaim: () =>
+        void turn('me', 'close', async () => {
+          await reopen(projectId, conversation);
+          await takeOver(projectId, conversation, myId);
+        }),
       close: () =>
         void run('close', async () => {
           await close(projectId, conversation);
-          say(t('inbox.closed_toast', { name: nameOf(conversation) }), {
+          const wasMine = lead === 'me';
+          const closed = t('inbox.closed_toast', { name: nameOf(conversation) });
+          say(wasMine && next ? `${closed}. ${next}` : closed, {
             name: t('inbox.undo'),
-            act: acts.reopen,
+            act: wasMine ? acts.reclaim : acts.reopen,
           });
         }),
       unread: () =>
@@ -100,7 +109,7 @@ export function useActs(
         ),
     };
     return { ...acts, asks, ask: setAsks, fault, clear: () => setFault(undefined), pending, lead };
-  }, [projectId, conversation, myId, asks, fault, pending, lead, setWanted]);
+  }, [projectId, conversation, myId, asks, fault, pending, lead, next, setWanted]);
 }
 
 export type Acts = ReturnType<typeof useActs>;

@@ -124,6 +124,16 @@ function useHits(words: string): { name: string; hits: Hit[] }[] {
     also: textFor('also', path, ''),
     ...(entry.key && { keys: showKeys(`KeyG ${entry.key}`) }),
   }));
+  const mayServe = entries.some(({ path }) => path === 'inbox');
+  // Shown for whatever was typed: what was said is not searched here.
+  const said = {
+    ...{ id: 'said', name: t('shell.find_said', { words }) },
+    act: () =>
+      void navigate({
+        to: `/p/${projectId}/inbox`,
+        search: (now: { env?: unknown }) => ({ ...keepEnvironment(now), q: words }),
+      } as never),
+  };
   const acts = [
     { id: 'projects', name: t('shell.all_projects'), act: () => go('/projects') },
     ...(isOfProject ? [{ id: 'environment', name: t(`shell.to_${other}`), act: () => turnTo(other) }] : []),
@@ -149,6 +159,6 @@ function useHits(words: string): { name: string; hits: Hit[] }[] {
         act: () => goWithin(path),
       })),
     },
-    { name: t('shell.find_acts'), hits: fitting(acts) },
+    { name: t('shell.find_acts'), hits: [...fitting(acts), ...(mayServe && words ? [said] : [])] },
   ].filter(({ hits }) => hits.length > 0);
 }

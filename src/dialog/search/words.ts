@@ -6,6 +6,8 @@ const longestWord = 40;
 const mostWords = 1000;
 /** Most words of a question. */
 const mostAsked = 10;
+/** Shorter ones begin too many others. */
+const leastBeginning = 4;
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts that have no spaces between words: each sign is a word. */
@@ -58,15 +60,17 @@ export function indexed(number: number, bucket: number, words: readonly string[]
 const placeOf = (number: number, bucket: number): string => `${number}.${bucket}:`;
 
 /**
- * A question in the language of Postgres, with a percent sign where `number.bucket:` has to stand; the last word may be the beginning
- * of one. Words have letters and digits only, so nothing is to be escaped.
+ * A question in the language of Postgres, with a percent sign where `number.bucket:` has to stand. Words of four letters on, and the last
+ * one, may be beginnings: many languages change the ends of words. Words have letters and digits only, so nothing is to be escaped.
  * @returns undefined for a question without a word
  */
 export function questionOf(text: string): string | undefined {
   const words = [...eachWord(text)].slice(0, mostAsked);
   const last = words.pop();
   if (last === undefined) return undefined;
-  const parts = [...new Set(words)].map((each) => `'%${each}'`);
+  const parts = [...new Set(words)].map(
+    (each) => `'%${each}'${[...each].length < leastBeginning ? '' : ':*'}`,
+  );
   return [...parts, `'%${last}':*`].join(' & ');
 }
 

@@ -57,6 +57,7 @@ export const shell = {
   'shell.find_here': 'On this page',
   'shell.find_records': 'Records',
   'shell.find_pages': 'Pages',
+  'shell.find_said': 'Search what was said for “{words}”',
   'shell.find_acts': 'Actions',
   'shell.to_live': 'Switch to live',
   'shell.to_sandbox': 'Switch to the sandbox',

@@ -59,6 +59,7 @@ export const shell: Record<keyof typeof english, string> = {
   'shell.find_here': 'На этой странице',
   'shell.find_records': 'Записи',
   'shell.find_pages': 'Страницы',
+  'shell.find_said': 'Искать «{words}» в переписке',
   'shell.find_acts': 'Действия',
   'shell.to_live': 'В боевую среду',
   'shell.to_sandbox': 'В песочницу',
