@@ -6,6 +6,7 @@ import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { cache } from './api/cache.ts';
 import { watchConnection } from './api/connection.ts';
+import { keepFieldInSight } from './kit/in-sight.ts';
 import { watchTheme } from './kit/theme.ts';
 import { allowEmptying } from './kit/trusted.ts';
 import { router } from './routes.tsx';
@@ -21,6 +22,7 @@ addEventListener('vite:preloadError', (event) => {
 
 allowEmptying();
 watchTheme();
+keepFieldInSight();
 await loadTexts();
 watchConnection();
 createRoot(document.getElementById('root')!).render(

@@ -3,10 +3,15 @@ import { freePort } from '../fixtures/ports.ts';
 import type { ServerProcess } from '../fixtures/server-process.ts';
 import { type Chromium, startChromium, type Visit } from '../harness/browser.ts';
 import type { Client } from '../harness/client.ts';
+import { patient } from '../harness/patience.ts';
 import { until } from '../harness/until.ts';
 import { makeProcessScene, type ProcessScene } from '../process/scene.ts';
-import { makeChat } from '../webchat/scene.ts';
+import { type Browser, makeChat, openBrowser } from '../webchat/scene.ts';
 import { bubbles, type Site, shopPage, startSite } from './scene.ts';
+
+// Of code that is evaluated in the page.
+declare const document: any;
+declare const MutationObserver: any;
 
 let scene: ProcessScene;
 let site: Site;
@@ -24,7 +29,7 @@ async function start(): Promise<void> {
 
 beforeAll(async () => {
   [scene, site, chromium, port] = await Promise.all([
-    makeProcessScene(),
+    makeProcessScene({}, { withConsole: true }),
     startSite(),
     startChromium(),
     freePort(),
@@ -82,4 +87,80 @@ it('a conversation goes on over a server that is killed again and again: nothing
   expect(own).toEqual(all);
   expect(answers).toEqual(all.map((text) => `You said: ${text}`));
   await visit.screenshot('chat-after-kills');
+});
+
+/** A visitor who has said something, and the inbox opened at them. */
+async function openInbox(words: string, at: Client = client) {
+  const customer = await openBrowser(at, (await makeChat(client, scene.project)).id);
+  await customer.say(words);
+  const { profile_id } = await until(async () => {
+    const { items } = await client.make('GET', `/projects/${scene.project.id}/conversations`);
+    return items.find((each: any) => each.customer.external_id === customer.visitorId);
+  });
+  // Where the page has the locks by which one of its tabs sends.
+  const origin = `http://localhost:${port}`;
+  visit = await chromium.visit(undefined);
+  const [name = '', value = ''] = client.cookie.split('=');
+  await visit.page.context().addCookies([{ name, value, url: origin }]);
+  await visit.open(`${origin}/console/p/${scene.project.id}/inbox/${profile_id}`);
+  await until(async () => (await shown()).includes(words));
+  return customer;
+}
+
+/** What the thread of the console shows. */
+const shown = () => visit.page.getByRole('log').locator('[data-part=text]').allInnerTexts();
+/** What the visitor has. */
+const received = async (customer: Browser): Promise<string[]> =>
+  (await customer.messages()).map(({ text }) => text);
+
+it('an operator answers on over a server that is killed: what both said is there once and in its order on both sides, without a reload', async () => {
+  const customer = await openInbox('Question 0');
+  visit.expectFault(/net::ERR_|status of 50\d/);
+  await visit.click(visit.page.getByRole('textbox', { name: 'Reply', exact: true }));
+  const all: string[] = [];
+  for (const n of [0, 1, 2, 3]) {
+    // The bot has its say first, and the stream goes on where it was.
+    await until(async () => (await shown()).includes(`You said: Question ${n}`));
+    const answers = [`Answer ${n}`, `Answer ${n}, while nobody is there`];
+    await visit.type(answers[0]!);
+    await visit.press('Control+Enter');
+    // In the middle of whatever becomes of it, at another moment each time.
+    await new Promise((resolve) => setTimeout(resolve, n * 60));
+    await current.kill();
+    await visit.type(answers[1]!);
+    await visit.press('Control+Enter');
+    await start();
+    await until(async () => (await received(customer)).includes(answers[1]!));
+    await customer.say(`Question ${n + 1}`);
+    all.push(`Question ${n}`, `You said: Question ${n}`, ...answers);
+  }
+  all.push('Question 4', 'You said: Question 4');
+  await until(async () => (await shown()).includes('You said: Question 4'));
+  expect(await received(customer)).toEqual(all);
+  await until(async () => (await shown()).length === all.length);
+  expect(await shown()).toEqual(all);
+  await visit.screenshot('inbox-after-kills');
+});
+
+it('what a visitor says to another process is on the screen of the inbox within a second', async () => {
+  const other = await scene.start();
+  const customer = await openInbox('Hello', await scene.owner(other));
+  await visit.page.evaluate(() => {
+    const seen: Record<string, number> = {};
+    (globalThis as any).seen = seen;
+    new MutationObserver(() => {
+      const now = Date.now();
+      for (const { textContent } of document.querySelectorAll('[role=log] [data-part=text]'))
+        seen[textContent] ??= now;
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  const tookMs: number[] = [];
+  for (const words of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    expect((await customer.say(words)).status).toBe(202);
+    const committed = Date.now();
+    await until(async () => (await shown()).includes(words));
+    tookMs.push((await visit.page.evaluate((said) => (globalThis as any).seen[said], words)) - committed);
+  }
+  // The one in the middle: a single one may meet a moment in which the machine does something else.
+  expect(tookMs.sort((a, b) => a - b)[2]).toBeLessThan(patient(1000));
 });

@@ -4,6 +4,7 @@ import { type Role, roles } from '../../src/dialog/rights/roles.ts';
 import { readId } from '../../src/platform/ids.ts';
 import type { Client, TestProject } from '../harness/client.ts';
 import { type EventClient, openEvents } from '../harness/event-stream.ts';
+import { patient } from '../harness/patience.ts';
 import { join, type Person } from '../harness/people.ts';
 import { makeOwner } from '../harness/second-owner.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -235,11 +236,13 @@ it.each([
     'has a project no more, because it was deleted',
     async () => server.make('DELETE', `/projects/${project.id}`),
   ],
-])('the stream of somebody who %s ends', async (_what, end) => {
+])('the stream of somebody who %s ends within a second', async (_what, end) => {
   const person = await join(server, project.id, 'developer');
   const stream = await listen(person.client);
   await end(person);
+  const ended = Date.now();
   await until(() => stream.isOver);
+  expect(Date.now() - ended).toBeLessThan(patient(1000));
   expect([401, 404]).toContain((await listen(person.client)).status);
 });
 

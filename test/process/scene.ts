@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
 import { newSigningSecret } from '../../src/platform/standard-webhooks.ts';
 import { type Receiver, startReceiver } from '../fakes/receiver.ts';
-import { sharedBuild } from '../fixtures/server-build.ts';
+import { addConsole, sharedBuild } from '../fixtures/server-build.ts';
 import { type ServerProcess, spawnServer, startServerProcess } from '../fixtures/server-process.ts';
 import { Client, type TestProject } from '../harness/client.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
@@ -42,9 +42,16 @@ export interface ProcessScene {
   close(): Promise<void>;
 }
 
-/** Makes the database, the receiver, and a project with a live channel. */
-export async function makeProcessScene(more: Record<string, string> = {}): Promise<ProcessScene> {
+/**
+ * Makes the database, the receiver, and a project with a live channel.
+ * @param more settings of every process @param withConsole whether the processes have the console
+ */
+export async function makeProcessScene(
+  more: Record<string, string> = {},
+  { withConsole = false } = {},
+): Promise<ProcessScene> {
   const build = await sharedBuild(inject('build'));
+  if (withConsole) addConsole(build);
   const database = await createDatabase();
   const { redisUrl } = inject('backend');
   const environment = {

@@ -1,5 +1,6 @@
 import { Paperclip, X } from 'lucide-react';
 import { IconButton } from '../kit/button.tsx';
+import { problemWords } from '../shell/problem-notice.tsx';
 import { t } from '../text/text.ts';
 import css from './composer.module.css';
 import type { Draft } from './drafts.ts';
@@ -31,7 +32,7 @@ export function ComposerFiles({ files, uploads, onRemove }: FilesProps) {
           {error === undefined ? (
             <progress value={part} aria-label={t('inbox.uploading', { name })} />
           ) : (
-            <span role="alert">{t('inbox.not_uploaded', { why: (error as Error).message })}</span>
+            <span role="alert">{t('inbox.not_uploaded', { why: problemWords(error) })}</span>
           )}
           <IconButton label={t('inbox.remove_file', { name })} onPress={cancel}>
             <X size={16} />

@@ -7,10 +7,12 @@ import { Notice } from '../kit/states.tsx';
 import { t, textFor } from '../text/text.ts';
 import css from './problem-notice.module.css';
 
-/**
- * What went wrong: the text for its code, if there is one, or the server's words; and the id of the request, for whoever looks for it in
- * the log.
- */
+/** What went wrong: the text for its code, if there is one, or the server's words. */
+export const problemWords = (error: unknown): string =>
+  textFor('problem', error instanceof ApiProblem ? error.code : '', (error as Error).message) ||
+  t('shell.failed');
+
+/** What went wrong, and the id of the request, for whoever looks for it in the log. */
 export function ProblemNotice({
   error,
   again,
@@ -21,11 +23,10 @@ export function ProblemNotice({
   acts?: ReactNode;
 }) {
   if (!error) return null;
-  const { message } = error as Error;
-  const { code = '', requestId } = error instanceof ApiProblem ? error : {};
+  const { requestId } = error instanceof ApiProblem ? error : {};
   return (
     <Notice look="bad" acts={acts ?? (again && <Button onPress={again}>{t('shell.again')}</Button>)}>
-      <p>{textFor('problem', code, message) || t('shell.failed')}</p>
+      <p>{problemWords(error)}</p>
       {requestId && <p className={css.request}>{t('shell.request', { id: requestId })}</p>}
     </Notice>
   );
