@@ -113,7 +113,7 @@ it('takes it from the bot, assigns it, tags it, closes it and takes that back, e
   await visit.press('h');
   await visit.page.getByText('You lead this dialog; the bot is silent').waitFor();
   // What it does next is said before it is given back.
-  await visit.page.getByText('Given back, it asks again: “Which size do you want?”').waitFor();
+  await visit.page.getByText('Given back, the bot asks again: “Which size do you want?”').waitFor();
   await thread()
     .getByText(/^You took over, /)
     .waitFor();

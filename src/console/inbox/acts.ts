@@ -71,14 +71,14 @@ export async function takeOver(
   minutes?: number,
 ): Promise<void> {
   const isColleagues = now.assignee !== null && now.assignee.id !== me;
-  // A free one is taken, which fails if somebody is quicker; that of a colleague is assigned.
+  // A free one is taken, which fails if somebody is quicker; that of a colleague is assigned, with the dialog if they have it.
   if (isColleagues) await assign(projectId, now.profile_id, { assignee_id: me });
   else if (now.assignee === null || now.waiting_since !== null) {
     const { data } = await api.POST(`${one}/take`, at(projectId, now.profile_id));
     keepConversation(projectId, data!);
   }
-  // The dialog that waited came with it.
-  if (now.waiting_since !== null && minutes === undefined) return renew(customer);
+  const hasDialog = now.waiting_since !== null || (isColleagues && now.is_held);
+  if (hasDialog && minutes === undefined) return renew(customer);
   const path = { project_id: projectId, identity_id: now.customer.identity_id };
   await api.POST(`${dialog}/hold`, { params: { path }, body: minutes === undefined ? {} : { minutes } });
   renew(customer);

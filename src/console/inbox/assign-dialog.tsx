@@ -70,6 +70,7 @@ export function AssignDialog({ projectId, profileIds, onClose }: AssignDialogPro
   };
   return (
     <Dialog title={t('inbox.assign_title')} isOpen onClose={onClose}>
+      <Field label={t('inbox.assign_note')} help={t('inbox.note_help')} value={note} onChange={setNote} />
       <Autocomplete filter={contains}>
         <SearchField aria-label={t('inbox.assign_find')} autoFocus>
           <Input className={css.input ?? ''} placeholder={t('inbox.assign_find')} />
@@ -91,7 +92,6 @@ export function AssignDialog({ projectId, profileIds, onClose }: AssignDialogPro
           ))}
         </ListBox>
       </Autocomplete>
-      <Field label={t('inbox.assign_note')} help={t('inbox.note_help')} value={note} onChange={setNote} />
       <ProblemNotice error={error} />
     </Dialog>
   );

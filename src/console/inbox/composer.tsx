@@ -26,6 +26,7 @@ import { type Conversation, nameOf } from './filters.ts';
 import { type Mark, marked } from './marks.ts';
 import { NameHint } from './name-hint.tsx';
 import { useSayTyping } from './say-typing.ts';
+import { showMessage } from './show-message.ts';
 import type { Message } from './thread.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -106,7 +107,11 @@ export function Composer({ projectId, conversation, isToReply, messages, silence
     if (isNote) return void (text !== '' && !isSaving && addNote());
     if (isUploading) return setDue(true);
     if (text === '' && draft.files.length === 0) return;
-    if (since.mustTell) return since.tell();
+    if (since.mustTell) {
+      since.tell();
+      if (since.answer) showMessage(since.answer.id);
+      return;
+    }
     const body = {
       ...(text !== '' && { text }),
       ...(draft.isFormatted && text !== '' && { format: 'markdown' as const }),

@@ -45,6 +45,7 @@ export function useConversations(projectId: string, query: ListQuery, open: stri
   const hand = useRef({ isInHand, open });
   hand.current = { isInHand, open };
   const isLoadingMore = useRef(false);
+  const inHead = useRef<ReadonlySet<string>>(new Set());
   const read = async (cursor?: string) => {
     const asked = { ...query, ...(cursor !== undefined && { cursor }) };
     const { data } = await api.GET(list, { params: { ...below(projectId).params, query: asked } });
@@ -52,21 +53,26 @@ export function useConversations(projectId: string, query: ListQuery, open: stri
   };
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: async () => refreshed(cache.getQueryData<Listed>(key), await read(), hand.current),
+    queryFn: async () => {
+      const head = await read();
+      inHead.current = new Set(head.items.map(({ profile_id: id }) => id));
+      return refreshed(cache.getQueryData<Listed>(key), head, hand.current);
+    },
   });
   const touched = useRef(new Set<string>());
-  const catchUp = useCalmly(() => {
-    const rows = cache.getQueryData<Listed>(key)?.rows ?? [];
+  const catchUp = useCalmly(async () => {
     const named = touched.current;
     touched.current = new Set();
-    // The first page is read anew; what happened further down is read by itself.
-    const deep = rows
-      .slice(100)
-      .filter(({ customer, profile_id }) => named.has(customer.identity_id) || named.has(profile_id));
-    void refetch();
     renew(countsPath, one);
-    for (const { profile_id } of deep.slice(0, 10))
-      void renewConversation(projectId, profile_id).catch(() => {});
+    await refetch();
+    // The first page was read anew; what stands further down, or stays although it fits no longer, is read by itself.
+    const rows = cache.getQueryData<Listed>(key)?.rows ?? [];
+    const others = rows.filter(
+      ({ customer, profile_id: id }) =>
+        !inHead.current.has(id) && (named.has(customer.identity_id) || named.has(id)),
+    );
+    for (const { profile_id: id } of others.slice(0, 10))
+      void renewConversation(projectId, id).catch(() => {});
   }, 300);
   const listen = useCallback(
     ({ name, data: entry }: LiveEvent) => {

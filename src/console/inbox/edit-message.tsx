@@ -30,7 +30,7 @@ export function EditMessage({ projectId, message, onClose }: RevisionProps) {
   return (
     <FormDialog
       title={t('inbox.edit_title')}
-      verb={t('inbox.edit')}
+      verb={t('shell.save')}
       form={form}
       onClose={onClose}
       isEmpty={form.values.text.trim() === ''}

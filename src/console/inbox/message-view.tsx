@@ -108,7 +108,7 @@ function Body({ message, asked }: Pick<MessageViewProps, 'message' | 'asked'>) {
   const attachments = [...message.attachments, ...(content?.attachments ?? [])];
   return (
     <>
-      {text && <Formatted text={text} parts={message.formatted} />}
+      {/* In the order of the messenger: files, and what is said of them below. */}
       {content?.image && (
         <a href={content.image} target="_blank" rel="noreferrer">
           {t('inbox.picture')}
@@ -118,6 +118,7 @@ function Body({ message, asked }: Pick<MessageViewProps, 'message' | 'asked'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: attachments of a message never change
         <AttachmentView key={n} attachment={attachment} />
       ))}
+      {text && <Formatted text={text} parts={message.formatted} />}
       {content && content.buttons.length > 0 && (
         <ul className={css.buttons} aria-label={t('inbox.buttons')} data-over={asked?.isOver || undefined}>
           {content.buttons.map((button, n) => (

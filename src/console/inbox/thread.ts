@@ -87,10 +87,12 @@ const dayOf = (at: string) => new Date(at).toDateString();
 /** Messages of one speaker within this time stand together. */
 const togetherMs = 5 * 60_000;
 
+const speakerOf = ({ by }: Message) => JSON.stringify(by);
+
 function isTogether(one: Message, next: Message): boolean {
   return (
     one.author === next.author &&
-    one.by?.toString() === next.by?.toString() &&
+    speakerOf(one) === speakerOf(next) &&
     one.channel.id === next.channel.id &&
     Date.parse(next.created_at) - Date.parse(one.created_at) < togetherMs
   );

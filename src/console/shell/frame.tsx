@@ -26,6 +26,7 @@ import { BottomBar, SideBar } from './navigation.tsx';
 import { keepEnvironment } from './page-link.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import css from './shell.module.css';
+import { useGiven } from './use-given.ts';
 import { useTitle } from './use-title.ts';
 
 const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
@@ -77,6 +78,7 @@ function Framed() {
   useEffect(watchOutbox, []);
   const content = useFocusOnPage();
   useStream(projectId);
+  useGiven(projectId);
   useTitle(project.data?.name ?? '');
   usePageKeys(projectId, { find: () => setFinding(true), help: () => setShowsKeys(true) });
   if (project.error && !project.data)

@@ -24,6 +24,12 @@ export const leadChangeShape = named(
       .describe(
         'The e-mail address of the person; null if the time of a hold was over, or nobody of the project did it.',
       ),
+    to: z
+      .string()
+      .optional()
+      .describe(
+        'With `taken`: the e-mail address of who has it since, where it was given to them by somebody else.',
+      ),
     at: moment,
   }),
   { kind: 'taken', by: exampleColleague.email, at: '2026-11-20T11:02:17.805Z' },
@@ -46,6 +52,13 @@ function personOf({ actorType, actorName, data }: EntryAbout): string | null {
   return typeof by === 'string' && by.includes('@') ? by : null;
 }
 
+/** Whom somebody else gave it to. */
+function toOf({ action, actorType, actorName, data }: EntryAbout): { to?: string } {
+  const { held_by: to } = data as { held_by?: unknown };
+  const isGiven = action === 'dialog.handover' && actorType === 'owner' && typeof to === 'string';
+  return isGiven && to !== actorName ? { to } : {};
+}
+
 /** How the lead of a customer's dialogs changed, at most the hundred newest, newest first. */
 export async function readLead(
   database: Queryable,
@@ -59,6 +72,7 @@ export async function readLead(
   return entries.map((entry) => ({
     kind: actions[entry.action as keyof typeof actions](entry),
     by: personOf(entry),
+    ...toOf(entry),
     at: entry.at.toISOString(),
   }));
 }

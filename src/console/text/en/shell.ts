@@ -85,6 +85,8 @@ export const shell = {
   'shell.unread': '{count, plural, one {# of yours is unread} other {# of yours are unread}}',
   'shell.skip': 'To the content',
   'shell.save': 'Save',
+  'shell.given': '{name} gave you a conversation',
+  'shell.given_open': 'Open it',
   'shell.saved': 'Saved',
   'shell.newer': 'Parley was updated. The page is loaded again.',
   'group.build': 'Build',

@@ -87,6 +87,8 @@ export const shell: Record<keyof typeof english, string> = {
     '{count, plural, one {# ваш диалог не прочитан} few {# ваших диалога не прочитаны} other {# ваших диалогов не прочитано}}',
   'shell.skip': 'К содержанию',
   'shell.save': 'Сохранить',
+  'shell.given': '{name} передаёт вам диалог',
+  'shell.given_open': 'Открыть',
   'shell.saved': 'Сохранено',
   'shell.newer': 'Parley обновился. Страница загрузится заново.',
   'group.build': 'Создание',
