@@ -85,7 +85,7 @@ it('somebody answers a visitor by keys alone: the words arrive on both sides, an
   await by('textbox', 'Text').waitFor();
   await visit.press('Control+a');
   await visit.type('Yes, in four shades');
-  await visit.click(by('dialog', 'Edit the message').getByRole('button', { name: 'Edit' }));
+  await visit.click(by('dialog', 'Edit the message').getByRole('button', { name: 'Save' }));
   await said('Yes, in four shades').waitFor();
   await until(async () => (await customer.messages()).some(({ text }) => text === 'Yes, in four shades'));
 });

@@ -140,19 +140,18 @@ async function attempt(outgoing: Outgoing): Promise<boolean> {
 const isUntaken = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500 || error.status === 429);
 
-/** Takes the conversation and its dialog. If somebody else has it by now, the answer goes all the same. */
+/** Takes the dialog, and with one that waits the conversation, too. If somebody else has it by now, the answer goes all the same. */
 async function take({ projectId, profileId, identityId, takes }: Outgoing): Promise<void> {
   const here = { project_id: projectId };
-  const conversation = { ...here, profile_id: profileId };
-  const dialog = { ...here, identity_id: identityId };
   try {
-    await api.POST('/api/owner/projects/{project_id}/conversations/{profile_id}/take', {
-      params: { path: conversation },
-    });
     if (takes === 'bot')
       await api.POST('/api/owner/projects/{project_id}/dialogs/{identity_id}/hold', {
-        params: { path: dialog },
+        params: { path: { ...here, identity_id: identityId } },
         body: {},
+      });
+    else
+      await api.POST('/api/owner/projects/{project_id}/conversations/{profile_id}/take', {
+        params: { path: { ...here, profile_id: profileId } },
       });
   } catch (error) {
     if (isUntaken(error)) throw error;
