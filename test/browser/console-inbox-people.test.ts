@@ -154,9 +154,10 @@ it('on a phone with its keyboard open, a field of the customer is in sight while
   await visit.click(last);
   const field = side.getByRole('textbox', { name: 'field_12' });
   await visit.page.setViewportSize({ width: 390, height: 430 });
+  // Between what stands above and below the pane.
   const isInSight = async () => {
-    const box = (await field.boundingBox())!;
-    return box.y >= 0 && box.y + box.height <= 430;
+    const [pane, box] = [(await side.boundingBox())!, (await field.boundingBox())!];
+    return box.y >= pane.y && box.y + box.height <= pane.y + pane.height && pane.y + pane.height <= 430;
   };
   await until(isInSight);
   await visit.screenshot('inbox-phone-customer');
@@ -209,7 +210,8 @@ it('the settings say by which answer a customer is called; the pencil beside the
   await visit.type('Mia Berg-Olsen');
   await visit.click(by('dialog', 'Change the name').getByRole('button', { name: 'Save' }));
   await row('Mia Berg-Olsen').waitFor();
-  expect(await by('heading', 'Mia Berg-Olsen').count()).toBe(2);
+  // Above the thread and beside it.
+  await until(async () => (await by('heading', 'Mia Berg-Olsen').count()) === 2);
 });
 
 it('an operation that was carried out for a customer stands in their time line', async () => {

@@ -23,6 +23,7 @@ const inProcesses = [
 const inBrowser = [
   'test/browser/console-flow',
   'test/browser/console-inbox',
+  'test/browser/killed',
   'test/browser/console-canvas',
   'test/browser/offline',
   'test/browser/console-tables',

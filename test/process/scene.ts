@@ -5,6 +5,7 @@ import { type Receiver, startReceiver } from '../fakes/receiver.ts';
 import { addConsole, sharedBuild } from '../fixtures/server-build.ts';
 import { type ServerProcess, spawnServer, startServerProcess } from '../fixtures/server-process.ts';
 import { Client, type TestProject } from '../harness/client.ts';
+import { buildConsole } from '../harness/console.ts';
 import { createDatabase, type TestDatabase } from '../harness/database.ts';
 import { patientSeconds } from '../harness/patience.ts';
 import { encryptionKey, ownerEmail, ownerPassword, startTestServer } from '../harness/server.ts';
@@ -51,7 +52,10 @@ export async function makeProcessScene(
   { withConsole = false } = {},
 ): Promise<ProcessScene> {
   const build = await sharedBuild(inject('build'));
-  if (withConsole) addConsole(build);
+  if (withConsole) {
+    await buildConsole();
+    addConsole(build);
+  }
   const database = await createDatabase();
   const { redisUrl } = inject('backend');
   const environment = {

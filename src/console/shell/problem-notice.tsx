@@ -8,9 +8,11 @@ import { t, textFor } from '../text/text.ts';
 import css from './problem-notice.module.css';
 
 /** What went wrong: the text for its code, if there is one, or the server's words. */
-export const problemWords = (error: unknown): string =>
-  textFor('problem', error instanceof ApiProblem ? error.code : '', (error as Error).message) ||
-  t('shell.failed');
+export function problemWords(error: unknown): string {
+  const { message: msg } = error as Error;
+  const code = error instanceof ApiProblem ? error.code : '';
+  return textFor('problem', code, msg, { msg }) || t('shell.failed');
+}
 
 /** What went wrong, and the id of the request, for whoever looks for it in the log. */
 export function ProblemNotice({

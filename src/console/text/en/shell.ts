@@ -101,6 +101,7 @@ export const shell = {
   'problem.wrong_credentials': 'The e-mail address or the password is wrong.',
   'problem.rate_limited': 'Too many requests in this minute. Wait a moment, then it goes on.',
   'problem.offline': 'The server cannot be reached. Try again when there is a connection.',
+  'problem.body_too_large': '{msg}',
   'shell.answered': 'What was answered',
   'shell.answered_no_text': '(no text)',
 } as const;

@@ -103,6 +103,7 @@ export const shell: Record<keyof typeof english, string> = {
   'problem.wrong_credentials': 'Неверный адрес почты или пароль.',
   'problem.rate_limited': 'Слишком много запросов за минуту. Подождите немного, и можно продолжать.',
   'problem.offline': 'Сервер не отвечает. Попробуйте снова, когда появится связь.',
+  'problem.body_too_large': 'Слишком много данных. Сервер пишет: «{msg}»',
   'shell.answered': 'Что ответили',
   'shell.answered_no_text': '(не текст)',
 };
