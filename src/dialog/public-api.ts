@@ -1,8 +1,8 @@
 import { type Route, route } from '../platform/routes.ts';
 import { hearTelegram } from './channels/telegram/inbound.ts';
 import { sayAbout } from './channels/webchat/about-route.ts';
-import { readLogo } from './channels/webchat/logo.ts';
 import { readChatPage } from './channels/webchat/pages.ts';
+import { readLogo, readPortrait } from './channels/webchat/pictures.ts';
 import {
   allowPages,
   beginSession,
@@ -69,6 +69,7 @@ export const chatPageRoutes: readonly Route<'open', DialogParts>[] = [
   route('GET', '/assets/{name}', 'open', readWidgetFile),
   route('GET', '/{channel_id}', 'open', readChatPage),
   route('GET', '/{channel_id}/logo/{file_id}', 'open', readLogo),
+  route('GET', '/{channel_id}/people/{file_id}', 'open', readPortrait),
 ];
 
 /** Below `/files`: files, for whoever has a signed address. */

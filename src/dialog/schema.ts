@@ -134,6 +134,8 @@ export const presence = dialog.table(
     since: at('since').notNull().defaultNow(),
     /** The name by which customers see the person; null if they see none. */
     customerName: text('customer_name'),
+    /** Their picture for customers, `file_…`; null if they have none. */
+    picture: text('picture'),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.personId] })],
 );

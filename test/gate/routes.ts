@@ -356,6 +356,7 @@ export const visitorRoutes: [method: string, path: string][] = [
   ['POST', '/api/chat/:channel_id/about'],
   ['GET', '/chat/:channel_id'],
   ['GET', '/chat/:channel_id/logo/:file_id'],
+  ['GET', '/chat/:channel_id/people/:file_id'],
 ];
 
 /** @param from the world that the records of the request belong to; another than `world` for a foreign one. */

@@ -380,6 +380,11 @@ export const named: readonly (Crossing & { why: string })[] = [
     why: 'numbering: a change of a transcript names its visitor in the notice of the same statement',
   },
   {
+    file: 'dialog/channels/pictures.ts',
+    tables: ['presence', 'owners', 'members'],
+    why: 'a file is not deleted while a person who may answer customers shows it, which is looked at in the transaction that deletes',
+  },
+  {
     file: 'dialog/channels/webchat/lead.ts',
     tables: ['dialogs', 'presence', 'owners'],
     why: 'a visitor is told who leads their dialog in the statement that reads their messages, by the name for customers',

@@ -5492,10 +5492,12 @@ export interface components {
             since: components["schemas"]["Moment"] | null;
             open: number;
             name?: string;
+            picture?: string;
         };
         PresenceChange: {
             is_available: boolean;
             name?: string | null;
+            picture?: string | null;
         };
         PresenceList: {
             items: components["schemas"]["Presence"][];

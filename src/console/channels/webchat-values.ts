@@ -1,4 +1,3 @@
-import { placeOf } from './logo.ts';
 import type { Channel } from './standing.ts';
 
 /** Words before anything was said. An empty page is every page. */
@@ -115,6 +114,12 @@ export function settingsOf({ name: _, ...values }: ChatValues) {
     launcher: orNone(values.launcher),
     upload_types: values.upload_types.length > 0 ? values.upload_types : null,
   };
+}
+
+/** Where this page and the chat in it find the picture; undefined for an address that is half typed, or none. */
+export function placeOf(channelId: string, logo: string): string | undefined {
+  if (logo.startsWith('file_')) return `/chat/${channelId}/logo/${logo}`;
+  return /^(?:blob:|https:\/\/[^\s/]+\.[^\s/.]+\/)\S+$/.test(logo) ? logo : undefined;
 }
 
 /** How the chat looks while it is changed: without what the server would not take yet. */

@@ -7,11 +7,11 @@ import { Notice } from '../kit/states.tsx';
 import { Step, Steps } from '../kit/steps.tsx';
 import { say } from '../kit/toast.tsx';
 import { useForm } from '../shell/form.tsx';
+import { storePicture } from '../shell/picture.ts';
 import { t } from '../text/text.ts';
 import css from './channels.module.css';
 import { channelPath, ofChannel, renewChannels } from './channels.ts';
 import { FirstMessage } from './first-message.tsx';
-import { storeLogo } from './logo.ts';
 import { SiteUsers } from './site-users.tsx';
 import { type Channel, sitesOf } from './standing.ts';
 import { WebchatForm } from './webchat-form.tsx';
@@ -25,7 +25,8 @@ export function WebchatChannel({ channel }: { channel: Channel }) {
   const mayBuild = useMay('build');
   const form = useForm(valuesOf(channel), async (values) => {
     const { name } = values;
-    const logo = await storeLogo(projectId, channel, values.logo);
+    const { environment } = channel;
+    const logo = await storePicture(projectId, values.logo, { name: 'logo', environment });
     const settings = settingsOf({ ...values, logo });
     await api.PATCH(channelPath, { ...ofChannel(projectId, channel.id), body: { name, settings } });
     renewChannels();

@@ -1,30 +1,11 @@
 import { File as FileIcon, MapPin, Paperclip, Phone } from 'lucide-react';
-import { queries } from '../api/client.ts';
-import { useProjectId } from '../api/project.ts';
+import { useFileUrl } from '../api/file-url.ts';
 import type { Shape } from '../api/shapes.ts';
 import { showNumber } from '../text/format.ts';
 import { t, word } from '../text/text.ts';
 import css from './attachment.module.css';
 
 type Attachment = Shape<'HeardAttachment'>;
-
-/** Files are downloaded from this server, whatever name its addresses have elsewhere. */
-const belowHere = (url: string) => {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
-};
-
-/** The address of a file; it is good for an hour. */
-function useFileUrl(fileId: string | undefined): string | undefined {
-  const path = { project_id: useProjectId(), file_id: fileId ?? '' };
-  const { data } = queries.useQuery(
-    'get',
-    '/api/owner/projects/{project_id}/files/{file_id}',
-    { params: { path } },
-    { enabled: fileId !== undefined, staleTime: 30 * 60_000 },
-  );
-  return data?.url ? belowHere(data.url) : undefined;
-}
 
 const size = (bytes: number) =>
   bytes < 1_000_000

@@ -1,5 +1,6 @@
 import { renew } from '../api/cache.ts';
 import { api, queries } from '../api/client.ts';
+import { useFileUrl } from '../api/file-url.ts';
 import { useInstallation } from '../api/installation.ts';
 import { below, useProjectId } from '../api/project.ts';
 import { usePerson } from '../api/session.ts';
@@ -10,6 +11,8 @@ import { Switch } from '../kit/switch.tsx';
 import { say } from '../kit/toast.tsx';
 import { SavedForm, useForm } from '../shell/form.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { storePicture } from '../shell/picture.ts';
+import { PictureField } from '../shell/picture-field.tsx';
 import { t } from '../text/text.ts';
 import { Browsers } from './browsers.tsx';
 import { timeZones } from './time-zones.ts';
@@ -45,32 +48,36 @@ interface FormProps {
 }
 
 function NotificationsForm({ settings: { mail, push, quiet }, mine }: FormProps) {
-  const here = below(useProjectId());
+  const projectId = useProjectId();
+  const here = below(projectId);
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const before = mine?.name ?? '';
+  const before = { name: mine?.name ?? '', picture: mine?.picture ?? '' };
   const form = useForm(
     {
-      ...{ name: before, waiting: mail.waiting, mine: mail.mine, isQuiet: quiet !== null },
+      ...before,
+      ...{ waiting: mail.waiting, mine: mail.mine, isQuiet: quiet !== null },
       ...{ pushesWaiting: push.waiting, pushesMine: push.mine },
       ...{ from: quiet?.from ?? '22:00', to: quiet?.to ?? '08:00', time_zone: quiet?.time_zone ?? device },
     },
-    async ({ name, waiting, mine: isMine, pushesWaiting, pushesMine, isQuiet, ...hours }) => {
+    async ({ name, picture, waiting, mine: isMine, pushesWaiting, pushesMine, isQuiet, ...hours }) => {
       const body = {
         mail: { waiting, mine: isMine },
         push: { waiting: pushesWaiting, mine: pushesMine },
         quiet: isQuiet ? hours : null,
       };
       await api.PUT(path, { ...here, body });
-      if (name !== before)
-        await api.PUT(presence, {
-          ...here,
-          body: { is_available: mine?.is_available ?? false, name: name.trim() || null },
-        });
+      if (name !== before.name || picture !== before.picture) {
+        const file = await storePicture(projectId, picture, { name: 'picture', environment: 'live' });
+        const shown = { name: name.trim() || null, picture: file || null };
+        await api.PUT(presence, { ...here, body: { is_available: mine?.is_available ?? false, ...shown } });
+      }
       await renew(path, presence);
       say(t('shell.saved'));
     },
   );
   const { values, set } = form;
+  const isStored = values.picture.startsWith('file_');
+  const stored = useFileUrl(isStored ? values.picture : undefined);
   const hasNoMail = useInstallation()?.sendsMail === false;
   return (
     <SavedForm form={form}>
@@ -119,6 +126,12 @@ function NotificationsForm({ settings: { mail, push, quiet }, mine }: FormProps)
         </>
       )}
       <Field label={t('settings.shown_name')} help={t('settings.shown_name_help')} {...form.bind('name')} />
+      <PictureField
+        label={t('settings.shown_picture')}
+        help={t('settings.shown_picture_help')}
+        address={isStored ? stored : values.picture}
+        {...form.bind('picture')}
+      />
     </SavedForm>
   );
 }

@@ -25,6 +25,8 @@ export interface Delivery {
   author: 'scenario' | 'operator';
   /** The name by which customers see that person, if they have set one. */
   speaker?: string | undefined;
+  /** Their picture, `file_…`, if they have set one. */
+  picture?: string | undefined;
   createdAt: Date;
   /** Settings that may be shown; `secrets` may not. */
   settings: Record<string, unknown>;
@@ -194,6 +196,8 @@ export type Writing = Pick<
   messageId?: string;
   /** The name by which customers see the person who types. */
   name?: string | undefined;
+  /** Their picture, `file_…`. */
+  picture?: string | undefined;
 };
 
 /** How a channel shows that a message is being written. */

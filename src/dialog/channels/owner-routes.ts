@@ -13,7 +13,7 @@ import type { LaneTicket } from '../tasks/task.ts';
 import { activityOf } from './activity.ts';
 import { type ChannelRow, isConnectable } from './connect.ts';
 import { disconnectionTask } from './disconnection.ts';
-import { holdPicture } from './pictures.ts';
+import { holdLogo } from './pictures.ts';
 import {
   changeChannel,
   channelsOf,
@@ -138,7 +138,7 @@ export const updateChannel = endpoint(
         stored ?? newHiddenSecrets(type),
         settings ?? {},
       );
-      await holdPicture(tx, request.projectId, open, row.settings);
+      await holdLogo(tx, request.projectId, open, row.settings);
       const updated = await changeChannel(tx, row, {
         name: newName ?? row.name,
         settings: open,

@@ -7,7 +7,7 @@ import { type Actor, writeAudit } from '../audit/entry.ts';
 import type { ChannelTypeName } from '../content/content.ts';
 import { channels, type Environment } from '../schema.ts';
 import type { ChannelRow } from './connect.ts';
-import { holdPicture } from './pictures.ts';
+import { holdLogo } from './pictures.ts';
 import { sealSecrets } from './secrets.ts';
 import { checkSettings, divide } from './settings.ts';
 import { channelTypeByName } from './types.ts';
@@ -49,7 +49,7 @@ export async function createChannel(
   // A sandbox sends nothing, so settings that only delivery needs may be missing.
   const settings = checkSettings(type, wanted.settings, { lenient: wanted.environment === 'sandbox' });
   const { secret, open } = divide(type, settings);
-  await holdPicture(tx, wanted.projectId, open);
+  await holdLogo(tx, wanted.projectId, open);
   const made = Object.fromEntries(
     Object.entries(type.newSecrets()).filter(([key]) => secret[key] === undefined),
   );

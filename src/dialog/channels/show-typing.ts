@@ -7,6 +7,7 @@ import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { channels, identities } from '../schema.ts';
+import type { Writing } from './channel-type.ts';
 import { openSecrets } from './secrets.ts';
 import { channelTypeByName } from './types.ts';
 
@@ -57,13 +58,13 @@ interface ShowingParts {
 /**
  * Shows a customer that a person types, if the channel can. Nothing leaves the sandbox. The other side hears it no more often than it has
  * to, however many people say it at however many processes. Whatever becomes of it, nobody has to know, so it never throws for the other side.
- * @param name by which customers see the person; undefined for none
+ * @param person as customers see them
  * @param ms for how long, if the channel shows it for so long
  */
 export async function showTyping(
   { database, vault, http, limiter }: ShowingParts,
   { projectId, identityId, externalId, channelId, type, environment, settings, secrets }: Reader,
-  name: string | undefined,
+  person: Pick<Writing, 'name' | 'picture'>,
   ms: number,
 ): Promise<void> {
   const { typing, inside } = channelTypeByName[type];
@@ -71,7 +72,7 @@ export async function showTyping(
   if ((await limiter.hit(`typing:${identityId}`, showEveryMs)).count > 1) return;
   const writing = {
     ...{ projectId, identityId: showId('identity', identityId), externalId, author: 'operator' as const },
-    ...{ name, settings, secrets: openSecrets(vault, channelId, secrets) },
+    ...{ ...person, settings, secrets: openSecrets(vault, channelId, secrets) },
   };
   await typing.show(writing, Math.min(ms, typing.longestMs), { http, database }).catch(() => {});
 }

@@ -19,6 +19,8 @@ const payload = z.object({
     .optional(),
   /** The name by which customers see the operator; absent if they have set none. */
   speaker: z.string().optional(),
+  /** The picture of the operator, `file_…`; absent if they have set none. */
+  picture: z.string().optional(),
   /** Set if it asks the customer to rate what this person did (`own_…`): its buttons count from 1. */
   rates: z.object({ person: z.string() }).optional(),
   /** When the person who said it changed or deleted it last, RFC 3339. */
@@ -43,6 +45,7 @@ export function contentOf({
   author: _author,
   by: _by,
   speaker: _speaker,
+  picture: _picture,
   rates: _rates,
   revised_at: _revisedAt,
   deleted: _deleted,

@@ -87,7 +87,7 @@ export const deleteFile = endpoint(
     tags: ['Files'],
     summary: 'Delete a file',
     description:
-      'Its bytes are deleted too, and its addresses stop working. The logo of a web chat has to be taken away there first.',
+      'Its bytes are deleted too, and its addresses stop working. The logo of a web chat and the picture of a person have to be taken away there first.',
     params: filePath,
     answers: { 204: nothing('It is deleted.') },
     errors: ['file_not_found', 'file_in_use'],

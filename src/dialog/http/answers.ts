@@ -91,7 +91,10 @@ export const problemCodes = {
   file_not_found: [404, 'No such file in this project.'],
   key_replaced: [409, 'The key was rotated before; `detail` names the one that replaces it.'],
   idempotency_key_reused: [409, 'This Idempotency-Key came with another body before.'],
-  file_in_use: [409, 'A web chat shows this file as its logo; `detail` names the chat.'],
+  file_in_use: [
+    409,
+    'A web chat shows this file as its logo, or a person as their picture; `detail` names which.',
+  ],
   connection_in_use: [409, 'Operations, or payments that are not finished, need this connection.'],
   target_published: [409, 'Published methods run this operation or workflow; they are named.'],
   not_refundable: [409, 'Only a payment that has succeeded can be given back.'],

@@ -20,7 +20,7 @@ import type { QueuedTask } from '../tasks/new-task.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { LaneTicket } from '../tasks/task.ts';
 import { noteAnswer } from './figures.ts';
-import { customerNameOf } from './queue.ts';
+import { shownAs } from './queue.ts';
 
 const i = alias(identities, 'i');
 const c = alias(channels, 'c');
@@ -92,14 +92,14 @@ export async function sayAsOperator(
     });
     const personId = actor.id === null ? undefined : readId('owner', actor.id);
     if (personId) await noteAnswer(tx, { projectId, identityId, personId });
-    const speaker = personId && (await customerNameOf(tx, projectId, personId));
+    const { name: speaker, picture } = personId ? await shownAs(tx, projectId, personId) : {};
     const task = message.task({
       id,
       payload: {
         ...content,
         author: 'operator',
         ...(actor.name !== null && { by: { email: actor.name } }),
-        ...(speaker && { speaker }),
+        ...{ speaker, picture },
         ...(rates && { rates }),
       },
       ...{ identityId, environment: null, target: 'channel' },

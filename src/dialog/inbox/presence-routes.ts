@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { showId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres.ts';
 import { endpoint } from '../../platform/routes.ts';
+import { holdPicture } from '../channels/pictures.ts';
 import { laxBool, text } from '../http/fields.ts';
 import { projectPath } from '../http/path.ts';
 import { listOf, moment, named, namedBody } from '../http/shapes.ts';
@@ -17,6 +18,10 @@ const presenceShape = named(
     since: moment.nullable().describe('Null for somebody who has not said it yet.'),
     open: z.int().describe('Open conversations that they see to.'),
     name: z.string().optional().describe('The name by which customers see them; absent without one.'),
+    picture: z
+      .string()
+      .optional()
+      .describe('`file_…`: the picture by which visitors of web chats see them; absent without one.'),
   }),
   {
     person: { id: 'own_01m7w90pqhf5rv2cbgk4dw6m3s', email: 'anna@example.com' },
@@ -37,6 +42,7 @@ async function shown(database: Database, projectId: string): Promise<z.output<ty
       since: row?.since.toISOString() ?? null,
       open: row?.open ?? 0,
       ...(row?.customerName != null && { name: row.customerName }),
+      ...(row?.picture != null && { picture: row.picture }),
     };
   });
 }
@@ -68,6 +74,11 @@ export const setPresence = endpoint(
         name: text({ min: 1, max: 60 })
           .nullish()
           .describe('The name by which customers see that you type; null for none. Left out, it stays.'),
+        picture: text({ max: 100 })
+          .nullish()
+          .describe(
+            'The picture by which visitors of web chats see you, `file_…`: a PNG, JPEG, WebP or GIF of up to 512 KiB; null for none. Left out, it stays.',
+          ),
       }),
       { is_available: true, name: 'Anna' },
     ),
@@ -75,9 +86,10 @@ export const setPresence = endpoint(
   },
   async (request, _reply, { database }: { database: Database }) => {
     const { projectId, owner, body } = request;
-    await notePresence(database, {
-      ...{ projectId, personId: owner.id },
-      ...{ isAvailable: body.is_available, customerName: body.name },
+    const { is_available: isAvailable, name: customerName, picture } = body;
+    await database.transaction(async (tx) => {
+      if (picture != null) await holdPicture(tx, projectId, picture, ['body', 'picture']);
+      await notePresence(tx, { projectId, personId: owner.id, isAvailable, customerName, picture });
     });
     return (await shown(database, projectId)).find(({ person }) => person.id === showId('owner', owner.id))!;
   },

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database, Queryable } from '../../platform/postgres.ts';
-import { as, name, names } from '../../platform/sql-expressions.ts';
-import { orNull, types } from '../../platform/sql-types.ts';
+import type { Database, Queryable, Transaction } from '../../platform/postgres.ts';
+import { as } from '../../platform/sql-expressions.ts';
+import { types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { system } from '../audit/entry.ts';
 import { members } from '../gate/schema.ts';
@@ -132,62 +132,53 @@ function giveNext(database: Database, { projectId, teamId }: ResultOf<typeof fin
   );
 }
 
-const setPresence = statement({
-  name: 'presence-set',
-  prepared: false,
-  params: {
-    projectId: presence.projectId,
-    personId: presence.personId,
-    isAvailable: presence.isAvailable,
-    customerName: orNull(presence.customerName),
-    renames: types.boolean,
-  },
-  columns: { since: presence.since },
-  query: (given, columns) => sql`
-    INSERT INTO ${presence} (${names(presence.projectId, presence.personId, presence.isAvailable, presence.customerName)})
-    VALUES (${given.projectId}, ${given.personId}, ${given.isAvailable}, ${given.customerName})
-    ON CONFLICT (${names(presence.projectId, presence.personId)}) DO UPDATE SET
-      ${name(presence.isAvailable)} = ${given.isAvailable},
-      ${name(presence.customerName)} = CASE WHEN ${given.renames} THEN ${given.customerName} ELSE ${presence.customerName} END,
-      ${name(presence.since)} = CASE WHEN ${presence.isAvailable} = ${given.isAvailable} THEN ${presence.since} ELSE now() END
-    RETURNING ${columns}`,
-});
+interface NotedPresence {
+  projectId: string;
+  personId: string;
+  isAvailable: boolean;
+  customerName?: string | null | undefined;
+  picture?: string | null | undefined;
+}
 
 /**
- * Notes whether a person takes conversations now. @param given.customerName the name by which customers see them; null for none, and
- * undefined if it stays as it is
- * @returns since when it is so
+ * Notes whether a person takes conversations now, and how customers see them: null for without, and what is undefined stays as it is.
+ * @param given.picture `file_…`, which is held
  */
-export const notePresence = async (
-  database: Database,
-  given: {
-    projectId: string;
-    personId: string;
-    isAvailable: boolean;
-    customerName?: string | null | undefined;
-  },
-): Promise<Date> => {
-  const { customerName } = given;
-  const row = { ...given, customerName: customerName ?? null, renames: customerName !== undefined };
-  return (await setPresence.one(database, row)).since;
-};
+export async function notePresence(
+  { orm }: Transaction,
+  { projectId, personId, ...given }: NotedPresence,
+): Promise<void> {
+  const { isAvailable, since } = presence;
+  await orm
+    .insert(presence)
+    .values({ projectId, personId, ...given })
+    .onConflictDoUpdate({
+      target: [presence.projectId, presence.personId],
+      set: {
+        ...given,
+        since: sql`CASE WHEN ${isAvailable} = ${given.isAvailable} THEN ${since} ELSE now() END`,
+      },
+    });
+}
 
-const findName = statement({
-  name: 'presence-name',
+const findShown = statement({
+  name: 'presence-shown',
   prepared: false,
   params: { projectId: p.projectId, personId: p.personId },
-  columns: { customerName: p.customerName },
+  columns: { name: p.customerName, picture: p.picture },
   query: ({ projectId, personId }, columns) => sql`
     SELECT ${columns} FROM ${presence} AS ${p} WHERE ${p.projectId} = ${projectId} AND ${p.personId} = ${personId}`,
 });
 
-/** The name by which customers see a person; undefined for none. */
-export const customerNameOf = async (
+/** How customers see a person. */
+export async function shownAs(
   database: Queryable,
   projectId: string,
   personId: string,
-): Promise<string | undefined> =>
-  (await findName.first(database, { projectId, personId }))?.customerName ?? undefined;
+): Promise<{ name?: string; picture?: string }> {
+  const { name, picture } = (await findShown.first(database, { projectId, personId })) ?? {};
+  return { ...(name != null && { name }), ...(picture != null && { picture }) };
+}
 
 const findPresence = statement({
   name: 'presence',
@@ -198,6 +189,7 @@ const findPresence = statement({
     isAvailable: p.isAvailable,
     since: p.since,
     customerName: p.customerName,
+    picture: p.picture,
     open: as(
       types.int,
       sql`(SELECT count(*)::int FROM ${conversations} AS ${mine}

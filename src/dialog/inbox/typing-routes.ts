@@ -5,7 +5,7 @@ import { nothing } from '../http/shapes.ts';
 import type { LiveStreams } from '../live/streams.ts';
 import { typingEvent, typingSeconds } from '../live/typing.ts';
 import { dialogPath, identityNotFound, identityOf } from './owner-routes.ts';
-import { customerNameOf } from './queue.ts';
+import { shownAs } from './queue.ts';
 
 type TypingParts = Parameters<typeof showTyping>[0] & { live: LiveStreams };
 
@@ -19,7 +19,7 @@ export const sayThatOperatorTypes = endpoint(
     summary: 'Say that you type an answer',
     description:
       'Repeat it every four seconds while you type. Others are told by `typing` on the stream of the project. The customer sees it for some ' +
-      'seconds, if the channel can show it: in a web chat with the `name` of your presence, in Telegram at the top of the chat. It may be ' +
+      'seconds, if the channel can show it: in a web chat with the `name` and `picture` of your presence, in Telegram at the top of the chat. It may be ' +
       'lost, and nothing is stored.',
     params: dialogPath,
     answers: { 204: nothing('Others are told.') },
@@ -33,8 +33,8 @@ export const sayThatOperatorTypes = endpoint(
     const reader = await readerOf(database, projectId, identityId);
     if (!reader) throw identityNotFound();
     live.announce(typingEvent(reader, owner));
-    const name = await customerNameOf(database, projectId, owner.id);
-    await showTyping(parts, reader, name, typingSeconds * 1000);
+    const person = await shownAs(database, projectId, owner.id);
+    await showTyping(parts, reader, person, typingSeconds * 1000);
     return reply.code(204).send();
   },
 );

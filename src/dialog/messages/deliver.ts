@@ -34,7 +34,7 @@ export function messageKind({
     async run(task, begin) {
       const recipient = await recipients.submit({ projectId: task.projectId, identityId: task.identityId });
       const type = recipient && channelTypeByName[recipient.type];
-      const { author = 'scenario', speaker } = task.payload;
+      const { author = 'scenario', speaker, picture } = task.payload;
       const content = recipient && resolveContent(contentOf(task.payload), recipient.type);
       if (content && !isWebImage(content.image)) return imageNotWeb;
       const found = content?.attachments
@@ -54,7 +54,7 @@ export function messageKind({
         externalId: recipient.externalId,
         content,
         attached: found.attached,
-        ...{ author, speaker },
+        ...{ author, speaker, picture },
         createdAt: task.createdAt,
         settings: recipient.settings,
         secrets: openSecrets(vault, recipient.channelId, recipient.secrets),

@@ -71,14 +71,14 @@ interface Revised {
 async function note(tx: Transaction, { known, type, text, at, by, ...revised }: Revised): Promise<void> {
   const { projectId, requestId, revisionId } = revised;
   const { id, identityId, environment, payload } = known;
-  const { author, by: said, speaker } = payload;
+  const { author, by: said, speaker, picture, rates } = payload;
   const content =
     text === null ? plainContent('') : { ...resolveContent(contentOf(payload), type), text, variants: {} };
   await rewriteTask(tx, {
     ...{ projectId, id },
     payload: {
       ...content,
-      ...{ author, by: said, speaker, rates: payload.rates, revised_at: at },
+      ...{ author, by: said, speaker, picture, rates, revised_at: at },
       ...(text === null && { deleted: true }),
     },
   });

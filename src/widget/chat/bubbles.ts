@@ -57,7 +57,7 @@ export class Bubbles {
     }
     if (direction === 'out') this.#boxes.set(message_id, box);
     if (author === 'operator') {
-      faces.before(make('small', box, name ?? texts.person), name ?? texts.person, true);
+      faces.before(make('small', box, name ?? texts.person), name ?? texts.person, true, message.picture);
     }
     if (/^https?:/.test(image)) {
       const picture = make('img', box, '', 'plain');

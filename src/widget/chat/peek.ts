@@ -8,7 +8,7 @@ import type { Message } from './wire.ts';
 const longest = 300;
 const shownMs = 12_000;
 
-interface Peeked extends Pick<Message, 'text' | 'attachments'> {
+interface Peeked extends Pick<Message, 'text' | 'attachments' | 'picture'> {
   /** As visitors see it. */
   by: string;
   isPerson: boolean;
@@ -34,11 +34,11 @@ export class Peek {
   }
 
   /** @param stays until the visitor closes it */
-  show({ by, isPerson, text, attachments }: Peeked, stays = false): void {
+  show({ by, isPerson, picture, text, attachments }: Peeked, stays = false): void {
     const words = text || attachments?.map(({ name }) => name ?? '').join(', ');
     if (!words) return;
     this.#words.replaceChildren();
-    this.#faces.before(make('strong', this.#words, by), by, isPerson);
+    this.#faces.before(make('strong', this.#words, by), by, isPerson, picture);
     make('span', this.#words, words.length > longest ? `${words.slice(0, longest)}…` : words);
     this.#box.hidden = false;
     clearTimeout(this.#timer);

@@ -9,6 +9,8 @@ export interface Message {
   author: 'customer' | 'scenario' | 'operator';
   /** The person who wrote it, if they have set a name. */
   name?: string;
+  /** Their picture, below the address of the server, if they have set one. */
+  picture?: string;
   text: string;
   formatted?: Rich;
   buttons: { text: string; url?: string }[];

@@ -39,4 +39,8 @@ export const kit = {
   'kit.slug_taken': 'This short name is taken. Choose another one.',
   'kit.optional': '{name} (may be empty)',
   'kit.nothing': 'Nothing',
+  'kit.picture_choose': 'Choose a picture',
+  'kit.picture_replace': 'Choose another',
+  'kit.picture_remove': 'Remove',
+  'kit.picture_none': 'This is no picture in PNG, JPEG, WebP or GIF.',
 } as const;

@@ -73,6 +73,9 @@ export const settings = {
   'settings.quiet_to': 'To',
   'settings.shown_name': 'Your name for customers',
   'settings.shown_name_help': 'They see it while you write. Empty: no name.',
+  'settings.shown_picture': 'Your picture for customers',
+  'settings.shown_picture_help':
+    'Visitors of your websites see it beside what you write. Without it: the first letter of your name.',
   'settings.keys_text': 'Which fields of a customer hold what. Customers are found and filtered by them.',
   'settings.name_keys': 'Fields with the name',
   'settings.name_keys_help': 'Such as name. Who has no name yet is called by what they answered there.',

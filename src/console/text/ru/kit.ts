@@ -40,4 +40,8 @@ export const kit: Record<keyof typeof english, string> = {
   'kit.slug_taken': 'Это краткое имя занято. Выберите другое.',
   'kit.optional': '{name} (можно не заполнять)',
   'kit.nothing': 'Ничего',
+  'kit.picture_choose': 'Выбрать картинку',
+  'kit.picture_replace': 'Выбрать другую',
+  'kit.picture_remove': 'Убрать',
+  'kit.picture_none': 'Это не картинка в формате PNG, JPEG, WebP или GIF.',
 };

@@ -75,6 +75,9 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.quiet_to': 'До',
   'settings.shown_name': 'Ваше имя для клиентов',
   'settings.shown_name_help': 'Они видят его, пока вы пишете. Пусто — без имени.',
+  'settings.shown_picture': 'Ваше фото для клиентов',
+  'settings.shown_picture_help':
+    'Посетители сайтов видят его рядом с тем, что вы пишете. Без него — первая буква имени.',
   'settings.keys_text': 'В каких полях клиента что лежит. По ним клиентов находят и фильтруют.',
   'settings.name_keys': 'Поля с именем',
   'settings.name_keys_help': 'Например, name. Кого не знают по имени, зовут тем, что он туда ответил.',

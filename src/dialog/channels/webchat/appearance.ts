@@ -136,6 +136,10 @@ const isUsual = (value: unknown) => !value && value !== 0;
 export const logoPath = (channelId: string, file: string): string =>
   `/chat/${showId('channel', channelId)}/logo/${file}`;
 
+/** The picture of a person as a part of what a visitor is told: its address below that of the server. @param file `file_…` */
+export const portraitOf = (channelId: string, file: string | null | undefined): { picture?: string } =>
+  file ? { picture: `/chat/${showId('channel', channelId)}/people/${file}` } : {};
+
 /** What a page has to know before a visitor opens the chat. Texts that are empty count as absent. */
 export function appearanceOf(channelId: string, settings: Appearance): Appearance {
   const names = Object.keys(appearance) as (keyof Appearance)[];

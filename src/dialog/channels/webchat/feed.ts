@@ -9,7 +9,8 @@ import { types } from '../../../platform/sql-types.ts';
 import { statement } from '../../../platform/statement.ts';
 import { dialogs } from '../../dialogs/schema.ts';
 import { channels, identities } from '../../schema.ts';
-import { type Lead, leadColumns } from './lead.ts';
+import { portraitOf } from './appearance.ts';
+import { type Lead, leadColumns, showPerson } from './lead.ts';
 import { readPressNotice } from './press.ts';
 import { readRevised, readRevisionNotice } from './revise.ts';
 import { webchatMessages, webchatTranscripts } from './schema.ts';
@@ -166,7 +167,7 @@ export class Feed {
     for (const { hears, stream, visitor, sign, after } of listeners) {
       if (!hears.revisions) continue;
       // A visitor has few tabs, and people change few messages.
-      const message = await readRevised(this.#database, visitor.projectId, told!.message_id, sign).catch(
+      const message = await readRevised(this.#database, visitor, told!.message_id, sign).catch(
         () => undefined,
       );
       // A tab that was not shown the message yet is shown it as it is now.
@@ -230,7 +231,7 @@ export class Feed {
     }
     for (const row of messages) {
       if (!stream.takesIn) return;
-      const message = show(row, listener.sign);
+      const message = show(row, listener.visitor.channelId, listener.sign);
       stream.write(`id: ${row.n}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
       listener.after = row.n;
       if (message.message_id === listener.typing?.said.message_id) listener.typing = undefined;
@@ -245,11 +246,13 @@ export class Feed {
   }
 
   #tellTyping(listener: Listener): void {
-    const { typing, stream } = listener;
+    const { typing, stream, visitor } = listener;
     listener.typing = undefined;
     const seconds = typing ? Math.round(typing.until - performance.now()) / 1000 : 0;
     if (!typing || seconds <= 0 || !stream.takesIn) return;
-    stream.write(`event: typing\ndata: ${JSON.stringify({ ...typing.said, seconds })}\n\n`);
+    const { picture, ...said } = typing.said;
+    const told = { ...said, ...portraitOf(visitor.channelId, picture), seconds };
+    stream.write(`event: typing\ndata: ${JSON.stringify(told)}\n\n`);
   }
 }
 
@@ -309,7 +312,7 @@ async function readNews(database: Database, listeners: Listener[]): Promise<News
     const entry = news[row.place - 1]!;
     entry.open = row.open;
     entry.held = row.held;
-    entry.person = row.person;
+    entry.person = showPerson(row.person, listeners[row.place - 1]!.visitor.channelId);
     entry.seen = row.seen;
     if (isMessage(row)) entry.messages.push(row);
   }

@@ -71,7 +71,7 @@ export const webchat: ChannelType = {
   answerPress,
   // It never calls `begin`: delivering twice stores one message, so after a crash it is simply repeated.
   async deliver(
-    { projectId, identityId, messageId, author, speaker, content, attached, createdAt },
+    { projectId, identityId, messageId, author, speaker, picture, content, attached, createdAt },
     _begin,
     { database },
   ) {
@@ -80,7 +80,7 @@ export const webchat: ChannelType = {
     await record(database, place, {
       id: readId('message', messageId)!,
       author,
-      content: saidContent(content, attached, speaker),
+      content: saidContent(content, attached, { speaker, picture }),
       createdAt,
     });
     return { state: 'succeeded' };

@@ -9,7 +9,7 @@ import { statement } from '../../../platform/statement.ts';
 import { identities } from '../../schema.ts';
 import type { Revising } from '../channel-type.ts';
 import { webchatMessages } from './schema.ts';
-import { type ShownMessage, type SignFile, show, shownColumns } from './transcript.ts';
+import { type ShownMessage, type SignFile, show, shownColumns, type VisitorPlace } from './transcript.ts';
 
 /** The topic of notices that a message was changed or deleted. Payload: as `readRevisionNotice` reads it. */
 export const revisionTopic = 'parley_webchat_revision';
@@ -85,11 +85,11 @@ export function readRevisionNotice(payload: string): z.infer<typeof notice> | un
 /** A message of a transcript as its visitor sees it now. @param shownId `msg_…` */
 export async function readRevised(
   database: Database,
-  projectId: string,
+  { projectId, channelId }: Pick<VisitorPlace, 'projectId' | 'channelId'>,
   shownId: string,
   sign: SignFile,
 ): Promise<ShownMessage | undefined> {
   const messageId = readId('message', shownId);
   const row = messageId && (await findMessage.first(database, { projectId, messageId }));
-  return row ? show(row, sign) : undefined;
+  return row ? show(row, channelId, sign) : undefined;
 }

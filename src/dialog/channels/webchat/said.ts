@@ -2,6 +2,7 @@ import { type AttachmentType, attachmentTypes } from '../../content/attachments.
 import type { ResolvedContent } from '../../content/content.ts';
 import { type HeardAttachment, isFile } from '../../content/heard-attachments.ts';
 import type { Attached } from '../../files/attached.ts';
+import type { Delivery } from '../channel-type.ts';
 
 /** A message to a visitor. */
 export interface Said {
@@ -18,6 +19,8 @@ export type SaidContent = {
   heard?: HeardAttachment[];
   /** The name of the person who says it, if they have set one. */
   speaker?: string;
+  /** Their picture, `file_…`, if they have set one. */
+  picture?: string;
   /** When the person who said it changed it last, RFC 3339. */
   revised_at?: string;
   /** The index of the inline button that was its answer. */
@@ -38,13 +41,17 @@ export interface SaidFile {
   height: number | null;
 }
 
-/** The content of a message with its attachments as a transcript keeps them. @param speaker the name of the person who says it */
+/** The content of a message with its attachments as a transcript keeps them. For a person, with how customers see them. */
 export function saidContent(
   { attachments: _, ...content }: ResolvedContent,
   attached: Attached[],
-  speaker: string | undefined,
+  { speaker, picture }: Pick<Delivery, 'speaker' | 'picture'>,
 ): SaidContent {
-  const said = { ...content, ...(speaker !== undefined && { speaker }) };
+  const said = {
+    ...content,
+    ...(speaker !== undefined && { speaker }),
+    ...(picture !== undefined && { picture }),
+  };
   return attached.length === 0 ? said : { ...said, attachments: attached.map(keep) };
 }
 

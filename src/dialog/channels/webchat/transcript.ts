@@ -11,7 +11,8 @@ import { formattedFor, type ShownPart } from '../../content/formatted/shown.ts';
 import { shownRevision } from '../../content/payload.ts';
 import { dialogs, scenarioVersions } from '../../dialogs/schema.ts';
 import { identities, tasks } from '../../schema.ts';
-import { type Lead, type LeadChange, leadColumns, readLead } from './lead.ts';
+import { portraitOf } from './appearance.ts';
+import { type Lead, type LeadChange, leadColumns, readLead, showPerson } from './lead.ts';
 import { heardAsSaid, type Said, type SaidAttachment, type SaidFile } from './said.ts';
 import { webchatMessages, webchatTranscripts } from './schema.ts';
 
@@ -27,6 +28,8 @@ export interface ShownMessage {
   author: 'customer' | 'scenario' | 'operator';
   /** The person who said it; absent if they have set no name. */
   name?: string;
+  /** Their picture, below the address of the server; absent if they have set none. */
+  picture?: string;
   /** As it was sent, with its marks. */
   text: string;
   /** The text with its formatting and links; absent if it has none. */
@@ -233,7 +236,7 @@ export async function readAfter(
   { after, limit, sign }: { after: number; limit: number; sign: SignFile },
 ): Promise<ShownMessage[]> {
   const rows = await findAfter.all(database, { projectId, channelId, externalId, after, limit });
-  return rows.map((row) => show(row, sign));
+  return rows.map((row) => show(row, channelId, sign));
 }
 
 /** The last messages of a visitor, oldest first, who leads the dialog and has led it, and up to where what they said was read. */
@@ -243,19 +246,22 @@ export async function readHistory(
   { limit, sign }: { limit: number; sign: SignFile },
 ): Promise<Lead & { lead: LeadChange[]; seen: number; history: ShownMessage[] }> {
   const rows = await findLatest.all(database, { projectId, channelId, externalId, limit });
-  const history = rows.filter(isMessage).map((row) => show(row, sign));
+  const history = rows.filter(isMessage).map((row) => show(row, channelId, sign));
   if (!rows[0]) return { held: false, person: null, lead: [], seen: 0, history };
-  const { held, person, seen, identityId } = rows[0];
-  return { held, person, lead: await readLead(database, { projectId, identityId }, history), seen, history };
+  const { held, seen, identityId } = rows[0];
+  const person = showPerson(rows[0].person, channelId);
+  const lead = await readLead(database, { projectId, channelId, identityId }, history);
+  return { held, person, lead, seen, history };
 }
 
 /** False for the row of an outer join without a message. */
 export const isMessage = <Row extends { n: number | null }>(row: Row): row is Row & { n: number } =>
   row.n !== null;
 
-/** A row as its visitor may see it. */
+/** A row as its visitor may see it, in this channel. */
 export function show(
   { n, messageId, direction, author, content, spent, createdAt }: TranscriptRow,
+  channelId: string,
   sign: SignFile,
 ): ShownMessage {
   // The content of customers has no format: what they wrote is never read as formatting.
@@ -267,6 +273,7 @@ export function show(
     direction,
     author,
     ...(content.speaker !== undefined && { name: content.speaker }),
+    ...portraitOf(channelId, content.picture),
     text: content.text,
     ...(formatted && { formatted }),
     buttons: (content.buttons ?? []).map(({ text, url }) => (url === undefined ? { text } : { text, url })),

@@ -20,6 +20,8 @@ const notice = z.object({
     author: z.enum(['scenario', 'operator']),
     /** The person who types, as customers see them. */
     name: z.string().optional(),
+    /** `file_…` */
+    picture: z.string().optional(),
     /** How long it will take; 0 if a person has finished. */
     ms: z.number(),
   }),
@@ -47,11 +49,12 @@ const notify = statement({
 /** Tells listening tabs, and those that connect while it goes on. It is stored nowhere but in the memory of the processes. */
 export const typing: Typing = {
   longestMs: 60_000,
-  async show({ projectId, identityId, messageId, author, name }, ms, { database }) {
+  async show({ projectId, identityId, messageId, author, name, picture }, ms, { database }) {
     const said: TypingNotice['typing'] = {
       ...(messageId !== undefined && { message_id: messageId }),
       author,
       ...(name !== undefined && { name }),
+      ...(picture !== undefined && { picture }),
       ms,
     };
     await notify.run(database, {

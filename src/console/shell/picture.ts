@@ -1,8 +1,7 @@
 import type { Shape } from '../api/shapes.ts';
 import { upload } from '../api/upload.ts';
-import type { Channel } from './standing.ts';
 
-/** The logo of a web chat: an address on the web, a file of the project, or a picture that was chosen here and is not saved yet. */
+/** Pictures that customers are shown: files of the project, or pictures that were chosen here and are not saved yet. */
 
 /** What the server takes. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -23,7 +22,7 @@ export async function choosePicture(file: File): Promise<string | undefined> {
   return address;
 }
 
-/** A picture as large as a logo has to be: one that is larger is drawn anew. */
+/** A picture as large as it has to be: one that is larger is drawn anew. */
 async function fitting(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file);
   const { width, height } = bitmap;
@@ -36,23 +35,20 @@ async function fitting(file: File): Promise<Blob> {
 }
 
 /** Whether it is a picture that somebody chose, now or before, and no address. */
-export const isPicture = (logo: string) => /^(?:blob:|file_)/.test(logo);
+export const isPicture = (picture: string) => /^(?:blob:|file_)/.test(picture);
 
-/** Where this page and the chat in it find the picture; undefined for an address that is half typed, or none. */
-export function placeOf(channelId: string, logo: string): string | undefined {
-  if (logo.startsWith('file_')) return `/chat/${channelId}/logo/${logo}`;
-  return /^(?:blob:|https:\/\/[^\s/]+\.[^\s/.]+\/)\S+$/.test(logo) ? logo : undefined;
-}
-
-/** Uploads a picture that was chosen. @returns the setting */
-export async function storeLogo(projectId: string, channel: Channel, logo: string): Promise<string> {
-  const picture = chosen.get(logo);
-  if (!picture) return logo;
-  const known = stored.get(logo);
+/** Uploads a picture that was chosen. @param query how the file is called, and where it belongs @returns what the API names it by */
+export async function storePicture(
+  projectId: string,
+  picture: string,
+  query: { name: string; environment: 'sandbox' | 'live' },
+): Promise<string> {
+  const bytes = chosen.get(picture);
+  if (!bytes) return picture;
+  const known = stored.get(picture);
   if (known) return known;
-  const query = new URLSearchParams({ name: 'logo', environment: channel.environment });
-  const path = `/api/owner/projects/${projectId}/files?${query}`;
-  const { file_id: file } = await upload<Shape<'UploadedFile'>>(path, picture, picture.type);
-  stored.set(logo, file);
+  const path = `/api/owner/projects/${projectId}/files?${new URLSearchParams(query)}`;
+  const { file_id: file } = await upload<Shape<'UploadedFile'>>(path, bytes, bytes.type);
+  stored.set(picture, file);
   return file;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "dialog"."presence" ADD COLUMN "picture" text;
