@@ -45,9 +45,12 @@ it('somebody answers a visitor by keys alone: the words arrive on both sides, an
   expect(await reply().inputValue()).toBe('Yes, in *three* shades');
 
   const own = thread().getByRole('listitem').filter({ hasText: 'Yes, in *three* shades' });
+  await visit.page.getByText(/Once you answer, the bot is silent and you lead\.$/).waitFor();
   await visit.press('r');
   await visit.press('Control+Enter');
   await until(async () => (await customer.messages()).some(({ text }) => text === 'Yes, in *three* shades'));
+  // Whoever answers leads: what the customer says next is no answer to the bot.
+  await visit.page.getByText('You lead this dialog; the bot is silent').waitFor();
   await thread().getByRole('img', { name: /^Sent/ }).last().waitFor();
   // The visitor looks at it, which shows here by itself.
   await customer.call('POST', '/read', { n: (await customer.messages()).at(-1).n });
@@ -152,6 +155,17 @@ it('takes it from the bot, assigns it, tags it, closes it and takes that back, e
   const toast = visit.page.getByRole('status').locator('> div').filter({ hasText: 'Closed:' });
   await visit.click(toast.getByRole('button', { name: 'Undo' }));
   await until(async () => (await now()).is_open);
+
+  // Closed while a person leads: what the bot does then is said, and taken back it is theirs again.
+  await visit.press('h');
+  await visit.page.getByText('You lead this dialog; the bot is silent').waitFor();
+  await until(async () => (await now()).is_held);
+  await visit.press('e');
+  const asks = toast.filter({ hasText: 'the bot asks again: “Which size do you want?”' });
+  await visit.click(asks.getByRole('button', { name: 'Undo' }));
+  await until(async () => (await now()).is_open && (await now()).is_held);
+  await visit.press('h');
+  await until(async () => !(await now()).is_held);
 
   // The customer asks for a person, and is told apart at once.
   await customer.call('POST', '/operator');

@@ -25,6 +25,13 @@ it('what comes while the hand is in the list waits as "new", and filters stay in
   await row(nameOf(second)).waitFor();
   await expect.poll(async () => (await listed()).length).toBe(before.length + 1);
 
+  // What was begun there is marked when another one is open.
+  await visit.click(by('textbox', 'Reply'));
+  await visit.type('Good mor');
+  await visit.press('Escape');
+  await visit.click(row(nameOf(second)));
+  await row(nameOf(first)).getByText('Draft:').waitFor();
+
   await visit.click(by('button', /^Mine/));
   await visit.page.waitForURL(/view=mine/);
   await visit.page.reload();

@@ -110,6 +110,18 @@ it('two people at one conversation see each other look and write, and their answ
     expect(await wordsOf(each)).toEqual(all);
   }
   expect((await customer.messages()).map(({ text }) => text)).toEqual(all);
+
+  // Given to her while she is elsewhere, it is told her there, and the thread says who did it.
+  await hers.press('Escape');
+  await hers.click(hers.page.getByRole('link', { name: 'Customers', exact: true }));
+  const assignment = { assignee_id: colleague.id };
+  await scene.inbox('PUT', `/${customer.profileId}/assignment`, { assignee_id: null });
+  await scene.inbox('PUT', `/${customer.profileId}/assignment`, assignment);
+  const told = hers.page.getByRole('status').locator('> div').filter({ hasText: 'gave you a conversation' });
+  await told.getByText('owner@example.com gave you a conversation').waitFor();
+  await hers.click(told.getByRole('button', { name: 'Open it' }));
+  await hers.page.getByRole('log').getByText('owner@example.com gave it to you').waitFor();
+  await mine.page.getByRole('log').getByText('You gave it to vera@example.com').waitFor();
 });
 
 it('beside it stands the customer: changed in place, and made one with whoever has the same number, and two again', async () => {

@@ -36,6 +36,7 @@ it('a customer who writes where no bot answers is told of at the inbox, above al
   // By the stream, without a reload.
   await text('1 customer waits for an answer').waitFor();
   await inboxCounts('1 customer waits for an answer');
+  await until(async () => /^\(1\) Overview · .+ – Parley$/.test(await visit.page.title()));
   expect(await text('Nobody waits for an answer, and nothing has failed.').count()).toBe(0);
   await visit.screenshot('waiting-overview');
   await visit.click(visit.page.getByRole('link', { name: 'Open the inbox' }));
@@ -48,7 +49,7 @@ it('a customer who writes where no bot answers is told of at the inbox, above al
   await visit.press('Control+Enter');
   await until(async () => (await customer.messages()).some(({ text }) => text === 'Yes, from ten'));
   // Whoever answers sees to it, and their words are theirs.
-  await visit.page.getByText(/Website · Yours/).waitFor();
+  await visit.page.getByText(/Website · Assigned to you/).waitFor();
   await visit.page.getByRole('log').getByText('You', { exact: true }).waitFor();
   // Where there is no bot, nothing is said of one.
   await visit.press('Escape');

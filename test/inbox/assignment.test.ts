@@ -471,13 +471,26 @@ it('whoever answers sees to a conversation that nobody has, until they give it b
   const answered = await own.conversation(eve, ({ assignee }) => assignee !== null);
   expect(answered).toMatchObject({ assignee: { email }, is_held: false });
 
-  const lead = await until(async () => {
-    const { items } = (await own.inbox('GET', below(ann, 'lead'))).body;
-    return items.length === 3 && items;
-  });
-  expect(lead.map(({ kind, by }: any) => [kind, by])).toEqual([
+  const leads = (many: number) =>
+    until(async () => {
+      const { items } = (await own.inbox('GET', below(ann, 'lead'))).body;
+      return items.length === many && items;
+    });
+  expect((await leads(3)).map(({ kind, by }: any) => [kind, by])).toEqual([
     ['given_back', email],
     ['taken', email],
     ['person_wanted', null],
+  ]);
+
+  // Given by somebody else, it says to whom; a dialog that the scenario leads is not.
+  await ann.says('A person again, please');
+  await own.conversation(ann, ({ waiting_since }) => waiting_since !== null);
+  const { id: bobId } = (await bob.make('GET', '/session')).owner;
+  for (const assignee_id of [bobId, null])
+    expect(await own.inbox('PUT', below(ann, 'assignment'), { assignee_id })).toMatchObject({ status: 200 });
+  const owner = 'owner@example.com';
+  expect((await leads(6)).slice(0, 2).map(({ kind, by, to }: any) => [kind, by, to])).toEqual([
+    ['taken', owner, null],
+    ['taken', owner, email],
   ]);
 });

@@ -97,6 +97,26 @@ it('messages keep their order whatever is read again, and notes stand where they
   ]);
 });
 
+it('words of two colleagues in one minute do not stand together', () => {
+  const at = (second: number) => `2026-11-20T12:00:${second}0.000Z`;
+  const says = (id: string, second: number, email: string) => ({
+    ...message(id, at(second), 'operator'),
+    by: { email },
+  });
+  const messages = [
+    says('1', 1, 'irma@a.example'),
+    says('2', 2, 'irma@a.example'),
+    says('3', 3, 'mark@a.example'),
+  ];
+  const entries = entriesOf({ messages: messages as unknown as Message[], cursor: null }, []);
+  expect(entries.map((entry) => entry.type === 'message' && entry.follows)).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+});
+
 it('a mark goes around what is selected, and away again', () => {
   const bold = marked({ text: 'so be it', start: 3, end: 5 }, 'bold');
   expect(bold).toEqual({ text: 'so **be** it', start: 5, end: 7 });

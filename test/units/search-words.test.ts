@@ -26,7 +26,7 @@ it('long words are cut, and a text has at most a thousand words', () => {
 });
 
 it('a question has all its words, of which the last is the beginning of one', () => {
-  expect(questionOf('Where is my ord')).toBe("'%where' & '%is' & '%my' & '%ord':*");
+  expect(questionOf('Where is my ord')).toBe("'%where':* & '%is' & '%my' & '%ord':*");
   expect(questionOf('  %?! ')).toBeUndefined();
   expect(questionOf("a'b:*")).toBe("'%a' & '%b':*");
   expect(questionOf(Array.from({ length: 50 }, (_, n) => `w${n}`).join(' '))?.split(' & ').length).toBe(10);

@@ -4564,7 +4564,7 @@ export interface components {
         LeadChange: {
             kind: "taken" | "person_wanted" | "nobody_came" | "given_back" | "closed" | "reopened";
             by: string | null;
-            to?: string;
+            to?: string | null;
             at: components["schemas"]["Moment"];
         };
         LeadChangeList: {

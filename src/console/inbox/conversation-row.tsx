@@ -6,6 +6,7 @@ import { showMoment } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import css from './conversation-row.module.css';
 import { showAge } from './days.ts';
+import { useDraft } from './drafts.ts';
 import { type Conversation, nameOf } from './filters.ts';
 import { shortOf } from './initials.ts';
 
@@ -96,6 +97,9 @@ export function ConversationRow({ conversation, me, isOpen, isMarked }: RowProps
   const mine = usePerson().email;
   const { customer, is_unread: isUnread } = conversation;
   const name = nameOf(conversation);
+  const [{ reply, note, files }] = useDraft(conversation.profile_id);
+  // Of the open one the draft itself is there.
+  const hasDraft = !isOpen && (reply !== '' || note !== '' || files.length > 0);
   return (
     <div
       className={css.row}
@@ -120,6 +124,7 @@ export function ConversationRow({ conversation, me, isOpen, isMarked }: RowProps
       </span>
       <span className={css.line}>
         <span className={css.last}>
+          {hasDraft && <span className={css.draft}>{t('inbox.draft')} </span>}
           <Words conversation={conversation} mine={mine} />
         </span>
         <span className={css.signs}>

@@ -10,13 +10,11 @@ export function LeadLine({ lead: { kind, by, to, at } }: { lead: Lead }) {
   const me = usePerson().email;
   const wordsOf = () => {
     if (by === null) return t(`lead.${kind}`);
-    if (to !== undefined)
-      return to === me
-        ? t('lead.given_you', { name: by })
-        : by === me
-          ? t('lead.you_gave', { name: to })
-          : t('lead.given', { name: by, to });
-    return by === me ? t(`lead.${kind}_you`) : t(`lead.${kind}_by`, { name: by });
+    const mine = by === me;
+    if (to === null) return mine ? t('lead.left_you') : t('lead.left', { name: by });
+    if (to === me) return t('lead.given_you', { name: by });
+    if (to !== undefined) return mine ? t('lead.you_gave', { name: to }) : t('lead.given', { name: by, to });
+    return mine ? t(`lead.${kind}_you`) : t(`lead.${kind}_by`, { name: by });
   };
   return (
     <li className={css.lead}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { cache, renew } from '../api/cache.ts';
 import { api, queries } from '../api/client.ts';
-import { type LiveEvent, useLive } from '../api/stream.ts';
+import { type LiveEvent, useLately } from '../api/stream.ts';
 import { prepended, renewed, type Thread } from './thread.ts';
 
 const said = '/api/owner/projects/{project_id}/profiles/{profile_id}/messages';
@@ -58,7 +58,7 @@ export function useThread(projectId: string, profileId: string, identityIds: rea
     },
     [projectId, profileId],
   );
-  useLive(projectId, listen);
+  useLately(projectId, listen);
 
   const loadOlder = async () => {
     const cursor = cache.getQueryData<Thread>(key)?.cursor;

@@ -51,7 +51,10 @@ function NotificationsForm({ settings: { mail, push, quiet }, mine }: FormProps)
   const projectId = useProjectId();
   const here = below(projectId);
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const before = { name: mine?.name ?? '', picture: mine?.picture ?? '' };
+  const before = {
+    ...{ name: mine?.name ?? '', picture: mine?.picture ?? '' },
+    isAvailable: mine?.is_available ?? false,
+  };
   const form = useForm(
     {
       ...before,
@@ -59,17 +62,27 @@ function NotificationsForm({ settings: { mail, push, quiet }, mine }: FormProps)
       ...{ pushesWaiting: push.waiting, pushesMine: push.mine },
       ...{ from: quiet?.from ?? '22:00', to: quiet?.to ?? '08:00', time_zone: quiet?.time_zone ?? device },
     },
-    async ({ name, picture, waiting, mine: isMine, pushesWaiting, pushesMine, isQuiet, ...hours }) => {
+    async ({
+      name,
+      picture,
+      isAvailable,
+      waiting,
+      mine: isMine,
+      pushesWaiting,
+      pushesMine,
+      isQuiet,
+      ...hours
+    }) => {
       const body = {
         mail: { waiting, mine: isMine },
         push: { waiting: pushesWaiting, mine: pushesMine },
         quiet: isQuiet ? hours : null,
       };
       await api.PUT(path, { ...here, body });
-      if (name !== before.name || picture !== before.picture) {
+      if (name !== before.name || picture !== before.picture || isAvailable !== before.isAvailable) {
         const file = await storePicture(projectId, picture, { name: 'picture', environment: 'live' });
         const shown = { name: name.trim() || null, picture: file || null };
-        await api.PUT(presence, { ...here, body: { is_available: mine?.is_available ?? false, ...shown } });
+        await api.PUT(presence, { ...here, body: { is_available: isAvailable, ...shown } });
       }
       await renew(path, presence);
       say(t('shell.saved'));
@@ -82,6 +95,19 @@ function NotificationsForm({ settings: { mail, push, quiet }, mine }: FormProps)
   return (
     <SavedForm form={form}>
       <p>{t('settings.notifications_text')}</p>
+      <Field label={t('settings.shown_name')} help={t('settings.shown_name_help')} {...form.bind('name')} />
+      <PictureField
+        label={t('settings.shown_picture')}
+        help={t('settings.shown_picture_help')}
+        address={isStored ? stored : values.picture}
+        {...form.bind('picture')}
+      />
+      <Switch
+        label={t('settings.available')}
+        help={t('settings.available_help')}
+        isSelected={values.isAvailable}
+        onChange={(isAvailable) => set({ isAvailable })}
+      />
       <Switch
         label={t('settings.mail_waiting')}
         help={t(hasNoMail ? 'settings.no_mail' : 'settings.mail_waiting_help')}
@@ -125,13 +151,6 @@ function NotificationsForm({ settings: { mail, push, quiet }, mine }: FormProps)
           />
         </>
       )}
-      <Field label={t('settings.shown_name')} help={t('settings.shown_name_help')} {...form.bind('name')} />
-      <PictureField
-        label={t('settings.shown_picture')}
-        help={t('settings.shown_picture_help')}
-        address={isStored ? stored : values.picture}
-        {...form.bind('picture')}
-      />
     </SavedForm>
   );
 }

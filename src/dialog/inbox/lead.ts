@@ -26,9 +26,10 @@ export const leadChangeShape = named(
       ),
     to: z
       .string()
+      .nullable()
       .optional()
       .describe(
-        'With `taken`: the e-mail address of who has it since, where it was given to them by somebody else.',
+        'With `taken`: the e-mail address of whom somebody else gave it to, null for nobody. Absent for who took it.',
       ),
     at: moment,
   }),
@@ -52,10 +53,10 @@ function personOf({ actorType, actorName, data }: EntryAbout): string | null {
   return typeof by === 'string' && by.includes('@') ? by : null;
 }
 
-/** Whom somebody else gave it to. */
-function toOf({ action, actorType, actorName, data }: EntryAbout): { to?: string } {
-  const { held_by: to } = data as { held_by?: unknown };
-  const isGiven = action === 'dialog.handover' && actorType === 'owner' && typeof to === 'string';
+/** Whom somebody else gave it to; null for nobody. */
+function toOf({ action, actorType, actorName, data }: EntryAbout): { to?: string | null } {
+  const { held_by: to } = data as { held_by?: string | null };
+  const isGiven = action === 'dialog.handover' && actorType === 'owner' && to !== undefined;
   return isGiven && to !== actorName ? { to } : {};
 }
 

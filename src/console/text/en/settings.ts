@@ -71,8 +71,10 @@ export const settings = {
   'settings.quiet_help': 'Then you are told nothing, and nothing is made up for later.',
   'settings.quiet_from': 'From',
   'settings.quiet_to': 'To',
+  'settings.available': 'Conversations of team queues are given to me',
+  'settings.available_help': 'Colleagues then see you as here when they assign one.',
   'settings.shown_name': 'Your name for customers',
-  'settings.shown_name_help': 'They see it while you write. Empty: no name.',
+  'settings.shown_name_help': 'With what you write, and while you write. Empty: no name.',
   'settings.shown_picture': 'Your picture for customers',
   'settings.shown_picture_help':
     'Visitors of your websites see it beside what you write. Without it: the first letter of your name.',

@@ -73,8 +73,10 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.quiet_help': 'Тогда вам ничего не сообщают, и потом об этом тоже не скажут.',
   'settings.quiet_from': 'С',
   'settings.quiet_to': 'До',
+  'settings.available': 'Выдавать мне диалоги из очередей команд',
+  'settings.available_help': 'Тогда коллеги при назначении видят, что вы на месте.',
   'settings.shown_name': 'Ваше имя для клиентов',
-  'settings.shown_name_help': 'Они видят его, пока вы пишете. Пусто — без имени.',
+  'settings.shown_name_help': 'При ваших сообщениях и пока вы пишете. Пусто — без имени.',
   'settings.shown_picture': 'Ваше фото для клиентов',
   'settings.shown_picture_help':
     'Посетители сайтов видят его рядом с тем, что вы пишете. Без него — первая буква имени.',
