@@ -45,7 +45,7 @@ it('somebody answers a visitor by keys alone: the words arrive on both sides, an
   expect(await reply().inputValue()).toBe('Yes, in *three* shades');
 
   const own = thread().getByRole('listitem').filter({ hasText: 'Yes, in *three* shades' });
-  await visit.page.getByText(/Once you answer, the bot is silent and you lead\.$/).waitFor();
+  await visit.page.getByText(/Your answer takes over from the bot\.$/).waitFor();
   await visit.press('r');
   await visit.press('Control+Enter');
   await until(async () => (await customer.messages()).some(({ text }) => text === 'Yes, in *three* shades'));

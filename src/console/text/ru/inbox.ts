@@ -138,7 +138,7 @@ export const inbox: Record<keyof typeof english, string> = {
   'inbox.mode': 'Ответ или заметка',
   'inbox.mode_reply': 'Ответ',
   'inbox.mode_note': 'Заметка',
-  'inbox.to_silences': 'Кому: {name}, {channel}. После ответа бот замолчит, дальше ведёте вы.',
+  'inbox.to_silences': 'Кому: {name}, {channel}. Ответив, вы сменяете бота.',
   'inbox.to': 'Кому: {name}, {channel}',
   'inbox.set_name': 'Клиенты не видят вашего имени: указать',
   'inbox.reply_placeholder': 'Ответьте; / — готовые ответы',
