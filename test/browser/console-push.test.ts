@@ -190,6 +190,7 @@ it('a page that is opened later names its browser again, and other browsers are 
   await until(async () => (await browsers()).length === 2);
   await visit.page.reload();
   await visit.page.getByText('this one').waitFor();
+  await button('Remove').scrollIntoViewIfNeeded();
   await visit.click(button('Remove'));
   await until(async () => (await browsers()).length === 1);
   expect((await browsers())[0].id).not.toBe(other.id);

@@ -136,6 +136,8 @@ it('records are found by their names, ids and words, and so is what the open pag
   };
   await find('ludm', /^Ludmila Petrova/);
   await visit.page.waitForURL((url) => url.pathname.endsWith(`/customers/${customer.profile_id}`));
+  await find('flickers', 'Search what was said for “flickers”');
+  await visit.page.waitForURL((url) => url.searchParams.get('q') === 'flickers');
   await find('hairc', /^Prices of haircuts/);
   await visit.page.waitForURL((url) => url.pathname.endsWith('/tables/prices'));
   await find(channel.id, /^Bot/);

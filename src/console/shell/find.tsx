@@ -125,7 +125,7 @@ function useHits(words: string): { name: string; hits: Hit[] }[] {
     ...(entry.key && { keys: showKeys(`KeyG ${entry.key}`) }),
   }));
   const mayServe = entries.some(({ path }) => path === 'inbox');
-  // Shown for whatever was typed: what was said is not searched here.
+  // What was said is not searched here: offered where nothing else fits.
   const said = {
     ...{ id: 'said', name: t('shell.find_said', { words }) },
     act: () =>
@@ -147,7 +147,7 @@ function useHits(words: string): { name: string; hits: Hit[] }[] {
     { id: 'log-out', name: t('shell.log_out'), act: () => void logOut().catch(() => {}) },
   ];
   const fitting = (hits: Hit[]) => hits.filter(({ name, also = '' }) => contains(`${name} ${also}`, words));
-  return [
+  const found = [
     { name: t('shell.find_here'), hits: fitting(offered) },
     { name: t('shell.find_pages'), hits: fitting(pages) },
     {
@@ -159,6 +159,8 @@ function useHits(words: string): { name: string; hits: Hit[] }[] {
         act: () => goWithin(path),
       })),
     },
-    { name: t('shell.find_acts'), hits: [...fitting(acts), ...(mayServe && words ? [said] : [])] },
+    { name: t('shell.find_acts'), hits: fitting(acts) },
   ].filter(({ hits }) => hits.length > 0);
+  if (found.length > 0 || !mayServe || !words) return found;
+  return [{ name: t('shell.find_acts'), hits: [said] }];
 }
