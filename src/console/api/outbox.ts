@@ -17,8 +17,6 @@ export interface Outgoing {
   profileId: string;
   identityId: string;
   body: Shape<'OperatorMessage'>;
-  /** Whoever answers has come: to a customer who waits for a person, or to one whom the bot leads, which is silent from then on. */
-  takes?: 'waiting' | 'bot' | undefined;
   writtenAt: string;
   /**
    * `queued`: it is on its way, or waits for those before it. `late`: the server did not take it, and is asked again. `failed`: the server
@@ -112,9 +110,8 @@ const deliver = () =>
 
 /** @returns whether it waits no longer: it is with the server, or was refused */
 async function attempt(outgoing: Outgoing): Promise<boolean> {
-  const { key, projectId, profileId, identityId, body, takes } = outgoing;
+  const { key, projectId, profileId, identityId, body } = outgoing;
   try {
-    if (takes) await take(outgoing);
     const { data } = await api.POST('/api/owner/projects/{project_id}/dialogs/{identity_id}/messages', {
       params: {
         path: { project_id: projectId, identity_id: identityId },
@@ -139,24 +136,6 @@ async function attempt(outgoing: Outgoing): Promise<boolean> {
 /** Whether nothing is known of what became of a request, or it may be repeated in a moment. */
 const isUntaken = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500 || error.status === 429);
-
-/** Takes the dialog, and with one that waits the conversation, too. If somebody else has it by now, the answer goes all the same. */
-async function take({ projectId, profileId, identityId, takes }: Outgoing): Promise<void> {
-  const here = { project_id: projectId };
-  try {
-    if (takes === 'bot')
-      await api.POST('/api/owner/projects/{project_id}/dialogs/{identity_id}/hold', {
-        params: { path: { ...here, identity_id: identityId } },
-        body: {},
-      });
-    else
-      await api.POST('/api/owner/projects/{project_id}/conversations/{profile_id}/take', {
-        params: { path: { ...here, profile_id: profileId } },
-      });
-  } catch (error) {
-    if (isUntaken(error)) throw error;
-  }
-}
 
 /** Sends what was left behind, and what the server could not take, for as long as the page lives. @returns ends that */
 export function watchOutbox(): () => void {

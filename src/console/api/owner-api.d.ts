@@ -5253,6 +5253,7 @@ export interface components {
             };
             typing_seconds?: number;
             attachments?: components["schemas"]["Attachment"][];
+            takes_dialog?: boolean;
         };
         OwnedJob: {
             job_id: string;

@@ -116,9 +116,9 @@ export function Composer({ projectId, conversation, isToReply, messages, silence
       ...(text !== '' && { text }),
       ...(draft.isFormatted && text !== '' && { format: 'markdown' as const }),
       ...(draft.files.length > 0 && { attachments: [...draft.files] }),
+      ...((silences || conversation.waiting_since !== null) && { takes_dialog: true }),
     };
-    const takes = conversation.waiting_since !== null ? 'waiting' : silences ? 'bot' : undefined;
-    send({ personId: me.id, projectId, profileId, identityId, body, takes });
+    send({ personId: me.id, projectId, profileId, identityId, body });
     change(() => ({ reply: '', files: [], after: undefined }));
   };
   // What was sent while its files were on their way goes with the last of them, and not without one that failed.

@@ -103,12 +103,42 @@ export async function passDialogs(
   const passed = (await loadDialogs(tx, wanted)).filter(
     (dialog) => dialog !== undefined && dialog.heldAt !== null && dialog.heldBy !== by,
   ) as LoadedDialog[];
-  if (passed.length === 0) return;
-  for (const dialog of passed) hold(dialog, { by, until: null });
-  await saveDialogs(tx, passed);
+  await holdAll(tx, passed, { by, actor, requestId });
+}
+
+/**
+ * Gives a dialog to the person who answers in it, if the scenario leads it, and with it those of the customer that wait for a person. A dialog that
+ * somebody has stays with them.
+ * @param identityIds of the customer, if nobody else sees to what waits
+ * @param by the e-mail address of the person
+ */
+export async function holdAnswered(
+  tx: Transaction,
+  { projectId, identityId, actor, requestId }: OperatorRequest,
+  identityIds: readonly string[],
+  by: string,
+): Promise<void> {
+  const wanted = [...new Set([identityId, ...identityIds])].map((each) => ({ projectId, identityId: each }));
+  const isFree = ({ heldAt, heldBy, heldUntil, ...dialog }: LoadedDialog) =>
+    heldAt === null || (heldUntil !== null && heldUntil <= new Date())
+      ? dialog.identityId === identityId
+      : heldBy === null && identityIds.includes(dialog.identityId);
+  const free = (await loadDialogs(tx, wanted)).filter((dialog) => dialog !== undefined && isFree(dialog));
+  await holdAll(tx, free as LoadedDialog[], { by, actor, requestId });
+}
+
+/** Holds loaded dialogs until they are released. */
+async function holdAll(
+  tx: Transaction,
+  loaded: LoadedDialog[],
+  { by, actor, requestId }: { by: string | null; actor: Actor; requestId: string | null },
+): Promise<void> {
+  if (loaded.length === 0) return;
+  for (const dialog of loaded) hold(dialog, { by, until: null });
+  await saveDialogs(tx, loaded);
   await writeAudit(
     tx,
-    ...passed.map((dialog) => handoverEntry(dialog, { actor, by: 'operator', requestId })),
+    ...loaded.map((dialog) => handoverEntry(dialog, { actor, by: 'operator', requestId })),
   );
 }
 

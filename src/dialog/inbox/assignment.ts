@@ -7,7 +7,7 @@ import { name, outer } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { type ResultOf, statement } from '../../platform/statement.ts';
 import { type Actor, writeAudit } from '../audit/entry.ts';
-import { passDialogs } from '../dialogs/hold.ts';
+import { holdAnswered, passDialogs } from '../dialogs/hold.ts';
 import { holdProfiles } from '../profiles/holding.ts';
 import { owners } from '../schema.ts';
 import { conversationOf } from './accounts.ts';
@@ -88,25 +88,33 @@ export interface Assignment {
   teamId: string | null;
 }
 
+/** How somebody got a conversation. */
+type Way = 'taken' | 'assigned' | 'answered' | 'queue';
+
+/** Whether somebody asked for just this. An answer alone takes no dialog, and a queue gives it to somebody who may not be there. */
+const isAct = (how: Way) => how === 'taken' || how === 'assigned';
+
 /**
  * Gives a held conversation to a person, to a team whose people share it, or to nobody. Dialogs that wait for a person, or that the
  * person before had, go with it; dialogs that the scenario leads stay with the scenario.
+ * @param hasCome until somebody has come the scenario may give up waiting for them
  */
 export async function assign(
   tx: Transaction,
   conversation: HeldConversation,
   { assignee, teamId }: Assignment,
   { actor, requestId }: Doer,
-  how: 'taken' | 'assigned' | 'answered' | 'queue',
+  how: Way,
+  hasCome = isAct(how),
 ): Promise<void> {
   const { projectId, profileId, identityIds } = conversation;
   const assigneeId = assignee?.id ?? null;
-  // Whoever gets it out of a queue has not come yet: until they take it, the scenario may give up waiting for them. An answer alone takes no dialog.
-  const hasCome = how === 'taken' || how === 'assigned';
-  if (hasCome) await passDialogs(tx, { projectId, identityIds, actor, requestId }, assignee?.email ?? null);
-  if (assigneeId === conversation.assigneeId && teamId === conversation.teamId && how !== 'taken') return;
+  if (isAct(how))
+    await passDialogs(tx, { projectId, identityIds, actor, requestId }, assignee?.email ?? null);
+  const isSame = assigneeId === conversation.assigneeId && teamId === conversation.teamId;
+  if (isSame && !hasCome) return;
   await assignTo.run(tx, { projectId, profileId, assigneeId, teamId, isThere: hasCome });
-  if (assigneeId === conversation.assigneeId && teamId === conversation.teamId) return;
+  if (isSame) return;
   await noteAssignment(tx, conversation, { assigneeId, teamId }, { actor, requestId }, how);
 }
 
@@ -139,20 +147,32 @@ interface Account {
 }
 
 /**
- * Gives a conversation that nobody sees to to the person who answers the customer. Its dialogs stay as they are: one that waits for a person
- * does so until somebody takes it. It holds the conversation before the message is queued, as every answer that closes one does.
+ * Gives a conversation that nobody sees to to the person who answers the customer. It holds the conversation before the message is queued,
+ * as every answer that closes one does.
+ * @param takesDialog gives them the dialog, too, and those of the customer that wait for a person. What somebody else has or sees to stays
+ *   with them. Otherwise a dialog that waits does so until somebody takes it
  */
 export async function takeByAnswer(
   tx: Transaction,
   account: Account,
   person: { id: string; email: string },
   doer: Doer,
+  takesDialog: boolean,
 ): Promise<void> {
+  const { projectId, identityId } = account;
+  const isTheirs = ({ assigneeId }: { assigneeId: string | null }) =>
+    assigneeId === null || (takesDialog && assigneeId === person.id);
   const found = await conversationOf(tx, account);
-  if (!found || found.assigneeId !== null) return;
-  const conversation = await holdConversation(tx, account.projectId, found.profileId);
-  if (conversation.assigneeId !== null) return;
-  await assign(tx, conversation, { assignee: person, teamId: conversation.teamId }, doer, 'answered');
+  const held = found && isTheirs(found) ? await holdConversation(tx, projectId, found.profileId) : undefined;
+  const conversation = held && isTheirs(held) ? held : undefined;
+  if (conversation) {
+    const { teamId } = conversation;
+    await assign(tx, conversation, { assignee: person, teamId }, doer, 'answered', takesDialog);
+  }
+  if (!takesDialog) return;
+  const { actor, requestId } = doer;
+  const identityIds = conversation?.identityIds ?? [];
+  await holdAnswered(tx, { projectId, identityId, actor, requestId }, identityIds, person.email);
 }
 
 /** Ends that a person sees to a conversation, because they give its dialog back to the scenario. It waits in no queue. */

@@ -87,7 +87,7 @@ export async function askForRating(
   const buttons = ['1', '2', '3', '4', '5'].map((each) => ({ text: each }));
   const content = { ...plainContent(question), buttons, keyboard: 'inline', columns: 5 } as const;
   const rates = { person: showId('owner', personId) };
-  const said = await sayAsOperator(tx, parts, { projectId, identityId, ...doer }, content, undefined, rates);
+  const said = await sayAsOperator(tx, parts, { projectId, identityId, ...doer }, content, { rates });
   if (!said) return [];
   await askRating.run(tx, { projectId, profileId, messageId: readId('message', said.messageId)! });
   return said.wake;

@@ -52,8 +52,9 @@ const touchDialog = statement({
 
 /**
  * Queues a message of an operator, whether or not they hold the dialog.
- * @param repeatable the idempotency key; a repetition sends nothing and returns the first id
- * @param rates the person whom its buttons rate
+ * @param more.repeatable the idempotency key; a repetition sends nothing and returns the first id
+ * @param more.first what comes with the message, in its transaction; not with a repetition
+ * @param more.rates the person whom its buttons rate
  * @returns undefined if there is no such identity, or its channel was deleted
  * @throws ValidationProblem if the channel could not deliver it, Problem if the key was used with another body, or an
  *   attachment names a file that the project does not have
@@ -63,8 +64,15 @@ export async function sayAsOperator(
   { queue, retryDeadlineMs }: { queue: TaskQueue; retryDeadlineMs: number },
   { projectId, identityId, actor, requestId }: OperatorRequest,
   content: Content,
-  repeatable?: { key: string; fingerprint: Buffer },
-  rates?: MessagePayload['rates'],
+  {
+    repeatable,
+    first,
+    rates,
+  }: {
+    repeatable?: { key: string; fingerprint: Buffer } | undefined;
+    first?: () => Promise<void>;
+    rates?: MessagePayload['rates'];
+  } = {},
 ): Promise<{ messageId: string; wake: LaneTicket[]; isReplayed: boolean } | undefined> {
   const channel = await findChannel.first(tx, { projectId, identityId });
   if (!channel) return undefined;
@@ -78,6 +86,7 @@ export async function sayAsOperator(
   const messageId = showId('message', id);
   const make = async (): Promise<QueuedTask[]> => {
     if (!(await hasFiles(tx, projectId, fileIdsOf(content)))) throw attachedFileNotFound();
+    await first?.();
     // Before the counters of unfinished work, as in a turn, so that there is no deadlock.
     await touchDialog.run(tx, { projectId, identityId, channelId: channel.id });
     await writeAudit(tx, {

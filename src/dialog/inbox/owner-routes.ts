@@ -44,6 +44,10 @@ const operatorMessage = namedBody(
     .object({
       ...contentFields,
       text: contentFields.text.optional().describe('1 to 3000 code points. Required without `attachments`.'),
+      takes_dialog: laxBool({ default: false }).describe(
+        'Whoever answers leads the dialog from then on: the scenario is silent, and a customer who waits for a person waits no longer. What ' +
+          'somebody else leads or sees to stays with them, and the message is sent all the same.',
+      ),
     })
     .superRefine(({ text: said, attachments }, ctx) => {
       if (said !== undefined || attachments !== undefined) return;
@@ -124,13 +128,19 @@ export const sayAsOperator = endpoint(
   async (request, reply, parts: OperatorParts) => {
     const { database, tickets } = parts;
     const asked = askedBy(request, request.params);
+    const { takes_dialog: takesDialog, ...content } = request.body;
     const key = request.headers['idempotency-key'];
     const repeatable = key === undefined ? undefined : { key, fingerprint: fingerprintOf(request) };
     const said = await untilNotOvertaken(() =>
       database.transaction(async (tx) => {
-        await takeByAnswer(tx, asked, request.owner, asked);
-        const content = { ...request.body, text: request.body.text ?? '' };
-        return queueOperatorMessage(tx, parts, asked, content, repeatable);
+        const first = () => takeByAnswer(tx, asked, request.owner, asked, takesDialog);
+        return queueOperatorMessage(
+          tx,
+          parts,
+          asked,
+          { ...content, text: content.text ?? '' },
+          { repeatable, first },
+        );
       }),
     );
     if (!said) throw identityNotFound();
