@@ -52,6 +52,10 @@ const hitsIn = (
   WHERE ${c.projectId} = ${given}
   LIMIT ${mostHits + 1}`;
 
+/**
+ * OFFSET 0 keeps each message, account and channel looked up by its key: for a project with many more of them than most have, Postgres would
+ * read all again for each hit.
+ */
 const findMessages = statement({
   name: 'search-messages',
   prepared: false,
@@ -74,9 +78,15 @@ const findMessages = statement({
     SELECT ${columns} FROM (
       ${hitsIn(s, sql`${searchMessages} AS ${s}`, { newer: c.messages, older: c.olderMessages, order: s.seq, given: projectId, question })}
     ) AS found
-    JOIN ${conversationMessages} AS ${m} ON ${m.projectId} = ${projectId} AND ${m.id} = found.id
-    JOIN ${identities} AS ${i} ON ${i.projectId} = ${projectId} AND ${i.id} = ${m.identityId}
-    JOIN ${channels} AS ${ch} ON ${ch.projectId} = ${projectId} AND ${ch.id} = ${i.channelId}
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${conversationMessages} AS one WHERE one.project_id = ${projectId} AND one.id = found.id OFFSET 0
+    ) AS ${m}
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${identities} AS one WHERE one.project_id = ${projectId} AND one.id = ${m.identityId} OFFSET 0
+    ) AS ${i}
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${channels} AS one WHERE one.project_id = ${projectId} AND one.id = ${i.channelId} OFFSET 0
+    ) AS ${ch}
     ORDER BY ${m.seq} DESC`,
 });
 
@@ -91,7 +101,9 @@ const findAccounts = statement({
     SELECT ${columns} FROM (
       ${hitsIn(a, sql`${searchIdentities} AS ${a}`, { newer: c.identities, older: c.olderIdentities, order: a.id, given: projectId, question })}
     ) AS found
-    JOIN ${identities} AS ${i} ON ${i.projectId} = ${projectId} AND ${i.id} = found.id
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${identities} AS one WHERE one.project_id = ${projectId} AND one.id = found.id OFFSET 0
+    ) AS ${i}
     ORDER BY ${i.id} DESC`,
 });
 
