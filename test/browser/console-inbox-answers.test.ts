@@ -160,12 +160,14 @@ it('takes it from the bot, assigns it, tags it, closes it and takes that back, e
   await visit.press('h');
   await visit.page.getByText('You lead this dialog; the bot is silent').waitFor();
   await until(async () => (await now()).is_held);
+  const hold = async () => (await scene.dialog(customer.identityId)).held;
+  const closed = await hold();
   await visit.press('e');
   const asks = toast.filter({ hasText: 'the bot asks again: “Which size do you want?”' });
   await visit.click(asks.getByRole('button', { name: 'Undo' }));
-  await until(async () => (await now()).is_open && (await now()).is_held);
+  await until(async () => (await now()).is_open && ![undefined, closed.at].includes((await hold())?.at));
   await visit.press('h');
-  await until(async () => !(await now()).is_held);
+  await until(async () => (await hold()) === null);
 
   // The customer asks for a person, and is told apart at once.
   await customer.call('POST', '/operator');
@@ -178,6 +180,32 @@ it('takes it from the bot, assigns it, tags it, closes it and takes that back, e
   await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...sign });
   await by('dialog', 'Keyboard shortcuts').getByText('Take over, or give back to the bot').waitFor();
   await visit.press('Escape');
+});
+
+it('by pointer: a dialog is held for an hour, one that is led goes back by itself, and prepared replies open', async () => {
+  const customer = await visitor('Is Olga there?');
+  await open(`inbox/${customer.profileId}`);
+  const { page } = visit;
+  const heldMs = async () => {
+    const { held } = await scene.dialog(customer.identityId);
+    return held && (held.until === null ? Number.POSITIVE_INFINITY : Date.parse(held.until) - Date.now());
+  };
+  const choose = async (name: string) => {
+    await visit.click(by('button', 'More'));
+    await by('menuitem', name).waitFor();
+    await visit.screenshot(`inbox-menu-${name.startsWith('Give') ? 'back' : 'hold'}`);
+    await visit.click(by('menuitem', name));
+  };
+  await visit.click(by('button', 'Take over'));
+  await page.getByText('You lead this dialog; the bot is silent').waitFor();
+  await until(async () => (await heldMs()) === Number.POSITIVE_INFINITY);
+  await choose('Give back in an hour');
+  await page.getByText(/^Yours until .+; then the bot goes on$/).waitFor();
+  await until(async () => (await heldMs())! <= 3600_000);
+  await visit.click(by('button', 'Prepared replies'));
+  await by('option', /How a refund works/).waitFor();
+  await visit.click(by('option', /How a refund works/));
+  await until(async () => (await reply().inputValue()).endsWith('your refund takes three days.'));
 });
 
 it('a hold that ends by its time is over in the thread, above it and in the list, and nobody has to reload', async () => {
@@ -228,6 +256,26 @@ it('answers that cannot be sent are kept by all tabs, and go once and in their o
   expect(await answers()).toEqual(['I am', 'What is it?']);
   for (const words of ['I am', 'What is it?']) await until(async () => (await said(words).count()) === 1);
   await tab.close();
+});
+
+it('without a connection what was read stays, and one line says so', async () => {
+  const customer = await visitor('Does it rain?');
+  await open(`inbox/${customer.profileId}`, { faults: /ERR_INTERNET_DISCONNECTED/ });
+  await said('Does it rain?').waitFor();
+  const { page } = visit;
+  const failed = (what: RegExp) => page.waitForEvent('requestfailed', (request) => what.test(request.url()));
+  const reads = Promise.all([failed(/\/messages/), failed(/\/conversations\?/)]);
+  await page.context().setOffline(true);
+  const line = page.getByText(/^No connection\. What you see may be old/);
+  await line.waitFor();
+  await reads;
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  expect(await page.getByText('The server cannot be reached.').count()).toBe(0);
+  expect(await said('Does it rain?').count()).toBe(1);
+  await page.context().setOffline(false);
+  await line.waitFor({ state: 'detached' });
+  await customer.say('It does');
+  await said('It does').waitFor();
 });
 
 it('whoever answers from far above sees their own words, and is not told of them as news', async () => {

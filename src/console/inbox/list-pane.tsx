@@ -142,7 +142,7 @@ function Conversations(props: ListPaneProps) {
   const rows = listed?.rows ?? [];
   return (
     <>
-      {listed && error !== null && <ProblemNotice error={error} again={list.again} />}
+      {listed && error !== null && <ProblemNotice error={error} again={list.again} isOld />}
       <Hand onHand={list.hold}>
         <ListBox
           rows={rows}

@@ -131,7 +131,7 @@ function Thread({
       />
       <div className={css.faults}>
         <ProblemNotice error={acts.fault} acts={<Button onPress={acts.clear}>{t('shell.close')}</Button>} />
-        <ProblemNotice error={error} again={again} />
+        <ProblemNotice error={error} again={again} isOld={thread !== undefined} />
       </div>
       {thread ? (
         <Messages

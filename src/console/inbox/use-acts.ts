@@ -61,6 +61,8 @@ export function useActs(
   const [pending, setPending] = useState<string>();
   const { profile_id: profileId, is_held: isHeld } = conversation;
   const [wanted, setWanted] = useWanted(profileId);
+  // One after the other: whoever takes something back and presses on means what is there then.
+  const before = useRef<Promise<unknown>>(Promise.resolve());
   // What was pressed is shown at once, and until everything that tells of it has been read anew.
   const isOver = useIsOver(held?.until);
   const lead: Leader = wanted ?? (isHeld && !isOver ? (held?.by === me ? 'me' : 'others') : 'bot');
@@ -68,13 +70,15 @@ export function useActs(
     const run = async (name: string, act: () => Promise<unknown>) => {
       setPending(name);
       setFault(undefined);
-      const isDone = await act().then(
+      const done = before.current.then(act).then(
         () => true,
         (error) => {
           setFault(error);
           return false;
         },
       );
+      before.current = done;
+      const isDone = await done;
       setPending(undefined);
       return isDone;
     };

@@ -11,6 +11,9 @@ export interface TabEntry {
   content: ReactNode;
 }
 
+/** On a phone the list of tabs is wider than the page. */
+const toSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 /**
  * Parts of a page of which one shows; the address names it. Only the content of the open one is drawn.
  * @param at the key in the address
@@ -28,7 +31,7 @@ export function Tabs({ label, tabs, at = 'tab' }: { label: string; tabs: readonl
     >
       <TabList aria-label={label} className={css.list ?? ''}>
         {tabs.map(({ id, name, count }) => (
-          <Tab key={id} id={id} className={css.tab ?? ''}>
+          <Tab key={id} id={id} ref={id === open.id ? toSight : null} className={css.tab ?? ''}>
             {name}
             {count !== undefined && <span className={css.count}>{count}</span>}
           </Tab>

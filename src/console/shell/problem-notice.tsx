@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useIsOffline } from '../api/connection.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { Button } from '../kit/button.tsx';
 import { Page } from '../kit/page.tsx';
@@ -14,17 +15,23 @@ export function problemWords(error: unknown): string {
   return textFor('problem', code, msg, { msg }) || t('shell.failed');
 }
 
-/** What went wrong, and the id of the request, for whoever looks for it in the log. */
+/**
+ * What went wrong, and the id of the request, for whoever looks for it in the log.
+ * @param isOld it is about reading anew what stands there: the line that says that there is no connection says all of it
+ */
 export function ProblemNotice({
   error,
   again,
   acts,
+  isOld = false,
 }: {
   error: unknown;
   again?: () => void;
   acts?: ReactNode;
+  isOld?: boolean;
 }) {
-  if (!error) return null;
+  const isOffline = useIsOffline();
+  if (!error || (isOld && isOffline)) return null;
   const { requestId } = error instanceof ApiProblem ? error : {};
   return (
     <Notice look="bad" acts={acts ?? (again && <Button onPress={again}>{t('shell.again')}</Button>)}>

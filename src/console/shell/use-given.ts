@@ -19,6 +19,8 @@ export function useGiven(projectId: string): void {
         data: { how?: string; assignee_id?: string | null };
       };
       if (data.how !== 'assigned' || data.assignee_id !== me || actor.id === me) return;
+      // The open conversation says it itself.
+      if (location.pathname.endsWith(`/${subject.id}`)) return;
       say(t('shell.given', { name: actor.name ?? '' }), {
         name: t('shell.given_open'),
         act: () =>
