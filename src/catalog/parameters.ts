@@ -45,6 +45,16 @@ export const option = (description: string, more: Described = {}) =>
     .optional()
     .meta({ type: 'string', description, ...more });
 
+/** One of some words. */
+export const choice = <Word extends string>(among: readonly Word[], description: string) =>
+  filter(
+    (text) => {
+      const word = among.find((each) => each === text);
+      return word === undefined ? { errors: [words.notChoice(text)] } : { value: word };
+    },
+    { type: 'string', enum: among, description },
+  );
+
 /** A filter by a whole text. */
 export const exactText = (description: string) => filter(storable, { type: 'string', description });
 

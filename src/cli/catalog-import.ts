@@ -14,12 +14,19 @@ export interface ImportOptions {
   format?: Format;
   /** If absent, UTF-8. */
   charset?: string;
+  /** What is done with offers that are there already; if absent, they are skipped. */
+  onDuplicate?: OnDuplicate;
 }
 
 type Format = 'csv' | 'ndjson';
 
+export const onDuplicates = ['skip', 'update', 'error'] as const;
+type OnDuplicate = (typeof onDuplicates)[number];
+
 interface Report {
   created: number;
+  updated?: number;
+  unchanged?: number;
   skipped: number;
   failed: number;
   errors: { line: number; errors: Record<string, unknown> }[];
@@ -33,7 +40,11 @@ const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 /** Errors that are printed; the server's report has more. */
 const shownErrors = 20;
 
-const again = 'Run the same command again: offers that are there already are skipped.';
+const again = {
+  skip: 'Run the same command again: offers that are there already are skipped.',
+  update: 'Run the same command again: offers that have their new values already stay as they are.',
+  error: 'Run the command again with --on-duplicate skip: what was imported is skipped.',
+};
 
 /**
  * `parley catalog import FILE`: sends the file as one stream. The server reads no faster than it writes, so what was sent is what
@@ -46,9 +57,9 @@ export async function importFile(file: string, options: ImportOptions): Promise<
   const { url, token } = options.url
     ? { url: options.url, token: options.token }
     : ownServer(options.token || undefined);
-  const address = addressOf(url);
+  const { charset, onDuplicate = 'skip' } = options;
+  const address = addressOf(url, options.onDuplicate);
   const { bytes, size, format, packed } = openSource(file, options.format);
-  const { charset } = options;
   process.stderr.write(`Importing ${file === '-' ? 'the standard input' : file} into ${address}\n`);
   const progress = startProgress(size, process.stderr);
   const rows: Rows = { count: packed ? undefined : 0 };
@@ -78,40 +89,52 @@ export async function importFile(file: string, options: ImportOptions): Promise<
       throw new CommandFailed(`There is no server with this name: ${new URL(address).host}. Check --url.`);
     }
     const reached = rows.count === undefined ? '' : ` after about ${number(rows.count)} rows`;
-    throw new CommandFailed(`The import was interrupted${reached} (${message}). ${again}`);
+    throw new CommandFailed(`The import was interrupted${reached} (${message}). ${again[onDuplicate]}`);
   }
   progress.finish();
   const text = await answer.body.text();
   if (answer.statusCode !== 200) throw new CommandFailed(explain(answer.statusCode, text));
-  printReport(JSON.parse(text) as Report);
+  printReport(JSON.parse(text) as Report, options.onDuplicate);
 }
 
 /** @throws CommandFailed if only a part of the file was imported */
-function printReport({ created, skipped, failed, errors, unread_from_line: unread }: Report): void {
+function printReport(report: Report, onDuplicate: OnDuplicate | undefined): void {
+  const { created, updated = 0, unchanged = 0, skipped, failed, errors, unread_from_line: unread } = report;
+  const there = {
+    skip: `${number(skipped)} skipped (already there), `,
+    update: `${number(updated)} updated, ${number(unchanged)} unchanged, `,
+    error: '',
+  };
   process.stdout.write(
-    `${number(created)} created, ${number(skipped)} skipped (already there), ${number(failed)} failed\n`,
+    `${number(created)} created, ${there[onDuplicate ?? 'skip']}${number(failed)} failed\n`,
   );
+  if (onDuplicate === undefined && skipped > 0) {
+    process.stderr.write(
+      `${number(skipped)} offers were there already: they were skipped and keep their values. --on-duplicate update gives them those of the file.\n`,
+    );
+  }
   for (const { line, errors: messages } of errors.slice(0, shownErrors)) {
     process.stdout.write(`  line ${line}: ${JSON.stringify(messages)}\n`);
   }
   if (failed > shownErrors) process.stdout.write(`  and ${number(failed - shownErrors)} more\n`);
   if (unread !== undefined) {
     throw new CommandFailed(
-      `Nothing from line ${number(unread)} on was imported: correct that line. ${again}`,
+      `Nothing from line ${number(unread)} on was imported: correct that line. ${again[onDuplicate ?? 'skip']}`,
     );
   }
   if (failed > 0) process.exitCode = 2;
 }
 
 /** The address of the import on a server, which may be below a path. */
-function addressOf(url: string): string {
+function addressOf(url: string, onDuplicate: OnDuplicate | undefined): string {
   const server = URL.canParse(url) ? new URL(url) : undefined;
   if (!server || !/^https?:$/.test(server.protocol)) {
     throw new CommandFailed(
       `"${url}" is not the address of a server. Give --url as http://host:port or https://host.`,
     );
   }
-  return `${server.origin}${server.pathname.replace(/\/+$/, '')}/api/offers/import/`;
+  const query = onDuplicate === undefined ? '' : `?on_duplicate=${onDuplicate}`;
+  return `${server.origin}${server.pathname.replace(/\/+$/, '')}/api/offers/import/${query}`;
 }
 
 interface Source {

@@ -2,7 +2,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../platform/version.ts';
 import { backupCommand } from './backup.ts';
-import { importFile } from './catalog-import.ts';
+import { importFile, onDuplicates } from './catalog-import.ts';
 import { migrateCommand, postgresAddress } from './database.ts';
 import { doctorCommand } from './doctor.ts';
 import { CommandFailed } from './failure.ts';
@@ -36,7 +36,7 @@ parley
   .description('offers of the catalog')
   .command('import')
   .description(
-    'create the offers of a file; existing offers are skipped, so the same command resumes an import',
+    'create the offers of a file; existing offers are skipped unless you say otherwise, so the same command resumes an import',
   )
   .argument(
     '<file>',
@@ -48,6 +48,12 @@ parley
     new Option('--format <format>', 'if the name of the file does not show it').choices(['csv', 'ndjson']),
   )
   .option('--charset <charset>', 'of the file if it is not UTF-8, such as windows-1251')
+  .addOption(
+    new Option(
+      '--on-duplicate <what>',
+      'what is done with existing offers; update takes the values of the file',
+    ).choices(onDuplicates),
+  )
   .action(importFile);
 
 const owner = parley.command('owner').description('owners of this installation');

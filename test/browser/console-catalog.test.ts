@@ -241,7 +241,7 @@ it('an offer gets another price and another source, and goes after a question; w
   await shown('No offer fits these filters.').waitFor();
 });
 
-it('a file is imported with its errors by line, and the same one again skips what is there', async () => {
+it('a file is imported with its errors by line, the same one again skips what is there, and the next one updates it', async () => {
   await open('catalog/offers?q=file-');
   await visit.click(role('button', 'Import').first());
   await expectAccessible(visit, 'catalog-import');
@@ -255,8 +255,13 @@ it('a file is imported with its errors by line, and the same one again skips wha
   await visit.click(role('button', 'Another file'));
   await chooseFile('offers.csv', file);
   await shown('Skipped, since they are there already: 2. Refused: 2.').waitFor();
+  await visit.click(role('button', 'Another file'));
+  await visit.click(shown('Update offers that are there already'));
+  await visit.screenshot('catalog-import-updates');
+  await chooseFile('next.csv', 'source_identifier,pn_raw,price_raw\nFiles,FILE-1,1\nFiles,FILE-4,44\n');
+  await shown('New: 0. Updated: 1. Unchanged: 1. Refused: 0.').waitFor();
   await visit.click(role('dialog').getByRole('button', { name: 'Close' }));
-  await row('FILE-4').waitFor();
+  await row('FILE-4').filter({ hasText: '44' }).waitFor();
 });
 
 it('a file whose connection breaks off is sent again by one press, says what was kept, and can be stopped', async () => {

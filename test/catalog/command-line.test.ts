@@ -64,6 +64,24 @@ describe('parley catalog import', () => {
     expect(first.code).toBe(2);
     const again = await parley('catalog', 'import', csv, ...to);
     expect(again.stdout).toContain('0 created, 12,000 skipped (already there), 1 failed');
+    expect(again.stderr).toContain(
+      '12,000 offers were there already: they were skipped and keep their values.',
+    );
+    // The list of the next month.
+    const next = join(folder, 'next.csv');
+    const rows = ['Cli,"part ""1""",9.99', 'Cli,"part ""2""",2.50', 'Cli,new,1'];
+    writeFileSync(next, ['source_identifier,pn_raw,price_raw', ...rows, ''].join('\n'));
+    const updating = await parley('catalog', 'import', next, '--on-duplicate', 'update', ...to);
+    expect([updating.code, updating.stdout]).toEqual([0, '1 created, 1 updated, 1 unchanged, 0 failed\n']);
+    expect(updating.stderr).not.toContain('skipped');
+    const refusing = await parley('catalog', 'import', next, '--on-duplicate', 'error', ...to);
+    expect([refusing.code, refusing.stdout.split('\n').slice(0, 2)]).toEqual([
+      2,
+      [
+        '0 created, 3 failed',
+        '  line 2: {"non_field_errors":["Offer with this source, pn_raw and condition_raw already exists."]}',
+      ],
+    ]);
   });
 
   it('finds the file in the current folder when npm runs it from another folder', async () => {

@@ -9,6 +9,7 @@ import { deletion } from '../shapes.ts';
 import { createOffers, updateOffers } from './bulk.ts';
 import { manyChanges, manyOffers, offerCreation, offerUpdate } from './bulk-shapes.ts';
 import type { OfferParts } from './insert.ts';
+import { putQuery } from './query.ts';
 import { deleteOffers } from './store.ts';
 
 /** Many offers in one call. */
@@ -20,13 +21,16 @@ export const createManyOffers = endpoint(
     operationId: 'offers_bulk_create_create',
     tags,
     summary: 'Create many offers',
-    description: 'Duplicates are skipped, bad elements reported by index, good ones kept.',
+    description:
+      'Bad elements are reported by index, good ones kept. Duplicates are skipped, or what `on_duplicate` says.',
+    querystring: putQuery,
     body: manyOffers,
     bodyLimit: bulkBodyLimit,
     answers: { 200: offerCreation, 201: offerCreation },
   },
-  async (request, reply, { inserter }: OfferParts) => {
-    const report = await createOffers(inserter, request.body);
+  async (request, reply, parts: OfferParts) => {
+    request.filters.check();
+    const report = await createOffers(parts, request.body, request.query.on_duplicate);
     return reply.code(report.created > 0 ? 201 : 200).send(report);
   },
 );

@@ -35,13 +35,20 @@ export const manyChanges = bulk(
 
 const fault = { index: 1, errors: { pn_raw: [words.required] } };
 
+const onlyUpdating = 'With `on_duplicate=update` only.';
+const putCounts = {
+  created: count,
+  updated: count.optional().meta({ description: onlyUpdating }),
+  unchanged: count.optional().meta({ description: onlyUpdating }),
+  skipped: count,
+  failed: count,
+};
+
 export const offerCreation = named(
   'OfferCreation',
   z.object({
-    created: count,
-    skipped: count,
-    failed: count,
-    ids: z.array(shownId),
+    ...putCounts,
+    ids: z.array(shownId).meta({ description: 'Of the created offers.' }),
     errors: itemErrors({}),
   }),
   { created: 1, skipped: 0, failed: 1, ids: [42], errors: [fault] },
@@ -64,9 +71,7 @@ const line = z.number().meta({ type: 'integer', minimum: 1 });
 export const offerImport = named(
   'OfferImport',
   z.object({
-    created: count,
-    skipped: count,
-    failed: count,
+    ...putCounts,
     errors: itemErrors({
       line: line.optional().meta({ description: 'Where the element begins in the file.' }),
     }),

@@ -10,7 +10,8 @@ import { words } from '../words.ts';
 import { applyInSteps, type Change } from './changes.ts';
 import { offerFields } from './columns.ts';
 import { sourceOf, valuesOf } from './draft.ts';
-import { type NewOffer, type OfferInserter, toInsert } from './insert.ts';
+import { type NewOffer, type OfferParts, toInsert } from './insert.ts';
+import { countPut, noCounts, type OnDuplicate, type PutCounts, putOffers } from './put.ts';
 import { newOffer, type OfferChange, offerChange } from './shapes.ts';
 
 /** The errors of one element of a bulk call. */
@@ -21,21 +22,24 @@ export interface ItemErrors {
   errors: FieldErrors;
 }
 
-export interface CreationReport {
-  created: number;
-  skipped: number;
-  failed: number;
+export interface CreationReport extends PutCounts {
+  /** Of the created ones. */
   ids: number[];
   errors: ItemErrors[];
 }
 
 /**
- * Creates the valid offers. Duplicates of stored offers or of earlier elements are skipped, invalid elements are reported.
+ * Creates the valid offers. Invalid elements are reported.
  * @throws Refusal 503 with the report so far, if the database failed
  * @param inputs as they were sent; elements may be any value
+ * @param onDuplicate what is done with duplicates of stored offers and of earlier elements
  */
-export async function createOffers(inserter: OfferInserter, inputs: unknown[]): Promise<CreationReport> {
-  const report: CreationReport = { created: 0, skipped: 0, failed: 0, ids: [], errors: [] };
+export async function createOffers(
+  parts: OfferParts,
+  inputs: unknown[],
+  onDuplicate: OnDuplicate = 'skip',
+): Promise<CreationReport> {
+  const report: CreationReport = { ...noCounts(onDuplicate), ids: [], errors: [] };
   const offers: NewOffer[] = [];
   const indexes: number[] = [];
   inputs.forEach((input, index) => {
@@ -47,14 +51,13 @@ export async function createOffers(inserter: OfferInserter, inputs: unknown[]): 
       indexes.push(index);
     }
   });
-  const { insertions, fault } = await inserter.createMany(offers);
-  insertions.forEach((insertion, i) => {
-    if (insertion === undefined) return;
-    if ('made' in insertion) report.ids.push(insertion.made);
-    else if ('duplicate' in insertion) report.skipped++;
-    else report.errors.push({ index: indexes[i]!, errors: { source_identifier: [insertion.sourceError] } });
+  const { puts, fault } = await putOffers(parts, offers, onDuplicate);
+  puts.forEach((put, i) => {
+    if (put === undefined) return;
+    const errors = countPut(report, put);
+    if (errors) report.errors.push({ index: indexes[i]!, errors });
+    if (typeof put === 'object' && 'made' in put) report.ids.push(put.made);
   });
-  report.created = report.ids.length;
   report.failed = report.errors.length;
   report.errors.sort((a, b) => a.index - b.index);
   if (fault) throw unfinished(report, fault);

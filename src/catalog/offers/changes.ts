@@ -8,7 +8,7 @@ import { retrying } from '../retry.ts';
 import { offers } from '../schema.ts';
 import { idText, offer } from '../sql.ts';
 import { faultOf } from '../steps.ts';
-import { fieldTypes, noValues, type OfferField, offerColumns, offerFields } from './columns.ts';
+import { bit, fieldTypes, givenBits, noValues, offerColumns, offerFields, wanted } from './columns.ts';
 import type { OfferValues } from './draft.ts';
 
 /** New values for fields of one offer. */
@@ -23,15 +23,10 @@ export interface Applied {
   outcome: 'updated' | 'missing' | 'conflict';
 }
 
-const bit = (field: OfferField) => 1 << offerFields.indexOf(field);
 const sourceBit = 1 << offerFields.length;
 
 /** The changes as rows. The bits of `given` tell which fields a row changes. */
 const input = rowsOf('i', { id: idText, given: types.int, source_id: orNull(idText), ...fieldTypes });
-
-/** The value of a column of an offer `o` after a change `input`. */
-const wanted = (column: AnyPgColumn, mask: number): SQL =>
-  sql`CASE WHEN input.given & ${mask} <> 0 THEN input.${name(column)} ELSE ${column} END`;
 
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
 
@@ -169,12 +164,9 @@ async function findClashing(database: Database, changes: Change[]): Promise<Set<
 }
 
 const rowOf = ({ id, values, sourceId }: Change) => ({
-  ...{ id, given: givenBits(values, sourceId), source_id: sourceId ?? null },
+  id,
+  given: givenBits(values) + (sourceId === undefined ? 0 : sourceBit),
+  source_id: sourceId ?? null,
   ...noValues,
   ...values,
 });
-
-function givenBits(values: OfferValues, sourceId: string | undefined): number {
-  const bits = offerFields.reduce((sum, field) => sum + (values[field] === undefined ? 0 : bit(field)), 0);
-  return bits + (sourceId === undefined ? 0 : sourceBit);
-}

@@ -1,3 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { name } from '../../platform/sql-expressions.ts';
 import { orNull, type SqlType, types } from '../../platform/sql-types.ts';
 import { offer } from '../sql.ts';
 
@@ -43,3 +46,14 @@ export const noValues = Object.fromEntries(offerFields.map((field) => [field, nu
   OfferField,
   null
 >;
+
+/** The bit of a field in `given`, which tells which fields a row of changes has. */
+export const bit = (field: OfferField): number => 1 << offerFields.indexOf(field);
+
+/** The bits of the fields that are there. */
+export const givenBits = (values: Partial<Record<OfferField, string | null>>): number =>
+  offerFields.reduce((sum, field) => sum + (values[field] === undefined ? 0 : bit(field)), 0);
+
+/** The value of a column of an offer `o` after a row of changes `input`. @param mask its bit in `given` */
+export const wanted = (column: AnyPgColumn, mask: number): SQL =>
+  sql`CASE WHEN input.given & ${mask} <> 0 THEN input.${name(column)} ELSE ${column} END`;

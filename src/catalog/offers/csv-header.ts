@@ -4,6 +4,9 @@ import { offerFields } from './columns.ts';
 /** The columns that an imported file may have. */
 export const knownColumns: readonly string[] = ['source_identifier', 'source_name', ...offerFields];
 
+/** The columns that may be empty. */
+export const clearable: readonly string[] = offerFields.filter((field) => field !== 'pn_raw');
+
 /** The field of each column; undefined for columns that offers do not have. */
 export type Columns = (string | undefined)[];
 

@@ -3,7 +3,7 @@ import { type CsvError, type Options, type Parser, parse } from 'csv-parse';
 import { Breath } from '../../platform/breath.ts';
 import { drained } from '../../platform/csv-reader.ts';
 import { parseJson } from '../json.ts';
-import { type Columns, checkHeader, readHeader } from './csv-header.ts';
+import { type Columns, checkHeader, clearable, readHeader } from './csv-header.ts';
 import { type FileRecord, longestRecord } from './records.ts';
 import { Utf8Reader } from './utf8.ts';
 
@@ -32,9 +32,13 @@ const ends = ['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'];
 
 /**
  * Reads CSV by RFC 4180, in UTF-8, with a header row. Columns that offers do not have are ignored.
+ * @param emptyCells what an empty cell is: a field that is absent, or one that is to be cleared
  * @throws Refusal 400 if the header row is missing or malformed, has a column twice, or lacks a required one
  */
-export async function* readCsv(file: Readable): AsyncGenerator<FileRecord> {
+export async function* readCsv(
+  file: Readable,
+  emptyCells: 'absent' | 'null' = 'absent',
+): AsyncGenerator<FileRecord> {
   let header: string[] | undefined;
   let headerFault: string | undefined;
   let index = 0;
@@ -92,7 +96,7 @@ export async function* readCsv(file: Readable): AsyncGenerator<FileRecord> {
       if (!('values' in found)) yield found;
       else {
         const { index, line, size, values } = found;
-        yield { index, line, size, ...toInput(columns, values, reader) };
+        yield { index, line, size, ...toInput(columns, values, reader, emptyCells) };
       }
     }
   } finally {
@@ -191,13 +195,17 @@ function toInput(
   columns: Columns,
   values: string[],
   reader: Utf8Reader,
+  emptyCells: 'absent' | 'null',
 ): Pick<FileRecord, 'input' | 'errors'> {
   const input: Record<string, unknown> = {};
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i];
     let value = values[i];
-    // An empty cell counts as an absent field.
-    if (column === undefined || value === undefined || value === '') continue;
+    if (column === undefined || value === undefined) continue;
+    if (value === '') {
+      if (emptyCells === 'null' && clearable.includes(column)) input[column] = null;
+      continue;
+    }
     if (beyondAscii.test(value)) {
       const read = reader.read(Buffer.from(value, 'latin1'));
       if ('fault' in read) return { errors: { [column]: [read.fault, ...read.hints] } };

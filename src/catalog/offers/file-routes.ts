@@ -13,7 +13,7 @@ import { toCsv } from './export.ts';
 import { advancedFilters, filterSourceName, offerList, referenceFilters } from './filters.ts';
 import { importOffers } from './import.ts';
 import type { OfferParts } from './insert.ts';
-import { exportQuery } from './query.ts';
+import { exportQuery, putQuery } from './query.ts';
 import { readNdjson } from './records.ts';
 import { csv, ndjson, openUpload } from './upload.ts';
 
@@ -26,7 +26,7 @@ const examples = {
 };
 /** So many fields of an ordering that do not exist are named. */
 const mostFaults = 10;
-/** After this many new offers the planner needs new statistics. */
+/** After this many written offers the planner needs new statistics. */
 const minOffersToAnalyze = 10_000;
 
 export const importFile = endpoint(
@@ -36,26 +36,31 @@ export const importFile = endpoint(
     summary: 'Create offers from a file of any size',
     description:
       'CSV (RFC 4180) with a header row of field names, or one JSON object a line. Offers that are there already ' +
-      'are skipped, so an import that was interrupted is resumed by sending the file again. At most 1,000 ' +
+      'are skipped, or what `on_duplicate` says; so an import that was interrupted is resumed by sending the file again. At most 1,000 ' +
       'errors are listed, each with its line. If the client leaves, no further step begins. In UTF-8, or in what `charset` of the content type names; ' +
       '`Content-Encoding` may be gzip, deflate or br, of at most 200 times expansion. A row or line may have 1 MiB. A CSV with a longer row, or with ' +
       'a quote that is never closed, is read up to there: `unread_from_line` says where that is.',
+    querystring: putQuery,
     body: z.unknown().meta({ type: 'string' }),
     bodyLimit: Number.MAX_SAFE_INTEGER,
     config: { consumes: examples },
     answers: { 200: offerImport },
   },
   async (request, reply, parts: OfferParts) => {
+    request.filters.check();
     const gone = clientGone(reply);
     const { type, file } = await openUpload(request);
     gone.throwIfAborted();
     // After its last reader the file may still fail.
     file.on('error', () => {});
     gone.addEventListener('abort', () => file.destroy(gone.reason));
-    const records = type === csv ? readCsv(file) : readNdjson(file);
-    const report = await importOffers(parts.inserter, records, gone);
-    // The created offers are reported even if this fails.
-    if (report.created >= minOffersToAnalyze) await analyzeOffers(parts.upkeep).catch(() => {});
+    const { on_duplicate: onDuplicate } = request.query;
+    const emptyCells = onDuplicate === 'update' ? 'null' : 'absent';
+    const records = type === csv ? readCsv(file, emptyCells) : readNdjson(file);
+    const report = await importOffers(parts, records, gone, onDuplicate);
+    // What was imported is reported even if this fails.
+    if (report.created + (report.updated ?? 0) >= minOffersToAnalyze)
+      await analyzeOffers(parts.upkeep).catch(() => {});
     return reply.send(report);
   },
 );

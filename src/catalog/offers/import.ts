@@ -2,15 +2,13 @@ import { Breath } from '../../platform/breath.ts';
 import { check } from '../check.ts';
 import { unfinished } from '../errors.ts';
 import type { ItemErrors } from './bulk.ts';
-import { type NewOffer, type OfferInserter, toInsert } from './insert.ts';
+import { type NewOffer, type OfferParts, toInsert } from './insert.ts';
+import { countPut, noCounts, type OnDuplicate, type PutCounts, putOffers } from './put.ts';
 import type { FileRecord } from './records.ts';
 import { newOffer } from './shapes.ts';
 
-/** The result of an import. Duplicates are skipped, so to resume an import, send the file again. */
-export interface ImportReport {
-  created: number;
-  skipped: number;
-  failed: number;
+/** The result of an import. To resume one, send the file again. */
+export interface ImportReport extends PutCounts {
   /** The first 1,000, in the order of the file. */
   errors: ItemErrors[];
   /** The line from which nothing was imported; absent if the whole file was read. */
@@ -26,15 +24,17 @@ const batchBytes = 2 * 2 ** 20;
 /**
  * Creates the offers of a file. While one batch is written, only the next one is read, so memory is constant and the sender
  * is slowed down.
+ * @param onDuplicate what is done with offers that are there already
  * @param gone aborts when the client has left: the batch that is being written ends, and no other begins
  * @throws Refusal 503 with the report so far, if the database failed; to continue, send the file again
  */
 export async function importOffers(
-  inserter: OfferInserter,
+  parts: OfferParts,
   records: AsyncIterable<FileRecord>,
   gone: AbortSignal,
+  onDuplicate: OnDuplicate = 'skip',
 ): Promise<ImportReport> {
-  const report: ImportReport = { created: 0, skipped: 0, failed: 0, errors: [] };
+  const report: ImportReport = { ...noCounts(onDuplicate), errors: [] };
   const fail = (error: ItemErrors) => {
     report.failed++;
     if (report.errors.length < mostErrors) report.errors.push(error);
@@ -44,13 +44,13 @@ export async function importOffers(
   let flying: Promise<void> = Promise.resolve();
 
   const write = async (entries: typeof batch) => {
-    const { insertions, fault } = await inserter.createMany(entries.map(({ offer }) => offer));
-    insertions.forEach((insertion, i) => {
+    const offers = entries.map(({ offer }) => offer);
+    const { puts, fault } = await putOffers(parts, offers, onDuplicate);
+    puts.forEach((put, i) => {
+      if (put === undefined) return;
       const { index, line } = entries[i]!;
-      if (insertion === undefined) return;
-      if ('made' in insertion) report.created++;
-      else if ('duplicate' in insertion) report.skipped++;
-      else fail({ index, line, errors: { source_identifier: [insertion.sourceError] } });
+      const errors = countPut(report, put);
+      if (errors) fail({ index, line, errors });
     });
     if (fault) throw unfinished(inOrder(report), fault);
   };

@@ -32,7 +32,10 @@ export const toInsert = (offer: NewOfferShape): NewOffer => ({
 });
 
 /** @template Made what is returned of a created offer: its id, or its JSON text */
-export type Insertion<Made> = { made: Made } | { duplicate: true } | { sourceError: string };
+export type Insertion<Made> = { made: Made } | Duplicate | { sourceError: string };
+
+/** An offer that is there already, with the id of its source. */
+type Duplicate = { duplicate: string };
 
 /** The parts of the catalog for routes that create offers. */
 export interface OfferParts extends CatalogParts {
@@ -225,7 +228,7 @@ export class OfferInserter {
 /** The error for an identifier without a source. */
 const noSource = ({ id, text }: Identifier): string => words.unknownSource(id ?? text);
 
-type Outcome<Made> = { made: Made } | { duplicate: true } | { unknownSource: true };
+type Outcome<Made> = { made: Made } | Duplicate | { unknownSource: true };
 type Run<Made> = (offers: NewOffer[]) => Promise<Outcome<Made>[]>;
 
 /** Runs a batch. If its data fails, it runs the halves, so that one bad offer fails alone. */
@@ -270,6 +273,7 @@ function outcomes<Made>(offers: OfferRow[], report: Report<Made>): Outcome<Made>
   return offers.map(({ source_n: source }, i) => {
     const value = made.get(i + 1);
     if (value !== undefined) return { made: value };
-    return report.sources[source - 1] === null ? { unknownSource: true } : { duplicate: true };
+    const known = report.sources[source - 1]!;
+    return known === null ? { unknownSource: true } : { duplicate: known };
   });
 }

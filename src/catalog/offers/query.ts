@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  choice,
   describeTerms,
   exactText,
   flag,
@@ -17,6 +18,7 @@ import {
   search,
   time,
 } from '../parameters.ts';
+import { onDuplicates } from './put.ts';
 
 /** The parameters of lists of offers, in the order of their errors. */
 
@@ -98,6 +100,15 @@ export const exportQuery = z.object({
   ...advanced,
   format: option('Before `Accept`; NDJSON if both are silent.', { enum: ['csv', 'ndjson'] }),
   ...order,
+});
+
+/** Of bulk creation and imports. */
+export const putQuery = z.object({
+  on_duplicate: choice(
+    onDuplicates,
+    'What is done with an offer whose source, pn_raw and condition_raw are there already: `skip` leaves it, which is the default; `update` gives it ' +
+      'the fields that were sent, where null and, in a CSV, an empty cell of a column clear one; `error` refuses the new one.',
+  ),
 });
 
 /** Parameters of `/offers/search/` and of exports besides those of the list. */

@@ -5095,6 +5095,8 @@ export interface components {
         };
         OfferCreation: {
             created: number;
+            updated?: number;
+            unchanged?: number;
             skipped: number;
             failed: number;
             ids: number[];
@@ -5105,6 +5107,8 @@ export interface components {
         };
         OfferImport: {
             created: number;
+            updated?: number;
+            unchanged?: number;
             skipped: number;
             failed: number;
             errors: {
@@ -8536,6 +8540,20 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     code: "offer_not_found";
+                };
+            };
+        };
+        TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManySearches: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    code: "too_many_bodies" | "database_unavailable" | "busy" | "secrets_lost" | "starting" | "stopping" | "too_many_searches";
                 };
             };
         };
@@ -18060,7 +18078,9 @@ export interface operations {
     };
     offers_bulk_create_create: {
         parameters: {
-            query?: never;
+            query?: {
+                on_duplicate?: "skip" | "update" | "error";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -18102,7 +18122,7 @@ export interface operations {
             422: components["responses"]["ValidationProblem"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+            503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManySearches"];
         };
     };
     offers_bulk_update_create: {
@@ -18179,7 +18199,9 @@ export interface operations {
     };
     offers_import_create: {
         parameters: {
-            query?: never;
+            query?: {
+                on_duplicate?: "skip" | "update" | "error";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -18211,7 +18233,7 @@ export interface operations {
             422: components["responses"]["ValidationProblem"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+            503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManySearches"];
         };
     };
     offers_export_retrieve: {

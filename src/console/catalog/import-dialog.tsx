@@ -8,6 +8,7 @@ import { FileDrop } from '../kit/file-drop.tsx';
 import { type Column, Grid } from '../kit/grid.tsx';
 import { Notice } from '../kit/states.tsx';
 import { useStay } from '../kit/stay.ts';
+import { Switch } from '../kit/switch.tsx';
 import { UploadFault } from '../shell/upload-fault.tsx';
 import { showNumber } from '../text/format.ts';
 import { t } from '../text/text.ts';
@@ -48,6 +49,7 @@ const columns = (): readonly Column<Fault>[] => [
 /** Offers from a file of any size: good rows are stored as they come, the others are named by line. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const [stage, setStage] = useState<Stage>({ at: 'choosing' });
+  const [updates, setUpdates] = useState(false);
   const stop = useRef<AbortController>(undefined);
   useStay(stage.at === 'sending');
   const send = async (file: File | undefined) => {
@@ -59,7 +61,8 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     const type = /\.(?:ndjson|jsonl)$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv';
     try {
       const options = { onProgress: sending, signal };
-      const report = await upload<Report>('/api/owner/catalog/offers/import', file, type, options);
+      const path = `/api/owner/catalog/offers/import${updates ? '?on_duplicate=update' : ''}`;
+      const report = await upload<Report>(path, file, type, options);
       setStage({ at: 'done', file, report });
     } catch (error) {
       setStage({ at: 'choosing', file, ...(signal.aborted ? { isStopped: true } : { error }) });
@@ -70,6 +73,12 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     <Dialog title={t('catalog.import_title')} isOpen onClose={onClose} isWide isKept={stage.at === 'sending'}>
       {stage.at === 'choosing' && (
         <>
+          <Switch
+            label={t('catalog.import_updates')}
+            help={t('catalog.import_updates_help')}
+            isSelected={updates}
+            onChange={setUpdates}
+          />
           <FileDrop
             text={t('catalog.import_text')}
             verb={t('tables.import_choose')}
@@ -119,18 +128,23 @@ function Progress({ stage: { file, part } }: { stage: Stage & { at: 'sending' } 
 }
 
 function ImportReport({ file, report }: { file: File; report: Report }) {
-  const { created, skipped, failed, errors, unread_from_line: unread } = report;
+  const { created, updated, unchanged = 0, skipped, failed, errors, unread_from_line: unread } = report;
+  const stored = created + (updated ?? 0);
   return (
     <>
       <Notice
         look={failed > 0 || unread !== undefined ? 'warn' : 'good'}
-        title={t('catalog.imported', { count: created, shown: showNumber(created), name: file.name })}
+        title={t('catalog.imported', { count: stored, shown: showNumber(stored), name: file.name })}
       >
         <p>
-          {t('catalog.import_rest', {
-            skipped: showNumber(skipped),
-            failed: showNumber(failed),
-          })}
+          {updated === undefined
+            ? t('catalog.import_rest', { skipped: showNumber(skipped), failed: showNumber(failed) })
+            : t('catalog.import_updated', {
+                created: showNumber(created),
+                updated: showNumber(updated),
+                unchanged: showNumber(unchanged),
+                failed: showNumber(failed),
+              })}
         </p>
         {unread !== undefined && <p>{t('catalog.import_unread', { line: unread })}</p>}
       </Notice>

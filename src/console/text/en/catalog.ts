@@ -49,19 +49,22 @@ export const catalog = {
   'catalog.source_changed': 'The source was changed',
   'catalog.import_title': 'Offers from a file',
   'catalog.import_text':
-    'Drop a CSV or a file of JSON lines here, of any size. source_identifier and pn_raw are needed; offers that are there are skipped.',
+    'Drop a CSV or a file of JSON lines here, of any size. source_identifier and pn_raw are needed.',
   'catalog.import_storing': 'It is here; the last rows are being stored.',
   'catalog.import_stopped':
     'Stopped. What was stored until then stays; the same file again goes on where it was.',
   'catalog.imported':
     '{count, plural, one {{shown} offer of {name} was stored} other {{shown} offers of {name} were stored}}',
+  'catalog.import_updates': 'Update offers that are there already',
+  'catalog.import_updates_help':
+    'They get the values of the file; an empty cell clears one. Otherwise they are skipped.',
   'catalog.import_rest': 'Skipped, since they are there already: {skipped}. Refused: {failed}.',
+  'catalog.import_updated': 'New: {created}. Updated: {updated}. Unchanged: {unchanged}. Refused: {failed}.',
   'catalog.import_unread':
     'From line {line} on the file was not read: there a row is too long, or a quote is not closed.',
   'catalog.select_all': 'Select all offers',
   'catalog.select_most': 'Up to {count, number} offers can be selected together. Filter the list first.',
-  'catalog.import_broken':
-    'What was stored until then stays. Send the same file again: what is there is skipped.',
+  'catalog.import_broken': 'What was stored until then stays. Send the same file again for the rest.',
   'catalog.import_first': 'These are the first {shown} that were refused.',
   'catalog.new_source': 'New source',
   'catalog.make': 'Make the source',

@@ -55,18 +55,23 @@ export const catalog: Record<keyof typeof english, string> = {
   'catalog.source_changed': 'Источник изменён',
   'catalog.import_title': 'Предложения из файла',
   'catalog.import_text':
-    'Перетащите сюда CSV или файл JSON по строкам, любого размера. Нужны source_identifier и pn_raw; те, что уже есть, пропускаются.',
+    'Перетащите сюда CSV или файл JSON по строкам, любого размера. Нужны source_identifier и pn_raw.',
   'catalog.import_storing': 'Файл дошёл; записываются последние строки.',
   'catalog.import_stopped': 'Остановлено. Записанное остаётся; тот же файл продолжит с того же места.',
   'catalog.imported':
     '{count, plural, one {Записано {shown} предложение из {name}} few {Записаны {shown} предложения из {name}} other {Записано {shown} предложений из {name}}}',
+  'catalog.import_updates': 'Обновить предложения, которые уже есть',
+  'catalog.import_updates_help':
+    'Они получат значения из файла; пустая ячейка очищает поле. Иначе они пропускаются.',
+  'catalog.import_updated':
+    'Новых: {created}. Обновлено: {updated}. Без изменений: {unchanged}. Отклонено: {failed}.',
   'catalog.import_rest': 'Пропущено, так как уже есть: {skipped}. Отклонено: {failed}.',
   'catalog.import_unread':
     'Со строки {line} файл не прочитан: там слишком длинная строка или не закрыта кавычка.',
   'catalog.select_all': 'Выбрать все предложения',
   'catalog.select_most': 'Вместе можно выбрать до {count, number} предложений. Сначала отфильтруйте список.',
   'catalog.import_broken':
-    'Что успело записаться, останется. Отправьте тот же файл снова: записанное будет пропущено.',
+    'Что успело записаться, останется. Отправьте тот же файл снова: запишется остальное.',
   'catalog.import_first': 'Это первые из отклонённых: {shown}.',
   'catalog.new_source': 'Новый источник',
   'catalog.make': 'Создать источник',
