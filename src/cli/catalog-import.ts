@@ -14,12 +14,20 @@ export interface ImportOptions {
   format?: Format;
   /** If absent, UTF-8. */
   charset?: string;
+  /** Of a CSV; if absent, as its header row shows it. */
+  delimiter?: Delimiter;
+  /** Before the decimals of numbers; if absent, a point. */
+  decimal?: Decimal;
   /** What is done with offers that are there already; if absent, they are skipped. */
   onDuplicate?: OnDuplicate;
 }
 
 type Format = 'csv' | 'ndjson';
 
+export const delimiters = ['comma', 'semicolon', 'tab', 'pipe'] as const;
+type Delimiter = (typeof delimiters)[number];
+export const decimals = ['point', 'comma'] as const;
+type Decimal = (typeof decimals)[number];
 export const onDuplicates = ['skip', 'update', 'error'] as const;
 type OnDuplicate = (typeof onDuplicates)[number];
 
@@ -58,7 +66,7 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     ? { url: options.url, token: options.token }
     : ownServer(options.token || undefined);
   const { charset, onDuplicate = 'skip' } = options;
-  const address = addressOf(url, options.onDuplicate);
+  const address = addressOf(url, options);
   const { bytes, size, format, packed } = openSource(file, options.format);
   process.stderr.write(`Importing ${file === '-' ? 'the standard input' : file} into ${address}\n`);
   const progress = startProgress(size, process.stderr);
@@ -126,15 +134,17 @@ function printReport(report: Report, onDuplicate: OnDuplicate | undefined): void
 }
 
 /** The address of the import on a server, which may be below a path. */
-function addressOf(url: string, onDuplicate: OnDuplicate | undefined): string {
+function addressOf(url: string, { onDuplicate, delimiter, decimal }: ImportOptions): string {
   const server = URL.canParse(url) ? new URL(url) : undefined;
   if (!server || !/^https?:$/.test(server.protocol)) {
     throw new CommandFailed(
       `"${url}" is not the address of a server. Give --url as http://host:port or https://host.`,
     );
   }
-  const query = onDuplicate === undefined ? '' : `?on_duplicate=${onDuplicate}`;
-  return `${server.origin}${server.pathname.replace(/\/+$/, '')}/api/offers/import/${query}`;
+  const address = new URL(`${server.origin}${server.pathname.replace(/\/+$/, '')}/api/offers/import/`);
+  for (const [name, value] of Object.entries({ on_duplicate: onDuplicate, delimiter, decimal }))
+    if (value !== undefined) address.searchParams.set(name, value);
+  return address.href;
 }
 
 interface Source {

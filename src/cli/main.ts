@@ -2,7 +2,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../platform/version.ts';
 import { backupCommand } from './backup.ts';
-import { importFile, onDuplicates } from './catalog-import.ts';
+import { decimals, delimiters, importFile, onDuplicates } from './catalog-import.ts';
 import { migrateCommand, postgresAddress } from './database.ts';
 import { doctorCommand } from './doctor.ts';
 import { CommandFailed } from './failure.ts';
@@ -48,6 +48,15 @@ parley
     new Option('--format <format>', 'if the name of the file does not show it').choices(['csv', 'ndjson']),
   )
   .option('--charset <charset>', 'of the file if it is not UTF-8, such as windows-1251')
+  .addOption(
+    new Option('--delimiter <name>', 'of a CSV, if its header row does not show it').choices(delimiters),
+  )
+  .addOption(
+    new Option(
+      '--decimal <sign>',
+      'what stands before the decimals of numbers; said, thousands may be parted',
+    ).choices(decimals),
+  )
   .addOption(
     new Option(
       '--on-duplicate <what>',

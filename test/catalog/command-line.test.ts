@@ -74,6 +74,11 @@ describe('parley catalog import', () => {
     const updating = await parley('catalog', 'import', next, '--on-duplicate', 'update', ...to);
     expect([updating.code, updating.stdout]).toEqual([0, '1 created, 1 updated, 1 unchanged, 0 failed\n']);
     expect(updating.stderr).not.toContain('skipped');
+    const parted = join(folder, 'parted.csv');
+    writeFileSync(parted, 'source_identifier;pn_raw;price_raw\nCli;"part ""2""";1 002,50\n');
+    const options = ['--delimiter', 'semicolon', '--decimal', 'comma', '--on-duplicate', 'update'];
+    const commas = await parley('catalog', 'import', parted, ...options, ...to);
+    expect([commas.code, commas.stdout]).toEqual([0, '0 created, 1 updated, 0 unchanged, 0 failed\n']);
     const refusing = await parley('catalog', 'import', next, '--on-duplicate', 'error', ...to);
     expect([refusing.code, refusing.stdout.split('\n').slice(0, 2)]).toEqual([
       2,

@@ -25,6 +25,14 @@ const lines = (from: number, to: number, source = 'File') =>
       price_currency: 'USD',
     }),
   ).join('\n');
+/** Windows-1251 has the letters of Russian in a row. */
+const windows1251 = (russian: string) =>
+  Buffer.from(
+    [...russian].map((c) => {
+      const code = c.codePointAt(0)!;
+      return c === '№' ? 0xb9 : code >= 0x410 ? code - 0x410 + 0xc0 : code;
+    }),
+  );
 const countOf = async (source: string) => {
   const [{ count }] = await catalog.query(
     'SELECT count(*)::int AS count FROM catalog.offers o JOIN catalog.sources s ON s.id = o.source_id WHERE s.name = $1',
@@ -195,20 +203,69 @@ describe('an imported CSV', () => {
   });
 
   it.each([
-    ['source_identifier;pn_raw;price_raw\nA;1;2\n', '";"'],
-    ['"source_identifier";"pn_raw"\n"A";"1"\n', '";"'],
-    ['\ufeffpn_raw\tsource_identifier\nA\t1\n', 'tabs'],
-    ['pn_raw|source_name|zzz', '"|"'],
-  ])('with another delimiter is refused, and the delimiter is named: %j', async (text, name) => {
-    const { status, body } = await csv(text);
-    expect([status, body]).toEqual([
+    ['semicolons', 'source_identifier;pn_raw;brand_raw\nParted;1;"a;b"\n'],
+    ['semicolons and quotes', '"source_identifier";"pn_raw";"brand_raw"\r\n"Parted";"2";"a;b"\r\n'],
+    ['tabs', '\ufeffpn_raw\tsource_identifier\tbrand_raw\n3\tParted\ta;b\n'],
+    ['pipes', 'pn_raw|source_name|zzz|brand_raw\n4|Parted||a;b'],
+  ])('may have %s between its cells', async (_what, text) => {
+    expect((await csv(text)).body).toEqual({ created: 1, skipped: 0, failed: 0, errors: [] });
+    const { results } = (await catalog.get('/offers/?source_name=Parted&ordering=-id')).body;
+    expect(results[0].brand_raw).toBe('a;b');
+  });
+
+  it('says what is wrong with a quote by the delimiter it has, and takes the one that is said', async () => {
+    const broken = await csv('source_identifier;pn_raw\nA;"1"x\n');
+    expect(broken.body.errors[0].errors.non_field_errors[0]).toContain('something else than a semicolon or');
+    const said = await catalog.raw(
+      'POST',
+      '/offers/import/?delimiter=comma',
+      'source_identifier;pn_raw\nA;1\n',
+      'text/csv',
+    );
+    expect([said.status, said.body.non_field_errors[0]]).toEqual([
       400,
-      {
-        non_field_errors: [
-          `Line 1: the cells are separated by ${name}. Save the file with commas between its cells.`,
-        ],
-      },
+      'Line 1: the column source_identifier is missing.',
     ]);
+  });
+
+  it('has numbers as it is said, by the list of a supplier as it came', async () => {
+    const file = (source: string) =>
+      windows1251(
+        [
+          'source_identifier;pn_raw;brand_raw;price_raw;weight_value',
+          ...rows.map((row) => `${source};${row}`),
+        ].join('\r\n'),
+      );
+    const rows = [
+      'а-1;Бош;12,50;0,5',
+      'а-2;Бош;1 234,50;',
+      'а-3;Бош;1.234.567,5;2',
+      'а-4;Бош;1\u00a0000;2',
+      'а-5;Бош;12.50;2',
+    ];
+    const send = (source: string, query: string) =>
+      catalog.raw('POST', `/offers/import/${query}`, file(source), 'text/csv; charset=windows-1251');
+    const { body } = await send('Поставщик', '?decimal=comma');
+    expect(body).toEqual({
+      ...{ created: 4, skipped: 0, failed: 1 },
+      errors: [{ index: 4, line: 6, errors: { price_raw: ['"12.50" is no number with a decimal comma.'] } }],
+    });
+    const { results } = (await catalog.get('/offers/?source_name=Поставщик&ordering=pn_raw')).body;
+    expect(
+      results.map(({ pn_raw, price_raw, weight_value }: any) => [pn_raw, price_raw, weight_value]),
+    ).toEqual([
+      ['а-1', '12.50', '0.5'],
+      ['а-2', '1234.50', null],
+      ['а-3', '1234567.5', '2'],
+      ['а-4', '1000', '2'],
+    ]);
+    // Unsaid, they are refused, and the error says what would help.
+    const unsaid = (await send('Другой', '')).body;
+    expect(unsaid).toMatchObject({ created: 1, failed: 4 });
+    expect(unsaid.errors[0].errors).toEqual({
+      price_raw: ['A valid number is required.', '"12,50" has a decimal comma: say decimal=comma.'],
+      weight_value: ['A valid number is required.', '"0,5" has a decimal comma: say decimal=comma.'],
+    });
   });
 
   it('with a column twice, or with a broken header row, is refused, and nothing is created', async () => {
@@ -267,14 +324,6 @@ describe('an imported file may be sent', () => {
     catalog.server.call('POST', '/api/offers/import/', { raw: body, headers });
   const text = 'source_identifier,pn_raw\nКоробка,Деталь №1\n';
   const last = async () => (await catalog.get('/offers/?ordering=-id&page_size=1')).body.results[0];
-  /** Windows-1251 has the letters of Russian in a row. */
-  const windows1251 = (russian: string) =>
-    Buffer.from(
-      [...russian].map((c) => {
-        const code = c.codePointAt(0)!;
-        return c === '№' ? 0xb9 : code >= 0x410 ? code - 0x410 + 0xc0 : code;
-      }),
-    );
 
   it.each([
     ['windows-1251', windows1251(text)],

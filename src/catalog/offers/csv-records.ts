@@ -3,6 +3,7 @@ import { type CsvError, type Options, type Parser, parse } from 'csv-parse';
 import { Breath } from '../../platform/breath.ts';
 import { drained } from '../../platform/csv-reader.ts';
 import { parseJson } from '../json.ts';
+import { type CsvFormat, signOf } from './csv-format.ts';
 import { type Columns, checkHeader, clearable, readHeader } from './csv-header.ts';
 import { type FileRecord, longestRecord } from './records.ts';
 import { Utf8Reader } from './utf8.ts';
@@ -31,14 +32,10 @@ type ParserInside = Parser & {
 const ends = ['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'];
 
 /**
- * Reads CSV by RFC 4180, in UTF-8, with a header row. Columns that offers do not have are ignored.
- * @param emptyCells what an empty cell is: a field that is absent, or one that is to be cleared
+ * Reads CSV by RFC 4180, with any of our delimiters, in UTF-8, with a header row. Columns that offers do not have are ignored.
  * @throws Refusal 400 if the header row is missing or malformed, has a column twice, or lacks a required one
  */
-export async function* readCsv(
-  file: Readable,
-  emptyCells: 'absent' | 'null' = 'absent',
-): AsyncGenerator<FileRecord> {
+export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerator<FileRecord> {
   let header: string[] | undefined;
   let headerFault: string | undefined;
   let index = 0;
@@ -46,6 +43,7 @@ export async function* readCsv(
   const parser: Parser = parse({
     // Read cells as bytes, because the parser would silently write U+FFFD for invalid UTF-8.
     encoding: 'latin1',
+    delimiter: signOf[format.delimiter],
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: longestRecord,
@@ -58,12 +56,13 @@ export async function* readCsv(
       const isEnd = ends.includes(error.code);
       const place = lines.ofFault(error, state.record, state.field.toString(options.encoding));
       if (place.again && !isEnd) return undefined;
-      if (!header) headerFault ??= describe(error, place);
+      const fault = describe(error, place, format);
+      if (!header) headerFault ??= fault;
       // Report the fault in its place among the records. An error would drop valid records that are not read yet.
       parser.push({
         index: index++,
         line: error.code === 'CSV_QUOTE_NOT_CLOSED' ? place.cell : place.begin,
-        errors: { non_field_errors: [describe(error, place)] },
+        errors: { non_field_errors: [fault] },
         size: 0,
         ...(isEnd ? { isEnd } : {}),
       } satisfies FileRecord);
@@ -96,7 +95,7 @@ export async function* readCsv(
       if (!('values' in found)) yield found;
       else {
         const { index, line, size, values } = found;
-        yield { index, line, size, ...toInput(columns, values, reader, emptyCells) };
+        yield { index, line, size, ...toInput(columns, values, reader, format) };
       }
     }
   } finally {
@@ -195,7 +194,7 @@ function toInput(
   columns: Columns,
   values: string[],
   reader: Utf8Reader,
-  emptyCells: 'absent' | 'null',
+  { emptyCells }: CsvFormat,
 ): Pick<FileRecord, 'input' | 'errors'> {
   const input: Record<string, unknown> = {};
   for (let i = 0; i < columns.length; i++) {
@@ -223,7 +222,7 @@ function toInput(
 }
 
 /** Our own texts for the most common faults, because the parser's texts name its options. */
-function describe(error: CsvError, { begin, end }: Place): string {
+function describe(error: CsvError, { begin, end }: Place, { delimiter }: CsvFormat): string {
   const swallowed =
     end > begin
       ? ` Lines ${begin} to ${end} were taken for one row: a quote may not be closed where it should.`
@@ -234,7 +233,7 @@ function describe(error: CsvError, { begin, end }: Place): string {
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'A quote that begins here is never closed: everything after it was taken for its text, and nothing of that was imported.';
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `A closing quote is followed by something else than a comma or the end of the line.${swallowed}`;
+      return `A closing quote is followed by something else than a ${delimiter} or the end of the line.${swallowed}`;
     case 'INVALID_OPENING_QUOTE':
       return 'A quote stands inside of a cell that does not begin with one.';
     case 'CSV_MAX_RECORD_SIZE':

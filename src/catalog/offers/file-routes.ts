@@ -13,7 +13,7 @@ import { toCsv } from './export.ts';
 import { advancedFilters, filterSourceName, offerList, referenceFilters } from './filters.ts';
 import { importOffers } from './import.ts';
 import type { OfferParts } from './insert.ts';
-import { exportQuery, putQuery } from './query.ts';
+import { exportQuery, importQuery } from './query.ts';
 import { readNdjson } from './records.ts';
 import { csv, ndjson, openUpload } from './upload.ts';
 
@@ -35,12 +35,12 @@ export const importFile = endpoint(
     tags,
     summary: 'Create offers from a file of any size',
     description:
-      'CSV (RFC 4180) with a header row of field names, or one JSON object a line. Offers that are there already ' +
+      'CSV (RFC 4180, or with semicolons, tabs or pipes between its cells) with a header row of field names, or one JSON object a line. Offers that are there already ' +
       'are skipped, or what `on_duplicate` says; so an import that was interrupted is resumed by sending the file again. At most 1,000 ' +
       'errors are listed, each with its line. If the client leaves, no further step begins. In UTF-8, or in what `charset` of the content type names; ' +
       '`Content-Encoding` may be gzip, deflate or br, of at most 200 times expansion. A row or line may have 1 MiB. A CSV with a longer row, or with ' +
       'a quote that is never closed, is read up to there: `unread_from_line` says where that is.',
-    querystring: putQuery,
+    querystring: importQuery,
     body: z.unknown().meta({ type: 'string' }),
     bodyLimit: Number.MAX_SAFE_INTEGER,
     config: { consumes: examples },
@@ -49,15 +49,15 @@ export const importFile = endpoint(
   async (request, reply, parts: OfferParts) => {
     request.filters.check();
     const gone = clientGone(reply);
-    const { type, file } = await openUpload(request);
+    const { type, file, delimiter: found } = await openUpload(request);
     gone.throwIfAborted();
     // After its last reader the file may still fail.
     file.on('error', () => {});
     gone.addEventListener('abort', () => file.destroy(gone.reason));
-    const { on_duplicate: onDuplicate } = request.query;
+    const { on_duplicate: onDuplicate, delimiter = found, decimal } = request.query;
     const emptyCells = onDuplicate === 'update' ? 'null' : 'absent';
-    const records = type === csv ? readCsv(file, emptyCells) : readNdjson(file);
-    const report = await importOffers(parts, records, gone, onDuplicate);
+    const records = type === csv ? readCsv(file, { delimiter, emptyCells }) : readNdjson(file);
+    const report = await importOffers(parts, records, gone, { onDuplicate, decimal });
     // What was imported is reported even if this fails.
     if (report.created + (report.updated ?? 0) >= minOffersToAnalyze)
       await analyzeOffers(parts.upkeep).catch(() => {});

@@ -3,6 +3,7 @@ import { check } from '../check.ts';
 import { unfinished } from '../errors.ts';
 import type { ItemErrors } from './bulk.ts';
 import { type NewOffer, type OfferParts, toInsert } from './insert.ts';
+import { type Decimal, withPlainNumbers, withRemedy } from './numbers.ts';
 import { countPut, noCounts, type OnDuplicate, type PutCounts, putOffers } from './put.ts';
 import type { FileRecord } from './records.ts';
 import { newOffer } from './shapes.ts';
@@ -15,6 +16,13 @@ export interface ImportReport extends PutCounts {
   unread_from_line?: number;
 }
 
+export interface ImportOptions {
+  /** What is done with offers that are there already. */
+  onDuplicate?: OnDuplicate | undefined;
+  /** How numbers are written that are texts; absent: as in the API. */
+  decimal?: Decimal | undefined;
+}
+
 const mostErrors = 1000;
 /** Enough offers to make the statement's round trip worthwhile; more would only need more memory. */
 const batchOffers = 5000;
@@ -24,7 +32,6 @@ const batchBytes = 2 * 2 ** 20;
 /**
  * Creates the offers of a file. While one batch is written, only the next one is read, so memory is constant and the sender
  * is slowed down.
- * @param onDuplicate what is done with offers that are there already
  * @param gone aborts when the client has left: the batch that is being written ends, and no other begins
  * @throws Refusal 503 with the report so far, if the database failed; to continue, send the file again
  */
@@ -32,7 +39,7 @@ export async function importOffers(
   parts: OfferParts,
   records: AsyncIterable<FileRecord>,
   gone: AbortSignal,
-  onDuplicate: OnDuplicate = 'skip',
+  { onDuplicate = 'skip', decimal }: ImportOptions,
 ): Promise<ImportReport> {
   const report: ImportReport = { ...noCounts(onDuplicate), errors: [] };
   const fail = (error: ItemErrors) => {
@@ -77,7 +84,7 @@ export async function importOffers(
       if (record.isEnd) report.unread_from_line = line;
       continue;
     }
-    const result = check(newOffer, withIdentifier(record.input!));
+    const result = read(record.input!, decimal);
     if ('errors' in result) {
       fail({ index, line, errors: result.errors });
       continue;
@@ -89,6 +96,16 @@ export async function importOffers(
   if (batch.length > 0) await flush();
   await flying;
   return inOrder(report);
+}
+
+/** Reads a record as a new offer. */
+function read(input: Record<string, unknown>, decimal: Decimal | undefined) {
+  if (decimal === undefined) {
+    const result = check(newOffer, withIdentifier(input));
+    return 'errors' in result ? { errors: withRemedy(result.errors, input) } : result;
+  }
+  const plain = withPlainNumbers(input, decimal);
+  return 'errors' in plain ? plain : check(newOffer, withIdentifier(plain.input));
 }
 
 function inOrder(report: ImportReport): ImportReport {

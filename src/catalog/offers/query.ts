@@ -18,6 +18,8 @@ import {
   search,
   time,
 } from '../parameters.ts';
+import { delimiters } from './csv-format.ts';
+import { decimals } from './numbers.ts';
 import { onDuplicates } from './put.ts';
 
 /** The parameters of lists of offers, in the order of their errors. */
@@ -102,12 +104,24 @@ export const exportQuery = z.object({
   ...order,
 });
 
-/** Of bulk creation and imports. */
+/** Of bulk creation. */
 export const putQuery = z.object({
   on_duplicate: choice(
     onDuplicates,
     'What is done with an offer whose source, pn_raw and condition_raw are there already: `skip` leaves it, which is the default; `update` gives it ' +
       'the fields that were sent, where null and, in a CSV, an empty cell of a column clear one; `error` refuses the new one.',
+  ),
+});
+
+/** Of imports. */
+export const importQuery = putQuery.extend({
+  delimiter: choice(
+    delimiters,
+    'What stands between the cells of a CSV; found by its header row if it is not said.',
+  ),
+  decimal: choice(
+    decimals,
+    'What stands before the decimals of numbers. Said, spaces, apostrophes and the other one of both may stand between thousands.',
   ),
 });
 

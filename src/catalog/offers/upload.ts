@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { charsetOf, decodingOf, NoText, readContentType } from '../../platform/body-text.ts';
 import { type Decoder, decoderOf } from '../../platform/content-decoding.ts';
-import { invalid, refuse } from '../errors.ts';
-import { knownColumns } from './csv-header.ts';
+import { refuse } from '../errors.ts';
+import { type Delimiter, delimiterOf } from './csv-format.ts';
 
 export const csv = 'text/csv';
 export const ndjson = 'application/x-ndjson';
@@ -12,6 +12,8 @@ export const ndjson = 'application/x-ndjson';
 export interface Upload {
   type: typeof csv | typeof ndjson;
   file: Readable;
+  /** Of a CSV, as its header row shows it. */
+  delimiter: Delimiter;
 }
 
 /**
@@ -30,10 +32,11 @@ export async function openUpload(request: FastifyRequest): Promise<Upload> {
   const body = (request.body as Readable | undefined) ?? Readable.from([]);
   const plain = unpack ? streamOf(unpacked(body, unpack)) : body;
   const { start, file } = await readStart(plain);
-  refuseStrangers(start, type);
+  refuseStrangers(start);
   const found = charsetOf(start, charset);
   // Invalid lines of UTF-8 are left out one by one by whoever reads them.
-  return { type, file: found === 'utf-8' ? file : streamOf(decoded(file, found)) };
+  const text = found === 'utf-8' ? file : streamOf(decoded(file, found));
+  return { type, file: text, delimiter: delimiterOf(start) };
 }
 
 /** Its reader gets its errors; the listener is for those after a reader has gone, which would end the process. */
@@ -155,7 +158,7 @@ async function hasEnded(file: Readable): Promise<boolean> {
   });
 }
 
-function refuseStrangers(start: Buffer, type: Upload['type']): void {
+function refuseStrangers(start: Buffer): void {
   const signature = start.toString('latin1', 0, 4);
   if (signature.startsWith('\x1f\x8b')) {
     throw refuse(400, 'The file is compressed by gzip. Send it with the header Content-Encoding: gzip.');
@@ -166,20 +169,4 @@ function refuseStrangers(start: Buffer, type: Upload['type']): void {
       'The file is a ZIP archive or a workbook of a spreadsheet. Save it as CSV in UTF-8 first.',
     );
   }
-  if (type !== csv) return;
-  // A file in UTF-16 has a NUL beside every ASCII letter.
-  const [header = ''] = start
-    .toString('latin1')
-    .replaceAll('\0', '')
-    .split(/[\r\n]/, 1);
-  const known = (delimiter: string) =>
-    header.split(delimiter).filter((cell) => knownColumns.includes(cell.replace(/^\W+|\W+$/g, ''))).length;
-  const delimiter = [';', '\t', '|'].find((other) => known(other) > Math.max(1, known(',')));
-  if (delimiter === undefined) return;
-  const name = delimiter === '\t' ? 'tabs' : `"${delimiter}"`;
-  throw invalid({
-    non_field_errors: [
-      `Line 1: the cells are separated by ${name}. Save the file with commas between its cells.`,
-    ],
-  });
 }

@@ -18201,6 +18201,8 @@ export interface operations {
         parameters: {
             query?: {
                 on_duplicate?: "skip" | "update" | "error";
+                delimiter?: "comma" | "semicolon" | "tab" | "pipe";
+                decimal?: "point" | "comma";
             };
             header?: never;
             path?: never;

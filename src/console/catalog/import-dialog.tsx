@@ -50,6 +50,7 @@ const columns = (): readonly Column<Fault>[] => [
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const [stage, setStage] = useState<Stage>({ at: 'choosing' });
   const [updates, setUpdates] = useState(false);
+  const [hasComma, setHasComma] = useState(false);
   const stop = useRef<AbortController>(undefined);
   useStay(stage.at === 'sending');
   const send = async (file: File | undefined) => {
@@ -61,7 +62,11 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     const type = /\.(?:ndjson|jsonl)$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv';
     try {
       const options = { onProgress: sending, signal };
-      const path = `/api/owner/catalog/offers/import${updates ? '?on_duplicate=update' : ''}`;
+      const query = new URLSearchParams({
+        ...(updates && { on_duplicate: 'update' }),
+        ...(hasComma && { decimal: 'comma' }),
+      });
+      const path = `/api/owner/catalog/offers/import?${query}`;
       const report = await upload<Report>(path, file, type, options);
       setStage({ at: 'done', file, report });
     } catch (error) {
@@ -78,6 +83,12 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             help={t('catalog.import_updates_help')}
             isSelected={updates}
             onChange={setUpdates}
+          />
+          <Switch
+            label={t('catalog.import_comma')}
+            help={t('catalog.import_comma_help')}
+            isSelected={hasComma}
+            onChange={setHasComma}
           />
           <FileDrop
             text={t('catalog.import_text')}

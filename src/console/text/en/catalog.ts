@@ -58,6 +58,8 @@ export const catalog = {
   'catalog.import_updates': 'Update offers that are there already',
   'catalog.import_updates_help':
     'They get the values of the file; an empty cell clears one. Otherwise they are skipped.',
+  'catalog.import_comma': 'Numbers have a decimal comma',
+  'catalog.import_comma_help': 'Such as 12,5 and 1 234,50.',
   'catalog.import_rest': 'Skipped, since they are there already: {skipped}. Refused: {failed}.',
   'catalog.import_updated': 'New: {created}. Updated: {updated}. Unchanged: {unchanged}. Refused: {failed}.',
   'catalog.import_unread':

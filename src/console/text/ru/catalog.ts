@@ -63,6 +63,8 @@ export const catalog: Record<keyof typeof english, string> = {
   'catalog.import_updates': 'Обновить предложения, которые уже есть',
   'catalog.import_updates_help':
     'Они получат значения из файла; пустая ячейка очищает поле. Иначе они пропускаются.',
+  'catalog.import_comma': 'Дробная часть чисел — через запятую',
+  'catalog.import_comma_help': 'Например, 12,5 и 1 234,50.',
   'catalog.import_updated':
     'Новых: {created}. Обновлено: {updated}. Без изменений: {unchanged}. Отклонено: {failed}.',
   'catalog.import_rest': 'Пропущено, так как уже есть: {skipped}. Отклонено: {failed}.',
