@@ -259,6 +259,10 @@ describe('an imported CSV', () => {
       ['а-3', '1234567.5', '2'],
       ['а-4', '1000', '2'],
     ]);
+    const long = await csv(`source_identifier,pn_raw,price_raw\nLong,a,"${'1'.repeat(5000)},5"\n`);
+    expect(long.body.errors[0].errors.price_raw.at(-1)).toBe(
+      `"${'1'.repeat(40)}…" has a decimal comma: say decimal=comma.`,
+    );
     // Unsaid, they are refused, and the error says what would help.
     const unsaid = (await send('Другой', '')).body;
     expect(unsaid).toMatchObject({ created: 1, failed: 4 });

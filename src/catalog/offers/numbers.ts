@@ -7,6 +7,9 @@ export type Decimal = (typeof decimals)[number];
 
 const fields = ['price_raw', 'weight_value'];
 
+/** A value in an error. A cell may have 1 MiB, and a report a thousand errors. */
+const quoted = (value: string): string => `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
+
 /** Spaces of all kinds, and the apostrophe of Switzerland. */
 const betweenThousands = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
 const forms = {
@@ -36,7 +39,7 @@ export function withPlainNumbers(
     const value = input[field];
     if (typeof value !== 'string') continue;
     const plain = plainNumber(value, decimal);
-    if (plain === undefined) errors[field] = [`"${value}" is no number with a decimal ${decimal}.`];
+    if (plain === undefined) errors[field] = [`${quoted(value)} is no number with a decimal ${decimal}.`];
     else read[field] = plain;
   }
   return Object.keys(errors).length > 0 ? { errors } : { input: read };
@@ -51,7 +54,7 @@ export function withRemedy(errors: FieldErrors, input: Record<string, unknown>):
     const value = input[field];
     const faults = told[field];
     if (!Array.isArray(faults) || typeof value !== 'string' || !hasDecimalComma.test(value)) continue;
-    told[field] = [...faults, `"${value}" has a decimal comma: say decimal=comma.`];
+    told[field] = [...faults, `${quoted(value)} has a decimal comma: say decimal=comma.`];
   }
   return told;
 }

@@ -11,8 +11,13 @@ export interface TabEntry {
   content: ReactNode;
 }
 
-/** On a phone the list of tabs is wider than the page. */
-const toSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+/** On a phone the list of tabs is wider than the page. Only the list moves: the tabs may stand further down. */
+function toSight(tab: HTMLElement | null): void {
+  const list = tab?.closest('[role=tablist]');
+  if (!tab || !list) return;
+  const [own, all] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += own.left + own.width / 2 - all.left - all.width / 2;
+}
 
 /**
  * Parts of a page of which one shows; the address names it. Only the content of the open one is drawn.
