@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   customType,
   index,
+  integer,
   numeric,
   pgSchema,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -67,6 +70,8 @@ export const offers = catalog.table(
     rawPayload: json('raw_payload'),
     rawHash: plainText('raw_hash'),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** When a statement wrote the offer again: the time of its transaction, set by a trigger. Null: never since its creation. */
+    updatedAt: at('updated_at'),
     /**
      * The text for searches, in lower case, with U+001F between the fields. Postgres writes it: a stored column saves a scan from
      * joining and lowering a million texts. It uses the database's collation, because "C" has no lower case beyond ASCII.
@@ -96,6 +101,121 @@ export const offers = catalog.table(
     index('offers_by_url').on(hashOf('product_url')).where(sql`product_url IS NOT NULL`),
     index('offers_by_payload').on(hashOf('raw_payload::text')).where(sql`raw_payload IS NOT NULL`),
   ],
+);
+
+/** What prices of offers were before they changed. A trigger keeps them; today's price stands in the offer alone. */
+export const formerPrices = catalog.table(
+  'former_prices',
+  {
+    offerId: bigint('offer_id', { mode: 'number' }).notNull(),
+    /** When the price changed. */
+    until: at('until').notNull(),
+    priceRaw: numeric('price_raw'),
+    priceCurrency: plainText('price_currency'),
+  },
+  (t) => [primaryKey({ columns: [t.offerId, t.until] })],
+);
+
+/** When a list last had an offer that was there already. No row: no list since the one that created it. */
+export const seenOffers = catalog.table('seen_offers', {
+  offerId: bigint('offer_id', { mode: 'number' }).primaryKey(),
+  seenAt: at('seen_at').notNull(),
+});
+
+export const importModes = ['add', 'replace'] as const;
+export const importStates = [
+  'running',
+  'needs_confirmation',
+  'done',
+  'failed',
+  'cancelled',
+  'undone',
+] as const;
+
+const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+
+/** Imported files, on record for 90 days. */
+export const imports = catalog.table(
+  'imports',
+  {
+    id,
+    mode: text('mode', { enum: importModes }).notNull(),
+    state: text('state', { enum: importStates }).notNull().default('running'),
+    onDuplicate: text('on_duplicate').notNull(),
+    /** Of rows that name none; of a list that replaces, the source that it replaces. */
+    sourceId: bigint('source_id', { mode: 'number' }).references(() => sources.id, { onDelete: 'set null' }),
+    /** The status that offers get which the list no longer has; null: they are deleted. */
+    vanishedStatus: plainText('vanished_status'),
+    rows: counter('rows'),
+    created: counter('created'),
+    updated: counter('updated'),
+    unchanged: counter('unchanged'),
+    skipped: counter('skipped'),
+    vanished: counter('vanished'),
+    failed: counter('failed'),
+    unreadFromLine: bigint('unread_from_line', { mode: 'number' }),
+    /** Why nothing more was done. */
+    detail: text('detail'),
+    startedAt: at('started_at').notNull().defaultNow(),
+    /** The process that runs it says every few seconds that it still does. */
+    aliveAt: at('alive_at').notNull().defaultNow(),
+    /** Of a list that replaces: when all of it was staged. */
+    stagedAt: at('staged_at'),
+    endedAt: at('ended_at'),
+    undoneAt: at('undone_at'),
+  },
+  (t) => [index('imports_by_source').on(t.sourceId, t.id), index('imports_by_start').on(t.startedAt)],
+);
+
+/** What is wrong with rows of a file. */
+export const importErrors = catalog.table(
+  'import_errors',
+  {
+    importId: bigint('import_id', { mode: 'number' })
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    index: bigint('index', { mode: 'number' }).notNull(),
+    line: bigint('line', { mode: 'number' }).notNull(),
+    errors: json('errors').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.index] })],
+);
+
+/** The rows of a list that replaces, until it is applied. Several rows of one offer are one here. */
+export const stagedOffers = catalog.table(
+  'staged_offers',
+  {
+    importId: bigint('import_id', { mode: 'number' }).notNull(),
+    /** The bits of the fields that the list has. */
+    given: integer('given').notNull(),
+    /** True if the row cannot be read: its offer stays as it is, and does not count as vanished. */
+    isFailed: boolean('is_failed').notNull(),
+    brandRaw: plainText('brand_raw'),
+    pnRaw: plainText('pn_raw').notNull(),
+    conditionRaw: plainText('condition_raw'),
+    statusRaw: plainText('status_raw'),
+    priceRaw: numeric('price_raw'),
+    priceCurrency: plainText('price_currency'),
+    weightValue: numeric('weight_value'),
+    weightUnit: plainText('weight_unit'),
+    productUrl: plainText('product_url'),
+    rawPayload: json('raw_payload'),
+    rawHash: plainText('raw_hash'),
+  },
+  (t) => [unique('staged_offers_identity').on(t.importId, t.pnRaw, t.conditionRaw).nullsNotDistinct()],
+);
+
+/** What a list that replaced has changed, to undo it: kept for the newest one of a source. */
+export const importChanges = catalog.table(
+  'import_changes',
+  {
+    importId: bigint('import_id', { mode: 'number' }).notNull(),
+    offerId: bigint('offer_id', { mode: 'number' }).notNull(),
+    kind: text('kind', { enum: ['created', 'updated', 'vanished'] }).notNull(),
+    /** The row of the offer as it was; null if it was created. */
+    before: json('before'),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.offerId] })],
 );
 
 /** One row: the totals without the changes that are not folded yet. */
