@@ -99,4 +99,6 @@ export const environment = z.object({
   CATALOG_READ_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   CATALOG_CSV_DEFUSE: flag.default(false),
   CATALOG_SEARCHES: whole(1, 100).optional(),
+  CATALOG_VANISH_PERCENT: whole(0, 100).default(20),
+  CATALOG_REPLACE_SECONDS: whole(10, 840).default(600),
 });

@@ -109,6 +109,10 @@ export interface Settings {
   catalogCsvDefuse: boolean;
   /** Most searches and counts of the offer catalog that run at once. */
   catalogSearches: number;
+  /** A list is not applied unasked if more of a source's offers would vanish, in percent. */
+  catalogVanishPercent: number;
+  /** Longest time of a statement that applies a list, in ms. */
+  catalogReplaceMs: number;
 }
 
 export type { MailLanguage };
@@ -287,6 +291,8 @@ export function readSettings(
     catalogCsvDefuse: e.CATALOG_CSV_DEFUSE,
     // Known without asking Postgres, which runs on this machine unless an operator moved it.
     catalogSearches: e.CATALOG_SEARCHES ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+    catalogVanishPercent: e.CATALOG_VANISH_PERCENT,
+    catalogReplaceMs: e.CATALOG_REPLACE_SECONDS * 1000,
   };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Told } from '../platform/routes.ts';
 import type { CheckNames } from './check.ts';
-import { type Answer, type Model, notFoundCode, type RefusalCode } from './errors.ts';
+import { type Answer, type Model, notFoundCode, type RouteCode } from './errors.ts';
 import type { Gates } from './gate.ts';
 import type { ProblemCode } from './openapi.ts';
 
@@ -31,16 +31,8 @@ interface CatalogOperation {
   codes: readonly RouteCode[];
 }
 
-/** Codes of refusals of a route. */
-type RouteCode = Exclude<RefusalCode, 'not_found' | 'method_not_allowed'>;
-
-const byStatus: Partial<Record<ProblemCode, readonly RouteCode[]>> = {
-  409: ['offer_exists'],
-  415: ['unsupported_media_type'],
-};
-
 /** The codes with which an endpoint refuses. */
-export function codesOf({ params, querystring, body, errors = [] }: Told<ProblemCode>): RouteCode[] {
+export function codesOf({ params, querystring, body, config, errors = [] }: Told<ProblemCode>): RouteCode[] {
   const model = params instanceof z.ZodObject ? (params.meta()?.model as Model) : undefined;
   const hasPages = querystring instanceof z.ZodObject && 'page' in querystring.shape;
   return [
@@ -48,6 +40,7 @@ export function codesOf({ params, querystring, body, errors = [] }: Told<Problem
     ...(hasPages ? (['page_not_found'] as const) : []),
     ...(body ? (['body_unreadable', 'body_too_large', 'unsupported_media_type'] as const) : []),
     ...(querystring ? (['too_many_searches'] as const) : []),
-    ...errors.flatMap((status) => byStatus[status] ?? []),
+    ...(errors.includes('409') ? [config?.conflict ?? 'offer_exists'] : []),
+    ...(errors.includes('415') ? (['unsupported_media_type'] as const) : []),
   ];
 }

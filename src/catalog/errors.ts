@@ -22,6 +22,8 @@ export type RefusalCode =
   | 'unsupported_media_type'
   | 'source_not_found'
   | 'offer_not_found'
+  | 'import_not_found'
+  | 'import_ended'
   | 'page_not_found'
   | 'offer_exists'
   | 'too_many_searches'
@@ -29,6 +31,9 @@ export type RefusalCode =
   | 'method_not_allowed'
   | 'internal_error'
   | 'database_unavailable';
+
+/** Codes of refusals of a route. */
+export type RouteCode = Exclude<RefusalCode, 'not_found' | 'method_not_allowed'>;
 
 /** What is refused, for another form of answer than that of REST framework. */
 export interface Refused {
@@ -105,14 +110,18 @@ export const invalid = (errors: FieldErrors | string[]): Refusal => new Refusal(
 /** A 404 for an unknown address. */
 export const notFound = (): Refusal => refuse(404, 'Not found.');
 /** The kinds of record, by DRF's names. */
-export type Model = 'Source' | 'Offer';
+export type Model = 'Source' | 'Offer' | 'Import';
 
 /** The 404 for a record that does not exist. */
 export const noSuch = (model: Model): Refusal =>
   refuse(404, `No ${model} matches the given query.`, undefined, notFoundCode[model]);
 
 /** The codes of these 404s. */
-export const notFoundCode = { Source: 'source_not_found', Offer: 'offer_not_found' } as const;
+export const notFoundCode = {
+  Source: 'source_not_found',
+  Offer: 'offer_not_found',
+  Import: 'import_not_found',
+} as const;
 
 /** The 404 for a page or a cursor that a list does not have. */
 export const noSuchPage = (detail: string): Refusal => refuse(404, detail, undefined, 'page_not_found');
@@ -124,6 +133,8 @@ export const throttled = (seconds: number): Refusal =>
     `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     { 'retry-after': String(seconds) },
   );
+
+export const isRefusal = (error: unknown): error is Error & Refused => error instanceof Refusal;
 
 /** Whether an error means that there is no such record. */
 export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.status === 404;
@@ -185,7 +196,7 @@ export function registerErrors(app: FastifyInstance, answerWith: Answer, others:
 
 /** Whether an address belongs to the catalog, even if it is unknown. */
 export function isCatalogAddress(url: string): boolean {
-  return /^\/api\/(?:sources|offers)(?:[/?]|$)/.test(url);
+  return /^\/api\/(?:sources|offers|imports)(?:[/?]|$)/.test(url);
 }
 
 /** Answers requests that Fastify refuses before it chooses a route, such as `%zz` in a path. */

@@ -8,6 +8,7 @@ import { registerChecks } from './check.ts';
 import { type CatalogDocument, codesOf, type Door } from './door.ts';
 import { answerLikeDjango, type Model, registerErrors, registerNotFound } from './errors.ts';
 import { registerGates } from './gate.ts';
+import { findImport } from './imports/record.ts';
 import { findOffer } from './offers/routes.ts';
 import type { OpenCatalog } from './open.ts';
 import { completeDocument, describeInDocument, describeRoute } from './openapi.ts';
@@ -15,10 +16,11 @@ import { optionsRoutes } from './options.ts';
 import { catalogRoutes } from './routes.ts';
 import { findSource } from './sources/routes.ts';
 
-/** The two groups of addresses and their records. The catalog uses no other path below `/api`. */
+/** The groups of addresses and their records. The catalog uses no other path below `/api`. */
 const mounts = [
   { prefix: '/sources', model: 'Source' },
   { prefix: '/offers', model: 'Offer' },
+  { prefix: '/imports', model: 'Import' },
 ] as const;
 
 /** Its documents say that every path works with and without its last slash. */
@@ -68,6 +70,7 @@ export async function catalogBehind(
 const finders = (parts: OpenCatalog) => ({
   Source: (id: string) => findSource(parts.hot, id),
   Offer: (id: string) => findOffer(parts.hot, id),
+  Import: (id: string) => findImport(parts.hot, id),
 });
 
 interface Manners extends Pick<Door, 'answer' | 'holderOf'>, Partial<Pick<Door, 'checkNames'>> {
@@ -95,6 +98,11 @@ async function prepare(app: FastifyInstance, parts: OpenCatalog, manners: Manner
       publicUrl: parts.settings.publicUrl,
       tags: [
         { name: 'sources', 'x-displayName': 'Sources', description: 'Suppliers.' },
+        {
+          name: 'imports',
+          'x-displayName': 'Imports',
+          description: 'Imported files, on record for 90 days.',
+        },
         {
           name: 'offers',
           'x-displayName': 'Offers',

@@ -3,6 +3,7 @@ import type { FastifySchema } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { GateOptions, Told } from '../platform/routes.ts';
+import type { RouteCode } from './errors.ts';
 import type { Gate } from './gate.ts';
 import { isRecord } from './json.ts';
 import { catalogSchemas, detail, invalidData } from './shapes.ts';
@@ -23,6 +24,8 @@ declare module 'fastify' {
     produces?: Record<string, string>;
     /** Headers of a success, besides the request id. */
     answerHeaders?: Record<string, JsonSchema>;
+    /** The code of its 409, if that is not about an offer that exists already. */
+    conflict?: RouteCode;
   }
 }
 
@@ -41,7 +44,11 @@ const problems = {
   403: ['Forbidden', 'The token may read only.', 'You do not have permission to perform this action.'],
   404: ['NotFound', 'No such record or page.', 'Not found.'],
   408: ['RequestTimeout', 'The body did not arrive in time.', 'The body did not arrive in time.'],
-  409: ['Conflict', 'Another offer has this source, pn_raw and condition_raw.', words.duplicateOffer],
+  409: [
+    'Conflict',
+    'Another offer has this source, pn_raw and condition_raw; or the import has ended.',
+    words.duplicateOffer,
+  ],
   413: [
     'ContentTooLarge',
     'The body is over the limit.',

@@ -37,7 +37,8 @@ const shownOffer = propertiesOf(offer, 'output');
 // A new offer names its source only by `source_identifier`.
 const { source: _, ...sentOffer } = propertiesOf(newOffer, 'input');
 
-const actionsOf: Record<Model, Record<'POST' | 'PUT', Fields>> = {
+/** Imports are made by sending a file. */
+const actionsOf: Record<Exclude<Model, 'Import'>, Record<'POST' | 'PUT', Fields>> = {
   Source: {
     POST: fields(shownSource, sentSource, ['name']),
     PUT: fields(shownSource, sentSource, ['name']),
@@ -67,7 +68,7 @@ export function optionsRoutes(
         throw error;
       },
     );
-  const actions = actionsOf[model];
+  const actions = model === 'Import' ? undefined : actionsOf[model];
   for (const [url, address] of app.catalogRoutes) {
     if (url !== app.prefix && !url.startsWith(`${app.prefix}/`)) continue;
     const isInstance = url === `${app.prefix}/:id`;
@@ -79,8 +80,8 @@ export function optionsRoutes(
         const { id = '0' } = request.params as { id?: string };
         if (!/^-?\d+$/.test(id)) throw notFound();
         let writable: Record<string, Fields> | undefined;
-        if (request.mayWrite && isCollection) writable = { POST: actions.POST };
-        if (request.mayWrite && isInstance && idForm.test(id) && (await exists(id))) {
+        if (actions && request.mayWrite && isCollection) writable = { POST: actions.POST };
+        if (actions && request.mayWrite && isInstance && idForm.test(id) && (await exists(id))) {
           writable = { PUT: actions.PUT };
         }
         return reply.header('allow', allowOf(address.methods)).send({

@@ -76,6 +76,16 @@ export const number = (description: string) =>
     { type: 'number', description },
   );
 
+/** A whole number from 0 to 100. */
+export const percent = (description: string) =>
+  filter(
+    (text) => {
+      if (!/^\d+$/.test(text)) return { errors: [words.enterNumber] };
+      return Number(text) > 100 ? { errors: [words.most('100')] } : { value: Number(text) };
+    },
+    { type: 'integer', minimum: 0, maximum: 100, description },
+  );
+
 /** An id that no record has. */
 const noId = '0';
 

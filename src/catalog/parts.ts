@@ -18,6 +18,10 @@ export interface CatalogSettings {
   isPrivate: boolean;
   /** Most searches and counts that run at once. */
   catalogSearches: number;
+  /** A list is not applied unasked if more of a source's offers would vanish, in percent. */
+  catalogVanishPercent: number;
+  /** Longest time of a statement that applies a list, in ms. */
+  catalogReplaceMs: number;
   /** Longest time of one statement. */
   databaseTimeoutMs: number;
 }

@@ -1,5 +1,13 @@
 import { type Route, route } from '../platform/routes.ts';
 import type { Gate } from './gate.ts';
+import {
+  cancelImport,
+  confirmImport,
+  listOfImports,
+  readErrorsOfImport,
+  readOneImport,
+  undoOneImport,
+} from './imports/routes.ts';
 import { changeManyOffers, createManyOffers, deleteManyOffers } from './offers/bulk-routes.ts';
 import { exportFile, importFile } from './offers/file-routes.ts';
 import type { OfferParts } from './offers/insert.ts';
@@ -64,4 +72,10 @@ export const catalogRoutes: readonly Route<Gate, OfferParts, ProblemCode>[] = [
   route('POST', '/offers/bulk-delete/', 'write', deleteManyOffers),
   route('POST', '/offers/import/', 'write', importFile),
   route('GET', '/offers/export/', 'read', exportFile),
+  route('GET', '/imports/', 'read', listOfImports),
+  route('GET', '/imports/{id}/', 'read', readOneImport),
+  route('GET', '/imports/{id}/errors/', 'read', readErrorsOfImport),
+  route('POST', '/imports/{id}/confirm/', 'write', confirmImport),
+  route('POST', '/imports/{id}/cancel/', 'write', cancelImport),
+  route('POST', '/imports/{id}/undo/', 'write', undoOneImport),
 ];

@@ -30,7 +30,7 @@ export const somewhere = (text: string): SQL =>
 export const lowered = (column: AnyPgColumn): SQL => sql`lower(${column} COLLATE "default")`;
 
 /** A time in DRF's form: UTC with microseconds, or without a fraction if it is zero. */
-const shownTime = (column: AnyPgColumn): SQL =>
+export const shownTime = (column: AnyPgColumn): SQL =>
   sql`replace(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '.000000Z', 'Z')`;
 
 /** The columns of an offer `o` in answers. */

@@ -25,6 +25,8 @@ describe('without any setting', () => {
       port: 3000,
       catalogCsvDefuse: false,
       catalogSearches: Math.max(1, Math.floor(availableParallelism() / 2)),
+      catalogVanishPercent: 20,
+      catalogReplaceMs: 600_000,
       role: 'all',
       dataDir: resolve('data'),
       usesDataDir: true,

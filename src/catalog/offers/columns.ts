@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { name } from '../../platform/sql-expressions.ts';
 import { orNull, type SqlType, types } from '../../platform/sql-types.ts';
@@ -54,6 +54,26 @@ export const bit = (field: OfferField): number => 1 << offerFields.indexOf(field
 export const givenBits = (values: Partial<Record<OfferField, string | null>>): number =>
   offerFields.reduce((sum, field) => sum + (values[field] === undefined ? 0 : bit(field)), 0);
 
-/** The value of a column of an offer `o` after a row of changes `input`. @param mask its bit in `given` */
-export const wanted = (column: AnyPgColumn, mask: number): SQL =>
-  sql`CASE WHEN input.given & ${mask} <> 0 THEN input.${name(column)} ELSE ${column} END`;
+/** The value of a column of an offer `o` after a row of changes `input`. @param mask its bit in `given` @param otherwise its value where it is not given */
+export const wanted = (column: AnyPgColumn, mask: number, otherwise: SQLWrapper = column): SQL =>
+  sql`CASE WHEN input.given & ${mask} <> 0 THEN input.${name(column)} ELSE ${otherwise} END`;
+
+/** A column of an offer `o`, and the value that it shall have. */
+export interface Assignment {
+  column: AnyPgColumn;
+  value: SQL;
+}
+
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+/** Type json has no equality. */
+const comparable = (column: AnyPgColumn, value: SQLWrapper): SQL =>
+  column === offerColumns.raw_payload ? sql`(${value})::text` : sql`${value}`;
+
+/** For SET. */
+export const assigned = (assignments: readonly Assignment[]): SQL =>
+  list(assignments.map(({ column, value }) => sql`${name(column)} = ${value}`));
+
+/** Whether an offer `o` would change. */
+export const differs = (assignments: readonly Assignment[]): SQL =>
+  sql`(${list(assignments.map(({ column }) => comparable(column, column)))})
+    IS DISTINCT FROM (${list(assignments.map(({ column, value }) => comparable(column, value)))})`;

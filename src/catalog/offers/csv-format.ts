@@ -5,6 +5,8 @@ export interface CsvFormat {
   delimiter: Delimiter;
   /** What an empty cell is: a field that is absent, or one that is to be cleared. */
   emptyCells: 'absent' | 'null';
+  /** Whether rows have to name their source. */
+  needsSource: boolean;
 }
 
 export const delimiters = ['comma', 'semicolon', 'tab', 'pipe'] as const;

@@ -19,9 +19,14 @@ export function readHeader(cells: string[]): Columns {
  * Checks a header row.
  * @param cells undefined if the file has no rows at all
  * @param fault what is wrong with the header row as CSV
+ * @param needsSource whether rows have to name their source
  * @throws Refusal 400 if the header row is missing or malformed, has a column twice, or lacks a required one
  */
-export function checkHeader(cells: string[] | undefined, fault: string | undefined): void {
+export function checkHeader(
+  cells: string[] | undefined,
+  fault: string | undefined,
+  needsSource: boolean,
+): void {
   if (fault !== undefined) throw invalid({ non_field_errors: [`Line 1: ${fault}`] });
   if (cells === undefined) {
     throw invalid({
@@ -38,7 +43,7 @@ export function checkHeader(cells: string[] | undefined, fault: string | undefin
     });
   }
   const missing = [
-    ...(columns.includes('source_identifier') || columns.includes('source_name')
+    ...(!needsSource || columns.includes('source_identifier') || columns.includes('source_name')
       ? []
       : ['source_identifier']),
     ...(columns.includes('pn_raw') ? [] : ['pn_raw']),

@@ -89,7 +89,7 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
   try {
     for await (const found of parser as AsyncIterable<FileRecord | CsvRecord>) {
       if (!columns) {
-        checkHeader(header, headerFault);
+        checkHeader(header, headerFault, format.needsSource);
         columns = readHeader(header!);
       }
       if (!('values' in found)) yield found;
@@ -101,7 +101,7 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
   } finally {
     parser.destroy();
   }
-  checkHeader(header, headerFault);
+  checkHeader(header, headerFault, format.needsSource);
 }
 
 /** The parser reads what it is given without a pause; a row may have two bytes, and a malformed one costs most. */

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { clientGone } from '../../platform/client-gone.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { analyzeOffers } from '../figure-keeper.ts';
+import { importRecords, readListMode } from '../imports/begin.ts';
 import { readListQuery, streamList } from '../list.ts';
 import { unknownFieldsOf } from '../ordering.ts';
 import type { CatalogParts } from '../parts.ts';
 import { words } from '../words.ts';
-import { offerImport } from './bulk-shapes.ts';
+import { offerImport, waitingList } from './bulk-shapes.ts';
 import { readCsv } from './csv-records.ts';
 import { toCsv } from './export.ts';
 import { advancedFilters, filterSourceName, offerList, referenceFilters } from './filters.ts';
-import { importOffers } from './import.ts';
 import type { OfferParts } from './insert.ts';
 import { exportQuery, importQuery } from './query.ts';
 import { readNdjson } from './records.ts';
@@ -43,10 +43,12 @@ export const importFile = endpoint(
     querystring: importQuery,
     body: z.unknown().meta({ type: 'string' }),
     bodyLimit: Number.MAX_SAFE_INTEGER,
-    config: { consumes: examples },
-    answers: { 200: offerImport },
+    config: { consumes: examples, conflict: 'import_ended' },
+    answers: { 200: offerImport, 202: waitingList },
+    errors: ['409'],
   },
   async (request, reply, parts: OfferParts) => {
+    const list = readListMode(request.filters, request.query);
     request.filters.check();
     const gone = clientGone(reply);
     const { type, file, delimiter: found } = await openUpload(request);
@@ -54,14 +56,16 @@ export const importFile = endpoint(
     // After its last reader the file may still fail.
     file.on('error', () => {});
     gone.addEventListener('abort', () => file.destroy(gone.reason));
-    const { on_duplicate: onDuplicate, delimiter = found, decimal } = request.query;
+    const { delimiter = found, decimal, source } = request.query;
+    const { onDuplicate } = list;
     const emptyCells = onDuplicate === 'update' ? 'null' : 'absent';
-    const records = type === csv ? readCsv(file, { delimiter, emptyCells }) : readNdjson(file);
-    const report = await importOffers(parts, records, gone, { onDuplicate, decimal });
+    const format = { delimiter, emptyCells, needsSource: source === undefined } as const;
+    const records = type === csv ? readCsv(file, format) : readNdjson(file);
+    const report = await importRecords(parts, records, gone, { ...list, source, decimal });
     // What was imported is reported even if this fails.
     if (report.created + (report.updated ?? 0) >= minOffersToAnalyze)
       await analyzeOffers(parts.upkeep).catch(() => {});
-    return reply.send(report);
+    return reply.code('state' in report && report.state === 'needs_confirmation' ? 202 : 200).send(report);
   },
 );
 

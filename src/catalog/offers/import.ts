@@ -1,66 +1,45 @@
 import { Breath } from '../../platform/breath.ts';
 import { check } from '../check.ts';
-import { unfinished } from '../errors.ts';
-import type { ItemErrors } from './bulk.ts';
-import { type NewOffer, type OfferParts, toInsert } from './insert.ts';
+import type { FieldErrors } from '../errors.ts';
+import { type NewOffer, toInsert } from './insert.ts';
 import { type Decimal, withPlainNumbers, withRemedy } from './numbers.ts';
-import { countPut, noCounts, type OnDuplicate, type PutCounts, putOffers } from './put.ts';
 import type { FileRecord } from './records.ts';
 import { newOffer } from './shapes.ts';
 
-/** The result of an import. To resume one, send the file again. */
-export interface ImportReport extends PutCounts {
-  /** The first 1,000, in the order of the file. */
-  errors: ItemErrors[];
-  /** The line from which nothing was imported; absent if the whole file was read. */
-  unread_from_line?: number;
-}
+/** A record of a file as an offer, or why it is none. */
+export type ReadRecord = Pick<FileRecord, 'index' | 'line' | 'input'> &
+  ({ offer: NewOffer } | { errors: FieldErrors });
 
-export interface ImportOptions {
-  /** What is done with offers that are there already. */
-  onDuplicate?: OnDuplicate | undefined;
+export interface ReadOptions {
   /** How numbers are written that are texts; absent: as in the API. */
   decimal?: Decimal | undefined;
+  /** The source of records that name none. */
+  source?: string | undefined;
 }
 
-const mostErrors = 1000;
 /** Enough offers to make the statement's round trip worthwhile; more would only need more memory. */
-const batchOffers = 5000;
-/** A batch ends at this size even if it has fewer offers, because a record may have up to 1 MiB. */
+const batchRecords = 5000;
+/** A batch ends at this size even if it has fewer records, because one may have up to 1 MiB. */
 const batchBytes = 2 * 2 ** 20;
 
 /**
- * Creates the offers of a file. While one batch is written, only the next one is read, so memory is constant and the sender
- * is slowed down.
+ * Reads a file as offers. While one batch is written, only the next one is read, so memory is constant and the sender is slowed down.
  * @param gone aborts when the client has left: the batch that is being written ends, and no other begins
- * @throws Refusal 503 with the report so far, if the database failed; to continue, send the file again
+ * @param write takes the next records, in the order of the file; it is called again when it has ended
+ * @returns the line from which nothing could be read; undefined if the whole file was read
+ * @throws what `write` throws; nothing is read after that
  */
-export async function importOffers(
-  parts: OfferParts,
+export async function readOffers(
   records: AsyncIterable<FileRecord>,
   gone: AbortSignal,
-  { onDuplicate = 'skip', decimal }: ImportOptions,
-): Promise<ImportReport> {
-  const report: ImportReport = { ...noCounts(onDuplicate), errors: [] };
-  const fail = (error: ItemErrors) => {
-    report.failed++;
-    if (report.errors.length < mostErrors) report.errors.push(error);
-  };
-  let batch: (Pick<FileRecord, 'index' | 'line'> & { offer: NewOffer })[] = [];
+  options: ReadOptions,
+  write: (batch: ReadRecord[]) => Promise<void>,
+): Promise<number | undefined> {
+  let batch: ReadRecord[] = [];
   let bytes = 0;
   let flying: Promise<void> = Promise.resolve();
+  let unreadFromLine: number | undefined;
 
-  const write = async (entries: typeof batch) => {
-    const offers = entries.map(({ offer }) => offer);
-    const { puts, fault } = await putOffers(parts, offers, onDuplicate);
-    puts.forEach((put, i) => {
-      if (put === undefined) return;
-      const { index, line } = entries[i]!;
-      const errors = countPut(report, put);
-      if (errors) fail({ index, line, errors });
-    });
-    if (fault) throw unfinished(inOrder(report), fault);
-  };
   const flush = async () => {
     const entries = batch;
     batch = [];
@@ -78,43 +57,37 @@ export async function importOffers(
       await breath.take();
       gone.throwIfAborted();
     }
-    const { index, line } = record;
-    if (record.errors) {
-      fail({ index, line, errors: record.errors });
-      if (record.isEnd) report.unread_from_line = line;
-      continue;
-    }
-    const result = read(record.input!, decimal);
-    if ('errors' in result) {
-      fail({ index, line, errors: result.errors });
-      continue;
-    }
-    batch.push({ index, line, offer: toInsert(result.value) });
+    if (record.isEnd) unreadFromLine = record.line;
+    batch.push(readRecord(record, options));
     bytes += record.size;
-    if (batch.length >= batchOffers || bytes >= batchBytes) await flush();
+    if (batch.length >= batchRecords || bytes >= batchBytes) await flush();
   }
   if (batch.length > 0) await flush();
   await flying;
-  return inOrder(report);
+  return unreadFromLine;
+}
+
+function readRecord({ index, line, input, errors }: FileRecord, options: ReadOptions): ReadRecord {
+  if (errors || !input) return { index, line, errors: errors ?? {} };
+  const result = readOffer(input, options);
+  return 'errors' in result
+    ? { index, line, input, errors: result.errors }
+    : { index, line, input, offer: toInsert(result.value) };
 }
 
 /** Reads a record as a new offer. */
-function read(input: Record<string, unknown>, decimal: Decimal | undefined) {
+function readOffer(input: Record<string, unknown>, { decimal, source }: ReadOptions) {
   if (decimal === undefined) {
-    const result = check(newOffer, withIdentifier(input));
+    const result = check(newOffer, withIdentifier(input, source));
     return 'errors' in result ? { errors: withRemedy(result.errors, input) } : result;
   }
   const plain = withPlainNumbers(input, decimal);
-  return 'errors' in plain ? plain : check(newOffer, withIdentifier(plain.input));
-}
-
-function inOrder(report: ImportReport): ImportReport {
-  report.errors.sort((a, b) => a.index - b.index);
-  return report;
+  return 'errors' in plain ? plain : check(newOffer, withIdentifier(plain.input, source));
 }
 
 /** Lets an export be imported elsewhere, where sources have other ids: the name identifies the source. */
-function withIdentifier(input: Record<string, unknown>): Record<string, unknown> {
-  if (input.source_identifier !== undefined || input.source_name === undefined) return input;
-  return { ...input, source_identifier: input.source_name };
+function withIdentifier(input: Record<string, unknown>, source: string | undefined): Record<string, unknown> {
+  if (input.source_identifier !== undefined) return input;
+  const named = input.source_name ?? source;
+  return named === undefined ? input : { ...input, source_identifier: named };
 }

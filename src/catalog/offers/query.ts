@@ -14,10 +14,12 @@ import {
   option,
   ordering,
   pages,
+  percent,
   recordId,
   search,
   time,
 } from '../parameters.ts';
+import { importModes } from '../schema.ts';
 import { delimiters } from './csv-format.ts';
 import { decimals } from './numbers.ts';
 import { onDuplicates } from './put.ts';
@@ -115,6 +117,20 @@ export const putQuery = z.object({
 
 /** Of imports. */
 export const importQuery = putQuery.extend({
+  mode: choice(
+    importModes,
+    '`add`, the default, adds the offers of the file. `replace` makes the offers of `source` those of the file: what is there already is updated, and ' +
+      'what the file no longer has is deleted, or gets `vanished_status`. It is done in one transaction, or waits for a confirmation (202).',
+  ),
+  source: exactText(
+    'Name, address or id of the source of rows that name none; it is created if it is unknown. Needed with `mode=replace`.',
+  ),
+  vanished_status: exactText(
+    'With `mode=replace`: the status_raw that offers get which the file no longer has. They are deleted if it is absent.',
+  ),
+  most_vanished: percent(
+    "With `mode=replace`: how many of the source's offers may vanish without a confirmation, in percent; 20 if the server has no other setting.",
+  ),
   delimiter: choice(
     delimiters,
     'What stands between the cells of a CSV; found by its header row if it is not said.',

@@ -1,13 +1,22 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/postgres.ts';
-import { as, name, rowsOf } from '../../platform/sql-expressions.ts';
+import { as, rowsOf } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { retrying } from '../retry.ts';
-import { offers } from '../schema.ts';
+import { offers, seenOffers } from '../schema.ts';
 import { idText, offer } from '../sql.ts';
-import { bit, fieldTypes, givenBits, noValues, offerColumns, offerFields, wanted } from './columns.ts';
+import {
+  assigned,
+  bit,
+  differs,
+  fieldTypes,
+  givenBits,
+  noValues,
+  offerColumns,
+  offerFields,
+  wanted,
+} from './columns.ts';
 import type { OfferValues } from './draft.ts';
 
 /** New values for the offer that has the same source, part number and condition. */
@@ -22,14 +31,10 @@ const key = ['pn_raw', 'condition_raw'];
 const columns = offerFields
   .filter((field) => !key.includes(field))
   .map((field) => ({ column: offerColumns[field], value: wanted(offerColumns[field], bit(field)) }));
-const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
-/** Type json has no equality. */
-const comparable = (column: AnyPgColumn, value: SQLWrapper): SQL =>
-  column === offerColumns.raw_payload ? sql`(${value})::text` : sql`${value}`;
 
 /**
  * Rows are locked by id, in the same order by all callers. OFFSET 0 keeps each offer looked up by its key: a join might read all offers
- * of a source. An offer that has these values already is not written.
+ * of a source. An offer that has these values already is not written, but was seen.
  */
 const renew = statement({
   name: 'catalog-renew-offers',
@@ -48,12 +53,14 @@ const renew = statement({
       SELECT ${offer.id} FROM ${offers} AS ${offer} WHERE ${offer.id} = ANY (ARRAY(SELECT found.id FROM found))
       ORDER BY ${offer.id} FOR UPDATE
     ), done AS (
-      UPDATE ${offers} AS ${offer} SET ${list(columns.map(({ column, value }) => sql`${name(column)} = ${value}`))}
+      UPDATE ${offers} AS ${offer} SET ${assigned(columns)}
       FROM input JOIN found ON found.n = input.n JOIN held ON held.id = found.id
       WHERE ${offer.id} = found.id
-        AND (${list(columns.map(({ column }) => comparable(column, column)))})
-          IS DISTINCT FROM (${list(columns.map(({ column, value }) => comparable(column, value)))})
+        AND ${differs(columns)}
       RETURNING ${offer.id}
+    ), seen AS (
+      INSERT INTO ${seenOffers} (offer_id, seen_at) SELECT held.id, now() FROM held
+      ON CONFLICT (offer_id) DO UPDATE SET seen_at = excluded.seen_at
     )
     SELECT ${returned} FROM found JOIN held ON held.id = found.id LEFT JOIN done ON done.id = found.id`,
 });

@@ -140,6 +140,11 @@ export const problemCodes = {
   already_undone: [409, 'The merge was undone before.'],
   undo_impossible: [409, 'What came after the merge stands in the way of undoing it.'],
   miniapp_not_configured: [409, 'The settings lack what launch parameters are checked with.'],
+  import_ended: [
+    409,
+    'The import has ended, was overtaken by a newer list of its source, or does not wait for a confirmation.',
+  ],
+  import_not_found: [404, 'The catalog has no import of this id on record.'],
   offer_exists: [409, 'The catalog has another offer with this source, pn_raw and condition_raw.'],
   table_changed: [409, 'The columns of the table have changed while the file arrived.'],
   already_decided: [409, 'The approval was decided before, or its time is over; the text says by whom.'],

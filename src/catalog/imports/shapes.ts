@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { choice, givenKey, pages } from '../parameters.ts';
+import { importModes, importStates } from '../schema.ts';
+import { count, named, pageOf, readOnlyId, shownId, shownTime, textOrNull } from '../shapes.ts';
+
+/** Queries and answers of imports on record. */
+
+const states = [...importStates, 'interrupted'] as const;
+const timeOrNull = (description: string) => shownTime(description).nullable();
+
+const counts = {
+  created: count,
+  updated: count,
+  unchanged: count,
+  skipped: count.meta({
+    description:
+      'Offers that were there already and stayed; in a list that replaces, rows whose offer stands in it again.',
+  }),
+  vanished: count.meta({ description: 'Offers that a list which replaces no longer has.' }),
+  failed: count,
+};
+
+const example = {
+  ...{ id: 12, mode: 'replace', state: 'done', source: 7, source_name: 'Acme', on_duplicate: 'update' },
+  ...{ vanished_status: null, rows: 20_000, created: 50, updated: 17_000, unchanged: 2949, skipped: 0 },
+  ...{ vanished: 30, failed: 1, unread_from_line: null, detail: null, can_undo: true },
+  ...{ started_at: '2026-12-01T08:30:00.123456Z', ended_at: '2026-12-01T08:30:09.654321Z', undone_at: null },
+};
+
+export const shownImport = named(
+  'Import',
+  z.object({
+    id: readOnlyId,
+    mode: z.enum(importModes),
+    state: z.enum(states).meta({
+      description:
+        '`interrupted`: its process has ended. A list that replaces has changed nothing then; if all of it was staged, `confirm/` applies it.',
+    }),
+    source: shownId.nullable().meta({ description: 'Of rows that name none, and of a list that replaces.' }),
+    source_name: textOrNull,
+    on_duplicate: z.string(),
+    vanished_status: textOrNull,
+    rows: count.meta({ description: 'Rows that were read.' }),
+    ...counts,
+    unread_from_line: count.nullable(),
+    detail: textOrNull.meta({ description: 'Why it did not get further.' }),
+    can_undo: z.boolean(),
+    started_at: shownTime('When its file began to arrive.'),
+    ended_at: timeOrNull('When it ended.'),
+    undone_at: timeOrNull('When it was undone.'),
+  }),
+  example,
+);
+
+export const importPage = pageOf('PaginatedImportList', shownImport);
+
+export const importListQuery = z.object({
+  source: givenKey('Id of a source; a 400 if there is none.'),
+  state: choice(states, 'Exact.'),
+  mode: choice(importModes, 'Exact.'),
+  page: pages.page,
+  page_size: pages.page_size,
+});
+
+export const errorFileQuery = z.object({
+  format: choice(['csv', 'ndjson'], 'CSV if it is absent.'),
+});
+
+const told = { created: 50, updated: 17_000, unchanged: 2949, skipped: 0, vanished: 30, failed: 1 };
+
+/** What a list that replaces did, without the errors of its rows. */
+export const listOutcome = {
+  import: shownId.meta({ description: 'The id of the import.' }),
+  state: z.enum(['done', 'needs_confirmation']),
+  ...counts,
+};
+
+export const applied = named('ImportApplied', z.object(listOutcome), { import: 12, state: 'done', ...told });
+
+export const undone = named(
+  'ImportUndone',
+  z.object({
+    removed: count.meta({ description: 'Offers that the list had created.' }),
+    restored: count.meta({ description: 'Offers that have their former values again.' }),
+    returned: count.meta({ description: 'Offers that had vanished.' }),
+    left: count.meta({ description: 'Offers that somebody changed after the list: they stay as they are.' }),
+  }),
+  { removed: 50, restored: 17_000, returned: 30, left: 0 },
+);
