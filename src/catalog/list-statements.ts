@@ -156,9 +156,9 @@ export interface PlainStatements {
   beyond(descending: boolean, backwards: boolean): Statement<{ id: string }, Found>;
 }
 
-/** A list with its prepared statements. */
+/** A list with its prepared statements. Without them its pages are neither prepared nor cached. */
 export interface List<Values> extends ListKind<Values> {
-  plain: PlainStatements;
+  plain?: PlainStatements;
 }
 
 const both = [false, true];

@@ -107,12 +107,10 @@ async function numberedPage(
   const page = pageNumber({ number, size }, count);
   const place = { size, offset: (page - 1) * size };
   const key = JSON.stringify([list.name, filters.key, orderText(order), place]);
-  const { results } = await parts.pages.get(
-    key,
-    state.version,
-    (abandoned) => fetchPage(parts, asked, place, abandoned),
-    gone,
-  );
+  const fetch = (abandoned: AbortSignal) => fetchPage(parts, asked, place, abandoned);
+  const { results } = list.plain
+    ? await parts.pages.get(key, state.version, fetch, gone)
+    : (await fetch(gone)).value;
   return envelope(request, query, { page, size, count, results });
 }
 
@@ -125,9 +123,9 @@ async function fetchPage(
   const light = isLight(filters, order, place.offset);
   // Prepare only a statement whose plan is the same for every value. Never prepare a search: after five executions
   // Postgres would choose a plan that ignores the trigram index.
-  const plain = light && order.length === 1;
+  const plain = light && order.length === 1 ? list.plain : undefined;
   const { version, results } = plain
-    ? await list.plain.page(order[0]!.descending).one(hot, place)
+    ? await plain.page(order[0]!.descending).one(hot, place)
     : await readPageOf(
         light ? database : searches(abandoned),
         list,
@@ -151,12 +149,15 @@ async function cursorPage(
   // Read the state before the page: the page may then be newer than its cache entry, and be fetched again, but never older.
   const { version } = await parts.state.read();
   const key = JSON.stringify([list.name, filters.key, orderText(order), size, cursor]);
-  const { results, first, last, more } = await parts.pages.get(
-    key,
-    version,
-    async (abandoned) => ({ version, value: await fetchBeyond(parts, asked, cursor, size, abandoned) }),
-    gone,
-  );
+  const fetch = (abandoned: AbortSignal) => fetchBeyond(parts, asked, cursor, size, abandoned);
+  const { results, first, last, more } = list.plain
+    ? await parts.pages.get(
+        key,
+        version,
+        async (abandoned) => ({ version, value: await fetch(abandoned) }),
+        gone,
+      )
+    : await fetch(gone);
   const linkTo = (position: Position | undefined, backwards: boolean) =>
     position ? link(request, query, { cursor: writeCursor(order, position, backwards) }) : null;
   const next = more || cursor.backwards ? linkTo(last, false) : null;
@@ -175,15 +176,16 @@ async function fetchBeyond(
   // Planning takes longer than reading twenty rows by their id, so the default size has a prepared statement. Other
   // sizes have none, because a connection keeps every prepared statement.
   const isPlain = !filters.any && order.length === 1 && size === defaultSize;
-  const rows = isPlain
-    ? await fetchPlain(hot, list.plain, order[0]!.descending, cursor)
-    : await readBeyond(
-        isLight(filters, order) ? database : searches(abandoned),
-        list,
-        { conditions: filters.conditions, order },
-        cursor,
-        size + 1,
-      );
+  const rows =
+    isPlain && list.plain
+      ? await fetchPlain(hot, list.plain, order[0]!.descending, cursor)
+      : await readBeyond(
+          isLight(filters, order) ? database : searches(abandoned),
+          list,
+          { conditions: filters.conditions, order },
+          cursor,
+          size + 1,
+        );
   const more = rows.length > size;
   if (more) rows.pop();
   if (cursor.backwards) rows.reverse();

@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { value } from '../platform/sql-expressions.ts';
 import { type SqlType, types } from '../platform/sql-types.ts';
-import { offers, sources } from './schema.ts';
+import { offers, seenOffers, sources } from './schema.ts';
 
 /** The record's table under the alias that filters and orders use. */
 export const offer = alias(offers, 'o');
@@ -30,7 +30,7 @@ export const somewhere = (text: string): SQL =>
 export const lowered = (column: AnyPgColumn): SQL => sql`lower(${column} COLLATE "default")`;
 
 /** A time in DRF's form: UTC with microseconds, or without a fraction if it is zero. */
-export const shownTime = (column: AnyPgColumn): SQL =>
+export const shownTime = (column: SQLWrapper): SQL =>
   sql`replace(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '.000000Z', 'Z')`;
 
 /** The columns of an offer `o` in answers. */
@@ -40,6 +40,11 @@ export const shownOffer = sql`${offer.id}, ${offer.sourceId} AS source,
   ${offer.priceRaw}::text AS price_raw, ${offer.priceCurrency},
   ${offer.weightValue}::text AS weight_value, ${offer.weightUnit}, ${offer.productUrl}, ${offer.rawPayload},
   ${offer.rawHash}, ${shownTime(offer.createdAt)} AS created_at`;
+
+/** The same, and when the offer was last written and last seen in a list. */
+export const shownOfferSeen = sql`${shownOffer}, ${shownTime(offer.updatedAt)} AS updated_at, ${shownTime(
+  sql`coalesce((SELECT ${seenOffers.seenAt} FROM ${seenOffers} WHERE ${seenOffers.offerId} = ${offer.id}), ${offer.createdAt})`,
+)} AS last_seen_at`;
 
 /** The columns of a source `o` in answers. */
 export const shownSource = sql`${source.id}, ${source.name}, ${source.url}, ${shownTime(source.updatedAt)} AS updated_at`;

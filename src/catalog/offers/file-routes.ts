@@ -11,7 +11,7 @@ import { words } from '../words.ts';
 import { offerImport, waitingList } from './bulk-shapes.ts';
 import { readCsv } from './csv-records.ts';
 import { toCsv } from './export.ts';
-import { advancedFilters, filterSourceName, offerList, referenceFilters } from './filters.ts';
+import { advancedFilters, filterSourceName, offerListFor, referenceFilters } from './filters.ts';
 import type { OfferParts } from './insert.ts';
 import { exportQuery, importQuery } from './query.ts';
 import { readNdjson } from './records.ts';
@@ -91,28 +91,35 @@ export const exportFile = endpoint(
   },
   async (request, reply, parts: CatalogParts) => {
     const { query, filters } = request;
-    const { format } = query;
-    const order = await readListQuery({ query, filters }, offerList, async () => {
+    const { format, include } = query;
+    const list = offerListFor(query);
+    const order = await readListQuery({ query, filters }, list, async () => {
       await referenceFilters(filters, query, parts.hot);
       filterSourceName(filters, query.name);
       advancedFilters(filters, query);
       if (format !== undefined && format !== 'csv' && format !== 'ndjson') {
         filters.fail('format', [words.notChoice(format)]);
       }
-      const unknown = unknownFieldsOf(query.ordering, offerList.orderable);
+      if (include !== undefined && include !== 'seen') filters.fail('include', [words.notChoice(include)]);
+      const unknown = unknownFieldsOf(query.ordering, list.orderable);
       if (unknown.length > 0) filters.fail('ordering', unknown.slice(0, mostFaults).map(words.unknownOrder));
     });
     const asCsv =
       format === undefined ? /\btext\/csv\b/i.test(request.headers.accept ?? '') : format === 'csv';
-    const lines = streamList(parts, { list: offerList, filters, order }, clientGone(reply));
+    const lines = streamList(parts, { list, filters, order }, clientGone(reply));
     reply.type(asCsv ? `${csv}; charset=utf-8` : ndjson);
     if (asCsv) reply.header('content-disposition', 'attachment; filename="offers.csv"');
     // Otherwise Fastify would read the whole file and discard it.
     if (request.method === 'HEAD') return reply.send(Readable.from([]));
     return reply.send(
-      Readable.from(asCsv ? toCsv(lines, { defuse: parts.settings.catalogCsvDefuse }) : lines, {
-        objectMode: false,
-      }),
+      Readable.from(
+        asCsv
+          ? toCsv(lines, { defuse: parts.settings.catalogCsvDefuse, withSeen: include === 'seen' })
+          : lines,
+        {
+          objectMode: false,
+        },
+      ),
     );
   },
 );

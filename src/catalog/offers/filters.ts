@@ -13,7 +13,17 @@ import { sources } from '../schema.ts';
 import { chosenSource } from '../sources/chosen.ts';
 import { readIdentifier } from '../sources/identifier.ts';
 import { findSources, sourcesNamed } from '../sources/resolve.ts';
-import { idText, likeLiteral, lowered, offer, s, shownOffer, somewhere, timeText } from '../sql.ts';
+import {
+  idText,
+  likeLiteral,
+  lowered,
+  offer,
+  s,
+  shownOffer,
+  shownOfferSeen,
+  somewhere,
+  timeText,
+} from '../sql.ts';
 import { words } from '../words.ts';
 import type { AdvancedQuery, OfferQuery } from './query.ts';
 
@@ -66,6 +76,13 @@ const kind: ListKind<Partial<OfferQuery>> = {
 
 /** The list of offers, with the filters that all lists of offers share. */
 export const offerList: List<Partial<OfferQuery>> = { ...kind, plain: plainStatements(kind) };
+
+/** The same with the times that `include=seen` adds. A list that has an offer as it is writes only when it saw it, and ends no cache. */
+const seenOfferList: List<Partial<OfferQuery>> = { ...kind, shown: shownOfferSeen };
+
+/** The list of offers that a query asks for. */
+export const offerListFor = ({ include }: { include?: string | undefined }) =>
+  include === 'seen' ? seenOfferList : offerList;
 
 /** Compares texts of any length. An index answers the first condition; the second one is exact. */
 function longTextIs(stored: SQL, text: string): SQL {

@@ -11,7 +11,7 @@ import {
   advancedFilters,
   filterSourceName,
   isOfSource,
-  offerList,
+  offerListFor,
   partialReferenceFilters,
   referenceFilters,
 } from './filters.ts';
@@ -33,7 +33,7 @@ export const listOffers = endpoint(
     errors: ['400', '404'],
   },
   (request, reply, parts: CatalogParts) =>
-    answerList(request, request.query, reply, parts, offerList, (filters) =>
+    answerList(request, request.query, reply, parts, offerListFor(request.query), (filters) =>
       referenceFilters(filters, request.query, parts.hot),
     ),
 );
@@ -48,7 +48,7 @@ export const searchOffers = endpoint(
     errors: ['400', '404'],
   },
   (request, reply, parts: CatalogParts) =>
-    answerList(request, request.query, reply, parts, offerList, async (filters) => {
+    answerList(request, request.query, reply, parts, offerListFor(request.query), async (filters) => {
       await partialReferenceFilters(filters, request.query, parts.hot);
       advancedFilters(filters, request.query);
     }),
@@ -64,7 +64,7 @@ export const listOffersBySourceName = endpoint(
     errors: ['400', '404'],
   },
   (request, reply, parts: CatalogParts) =>
-    answerList(request, request.query, reply, parts, offerList, async (filters) => {
+    answerList(request, request.query, reply, parts, offerListFor(request.query), async (filters) => {
       const { name } = request.query;
       // This error is reported alone.
       if (!name && !filters.hasFailed('name')) throw invalid({ name: [words.required] });
@@ -84,7 +84,7 @@ export const listOffersOfSource = endpoint(
     errors: ['400'],
   },
   (request, reply, parts: CatalogParts) =>
-    answerList(request, request.query, reply, parts, offerList, (filters) => {
+    answerList(request, request.query, reply, parts, offerListFor(request.query), (filters) => {
       filters.add('of', request.params.id, isOfSource);
       return referenceFilters(filters, request.query, parts.hot);
     }),

@@ -74,9 +74,14 @@ const advanced = {
   has_url: flag('With or without a product_url.'),
 };
 
+/** What answers have besides the record. */
+export const include = option('`seen` adds when the offer was last written and last seen in a list.', {
+  enum: ['seen'],
+});
+
 const order = { ordering: ordering('every field but raw_payload') };
 
-export const offerQuery = z.object({ ...own, ...ofSource, ...order, ...pages });
+export const offerQuery = z.object({ ...own, ...ofSource, include, ...order, ...pages });
 export type OfferQuery = z.output<typeof offerQuery>;
 
 export const searchQuery = z.object({
@@ -84,6 +89,7 @@ export const searchQuery = z.object({
   ...ofSource,
   source_name: exactText(partOfName),
   ...advanced,
+  include,
   ...order,
   ...pages,
 });
@@ -93,9 +99,16 @@ export const sourceNameQuery = z.object({
   ...ofSource,
   source_name: exactText(partOfName),
   name: neededText(partOfName),
+  include,
   ...order,
   ...pages,
 });
+
+/** Of one offer. */
+export const offerReading = z.object({ include });
+
+/** Of its prices. */
+export const priceQuery = z.object({ page: pages.page, page_size: pages.page_size });
 
 export const exportQuery = z.object({
   ...own,
@@ -103,6 +116,7 @@ export const exportQuery = z.object({
   name: exactText(partOfName),
   ...advanced,
   format: option('Before `Accept`; NDJSON if both are silent.', { enum: ['csv', 'ndjson'] }),
+  include,
   ...order,
 });
 

@@ -3,11 +3,15 @@ import { endpoint } from '../../platform/routes.ts';
 import { sendJson } from '../answer.ts';
 import { recordPath } from '../check.ts';
 import { conflict, invalid } from '../errors.ts';
+import { envelope, pageNumber, readPage } from '../page.ts';
 import type { CatalogParts } from '../parts.ts';
+import { Query } from '../query.ts';
 import { done } from '../shapes.ts';
 import { onlyId, readIdentifier } from '../sources/identifier.ts';
 import { valuesOf } from './draft.ts';
 import { type NewOffer, type OfferParts, toInsert } from './insert.ts';
+import { countPrices, readPrices } from './prices.ts';
+import { offerReading, priceQuery } from './query.ts';
 import {
   knownSource,
   namedSource,
@@ -17,6 +21,7 @@ import {
   offer,
   offerChange,
   offerReplacement,
+  pricePage,
   strictOffer,
 } from './shapes.ts';
 import { deleteOffer, findOffer, requireSource, resolveSource, updateOffer } from './store.ts';
@@ -64,8 +69,39 @@ export const createOfferOfKnownSource = endpoint(
 );
 
 export const readOffer = endpoint(
-  { operationId: 'offers_retrieve', tags, summary: 'Read an offer', params, answers },
-  async (request, reply, { hot }: CatalogParts) => sendJson(reply, await findOffer(hot, request.params.id)),
+  {
+    operationId: 'offers_retrieve',
+    tags,
+    summary: 'Read an offer',
+    params,
+    querystring: offerReading,
+    answers,
+  },
+  async (request, reply, { hot }: CatalogParts) =>
+    sendJson(reply, await findOffer(hot, request.params.id, request.query.include)),
+);
+
+export const listPrices = endpoint(
+  {
+    operationId: 'offers_prices_list',
+    tags,
+    summary: 'What an offer cost, newest first',
+    description:
+      'The price that it has, and each former one with the time in which it held. Only changes are kept.',
+    params,
+    querystring: priceQuery,
+    answers: { 200: pricePage },
+    errors: ['400'],
+  },
+  async (request, reply, { hot }: CatalogParts) => {
+    const query = new Query(request);
+    const { number, size } = readPage(query);
+    const { id } = request.params;
+    const count = await countPrices(hot, id);
+    const page = pageNumber({ number, size }, count);
+    const results = await readPrices(hot, id, { size, offset: (page - 1) * size });
+    return sendJson(reply, envelope(request, query, { page, size, count, results }));
+  },
 );
 
 async function change(

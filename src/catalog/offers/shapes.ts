@@ -56,11 +56,27 @@ export const offer = named(
     raw_payload: payload,
     raw_hash: text(maxHash, hashText),
     created_at: shownTime('When the offer was created.'),
+    updated_at: shownTime('With `include=seen`: when it was last written again.').nullable().optional(),
+    last_seen_at: shownTime('With `include=seen`: when a list last had it.').optional(),
   }),
   shown,
 );
 
 export const offerPage = pageOf('PaginatedOfferList', offer);
+
+/** A price of an offer, and when it held. */
+const heldPrice = named(
+  'HeldPrice',
+  z.object({
+    price_raw: shownDecimal(priceText),
+    price_currency: text(maxUnit, 'For example USD.'),
+    since: shownTime('From when on.'),
+    until: shownTime('Until when; null for the price of today.').nullable(),
+  }),
+  { price_raw: '12.50', price_currency: 'EUR', since: '2026-11-20T08:30:00.123456Z', until: null },
+);
+
+export const pricePage = pageOf('PaginatedPriceList', heldPrice);
 
 const identifier = requiredText(
   maxText,

@@ -10,7 +10,7 @@ import { retrying } from '../retry.ts';
 import { offers } from '../schema.ts';
 import { type Identifier, onlyId } from '../sources/identifier.ts';
 import { ensureSources, findSources } from '../sources/resolve.ts';
-import { idText, offer, recordText, shownOffer } from '../sql.ts';
+import { idText, offer, recordText, shownOffer, shownOfferSeen } from '../sql.ts';
 import { words } from '../words.ts';
 import { fieldTypes, offerColumns, offerFields } from './columns.ts';
 import type { OfferValues } from './draft.ts';
@@ -24,9 +24,18 @@ const readOffer = statement({
   query: ({ id }) => build.select(shown).from(offer).where(sql`${offer.id} = ${id}`),
 });
 
-/** @returns the JSON text of an offer. @throws Refusal 404 */
-export async function findOffer(hot: Database, id: string): Promise<string> {
-  const found = await readOffer.first(hot, { id });
+const seen = { offer: as(types.text, recordText(shownOfferSeen)) };
+
+const readOfferSeen = statement({
+  name: 'catalog-offer-seen',
+  params: { id: idText },
+  columns: seen,
+  query: ({ id }) => build.select(seen).from(offer).where(sql`${offer.id} = ${id}`),
+});
+
+/** @param include `seen` adds when it was last written and seen @returns the JSON text of an offer. @throws Refusal 404 */
+export async function findOffer(hot: Database, id: string, include?: string): Promise<string> {
+  const found = await (include === 'seen' ? readOfferSeen : readOffer).first(hot, { id });
   if (!found) throw noSuch('Offer');
   return found.offer;
 }
