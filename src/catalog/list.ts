@@ -107,10 +107,10 @@ async function numberedPage(
   const page = pageNumber({ number, size }, count);
   const place = { size, offset: (page - 1) * size };
   const key = JSON.stringify([list.name, filters.key, orderText(order), place]);
-  const fetch = (abandoned: AbortSignal) => fetchPage(parts, asked, place, abandoned);
+  const read = (abandoned: AbortSignal) => fetchPage(parts, asked, place, abandoned);
   const { results } = list.plain
-    ? await parts.pages.get(key, state.version, fetch, gone)
-    : (await fetch(gone)).value;
+    ? await parts.pages.get(key, state.version, read, gone)
+    : (await read(gone)).value;
   return envelope(request, query, { page, size, count, results });
 }
 
@@ -149,15 +149,15 @@ async function cursorPage(
   // Read the state before the page: the page may then be newer than its cache entry, and be fetched again, but never older.
   const { version } = await parts.state.read();
   const key = JSON.stringify([list.name, filters.key, orderText(order), size, cursor]);
-  const fetch = (abandoned: AbortSignal) => fetchBeyond(parts, asked, cursor, size, abandoned);
+  const read = (abandoned: AbortSignal) => fetchBeyond(parts, asked, cursor, size, abandoned);
   const { results, first, last, more } = list.plain
     ? await parts.pages.get(
         key,
         version,
-        async (abandoned) => ({ version, value: await fetch(abandoned) }),
+        async (abandoned) => ({ version, value: await read(abandoned) }),
         gone,
       )
-    : await fetch(gone);
+    : await read(gone);
   const linkTo = (position: Position | undefined, backwards: boolean) =>
     position ? link(request, query, { cursor: writeCursor(order, position, backwards) }) : null;
   const next = more || cursor.backwards ? linkTo(last, false) : null;

@@ -33,7 +33,8 @@ function propertiesOf(schema: z.ZodType, io: 'input' | 'output'): Properties {
 
 const shownSource = propertiesOf(source, 'output');
 const sentSource = propertiesOf(newSource, 'input');
-const shownOffer = propertiesOf(offer, 'output');
+// What is shown only if it is asked for is no field of the record.
+const { updated_at: _updated, last_seen_at: _seen, ...shownOffer } = propertiesOf(offer, 'output');
 // A new offer names its source only by `source_identifier`.
 const { source: _, ...sentOffer } = propertiesOf(newOffer, 'input');
 

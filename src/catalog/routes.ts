@@ -1,5 +1,6 @@
 import { type Route, route } from '../platform/routes.ts';
 import type { Gate } from './gate.ts';
+import { importFile } from './imports/file-route.ts';
 import {
   cancelImport,
   confirmImport,
@@ -9,7 +10,7 @@ import {
   undoOneImport,
 } from './imports/routes.ts';
 import { changeManyOffers, createManyOffers, deleteManyOffers } from './offers/bulk-routes.ts';
-import { exportFile, importFile } from './offers/file-routes.ts';
+import { exportFile } from './offers/file-routes.ts';
 import type { OfferParts } from './offers/insert.ts';
 import {
   listOffers,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook('onRoute', ({ method, url }) => {
-      if (!/^\/api\/(?:sources|offers)(?:\/|$)/.test(url)) return;
+      if (!/^\/api\/(?:sources|offers|imports)(?:\/|$)/.test(url)) return;
       for (const name of [method].flat()) registered.add(`${name} ${url.replace(/\/$/, '')}`);
     });
   };
@@ -235,11 +235,13 @@ describe('the OpenAPI document', () => {
     const operations = Object.values(body.paths).flatMap((path: any) => Object.values(path));
     const ids = operations.map((operation: any) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toHaveLength(28);
+    expect(ids).toHaveLength(35);
     expect(Object.keys(body.components.schemas)).toEqual(
       expect.arrayContaining(['Offer', 'PaginatedSourceList']),
     );
-    expect(Object.keys(body.paths).every((path) => /^\/api\/(sources|offers)(\/|$)/.test(path))).toBe(true);
+    expect(Object.keys(body.paths).every((path) => /^\/api\/(sources|offers|imports)(\/|$)/.test(path))).toBe(
+      true,
+    );
     expect((await catalog.server.call('GET', '/docs/')).text).toContain('/api/openapi.json');
   });
 

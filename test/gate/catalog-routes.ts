@@ -17,6 +17,13 @@ type Line = [
 
 const ofSource = (world: World) => ({ id: world.catalogIds.source });
 const ofOffer = (world: World) => ({ id: world.catalogIds.offer });
+/** The record of a path: of imports one that waits, or one that is done. */
+const recordOf = (path: string) => {
+  if (path.startsWith('/sources')) return ofSource;
+  if (path.startsWith('/offers')) return ofOffer;
+  const which = path.endsWith('/confirm') ? 'confirmed' : path.endsWith('/cancel') ? 'cancelled' : 'done';
+  return (world: World) => ({ id: world.catalogIds.imports[which] });
+};
 const offer = (pn = randomUUID()) => ({ source_identifier: 'Acme', pn_raw: pn });
 
 const lines: Line[] = [
@@ -53,24 +60,47 @@ const lines: Line[] = [
   ['POST', '/offers/bulk-delete', 200, () => ({ ids: [999_999_999] })],
   ['POST', '/offers/import', 200, () => 'source_identifier,pn_raw\nAcme,F-1\n', 'text/csv'],
   ['GET', '/offers/export', 200],
+  ['GET', '/offers/:id/prices', 200],
+  ['GET', '/imports', 200],
+  ['GET', '/imports/:id', 200],
+  ['GET', '/imports/:id/errors', 200],
+  ['POST', '/imports/:id/confirm', 200],
+  ['POST', '/imports/:id/cancel', 200],
+  ['POST', '/imports/:id/undo', 200],
   ['DELETE', '/offers/:id', 204],
   ['DELETE', '/sources/:id', 204],
 ];
 
 export const catalogRoutes: OwnerRoute[] = lines.map(([method, path, success, body, type]) => ({
   ...{ method, path: below + path, success, ofProject: false, foreign: undefined },
-  params: path.includes(':') ? (path.startsWith('/sources') ? ofSource : ofOffer) : () => ({}),
+  params: path.includes(':') ? recordOf(path) : () => ({}),
   ...(path.endsWith('by-source-name') && { query: '?name=acme' }),
   ...(body && { body }),
   ...(type && { headers: () => ({ 'content-type': type }) }),
 }));
 
-/** A source and an offer of it, which no other world has. */
+/** A source and an offer of it, and lists of other sources, which no other world has. */
 export async function makeCatalogRecords(client: Client): Promise<World['catalogIds']> {
   const source = await client.make('POST', '/catalog/sources', { name: randomUUID() });
   const made = await client.make('POST', '/catalog/offers/strict', {
     ...offer(),
     source_identifier: String(source.id),
   });
-  return { source: String(source.id), offer: String(made.id) };
+  const list = async (name: string, rows: string) => {
+    const { body } = await client.owner(
+      'POST',
+      `/catalog/offers/import?mode=replace&source=${name}`,
+      `pn_raw\n${rows}`,
+      { 'content-type': 'text/csv' },
+    );
+    return String(body.import);
+  };
+  const [done, confirmed, cancelled] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const name of [confirmed, cancelled]) await list(name, 'a\nb\n');
+  const imports = {
+    done: await list(done, 'a\n'),
+    confirmed: await list(confirmed, 'a\n'),
+    cancelled: await list(cancelled, 'a\n'),
+  };
+  return { source: String(source.id), offer: String(made.id), imports };
 }

@@ -69,7 +69,7 @@ describe('the table of routes', () => {
       ...[...openRoutes, ...visitorRoutes, ...publishedRoutes].map(([method, path]) => `${method} ${path}`),
     ];
     // The pages of the API reference, and the catalog, which has no projects; test/catalog tests its tokens.
-    const elsewhere = /^\w+ (?:\/docs|\/api\/(?:sources|offers|openapi\.json))(?:\/|$)/;
+    const elsewhere = /^\w+ (?:\/docs|\/api\/(?:sources|offers|imports|openapi\.json))(?:\/|$)/;
     const found = [...registered].filter((route) => !elsewhere.test(route));
     const unlisted = found
       .filter((route) => !listed.includes(route))

@@ -57,7 +57,11 @@ export interface World extends TestProject {
   /** A method key that no test uses to call anything. */
   methodKeyId: string;
   /** A source of the catalog and an offer of it. */
-  catalogIds: { source: string; offer: string };
+  catalogIds: {
+    source: string;
+    offer: string;
+    imports: Record<'done' | 'confirmed' | 'cancelled', string>;
+  };
 }
 
 const scenario = {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { csvRow } from '../../platform/csv.ts';
+import { JsonText, jsonText } from '../../platform/json-text.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { sendJson } from '../answer.ts';
 import { recordPath } from '../check.ts';
@@ -100,7 +101,7 @@ type ErrorPieces = ReturnType<typeof readErrors>;
 async function* errorsAsJson(pieces: ErrorPieces): AsyncGenerator<string> {
   for await (const rows of pieces) {
     yield rows
-      .map(({ index, line, errors }) => `{"index":${index},"line":${line},"errors":${errors}}\n`)
+      .map(({ index, line, errors }) => `${jsonText({ index, line, errors: new JsonText(errors) })}\n`)
       .join('');
   }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { putCounts } from '../offers/bulk-shapes.ts';
 import { choice, givenKey, pages } from '../parameters.ts';
 import { importModes, importStates } from '../schema.ts';
-import { count, named, pageOf, readOnlyId, shownId, shownTime, textOrNull } from '../shapes.ts';
+import { count, itemErrors, named, pageOf, readOnlyId, shownId, shownTime, textOrNull } from '../shapes.ts';
+import { words } from '../words.ts';
 
 /** Queries and answers of imports on record. */
 
@@ -69,7 +71,7 @@ export const errorFileQuery = z.object({
 const told = { created: 50, updated: 17_000, unchanged: 2949, skipped: 0, vanished: 30, failed: 1 };
 
 /** What a list that replaces did, without the errors of its rows. */
-export const listOutcome = {
+const listOutcome = {
   import: shownId.meta({ description: 'The id of the import.' }),
   state: z.enum(['done', 'needs_confirmation']),
   ...counts,
@@ -87,3 +89,39 @@ export const undone = named(
   }),
   { removed: 50, restored: 17_000, returned: 30, left: 0 },
 );
+
+const line = z.number().meta({ type: 'integer', minimum: 1 });
+
+const rowErrors = itemErrors({
+  line: line.optional().meta({ description: 'Where the element begins in the file.' }),
+});
+const onlyReplacing = 'With `mode=replace` only';
+
+export const offerImport = named(
+  'OfferImport',
+  z.object({
+    ...putCounts,
+    import: shownId.optional().meta({ description: `${onlyReplacing}: the id of the import.` }),
+    state: z
+      .literal('done')
+      .optional()
+      .meta({ description: `${onlyReplacing}.` }),
+    vanished: count.optional().meta({ description: `${onlyReplacing}: offers that the file no longer has.` }),
+    errors: rowErrors,
+    unread_from_line: line.optional().meta({
+      description: 'Nothing from this line on was imported. Absent where the whole file was read.',
+    }),
+  }),
+  {
+    created: 1,
+    skipped: 0,
+    failed: 1,
+    errors: [{ index: 1, line: 3, errors: { pn_raw: [words.required] } }],
+  },
+);
+
+/** A list that waits for a confirmation: what it would do. */
+export const waitingList = named('WaitingList', z.object({ ...listOutcome, errors: rowErrors }), {
+  ...{ import: 12, state: 'needs_confirmation', created: 3, updated: 20, unchanged: 900, skipped: 0 },
+  ...{ vanished: 19_000, failed: 0, errors: [] },
+});

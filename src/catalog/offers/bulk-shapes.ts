@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { listOutcome } from '../imports/shapes.ts';
 import { bulk } from '../lists.ts';
 import {
   count,
@@ -37,7 +36,8 @@ export const manyChanges = bulk(
 const fault = { index: 1, errors: { pn_raw: [words.required] } };
 
 const onlyUpdating = 'With `on_duplicate=update` only.';
-const putCounts = {
+/** How many offers were put. */
+export const putCounts = {
   created: count,
   updated: count.optional().meta({ description: onlyUpdating }),
   unchanged: count.optional().meta({ description: onlyUpdating }),
@@ -66,37 +66,6 @@ export const offerUpdate = named(
   }),
   { updated: 1, failed: 1, errors: [{ ...fault, id: 43, errors: { id: [words.unknownOffer('43')] } }] },
 );
-
-const line = z.number().meta({ type: 'integer', minimum: 1 });
-
-const rowErrors = itemErrors({
-  line: line.optional().meta({ description: 'Where the element begins in the file.' }),
-});
-const onlyReplacing = 'With `mode=replace` only';
-
-export const offerImport = named(
-  'OfferImport',
-  z.object({
-    ...putCounts,
-    import: shownId.optional().meta({ description: `${onlyReplacing}: the id of the import.` }),
-    state: z
-      .literal('done')
-      .optional()
-      .meta({ description: `${onlyReplacing}.` }),
-    vanished: count.optional().meta({ description: `${onlyReplacing}: offers that the file no longer has.` }),
-    errors: rowErrors,
-    unread_from_line: line.optional().meta({
-      description: 'Nothing from this line on was imported. Absent where the whole file was read.',
-    }),
-  }),
-  { created: 1, skipped: 0, failed: 1, errors: [{ ...fault, line: 3 }] },
-);
-
-/** A list that waits for a confirmation: what it would do. */
-export const waitingList = named('WaitingList', z.object({ ...listOutcome, errors: rowErrors }), {
-  ...{ import: 12, state: 'needs_confirmation', created: 3, updated: 20, unchanged: 900, skipped: 0 },
-  ...{ vanished: 19_000, failed: 0, errors: [] },
-});
 
 /** The number of offers for each text. */
 const groupsBy = <Name extends string>(name: Name) =>

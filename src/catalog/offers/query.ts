@@ -75,7 +75,7 @@ const advanced = {
 };
 
 /** What answers have besides the record. */
-export const include = option('`seen` adds when the offer was last written and last seen in a list.', {
+const include = option('`seen` adds when the offer was last written and last seen in a list.', {
   enum: ['seen'],
 });
 

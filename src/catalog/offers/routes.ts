@@ -8,6 +8,7 @@ import type { CatalogParts } from '../parts.ts';
 import { Query } from '../query.ts';
 import { done } from '../shapes.ts';
 import { onlyId, readIdentifier } from '../sources/identifier.ts';
+import { resolveSource } from '../sources/resolve.ts';
 import { valuesOf } from './draft.ts';
 import { type NewOffer, type OfferParts, toInsert } from './insert.ts';
 import { countPrices, readPrices } from './prices.ts';
@@ -24,7 +25,7 @@ import {
   pricePage,
   strictOffer,
 } from './shapes.ts';
-import { deleteOffer, findOffer, requireSource, resolveSource, updateOffer } from './store.ts';
+import { deleteOffer, findOffer, requireSource, updateOffer } from './store.ts';
 
 export { findOffer } from './store.ts';
 

@@ -8,8 +8,8 @@ import { conflict, invalid, noSuch } from '../errors.ts';
 import type { CatalogParts } from '../parts.ts';
 import { retrying } from '../retry.ts';
 import { offers } from '../schema.ts';
-import { type Identifier, onlyId } from '../sources/identifier.ts';
-import { ensureSources, findSources } from '../sources/resolve.ts';
+import { onlyId } from '../sources/identifier.ts';
+import { findSources } from '../sources/resolve.ts';
 import { idText, offer, recordText, shownOffer, shownOfferSeen } from '../sql.ts';
 import { words } from '../words.ts';
 import { fieldTypes, offerColumns, offerFields } from './columns.ts';
@@ -86,17 +86,6 @@ const removeOffer = statement({
 export async function deleteOffer({ hot, figures }: CatalogParts, id: string): Promise<void> {
   if ((await removeOffer.run(hot, { id })) === 0) throw noSuch('Offer');
   figures.wrote();
-}
-
-/**
- * The id of the source that an identifier names; creates the source if the identifier allows it.
- * @throws Refusal 400 under `source_identifier`
- */
-export async function resolveSource({ hot, figures }: CatalogParts, identifier: Identifier): Promise<string> {
-  const [resolution] = await ensureSources(hot, [identifier]);
-  figures.wrote();
-  if ('error' in resolution!) throw invalid({ source_identifier: [resolution.error] });
-  return resolution!.id;
 }
 
 /**

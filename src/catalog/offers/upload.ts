@@ -8,6 +8,12 @@ import { type Delimiter, delimiterOf } from './csv-format.ts';
 export const csv = 'text/csv';
 export const ndjson = 'application/x-ndjson';
 
+/** A file of each type, for the document. */
+export const fileExamples = {
+  [csv]: 'source_identifier,pn_raw,price_raw\r\nAcme,A-100,12.50\r\n',
+  [ndjson]: '{"source_identifier":"Acme","pn_raw":"A-100","price_raw":"12.50"}\n',
+};
+
 /** An uploaded file, decompressed, in UTF-8, without a byte order mark. */
 export interface Upload {
   type: typeof csv | typeof ndjson;

@@ -3,6 +3,8 @@ import type { Database, Queryable } from '../../platform/postgres.ts';
 import { as, rowsOf } from '../../platform/sql-expressions.ts';
 import { listOf, orNull, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
+import { invalid } from '../errors.ts';
+import type { CatalogParts } from '../parts.ts';
 import { sources } from '../schema.ts';
 import { idText, s } from '../sql.ts';
 import { type Identifier, sourceFor } from './identifier.ts';
@@ -104,6 +106,17 @@ export async function ensureSources(database: Database, identifiers: Identifier[
     });
   }
   return resolutions;
+}
+
+/**
+ * The id of the source that an identifier names; creates the source if the identifier allows it.
+ * @throws Refusal 400 under `source_identifier`
+ */
+export async function resolveSource({ hot, figures }: CatalogParts, identifier: Identifier): Promise<string> {
+  const [resolution] = await ensureSources(hot, [identifier]);
+  figures.wrote();
+  if ('error' in resolution!) throw invalid({ source_identifier: [resolution.error] });
+  return resolution!.id;
 }
 
 interface Missing {

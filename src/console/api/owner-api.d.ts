@@ -3168,6 +3168,22 @@ export interface paths {
         patch: operations["offers_partial_update"];
         trace?: never;
     };
+    "/api/owner/catalog/offers/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["offers_prices_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/owner/catalog/offers/{id}/price": {
         parameters: {
             query?: never;
@@ -3290,6 +3306,102 @@ export interface paths {
         get: operations["offers_export_retrieve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/catalog/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["imports_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/catalog/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["imports_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/catalog/imports/{id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["imports_errors_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/catalog/imports/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["imports_confirm_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/catalog/imports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["imports_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/catalog/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["imports_undo_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4433,6 +4545,12 @@ export interface components {
                 remarks?: string[];
             }[];
         };
+        HeldPrice: {
+            price_raw: string | null;
+            price_currency: string | null;
+            readonly since: string;
+            until: string | null;
+        };
         HistoryItem: components["schemas"]["SentMessage"] | components["schemas"]["HeardMessage"] | components["schemas"]["FailedTurn"];
         HistoryItemPage: {
             items: components["schemas"]["HistoryItem"][];
@@ -4452,6 +4570,44 @@ export interface components {
         };
         IdentityToUnlink: {
             identity_id: string;
+        };
+        Import: {
+            readonly id: number;
+            mode: "add" | "replace";
+            state: "running" | "needs_confirmation" | "done" | "failed" | "cancelled" | "undone" | "interrupted";
+            source: number | null;
+            source_name: string | null;
+            on_duplicate: string;
+            vanished_status: string | null;
+            rows: number;
+            created: number;
+            updated: number;
+            unchanged: number;
+            skipped: number;
+            vanished: number;
+            failed: number;
+            unread_from_line: number | null;
+            detail: string | null;
+            can_undo: boolean;
+            readonly started_at: string;
+            ended_at: string | null;
+            undone_at: string | null;
+        };
+        ImportApplied: {
+            import: number;
+            state: "done" | "needs_confirmation";
+            created: number;
+            updated: number;
+            unchanged: number;
+            skipped: number;
+            vanished: number;
+            failed: number;
+        };
+        ImportUndone: {
+            removed: number;
+            restored: number;
+            returned: number;
+            left: number;
         };
         ImportedIdentity: {
             id: string;
@@ -5092,6 +5248,8 @@ export interface components {
             raw_payload: unknown;
             raw_hash: string | null;
             readonly created_at: string;
+            updated_at?: string | null;
+            readonly last_seen_at?: string;
         };
         OfferCreation: {
             created: number;
@@ -5111,6 +5269,9 @@ export interface components {
             unchanged?: number;
             skipped: number;
             failed: number;
+            import?: number;
+            state?: "done";
+            vanished?: number;
             errors: {
                 index: number;
                 line?: number;
@@ -5335,11 +5496,23 @@ export interface components {
             created_at: components["schemas"]["Moment"];
             finished_at: components["schemas"]["Moment"] | null;
         };
+        PaginatedImportList: {
+            count?: number;
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Import"][];
+        };
         PaginatedOfferList: {
             count?: number;
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Offer"][];
+        };
+        PaginatedPriceList: {
+            count?: number;
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["HeldPrice"][];
         };
         PaginatedSourceList: {
             count?: number;
@@ -6419,6 +6592,21 @@ export interface components {
             username: string;
         } | {
             type: "none";
+        };
+        WaitingList: {
+            import: number;
+            state: "done" | "needs_confirmation";
+            created: number;
+            updated: number;
+            unchanged: number;
+            skipped: number;
+            vanished: number;
+            failed: number;
+            errors: {
+                index: number;
+                line?: number;
+                errors: components["schemas"]["FieldErrors"];
+            }[];
         };
         WantedConnection: {
             name: string;
@@ -8543,6 +8731,19 @@ export interface components {
                 };
             };
         };
+        OfferOrPageNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    code: "offer_not_found" | "page_not_found";
+                };
+            };
+        };
         TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManySearches: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8554,6 +8755,32 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     code: "too_many_bodies" | "database_unavailable" | "busy" | "secrets_lost" | "starting" | "stopping" | "too_many_searches";
+                };
+            };
+        };
+        ImportEnded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    code: "import_ended";
+                };
+            };
+        };
+        ImportNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    code: "import_not_found";
                 };
             };
         };
@@ -17403,6 +17630,7 @@ export interface operations {
                 source?: number;
                 source_identifier?: string;
                 source_name?: string;
+                include?: "seen";
                 ordering?: string;
                 page?: string;
                 page_size?: number;
@@ -17562,6 +17790,7 @@ export interface operations {
                 source?: number;
                 source_identifier?: string;
                 source_name?: string;
+                include?: "seen";
                 ordering?: string;
                 page?: string;
                 page_size?: number;
@@ -17666,6 +17895,7 @@ export interface operations {
                 created_before?: string;
                 has_price?: boolean;
                 has_url?: boolean;
+                include?: "seen";
                 ordering?: string;
                 page?: string;
                 page_size?: number;
@@ -17721,6 +17951,7 @@ export interface operations {
                 source_identifier?: string;
                 source_name?: string;
                 name: string;
+                include?: "seen";
                 ordering?: string;
                 page?: string;
                 page_size?: number;
@@ -17819,7 +18050,9 @@ export interface operations {
     };
     offers_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "seen";
+            };
             header?: never;
             path: {
                 id: number;
@@ -17845,7 +18078,7 @@ export interface operations {
             422: components["responses"]["ValidationProblem"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManySearches"];
         };
     };
     offers_update: {
@@ -17955,6 +18188,40 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    offers_prices_list: {
+        parameters: {
+            query?: {
+                page?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedPriceList"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["OfferOrPageNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManySearches"];
         };
     };
     offers_price_partial_update: {
@@ -18201,6 +18468,10 @@ export interface operations {
         parameters: {
             query?: {
                 on_duplicate?: "skip" | "update" | "error";
+                mode?: "add" | "replace";
+                source?: string;
+                vanished_status?: string;
+                most_vanished?: number;
                 delimiter?: "comma" | "semicolon" | "tab" | "pipe";
                 decimal?: "point" | "comma";
             };
@@ -18226,10 +18497,22 @@ export interface operations {
                     "application/json": components["schemas"]["OfferImport"];
                 };
             };
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingList"];
+                };
+            };
             400: components["responses"]["BodyUnreadable"];
             401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
             403: components["responses"]["CsrfFailedOrAddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
             408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["ImportEnded"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationProblem"];
@@ -18276,6 +18559,7 @@ export interface operations {
                 has_price?: boolean;
                 has_url?: boolean;
                 format?: "csv" | "ndjson";
+                include?: "seen";
                 ordering?: string;
             };
             header?: never;
@@ -18303,6 +18587,203 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManySearches"];
+        };
+    };
+    imports_list: {
+        parameters: {
+            query?: {
+                source?: number;
+                state?: "running" | "needs_confirmation" | "done" | "failed" | "cancelled" | "undone" | "interrupted";
+                mode?: "add" | "replace";
+                page?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedImportList"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["PageNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManySearches"];
+        };
+    };
+    imports_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["ImportNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    imports_errors_retrieve: {
+        parameters: {
+            query?: {
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition"?: string;
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["ImportNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManySearches"];
+        };
+    };
+    imports_confirm_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportApplied"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["CsrfFailedOrAddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["ImportNotFound"];
+            409: components["responses"]["ImportEnded"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    imports_cancel_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["CsrfFailedOrAddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["ImportNotFound"];
+            409: components["responses"]["ImportEnded"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    imports_undo_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportUndone"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["CsrfFailedOrAddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["ImportNotFound"];
+            409: components["responses"]["ImportEnded"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
     };
 }

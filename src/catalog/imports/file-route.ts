@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { clientGone } from '../../platform/client-gone.ts';
+import { endpoint } from '../../platform/routes.ts';
+import { analyzeOffers } from '../figure-keeper.ts';
+import { readCsv } from '../offers/csv-records.ts';
+import type { OfferParts } from '../offers/insert.ts';
+import { importQuery } from '../offers/query.ts';
+import { readNdjson } from '../offers/records.ts';
+import { csv, fileExamples, openUpload } from '../offers/upload.ts';
+import { importRecords, readListMode } from './begin.ts';
+import { offerImport, waitingList } from './shapes.ts';
+
+/** The import of files of any size. */
+
+const tags = ['offers'];
+/** After this many written offers the planner needs new statistics. */
+const minOffersToAnalyze = 10_000;
+
+export const importFile = endpoint(
+  {
+    operationId: 'offers_import_create',
+    tags,
+    summary: 'Create offers from a file of any size',
+    description:
+      'CSV (RFC 4180, or with semicolons, tabs or pipes between its cells) with a header row of field names, or one JSON object a line. Offers that are there already ' +
+      'are skipped, or what `on_duplicate` says; so an import that was interrupted is resumed by sending the file again. At most 1,000 ' +
+      'errors are listed, each with its line. If the client leaves, no further step begins. In UTF-8, or in what `charset` of the content type names; ' +
+      '`Content-Encoding` may be gzip, deflate or br, of at most 200 times expansion. A row or line may have 1 MiB. A CSV with a longer row, or with ' +
+      'a quote that is never closed, is read up to there: `unread_from_line` says where that is.',
+    querystring: importQuery,
+    body: z.unknown().meta({ type: 'string' }),
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+    config: { consumes: fileExamples, conflict: 'import_ended' },
+    answers: { 200: offerImport, 202: waitingList },
+    errors: ['409'],
+  },
+  async (request, reply, parts: OfferParts) => {
+    const list = readListMode(request.filters, request.query);
+    request.filters.check();
+    const gone = clientGone(reply);
+    const { type, file, delimiter: found } = await openUpload(request);
+    gone.throwIfAborted();
+    // After its last reader the file may still fail.
+    file.on('error', () => {});
+    gone.addEventListener('abort', () => file.destroy(gone.reason));
+    const { delimiter = found, decimal, source } = request.query;
+    const { onDuplicate } = list;
+    const emptyCells = onDuplicate === 'update' ? 'null' : 'absent';
+    const format = { delimiter, emptyCells, needsSource: source === undefined } as const;
+    const records = type === csv ? readCsv(file, format) : readNdjson(file);
+    const report = await importRecords(parts, records, gone, { ...list, source, decimal });
+    // What was imported is reported even if this fails.
+    if (report.created + (report.updated ?? 0) >= minOffersToAnalyze)
+      await analyzeOffers(parts.upkeep).catch(() => {});
+    return reply.code('state' in report && report.state === 'needs_confirmation' ? 202 : 200).send(report);
+  },
+);
