@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { startNotices } from './catalog/notices/send.ts';
 import { openCatalog } from './catalog/open.ts';
 import { chatAddresses } from './dialog/channels/webchat/cross-origin.ts';
 import { type DialogParts, openDialog } from './dialog/parts.ts';
@@ -132,6 +133,11 @@ export async function startServer(
     const worker = role === 'api' ? undefined : startWorker(parts);
     const stopWorker = async () => worker?.stop(settings.shutdownMs);
     started.push({ name: 'worker', stop: stopWorker });
+    if (role !== 'api' && settings.catalogNotify) {
+      const { work: database, http } = parts;
+      const notices = startNotices({ ...{ database, http, log }, notify: settings.catalogNotify });
+      started.push({ name: 'notices of the catalog', stop: () => notices.stop() });
+    }
     const catalog = role === 'worker' ? undefined : openCatalog(address, parts);
     if (catalog) started.push({ name: 'catalog', stop: () => catalog.close() });
     // With the connections that slow requests do not use.

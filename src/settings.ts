@@ -111,6 +111,10 @@ export interface Settings {
   catalogSearches: number;
   /** A list is not applied unasked if more of a source's offers would vanish, in percent. */
   catalogVanishPercent: number;
+  /** Where notices about offers that a list changed are sent; undefined: nowhere. */
+  catalogNotify: { url: string; secret: string } | undefined;
+  /** By how much a price has to move for a notice, in percent. */
+  catalogNotifyPercent: number;
   /** Longest time of a statement that applies a list, in ms. */
   catalogReplaceMs: number;
 }
@@ -189,6 +193,9 @@ export function readSettings(
     throw new SettingsError(
       `ROLE=${e.ROLE} needs DATABASE_URL: the embedded database serves one process only`,
     );
+  }
+  if ((e.CATALOG_NOTIFY_URL === undefined) !== (e.CATALOG_NOTIFY_SECRET === undefined)) {
+    throw new SettingsError('CATALOG_NOTIFY_URL and CATALOG_NOTIFY_SECRET need each other');
   }
   if (e.CATALOG_READ_TOKEN && !e.CATALOG_TOKEN) {
     throw new SettingsError('CATALOG_READ_TOKEN needs CATALOG_TOKEN: without it no token is required');
@@ -292,6 +299,11 @@ export function readSettings(
     // Known without asking Postgres, which runs on this machine unless an operator moved it.
     catalogSearches: e.CATALOG_SEARCHES ?? Math.max(1, Math.floor(availableParallelism() / 2)),
     catalogVanishPercent: e.CATALOG_VANISH_PERCENT,
+    catalogNotify:
+      e.CATALOG_NOTIFY_URL === undefined
+        ? undefined
+        : { url: e.CATALOG_NOTIFY_URL, secret: e.CATALOG_NOTIFY_SECRET! },
+    catalogNotifyPercent: e.CATALOG_NOTIFY_PERCENT,
     catalogReplaceMs: e.CATALOG_REPLACE_SECONDS * 1000,
   };
 }

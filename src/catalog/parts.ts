@@ -20,6 +20,10 @@ export interface CatalogSettings {
   catalogSearches: number;
   /** A list is not applied unasked if more of a source's offers would vanish, in percent. */
   catalogVanishPercent: number;
+  /** Where notices about offers that a list changed are sent; undefined: nowhere. */
+  catalogNotify: { url: string; secret: string } | undefined;
+  /** By how much a price has to move for a notice, in percent. */
+  catalogNotifyPercent: number;
   /** Longest time of a statement that applies a list, in ms. */
   catalogReplaceMs: number;
   /** Longest time of one statement. */

@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { json } from '../platform/json-column.ts';
 
@@ -216,6 +217,22 @@ export const importChanges = catalog.table(
     before: json('before'),
   },
   (t) => [primaryKey({ columns: [t.importId, t.offerId] })],
+);
+
+/** Notices about offers that a list changed, until they are delivered. */
+export const notices = catalog.table(
+  'notices',
+  {
+    /** The id of the webhook: the same with every attempt. */
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** As it is sent. */
+    body: text('body').notNull(),
+    madeAt: at('made_at').notNull().defaultNow(),
+    /** When it is sent next. Whoever sends it moves this ahead first. */
+    dueAt: at('due_at').notNull().defaultNow(),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [index('notices_by_due').on(t.dueAt)],
 );
 
 /** One row: the totals without the changes that are not folded yet. */

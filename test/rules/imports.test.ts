@@ -147,6 +147,7 @@ it('only channels, connections, payment providers, webhooks and the code of task
     /^src\/dialog\/push\/(?:call|send|trial)\.ts$/, // a person tries their own browsers
     /^src\/dialog\/readiness\/check\.ts$/, // passes it to the tests of connections and shops
     /^src\/dialog\/parts\.ts$/, // makes it and passes it on
+    /^src\/catalog\/notices\/send\.ts$/, // to the one address of the settings
     /^src\/dialog\/tasks\/outcome\.ts$/, // reads its outcomes, calls nothing
   ];
   const unused = mayReachOut.filter((pattern) => !sources.some(({ path }) => pattern.test(path)));

@@ -26,6 +26,8 @@ describe('without any setting', () => {
       catalogCsvDefuse: false,
       catalogSearches: Math.max(1, Math.floor(availableParallelism() / 2)),
       catalogVanishPercent: 20,
+      catalogNotify: undefined,
+      catalogNotifyPercent: 10,
       catalogReplaceMs: 600_000,
       role: 'all',
       dataDir: resolve('data'),

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/postgres.ts';
 import { as, names } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { execute, statement } from '../../platform/statement.ts';
+import { writeNoticesOf } from '../notices/write.ts';
 import {
   type Assignment,
   assigned,
@@ -239,20 +240,22 @@ export const overtaken = 'A newer list of this source was applied.';
 /**
  * Applies a staged list in one transaction: after it, or after a crash, the offers of the source are as before or as the list has them.
  * @param end writes the end of the import, in the same transaction
- * @param limitMs longest time of one of its statements
  * @throws an error of the database, such as SQLSTATE 57014 if it took too long; then nothing was changed
  */
 export async function applyList(
-  { upkeep, figures }: CatalogParts,
+  { upkeep, figures, settings }: CatalogParts,
   list: StagedList,
-  limitMs: number,
   end: (tx: Transaction, application: Application) => Promise<void>,
 ): Promise<Application> {
   const application = await retrying(() =>
     upkeep.transaction(async (tx) => {
-      await execute(tx, sql.raw(`SET LOCAL statement_timeout = ${limitMs}`));
+      await execute(tx, sql.raw(`SET LOCAL statement_timeout = ${settings.catalogReplaceMs}`));
       await lockLists(tx, list.sourceId);
-      const application = await applyUnderLock(tx, list);
+      const application = await applyUnderLock(
+        tx,
+        list,
+        settings.catalogNotify && settings.catalogNotifyPercent,
+      );
       await end(tx, application);
       return application;
     }),
@@ -264,6 +267,7 @@ export async function applyList(
 async function applyUnderLock(
   tx: Transaction,
   { importId, sourceId, vanishedStatus, mostVanishedPercent }: StagedList,
+  noticePercent: number | undefined,
 ): Promise<Application> {
   const held = await holdSource.first(tx, { sourceId });
   const standing = await readStanding.first(tx, { importId, sourceId });
@@ -283,6 +287,7 @@ async function applyUnderLock(
   if (vanishedStatus === null) await deleteVanished.run(tx, { importId });
   else await markVanished.run(tx, { importId, status: vanishedStatus });
   await noteSeen.run(tx, { importId, sourceId });
+  if (noticePercent !== undefined) await writeNoticesOf(tx, asked, noticePercent);
   const waiting = await overtakeLists.all(tx, { importId, sourceId, detail: overtaken });
   await dropStaged(tx, [importId, ...waiting.map(({ id }) => id)]);
   await dropChanges(

@@ -86,12 +86,7 @@ export async function applyStaged(
     }
     await dropStaged(tx, [run.id]);
   };
-  const application = await applyList(
-    parts,
-    { importId: run.id, ...list },
-    parts.settings.catalogReplaceMs,
-    end,
-  );
+  const application = await applyList(parts, { importId: run.id, ...list }, end);
   if (!('counts' in application)) throw refuse(409, refusals[application.outcome], undefined, 'import_ended');
   const { rows: _, ...counts } = run.counts;
   return { import: Number(run.id), state: application.outcome, ...counts };
