@@ -64,16 +64,8 @@ it('tell what moved by the share or more, what vanished, and what is back, and n
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     data: {
       ...{ import: second, source: expect.any(Number), source_name: 'Acme' },
+      // By their ids, which a list gives in the order of the part numbers.
       changes: [
-        {
-          kind: 'price_moved',
-          offer: expect.any(Number),
-          pn_raw: 'up',
-          price_currency: 'EUR',
-          from: '100',
-          to: '120',
-          percent: '20.00',
-        },
         {
           kind: 'price_moved',
           offer: expect.any(Number),
@@ -84,6 +76,15 @@ it('tell what moved by the share or more, what vanished, and what is back, and n
           percent: '-50.00',
         },
         { kind: 'vanished', offer: expect.any(Number), pn_raw: 'gone', price_currency: 'EUR', from: '5' },
+        {
+          kind: 'price_moved',
+          offer: expect.any(Number),
+          pn_raw: 'up',
+          price_currency: 'EUR',
+          from: '100',
+          to: '120',
+          percent: '20.00',
+        },
       ],
     },
   });
