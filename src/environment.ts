@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isSigningSecret } from './platform/standard-webhooks.ts';
 import {
   allowList,
   bucketAddress,
@@ -11,6 +10,7 @@ import {
   mailSender,
   proxies,
   publicAddress,
+  signingSecret,
   smtpAddress,
   url,
   whole,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseAllowEntry } from './platform/allow-list.ts';
 import { type Bucket, parseBucketAddress } from './platform/file-store/bucket-address.ts';
 import { parseSmtpAddress, type SmtpAddress } from './platform/smtp-address.ts';
+import { isSigningSecret } from './platform/standard-webhooks.ts';
 
 /** The forms that values of settings have. Their errors follow the name of the setting: "PORT must be …". */
 
@@ -63,6 +64,11 @@ export const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
+
+/** A secret of Standard Webhooks. */
+export const signingSecret = z.string().refine((value) => isSigningSecret(value), {
+  error: 'must be 24 to 64 bytes in base64, with or without whsec_; make one with: openssl rand -base64 32',
+});
 
 /** Whether a text is a key that can encrypt secrets: base64 of 32 bytes. */
 export const isEncryptionKey = (value: string): boolean => Buffer.from(value, 'base64').length === 32;

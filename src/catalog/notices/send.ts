@@ -45,10 +45,7 @@ interface SenderParts {
  * Sends the notices that are due, one after the other, to the address of the settings: at least once each, with the same `webhook-id`.
  * @param ending aborts when the process stops
  */
-export async function sendNotices(
-  { database, http, notify, log }: SenderParts,
-  ending: AbortSignal,
-): Promise<void> {
+async function sendNotices({ database, http, notify, log }: SenderParts, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
     const notice = await claim.first(database);
     if (!notice) return;
