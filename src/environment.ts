@@ -102,13 +102,7 @@ export const environment = z.object({
   CATALOG_SEARCHES: whole(1, 100).optional(),
   CATALOG_VANISH_PERCENT: whole(0, 100).default(20),
   CATALOG_NOTIFY_URL: url('http:', 'https:').optional(),
-  CATALOG_NOTIFY_SECRET: z
-    .string()
-    .refine((value) => isSigningSecret(value), {
-      error:
-        'must be 24 to 64 bytes in base64, with or without whsec_; make one with: openssl rand -base64 32',
-    })
-    .optional(),
+  CATALOG_NOTIFY_SECRET: signingSecret.optional(),
   CATALOG_NOTIFY_PERCENT: whole(1, 1000).default(10),
   CATALOG_REPLACE_SECONDS: whole(10, 840).default(600),
 });
