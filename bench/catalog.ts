@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import pg from 'pg';
+import { measureLists } from './catalog-lists.ts';
 import { copyIn } from './copy-in.ts';
 
 /**
@@ -236,6 +237,7 @@ async function run(api: string, bare: string, client: pg.Client, serverPid: numb
   console.log(
     `${'resident memory during the import'.padEnd(58)} ${largest.toFixed(0).padStart(7)} MiB (at most 300)`,
   );
+  await measureLists({ client, post, say, seconds });
   await client.query('VACUUM ANALYZE catalog.offers');
 
   const list = await rate(`${api}/offers/`);

@@ -7,8 +7,8 @@ import type { FileRecord } from './records.ts';
 import { newOffer } from './shapes.ts';
 
 /** A record of a file as an offer, or why it is none. */
-export type ReadRecord = Pick<FileRecord, 'index' | 'line' | 'input'> &
-  ({ offer: NewOffer } | { errors: FieldErrors });
+export type ReadRecord = Pick<FileRecord, 'index' | 'line'> &
+  ({ offer: NewOffer } | { errors: FieldErrors; input: FileRecord['input'] });
 
 export interface ReadOptions {
   /** How numbers are written that are texts; absent: as in the API. */
@@ -68,11 +68,11 @@ export async function readOffers(
 }
 
 function readRecord({ index, line, input, errors }: FileRecord, options: ReadOptions): ReadRecord {
-  if (errors || !input) return { index, line, errors: errors ?? {} };
+  if (errors || !input) return { index, line, input, errors: errors ?? {} };
   const result = readOffer(input, options);
   return 'errors' in result
     ? { index, line, input, errors: result.errors }
-    : { index, line, input, offer: toInsert(result.value) };
+    : { index, line, offer: toInsert(result.value) };
 }
 
 /** Reads a record as a new offer. */
