@@ -2,7 +2,10 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../platform/version.ts';
 import { backupCommand } from './backup.ts';
+import { exportFormats, exportOffers, readFilter } from './catalog-export.ts';
 import { decimals, delimiters, importFile, onDuplicates } from './catalog-import.ts';
+import { showImports } from './catalog-imports.ts';
+import { listSources } from './catalog-sources.ts';
 import { migrateCommand, postgresAddress } from './database.ts';
 import { doctorCommand } from './doctor.ts';
 import { CommandFailed } from './failure.ts';
@@ -31,9 +34,11 @@ const serverRole = new Option(
 
 const parley = new Command('parley').description('Command line of the Parley server.').version(version);
 
-parley
-  .command('catalog')
-  .description('offers of the catalog')
+const token = new Option('--token <token>', 'if the catalog requires one').env('CATALOG_TOKEN');
+
+const catalog = parley.command('catalog').description('offers of the catalog');
+
+catalog
   .command('import')
   .description(
     'create the offers of a file; existing offers are skipped unless you say otherwise, so the same command resumes an import',
@@ -43,7 +48,7 @@ parley
     'CSV with a header row, or one JSON object per line (.ndjson, .jsonl), also compressed (.gz); - for standard input',
   )
   .addOption(url)
-  .addOption(new Option('--token <token>', 'if the catalog requires one').env('CATALOG_TOKEN'))
+  .addOption(token)
   .addOption(
     new Option('--format <format>', 'if the name of the file does not show it').choices(['csv', 'ndjson']),
   )
@@ -64,6 +69,46 @@ parley
     ).choices(onDuplicates),
   )
   .action(importFile);
+
+catalog
+  .command('imports')
+  .description('the newest imports, or one of them; undo, confirm or drop a list that replaces')
+  .argument('[id]', 'of an import')
+  .option('--errors', 'print the errors of its rows as CSV')
+  .option('--confirm', 'apply a list that waits, or that was interrupted')
+  .option('--cancel', 'drop a list that waits')
+  .option('--undo', 'undo the newest list of its source')
+  .addOption(url)
+  .addOption(token)
+  .action(showImports);
+
+catalog
+  .command('export')
+  .description('write the offers to a file, or those that pass filters')
+  .argument(
+    '[file]',
+    'CSV if its name ends with .csv, otherwise one JSON object per line; absent or -: the standard output',
+  )
+  .addOption(
+    new Option('--format <format>', 'if the name of the file does not show it').choices(exportFormats),
+  )
+  .addOption(
+    new Option(
+      '--filter <name=value>',
+      'a filter of the API, such as source_name=Acme; may be repeated',
+    ).argParser(readFilter),
+  )
+  .addOption(url)
+  .addOption(token)
+  .action(exportOffers);
+
+catalog
+  .command('sources')
+  .description('a line for each source: its id, its name and its address, with tabs between them')
+  .argument('[search]', 'a part of the name or of the address')
+  .addOption(url)
+  .addOption(token)
+  .action(listSources);
 
 const owner = parley.command('owner').description('owners of this installation');
 

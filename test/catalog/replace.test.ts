@@ -297,6 +297,10 @@ describe('a list that would take away too much', () => {
     expect(await offersOf('Careful')).toEqual(before);
     expect((await catalog.send('POST', `${path}/undo/`)).status).toBe(409);
     expect((await catalog.get(`${path}/`)).body).toMatchObject({ state: 'undone', can_undo: false });
+    // What would undo the list before is gone.
+    const { results } = (await catalog.get(`/imports/?source=${before[0].source}`)).body;
+    expect(results.map((each: any) => each.can_undo)).toEqual([false, false]);
+    expect((await catalog.send('POST', `/imports/${results[1].id}/undo/`)).status).toBe(409);
   });
 
   it('is dropped by a cancellation or by a newer list, and then cannot be applied', async () => {

@@ -4,9 +4,9 @@ import { as } from '../../platform/sql-expressions.ts';
 import { orNull, types } from '../../platform/sql-types.ts';
 import { search, statement } from '../../platform/statement.ts';
 import { noSuch } from '../errors.ts';
-import { importChanges, importErrors, imports, sources } from '../schema.ts';
+import { importErrors, imports, sources } from '../schema.ts';
 import { idText, recordText, s, shownTime } from '../sql.ts';
-import { type ImportState, isInterrupted } from './run.ts';
+import { type ImportState, isInterrupted, isUndoable } from './run.ts';
 
 /** An import that is under way, and whose process has ended, is interrupted. */
 const shownState = sql`CASE WHEN ${isInterrupted} THEN 'interrupted' ELSE ${imports.state} END`;
@@ -16,7 +16,7 @@ const shownImport = sql`${imports.id}, ${imports.mode}, ${shownState} AS state, 
   (SELECT ${s.name} FROM ${sources} AS ${s} WHERE ${s.id} = ${imports.sourceId}) AS source_name,
   ${imports.onDuplicate}, ${imports.vanishedStatus}, ${imports.rows}, ${imports.created}, ${imports.updated}, ${imports.unchanged},
   ${imports.skipped}, ${imports.vanished}, ${imports.failed}, ${imports.unreadFromLine}, ${imports.detail},
-  EXISTS (SELECT FROM ${importChanges} WHERE ${importChanges.importId} = ${imports.id}) AND ${imports.state} = 'done' AS can_undo,
+  ${isUndoable} AS can_undo,
   ${shownTime(imports.startedAt)} AS started_at, ${shownTime(imports.endedAt)} AS ended_at, ${shownTime(imports.undoneAt)} AS undone_at`;
 
 const shown = { text: as(types.text, recordText(shownImport)) };

@@ -100,6 +100,11 @@ const giveUp = statement({
       .where(and(sql`${imports.id} = ${id}`, eq(imports.state, 'running'))),
 });
 
+/** Whether an import is the newest list that replaced the offers of its source, and was not undone. What would undo older ones is gone. */
+export const isUndoable = sql`(${imports.mode} = 'replace' AND ${imports.state} = 'done' AND NOT EXISTS (
+  SELECT FROM ${imports} AS newer WHERE newer.source_id = ${imports.sourceId} AND newer.mode = 'replace'
+    AND newer.state IN ('done', 'undone') AND newer.id > ${imports.id}))`;
+
 const errorRows = rowsOf('e', { index: types.bigint, line: types.bigint, errors: types.jsonText });
 const insertErrors = statement({
   name: 'catalog-note-import-errors',

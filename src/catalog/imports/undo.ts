@@ -11,7 +11,7 @@ import { importChanges, imports, offers } from '../schema.ts';
 import { idText, offer } from '../sql.ts';
 import { lockLists } from './apply.ts';
 import { findImport } from './record.ts';
-import { dropChanges } from './run.ts';
+import { dropChanges, isUndoable } from './run.ts';
 
 /** What an undo did. */
 export interface UndoReport {
@@ -35,12 +35,7 @@ const readUndoable = statement({
   name: 'catalog-undoable-import',
   params,
   columns: {
-    isUndoable: as(
-      types.boolean,
-      sql`${imports.mode} = 'replace' AND ${imports.state} = 'done' AND NOT EXISTS (
-        SELECT FROM ${imports} AS newer WHERE newer.source_id = ${imports.sourceId} AND newer.mode = 'replace'
-          AND newer.state = 'done' AND newer.id > ${imports.id})`,
-    ),
+    isUndoable: as(types.boolean, isUndoable),
     changes: as(
       types.bigint,
       sql`(SELECT count(*) FROM ${importChanges} WHERE ${importChanges.importId} = ${imports.id})`,
