@@ -2,15 +2,12 @@ import { createReadStream, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
+import { type CatalogOptions, catalogAddress, explain, serverOf, unreachable } from './catalog-server.ts';
 import { CommandFailed } from './failure.ts';
-import { ownServer } from './owner.ts';
 import { number, startProgress } from './progress.ts';
 import { typedPath } from './typed-path.ts';
 
-export interface ImportOptions {
-  /** If absent, the server of these settings. */
-  url?: string;
-  token?: string;
+export interface ImportOptions extends CatalogOptions {
   format?: Format;
   /** If absent, UTF-8. */
   charset?: string;
@@ -20,6 +17,13 @@ export interface ImportOptions {
   decimal?: Decimal;
   /** What is done with offers that are there already; if absent, they are skipped. */
   onDuplicate?: OnDuplicate;
+  mode?: (typeof modes)[number];
+  /** Of rows that name none. */
+  source?: string;
+  /** Of offers that a list which replaces no longer has. */
+  vanishedStatus?: string;
+  /** Of the source's offers, in percent, without a confirmation. */
+  mostVanished?: string;
 }
 
 type Format = 'csv' | 'ndjson';
@@ -28,6 +32,7 @@ export const delimiters = ['comma', 'semicolon', 'tab', 'pipe'] as const;
 type Delimiter = (typeof delimiters)[number];
 export const decimals = ['point', 'comma'] as const;
 type Decimal = (typeof decimals)[number];
+export const modes = ['add', 'replace'] as const;
 export const onDuplicates = ['skip', 'update', 'error'] as const;
 type OnDuplicate = (typeof onDuplicates)[number];
 
@@ -36,6 +41,10 @@ interface Report {
   updated?: number;
   unchanged?: number;
   skipped: number;
+  /** Of a list that replaces, like the next two. */
+  vanished?: number;
+  state?: 'done' | 'needs_confirmation';
+  import?: number;
   failed: number;
   errors: { line: number; errors: Record<string, unknown> }[];
   /** Absent if the whole file was read. */
@@ -48,11 +57,22 @@ const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 /** Errors that are printed; the server's report has more. */
 const shownErrors = 20;
 
+const queryOf = (options: ImportOptions) => ({
+  ...{ on_duplicate: options.onDuplicate, delimiter: options.delimiter, decimal: options.decimal },
+  ...{ mode: options.mode, source: options.source },
+  ...{ vanished_status: options.vanishedStatus, most_vanished: options.mostVanished },
+});
+
 const again = {
   skip: 'Run the same command again: offers that are there already are skipped.',
   update: 'Run the same command again: offers that have their new values already stay as they are.',
   error: 'Run the command again with --on-duplicate skip: what was imported is skipped.',
 };
+
+const againOf = ({ mode, onDuplicate = 'skip' }: ImportOptions) =>
+  mode === 'replace'
+    ? 'If all of it had arrived, it may be applied: see parley catalog imports. Otherwise nothing was changed; run the same command again.'
+    : again[onDuplicate];
 
 /**
  * `parley catalog import FILE`: sends the file as one stream. The server reads no faster than it writes, so what was sent is what
@@ -61,12 +81,9 @@ const again = {
  * @throws CommandFailed with a line for the terminal
  */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
-  // An empty variable counts as not set, as with the settings.
-  const { url, token } = options.url
-    ? { url: options.url, token: options.token }
-    : ownServer(options.token || undefined);
-  const { charset, onDuplicate = 'skip' } = options;
-  const address = addressOf(url, options);
+  const { url, token } = serverOf(options);
+  const { charset } = options;
+  const address = catalogAddress(url, '/offers/import/', queryOf(options));
   const { bytes, size, format, packed } = openSource(file, options.format);
   process.stderr.write(`Importing ${file === '-' ? 'the standard input' : file} into ${address}\n`);
   const progress = startProgress(size, process.stderr);
@@ -88,35 +105,30 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     });
   } catch (error) {
     progress.finish();
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    if (code === 'ECONNREFUSED')
-      throw new CommandFailed(
-        `No server answers at ${url}. Is it running? Set PORT or --url to its address.`,
-      );
-    if (code === 'ENOTFOUND') {
-      throw new CommandFailed(`There is no server with this name: ${new URL(address).host}. Check --url.`);
-    }
+    const fault = unreachable(error, url, address);
+    if (fault) throw fault;
     const reached = rows.count === undefined ? '' : ` after about ${number(rows.count)} rows`;
-    throw new CommandFailed(`The import was interrupted${reached} (${message}). ${again[onDuplicate]}`);
+    throw new CommandFailed(
+      `The import was interrupted${reached} (${(error as Error).message}). ${againOf(options)}`,
+    );
   }
   progress.finish();
   const text = await answer.body.text();
-  if (answer.statusCode !== 200) throw new CommandFailed(explain(answer.statusCode, text));
-  printReport(JSON.parse(text) as Report, options.onDuplicate);
+  if (answer.statusCode >= 300) throw new CommandFailed(explain(answer.statusCode, text));
+  printReport(JSON.parse(text) as Report, options);
 }
 
 /** @throws CommandFailed if only a part of the file was imported */
-function printReport(report: Report, onDuplicate: OnDuplicate | undefined): void {
+function printReport(report: Report, options: ImportOptions): void {
+  const { onDuplicate, mode } = options;
   const { created, updated = 0, unchanged = 0, skipped, failed, errors, unread_from_line: unread } = report;
-  const there = {
-    skip: `${number(skipped)} skipped (already there), `,
-    update: `${number(updated)} updated, ${number(unchanged)} unchanged, `,
-    error: '',
-  };
-  process.stdout.write(
-    `${number(created)} created, ${there[onDuplicate ?? 'skip']}${number(failed)} failed\n`,
-  );
-  if (onDuplicate === undefined && skipped > 0) {
+  const kept = `${number(updated)} updated, ${number(unchanged)} unchanged, `;
+  const there = { skip: `${number(skipped)} skipped (already there), `, update: kept, error: '' };
+  const others =
+    mode === 'replace' ? `${kept}${number(report.vanished ?? 0)} vanished, ` : there[onDuplicate ?? 'skip'];
+  const would = report.state === 'needs_confirmation' ? 'Nothing was changed. The list would have: ' : '';
+  process.stdout.write(`${would}${number(created)} created, ${others}${number(failed)} failed\n`);
+  if (mode !== 'replace' && onDuplicate === undefined && skipped > 0) {
     process.stderr.write(
       `${number(skipped)} offers were there already: they were skipped and keep their values. --on-duplicate update gives them those of the file.\n`,
     );
@@ -127,24 +139,16 @@ function printReport(report: Report, onDuplicate: OnDuplicate | undefined): void
   if (failed > shownErrors) process.stdout.write(`  and ${number(failed - shownErrors)} more\n`);
   if (unread !== undefined) {
     throw new CommandFailed(
-      `Nothing from line ${number(unread)} on was imported: correct that line. ${again[onDuplicate ?? 'skip']}`,
+      `Nothing from line ${number(unread)} on was imported: correct that line. ${againOf(options)}`,
     );
   }
   if (failed > 0) process.exitCode = 2;
-}
-
-/** The address of the import on a server, which may be below a path. */
-function addressOf(url: string, { onDuplicate, delimiter, decimal }: ImportOptions): string {
-  const server = URL.canParse(url) ? new URL(url) : undefined;
-  if (!server || !/^https?:$/.test(server.protocol)) {
-    throw new CommandFailed(
-      `"${url}" is not the address of a server. Give --url as http://host:port or https://host.`,
+  if (report.state === 'needs_confirmation') {
+    process.stderr.write(
+      `That takes away more of the source's offers than is done unasked. To do it: parley catalog imports ${report.import} --confirm. To drop it: --cancel.\n`,
     );
+    process.exitCode = 3;
   }
-  const address = new URL(`${server.origin}${server.pathname.replace(/\/+$/, '')}/api/offers/import/`);
-  for (const [name, value] of Object.entries({ on_duplicate: onDuplicate, delimiter, decimal }))
-    if (value !== undefined) address.searchParams.set(name, value);
-  return address.href;
 }
 
 interface Source {
@@ -212,12 +216,4 @@ async function* counted(
     update(bytes, rows.count);
     yield chunk;
   }
-}
-
-function explain(status: number, text: string): string {
-  if (status === 401) return 'The catalog requires a token: set CATALOG_TOKEN, or add --token.';
-  if (status === 403) return 'This token may only read: the import needs CATALOG_TOKEN.';
-  if (status === 404)
-    return 'There is no catalog at this address. Give --url as the address of the server, without /api.';
-  return `The server answered ${status}: ${text.slice(0, 500)}`;
 }

@@ -29,10 +29,7 @@ export async function askCatalog(
   options: CatalogOptions,
   { method = 'GET', query = {}, body }: Asked = {},
 ): Promise<Readable & { json(): Promise<unknown>; text(): Promise<string> }> {
-  // An empty variable counts as not set, as with the settings.
-  const { url, token } = options.url
-    ? { url: options.url, token: options.token }
-    : ownServer(options.token || undefined);
+  const { url, token } = serverOf(options);
   const address = catalogAddress(url, path, query);
   let answer: Awaited<ReturnType<typeof request>>;
   try {
@@ -48,14 +45,25 @@ export async function askCatalog(
       bodyTimeout: 0,
     });
   } catch (error) {
-    throw unreachable(error, url, address);
+    throw (
+      unreachable(error, url, address) ??
+      new CommandFailed(`The request was interrupted (${(error as Error).message}).`)
+    );
   }
   if (answer.statusCode >= 300) throw new CommandFailed(explain(answer.statusCode, await answer.body.text()));
   return answer.body as never;
 }
 
+/** The server of a command, and the token for it. An empty variable counts as not set, as with the settings. */
+export const serverOf = (options: CatalogOptions): { url: string; token: string | undefined } =>
+  options.url ? { url: options.url, token: options.token } : ownServer(options.token || undefined);
+
 /** The address of a path of the catalog on a server, which may itself be below a path. @throws CommandFailed */
-function catalogAddress(url: string, path: string, query: NonNullable<Asked['query']>): string {
+export function catalogAddress(
+  url: string,
+  path: string,
+  query: Record<string, string | undefined> | [string, string][],
+): string {
   const server = URL.canParse(url) ? new URL(url) : undefined;
   if (!server || !/^https?:$/.test(server.protocol)) {
     throw new CommandFailed(
@@ -68,18 +76,20 @@ function catalogAddress(url: string, path: string, query: NonNullable<Asked['que
   return address.href;
 }
 
-function unreachable(error: unknown, url: string, address: string): CommandFailed {
-  const { code = '', message } = error as NodeJS.ErrnoException;
+/** Why no server was reached; undefined if one was, and the connection broke. */
+export function unreachable(error: unknown, url: string, address: string): CommandFailed | undefined {
+  const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED') {
     return new CommandFailed(`No server answers at ${url}. Is it running? Set PORT or --url to its address.`);
   }
   if (code === 'ENOTFOUND') {
     return new CommandFailed(`There is no server with this name: ${new URL(address).host}. Check --url.`);
   }
-  return new CommandFailed(`The request was interrupted (${message}).`);
+  return undefined;
 }
 
-function explain(status: number, text: string): string {
+/** What an answer other than success means for the person at the terminal. */
+export function explain(status: number, text: string): string {
   if (status === 401) return 'The catalog requires a token: set CATALOG_TOKEN, or add --token.';
   if (status === 403) return 'This token may only read: this command needs CATALOG_TOKEN.';
   const detail = detailOf(text);

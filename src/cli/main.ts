@@ -3,7 +3,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../platform/version.ts';
 import { backupCommand } from './backup.ts';
 import { exportFormats, exportOffers, readFilter } from './catalog-export.ts';
-import { decimals, delimiters, importFile, onDuplicates } from './catalog-import.ts';
+import { decimals, delimiters, importFile, modes, onDuplicates } from './catalog-import.ts';
 import { showImports } from './catalog-imports.ts';
 import { listSources } from './catalog-sources.ts';
 import { migrateCommand, postgresAddress } from './database.ts';
@@ -67,6 +67,18 @@ catalog
       '--on-duplicate <what>',
       'what is done with existing offers; update takes the values of the file',
     ).choices(onDuplicates),
+  )
+  .addOption(
+    new Option('--mode <mode>', 'replace makes the offers of --source those of the file').choices(modes),
+  )
+  .option('--source <source>', 'name, address or id of the source of rows that name none')
+  .option(
+    '--vanished-status <status>',
+    'with --mode replace: status of offers that the file no longer has, instead of deleting them',
+  )
+  .option(
+    '--most-vanished <percent>',
+    'with --mode replace: how many offers may vanish without a confirmation',
   )
   .action(importFile);
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,6 +78,42 @@ describe('parley catalog imports', () => {
   });
 });
 
+describe('parley catalog import --mode replace', () => {
+  it('replaces the offers of a source, and asks with exit code 3 before it takes much away', async () => {
+    const file = join(folder, 'list.csv');
+    const rows = Array.from({ length: 10 }, (_, i) => `p${i},${i}`);
+    const importing = (lines: string[], ...more: string[]) => {
+      writeFileSync(file, ['pn_raw,price_raw', ...lines, ''].join('\n'));
+      return parley('import', file, '--mode', 'replace', '--source', 'Listed', ...more);
+    };
+    expect(await importing(rows)).toMatchObject({
+      code: 0,
+      stdout: '10 created, 0 updated, 0 unchanged, 0 vanished, 0 failed\n',
+    });
+    const asked = await importing([...rows.slice(0, 5), 'n,1', 'p9,x']);
+    expect([asked.code, asked.stdout]).toEqual([
+      3,
+      'Nothing was changed. The list would have: 1 created, 0 updated, 5 unchanged, 4 vanished, 1 failed\n  line 8: {"price_raw":["A valid number is required."]}\n',
+    ]);
+    const id = /parley catalog imports (\d+) --confirm/.exec(asked.stderr)![1]!;
+    expect((await parley('imports', id, '--confirm')).stdout).toContain(
+      '1 created, 5 unchanged, 4 vanished, 1 failed',
+    );
+    const sold = await importing(rows.slice(0, 5), '--most-vanished', '100', '--vanished-status', 'sold');
+    expect([sold.code, sold.stdout]).toEqual([
+      0,
+      '0 created, 0 updated, 5 unchanged, 2 vanished, 0 failed\n',
+    ]);
+    const { body } = await catalog.get('/offers/?source_name=Listed&status_raw=sold');
+    expect(body.results.map(({ pn_raw }: any) => pn_raw).sort()).toEqual(['n', 'p9']);
+    const wrong = await importing(rows, '--most-vanished', 'all');
+    expect([wrong.code, wrong.stderr]).toEqual([
+      1,
+      expect.stringContaining('{"most_vanished":["Enter a number."]}'),
+    ]);
+  });
+});
+
 describe('parley catalog export and sources', () => {
   it('write all offers or some, by the name of the file, and leave no half of a file', async () => {
     await catalog.source({ name: 'Two\twords', url: 'https://two.example' });
@@ -98,6 +134,6 @@ describe('parley catalog export and sources', () => {
       0,
       expect.stringMatching(/^\d+\tTwo words\thttps:\/\/two\.example\n$/),
     ]);
-    expect((await parley('sources')).stdout.split('\n')).toHaveLength(4);
+    expect((await parley('sources')).stdout.split('\n')).toHaveLength(5);
   });
 });
