@@ -93,7 +93,8 @@ export function explain(status: number, text: string): string {
   if (status === 401) return 'The catalog requires a token: set CATALOG_TOKEN, or add --token.';
   if (status === 403) return 'This token may only read: this command needs CATALOG_TOKEN.';
   const detail = detailOf(text);
-  if (status === 404 && (detail === undefined || detail === 'Not found.')) {
+  // The catalog says which record it has not.
+  if (status === 404 && !detail?.startsWith('No ')) {
     return 'There is no catalog at this address. Give --url as the address of the server, without /api.';
   }
   return detail ?? `The server answered ${status}: ${text.slice(0, 500)}`;
