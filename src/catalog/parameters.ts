@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readNumber } from './decimal.ts';
 import { type Reading, unstorable } from './fields.ts';
-import { parseJson, writeJson } from './json.ts';
+import { isRecord, parseJson, writeJson } from './json.ts';
 import { defaultSize, maxSize } from './page.ts';
 import { searchTerms } from './search-tokens.ts';
 import { readDateTime } from './times.ts';
@@ -55,6 +55,10 @@ export const choice = <Word extends string>(among: readonly Word[], description:
     { type: 'string', enum: among, description },
   );
 
+/** What a function reads from the text. */
+export const reading = <Value>(read: (text: string) => Reading<Value>, description: string) =>
+  filter(read, { type: 'string', description });
+
 /** A filter by a whole text. */
 export const exactText = (description: string) => filter(storable, { type: 'string', description });
 
@@ -74,16 +78,6 @@ export const number = (description: string) =>
       return 'large' in number ? { errors: [words.most('1e+50')] } : number;
     },
     { type: 'number', description },
-  );
-
-/** A whole number from 0 to 100. */
-export const percent = (description: string) =>
-  filter(
-    (text) => {
-      if (!/^\d+$/.test(text)) return { errors: [words.enterNumber] };
-      return Number(text) > 100 ? { errors: [words.most('100')] } : { value: Number(text) };
-    },
-    { type: 'integer', minimum: 0, maximum: 100, description },
   );
 
 /** An id that no record has. */
@@ -148,6 +142,39 @@ export const json = (description: string) =>
       return { value: writeJson(parsed.value) };
     },
     { type: 'string', description },
+  );
+
+/** An object of texts and numbers in JSON; each value as its text. */
+export const textByName = (
+  description: string,
+  faultOf: (name: string, value: string) => string | undefined,
+) =>
+  filter(
+    (text): Reading<Record<string, string>> => {
+      const parsed = parseJson(text);
+      if ('error' in parsed || !isRecord(parsed.value) || unstorable(text).length > 0) {
+        return { errors: ['Enter a JSON object, such as {"Name": "value"}.'] };
+      }
+      const values = Object.entries(parsed.value).map(([name, value]): [string, string] => [
+        name,
+        typeof value === 'string' ? value : writeJson(value),
+      ]);
+      const errors = values.flatMap(([name, value]) => faultOf(name, value) ?? []);
+      return errors.length > 0 ? { errors } : { value: Object.fromEntries(values) };
+    },
+    { type: 'string', description },
+  );
+
+/** A whole number. */
+export const wholeNumber = (least: number, most: number, description: string) =>
+  filter(
+    (text): Reading<number> => {
+      if (!/^\d{1,9}$/.test(text)) return { errors: [words.enterNumber] };
+      const number = Number(text);
+      if (number < least) return { errors: [words.least(least)] };
+      return number > most ? { errors: [words.most(String(most))] } : { value: number };
+    },
+    { type: 'integer', minimum: least, maximum: most, description },
   );
 
 /** Most terms of a search, because each term is searched in every record that passes the other ones. */

@@ -171,13 +171,19 @@ describe('an imported CSV', () => {
   });
 
   it('in another charset than it declares gets one hint about charsets', async () => {
+    // A file whose first letters beyond ASCII come late: nobody can tell from its beginning what it is in.
+    const late = 'x'.repeat(2 ** 16);
     const rows = (...cells: string[]) =>
-      Buffer.from(`source_identifier,pn_raw\n${cells.map((cell) => `Hints,${cell}\n`).join('')}`, 'latin1');
+      Buffer.from(
+        `source_identifier,pn_raw,zzz\nHints,first,${late}\n${cells.map((cell) => `Hints,${cell},\n`).join('')}`,
+        'latin1',
+      );
     const hint = expect.stringMatching(/charset=windows-1251.*--charset/);
     const fault = expect.stringContaining("codec can't decode byte");
     const { body } = await catalog.raw('POST', '/offers/import/', rows('\xca\xee', '\xd0'), 'text/csv');
     expect(body.errors.map((e: any) => e.errors.pn_raw)).toEqual([[fault, hint], [fault]]);
-    const lines = await ndjson(Buffer.from('{"pn_raw":"\xca\xee"}\n{"pn_raw":"\xca"}\n', 'latin1'));
+    const blank = ' '.repeat(2 ** 16);
+    const lines = await ndjson(Buffer.from(`${blank}\n{"pn_raw":"\xca\xee"}\n{"pn_raw":"\xca"}\n`, 'latin1'));
     const messages = lines.body.errors.map((e: any) => e.errors.non_field_errors);
     expect(messages).toEqual([[fault, hint], [fault]]);
   });
@@ -370,8 +376,7 @@ describe('an imported file may be sent', () => {
         415,
         /"zstd".*gzip, deflate or br/,
       ],
-      [gzipSync(text), { 'content-type': 'text/csv' }, 400, /Content-Encoding: gzip/],
-      [gzipSync('{}'), { 'content-type': 'application/x-ndjson' }, 400, /Content-Encoding: gzip/],
+      [gzipSync(text).subarray(0, -10), { 'content-type': 'text/csv' }, 400, /breaks off/],
       [Buffer.from('PK\x03\x04xlsx'), { 'content-type': 'text/csv' }, 400, /Save it as CSV/],
       [
         Buffer.from(text),

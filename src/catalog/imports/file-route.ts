@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { clientGone } from '../../platform/client-gone.ts';
 import { endpoint } from '../../platform/routes.ts';
+import { sendJson } from '../answer.ts';
 import { analyzeOffers } from '../figure-keeper.ts';
+import { nameOfDelimiter } from '../offers/csv-format.ts';
 import { readCsv } from '../offers/csv-records.ts';
 import type { OfferParts } from '../offers/insert.ts';
+import { completed, renamed } from '../offers/mapping.ts';
 import { importQuery } from '../offers/query.ts';
 import { readNdjson } from '../offers/records.ts';
 import { csv, fileExamples, openUpload } from '../offers/upload.ts';
 import { importRecords, readListMode } from './begin.ts';
-import { offerImport, waitingList } from './shapes.ts';
+import { type FoundFile, previewOffers } from './preview.ts';
+import { importAnswer, waitingList } from './shapes.ts';
 
 /** The import of files of any size. */
 
@@ -31,24 +35,44 @@ export const importFile = endpoint(
     body: z.unknown().meta({ type: 'string' }),
     bodyLimit: Number.MAX_SAFE_INTEGER,
     config: { consumes: fileExamples, conflict: 'import_ended' },
-    answers: { 200: offerImport, 202: waitingList },
+    answers: { 200: importAnswer, 202: waitingList },
     errors: ['409'],
   },
   async (request, reply, parts: OfferParts) => {
     const list = readListMode(request.filters, request.query);
     request.filters.check();
     const gone = clientGone(reply);
-    const { type, file, delimiter: found } = await openUpload(request);
+    const { decimal, source, map = {}, set, dry_run: isDry, header_row: headerRow } = request.query;
+    const { charset, delimiter } = request.query;
+    const { onDuplicate } = list;
+    const upload = await openUpload(request, { charset, delimiter, headerRow, map });
+    const { type, file } = upload;
     gone.throwIfAborted();
     // After its last reader the file may still fail.
     file.on('error', () => {});
     gone.addEventListener('abort', () => file.destroy(gone.reason));
-    const { delimiter = found, decimal, source } = request.query;
-    const { onDuplicate } = list;
-    const emptyCells = onDuplicate === 'update' ? 'null' : 'absent';
-    const format = { delimiter, emptyCells, needsSource: source === undefined } as const;
-    const records = type === csv ? readCsv(file, format) : readNdjson(file);
-    const report = await importRecords(parts, records, gone, { ...list, source, decimal });
+    const found: FoundFile = {
+      ...{ format: type === csv ? 'csv' : 'ndjson', charset: upload.charset, compressed: upload.isPacked },
+      ...(type === csv && {
+        delimiter: nameOfDelimiter(upload.delimiter),
+        header_row: upload.skippedLines + 1,
+      }),
+    };
+    const records =
+      type === csv
+        ? readCsv(file, {
+            ...{ map, delimiter: upload.delimiter, skippedLines: upload.skippedLines },
+            emptyCells: onDuplicate === 'update' ? 'null' : 'absent',
+            needsSource: source === undefined && set?.source_identifier === undefined,
+            onHeader(cells, fields) {
+              found.columns = cells.map((column, i) => ({ column, field: fields[i] ?? null }));
+            },
+          })
+        : readNdjson(file);
+    const named = type === csv || request.query.map === undefined ? records : renamed(records, map);
+    const complete = set === undefined ? named : completed(named, set);
+    if (isDry) return sendJson(reply, await previewOffers(complete, gone, { source, decimal }, found));
+    const report = await importRecords(parts, complete, gone, { ...list, source, decimal });
     // What was imported is reported even if this fails.
     if (report.created + (report.updated ?? 0) >= minOffersToAnalyze)
       await analyzeOffers(parts.upkeep).catch(() => {});

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { Breath } from '../../platform/breath.ts';
 import { ClientGone } from '../../platform/client-gone.ts';
 import type { Database, Queryable } from '../../platform/postgres.ts';
 import { as, rowsOf } from '../../platform/sql-expressions.ts';
@@ -160,6 +161,7 @@ const aliveEveryMs = 10_000;
 export const isInterrupted = sql`(${imports.state} = 'running' AND ${imports.aliveAt} < now() - interval '1 minute')`;
 /** The record of an import has this many errors at most. */
 const mostErrors = 100_000;
+const errorsAtOnce = 500;
 
 /** An import under way, and its record. */
 export class ImportRun {
@@ -169,6 +171,7 @@ export class ImportRun {
   #counts: ImportCounts = {
     ...{ rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, vanished: 0, failed: 0 },
   };
+  readonly #breath = new Breath();
   #noted = 0;
   #notedErrors = 0;
 
@@ -215,10 +218,12 @@ export class ImportRun {
     await faultOf(async () => {
       const errors = failed.slice(0, Math.max(0, mostErrors - this.#notedErrors));
       this.#notedErrors += errors.length;
-      if (errors.length > 0) {
+      for (let from = 0; from < errors.length; from += errorsAtOnce) {
+        // Many imports may have errors at the same time.
+        await this.#breath.take();
         await insertErrors.run(this.#database, {
           id: this.id,
-          errors: errors.map(({ index, line = 0, errors }) => ({
+          errors: errors.slice(from, from + errorsAtOnce).map(({ index, line = 0, errors }) => ({
             index,
             line,
             errors: JSON.stringify(errors),

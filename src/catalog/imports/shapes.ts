@@ -97,7 +97,7 @@ const rowErrors = itemErrors({
 });
 const onlyReplacing = 'With `mode=replace` only';
 
-export const offerImport = named(
+const offerImport = named(
   'OfferImport',
   z.object({
     ...putCounts,
@@ -125,3 +125,39 @@ export const waitingList = named('WaitingList', z.object({ ...listOutcome, error
   ...{ import: 12, state: 'needs_confirmation', created: 3, updated: 20, unchanged: 900, skipped: 0 },
   ...{ vanished: 19_000, failed: 0, errors: [] },
 });
+
+const preview = named(
+  'ImportPreview',
+  z.object({
+    dry_run: z.literal(true),
+    found: z
+      .object({
+        format: z.enum(['csv', 'ndjson']),
+        charset: z.string(),
+        compressed: z.boolean(),
+        delimiter: z.string().optional(),
+        header_row: line.optional(),
+        columns: z.array(z.object({ column: z.string(), field: textOrNull })).optional(),
+      })
+      .meta({ description: 'How the file was read; the last three of a CSV.' }),
+    rows: count,
+    failed: count,
+    sample: z.array(z.unknown()).meta({ description: 'The first 20 rows as the offers that they would be.' }),
+    errors: rowErrors.meta({ description: 'The first 100.' }),
+    unread_from_line: line.optional(),
+  }),
+  {
+    dry_run: true,
+    found: {
+      ...{ format: 'csv', charset: 'windows-1251', compressed: false, delimiter: 'semicolon', header_row: 1 },
+      columns: [
+        { column: 'Артикул', field: 'pn_raw' },
+        { column: 'Склад', field: null },
+      ],
+    },
+    ...{ rows: 2, failed: 0, sample: [{ source_identifier: 'Acme', pn_raw: 'A-100' }], errors: [] },
+  },
+);
+
+/** The answer to a file: its report, or with `dry_run` what it would be. */
+export const importAnswer = z.union([offerImport, preview]);

@@ -23,6 +23,12 @@ export type OfferField = keyof typeof offerColumns;
 
 export const offerFields = Object.keys(offerColumns) as readonly OfferField[];
 
+/** The columns that an imported file may have. */
+export const knownColumns: readonly string[] = ['source_identifier', 'source_name', ...offerFields];
+
+/** The columns that may be empty. */
+export const clearable: readonly string[] = offerFields.filter((field) => field !== 'pn_raw');
+
 const text = orNull(types.text);
 const numeric = orNull(types.numeric);
 

@@ -1,27 +1,68 @@
-import { knownColumns } from './csv-header.ts';
+import type { Reading } from '../fields.ts';
+import { knownColumns } from './columns.ts';
 
-/** How a CSV parts its cells, and what it means by an empty one. */
+/** How a CSV is written, and what it means by an empty cell. */
 export interface CsvFormat {
-  delimiter: Delimiter;
+  /** One character. */
+  delimiter: string;
   /** What an empty cell is: a field that is absent, or one that is to be cleared. */
   emptyCells: 'absent' | 'null';
   /** Whether rows have to name their source. */
   needsSource: boolean;
+  /** The fields of columns that have other names. */
+  map: Readonly<Record<string, string>>;
+  /** Lines above the header row, which are not in what is read. */
+  skippedLines: number;
+  /** Is told the header row and the field of each column, once they are known to be right. */
+  onHeader?: (cells: readonly string[], fields: readonly (string | undefined)[]) => void;
 }
 
-export const delimiters = ['comma', 'semicolon', 'tab', 'pipe'] as const;
-export type Delimiter = (typeof delimiters)[number];
-export const signOf = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+const signs: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };
 
-/** The delimiter of a file, by its header row: a comma, unless another sign parts more columns that offers have. @param start of the file */
-export function delimiterOf(start: Buffer): Delimiter {
-  // A file in UTF-16 has a NUL beside every ASCII letter.
-  const [header = ''] = start
-    .toString('latin1')
-    .replaceAll('\0', '')
-    .split(/[\r\n]/, 1);
-  const known = (delimiter: Delimiter) =>
-    header.split(signOf[delimiter]).filter((cell) => knownColumns.includes(cell.replace(/^\W+|\W+$/g, '')))
-      .length;
-  return delimiters.find((other) => known(other) > Math.max(1, known('comma'))) ?? 'comma';
+/** The name of a delimiter, for people. */
+export const nameOfDelimiter = (sign: string): string =>
+  Object.keys(signs).find((name) => signs[name] === sign) ?? `"${sign}"`;
+
+/** Reads a delimiter that is said: a name, or the sign itself. */
+export function readDelimiter(text: string): Reading<string> {
+  const sign = signs[text] ?? text;
+  if (/^[^\w\s"'.\-\x80-\uffff]$/.test(sign) || sign === '\t') return { value: sign };
+  return {
+    errors: [
+      `"${text}" is not a valid choice. Say comma, semicolon, tab or pipe, or give one sign, such as ^.`,
+    ],
+  };
+}
+
+/** The first line of a file that Excel opens with another delimiter than its own, such as \`sep=;\`. */
+const declaration = /^"?sep=(.)"?$/i;
+
+/**
+ * How the beginning of a CSV is written.
+ * @param start its text, from its first line
+ * @param said what is said about it: its delimiter, the line of its header row, from 1, and the names of its columns
+ */
+export function findFormat(
+  start: string,
+  said: {
+    delimiter?: string | undefined;
+    headerRow?: number | undefined;
+    map: Readonly<Record<string, string>>;
+  },
+): { delimiter: string; skippedLines: number } {
+  const lines = start.split(/\r\n|\n|\r/);
+  const declared = declaration.exec(lines[0]!)?.[1];
+  const skippedLines = said.headerRow === undefined ? (declared === undefined ? 0 : 1) : said.headerRow - 1;
+  const columns = [...knownColumns, ...Object.keys(said.map)];
+  return {
+    delimiter: said.delimiter ?? declared ?? delimiterOf(lines[skippedLines] ?? '', columns),
+    skippedLines,
+  };
+}
+
+/** The delimiter of a header row: a comma, unless another one parts more columns of these names. */
+function delimiterOf(header: string, columns: readonly string[]): string {
+  const known = (delimiter: string) =>
+    header.split(delimiter).filter((cell) => columns.includes(cell.replace(/^[\s"]+|[\s"]+$/g, ''))).length;
+  return Object.values(signs).find((other) => known(other) > Math.max(1, known(','))) ?? ',';
 }

@@ -1,33 +1,31 @@
 import { invalid } from '../errors.ts';
-import { offerFields } from './columns.ts';
-
-/** The columns that an imported file may have. */
-export const knownColumns: readonly string[] = ['source_identifier', 'source_name', ...offerFields];
-
-/** The columns that may be empty. */
-export const clearable: readonly string[] = offerFields.filter((field) => field !== 'pn_raw');
+import { knownColumns } from './columns.ts';
+import type { CsvFormat } from './csv-format.ts';
 
 /** The field of each column; undefined for columns that offers do not have. */
 export type Columns = (string | undefined)[];
 
-/** Reads the cells of a header row. */
-export function readHeader(cells: string[]): Columns {
-  return cells.map((cell) => knownColumns.find((known) => known === cell.trim()));
+/** Reads the cells of a header row. @param map the fields of columns that have other names */
+export function readHeader(cells: readonly string[], map: CsvFormat['map']): Columns {
+  return cells.map((cell) => {
+    const name = cell.trim();
+    return Object.hasOwn(map, name) ? map[name] : knownColumns.find((known) => known === name);
+  });
 }
 
 /**
  * Checks a header row.
  * @param cells undefined if the file has no rows at all
  * @param fault what is wrong with the header row as CSV
- * @param needsSource whether rows have to name their source
  * @throws Refusal 400 if the header row is missing or malformed, has a column twice, or lacks a required one
  */
 export function checkHeader(
   cells: string[] | undefined,
   fault: string | undefined,
-  needsSource: boolean,
+  { needsSource, map, skippedLines }: Pick<CsvFormat, 'needsSource' | 'map' | 'skippedLines'>,
 ): void {
-  if (fault !== undefined) throw invalid({ non_field_errors: [`Line 1: ${fault}`] });
+  const line = `Line ${skippedLines + 1}`;
+  if (fault !== undefined) throw invalid({ non_field_errors: [`${line}: ${fault}`] });
   if (cells === undefined) {
     throw invalid({
       non_field_errors: [
@@ -35,11 +33,19 @@ export function checkHeader(
       ],
     });
   }
-  const columns = readHeader(cells);
+  const columns = readHeader(cells, map);
+  const names = cells.map((cell) => cell.trim());
+  const absent = Object.keys(map).filter((name) => !names.includes(name));
+  if (absent.length > 0) {
+    const those = names.map((name) => `"${name}"`).join(', ');
+    throw invalid({
+      map: absent.map((name) => `${line} has no column "${name}". Its columns are ${those}.`),
+    });
+  }
   const doubled = columns.filter((name, i) => name !== undefined && columns.indexOf(name) < i);
   if (doubled.length > 0) {
     throw invalid({
-      non_field_errors: doubled.map((name) => `Line 1: the column ${name} stands there twice.`),
+      non_field_errors: doubled.map((name) => `${line}: the column ${name} stands there twice.`),
     });
   }
   const missing = [
@@ -51,7 +57,7 @@ export function checkHeader(
   if (missing.length === 0) return;
   throw invalid({
     non_field_errors: missing.map(
-      (name) => `Line 1: the column ${name} is missing.${otherCase(name, cells)}`,
+      (name) => `${line}: the column ${name} is missing.${otherCase(name, cells)}`,
     ),
   });
 }

@@ -3,8 +3,9 @@ import { type CsvError, type Options, type Parser, parse } from 'csv-parse';
 import { Breath } from '../../platform/breath.ts';
 import { drained } from '../../platform/csv-reader.ts';
 import { parseJson } from '../json.ts';
-import { type CsvFormat, signOf } from './csv-format.ts';
-import { type Columns, checkHeader, clearable, readHeader } from './csv-header.ts';
+import { clearable } from './columns.ts';
+import { type CsvFormat, nameOfDelimiter } from './csv-format.ts';
+import { type Columns, checkHeader, readHeader } from './csv-header.ts';
 import { type FileRecord, longestRecord } from './records.ts';
 import { Utf8Reader } from './utf8.ts';
 
@@ -39,11 +40,11 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
   let header: string[] | undefined;
   let headerFault: string | undefined;
   let index = 0;
-  const lines = new LineCount();
+  const lines = new LineCount(format.skippedLines);
   const parser: Parser = parse({
     // Read cells as bytes, because the parser would silently write U+FFFD for invalid UTF-8.
     encoding: 'latin1',
-    delimiter: signOf[format.delimiter],
+    delimiter: format.delimiter,
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: longestRecord,
@@ -75,9 +76,12 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
     on_record: (values: string[], info: { lines: number }) => {
       const line = lines.ofRecord(info.lines, values);
       if (!header) {
-        header = values;
+        // A name that is not in UTF-8 is none of ours.
+        header = values.map((cell) => Buffer.from(cell, 'latin1').toString());
         return null;
       }
+      // Spreadsheets write the rows below a table, too.
+      if (values.every((value) => value.trim() === '')) return null;
       const size = values.reduce((sum, { length }) => sum + length, 0);
       return { index: index++, line, values, size } satisfies CsvRecord;
     },
@@ -89,8 +93,9 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
   try {
     for await (const found of parser as AsyncIterable<FileRecord | CsvRecord>) {
       if (!columns) {
-        checkHeader(header, headerFault, format.needsSource);
-        columns = readHeader(header!);
+        checkHeader(header, headerFault, format);
+        columns = readHeader(header!, format.map);
+        format.onHeader?.(header!, columns);
       }
       if (!('values' in found)) yield found;
       else {
@@ -101,7 +106,8 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
   } finally {
     parser.destroy();
   }
-  checkHeader(header, headerFault, format.needsSource);
+  checkHeader(header, headerFault, format);
+  if (!columns) format.onHeader?.(header!, readHeader(header!, format.map));
 }
 
 /** The parser reads what it is given without a pause; a row may have two bytes, and a malformed one costs most. */
@@ -142,8 +148,14 @@ const breaksIn = (text: string, sign: '\n' | '\r'): number => {
 class LineCount {
   /** Number of carriage returns inside cells of earlier records. */
   #returns = 0;
+  readonly #above: number;
   /** The last malformed record; the parser continues in it to the end of its line. */
   #broken: { record: string[]; returns: number } | undefined;
+
+  /** @param above lines that the parser does not get */
+  constructor(above: number) {
+    this.#above = above;
+  }
 
   ofRecord(parserLine: number, values: string[]): number {
     this.#leaveBroken();
@@ -152,7 +164,7 @@ class LineCount {
       feeds += breaksIn(value, '\n');
       this.#returns += breaksIn(value, '\r');
     }
-    return parserLine - feeds - this.#returns;
+    return this.#above + parserLine - feeds - this.#returns;
   }
 
   /**
@@ -168,7 +180,7 @@ class LineCount {
     const sum = (sign: '\n' | '\r') => record.reduce((total, text) => total + breaksIn(text, sign), 0);
     const returns = sum('\r') + breaksIn(counted, '\r');
     this.#broken = { record, returns };
-    const end = Number(error.lines ?? 1) - this.#returns - returns;
+    const end = this.#above + Number(error.lines ?? 1) - this.#returns - returns;
     const cellLine = end - breaksIn(counted, '\n');
     const begin = cellLine - sum('\n');
     return { begin, cell: cellLine, end, again };
@@ -233,7 +245,7 @@ function describe(error: CsvError, { begin, end }: Place, { delimiter }: CsvForm
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'A quote that begins here is never closed: everything after it was taken for its text, and nothing of that was imported.';
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `A closing quote is followed by something else than a ${delimiter} or the end of the line.${swallowed}`;
+      return `A closing quote is followed by something else than a ${nameOfDelimiter(delimiter)} or the end of the line.${swallowed}`;
     case 'INVALID_OPENING_QUOTE':
       return 'A quote stands inside of a cell that does not begin with one.';
     case 'CSV_MAX_RECORD_SIZE':

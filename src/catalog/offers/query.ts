@@ -14,13 +14,16 @@ import {
   option,
   ordering,
   pages,
-  percent,
+  reading,
   recordId,
   search,
+  textByName,
   time,
+  wholeNumber,
 } from '../parameters.ts';
 import { importModes } from '../schema.ts';
-import { delimiters } from './csv-format.ts';
+import { knownColumns } from './columns.ts';
+import { readDelimiter } from './csv-format.ts';
 import { decimals } from './numbers.ts';
 import { onDuplicates } from './put.ts';
 
@@ -120,6 +123,11 @@ export const exportQuery = z.object({
   ...order,
 });
 
+const delimiterParameter = reading(
+  readDelimiter,
+  'What stands between the cells of a CSV: `comma`, `semicolon`, `tab`, `pipe`, or a sign, such as `^`. Found by its header row if it is not said.',
+);
+
 /** Of bulk creation. */
 export const putQuery = z.object({
   on_duplicate: choice(
@@ -142,12 +150,34 @@ export const importQuery = putQuery.extend({
   vanished_status: exactText(
     'With `mode=replace`: the status_raw that offers get which the file no longer has. They are deleted if it is absent.',
   ),
-  most_vanished: percent(
+  most_vanished: wholeNumber(
+    0,
+    100,
     "With `mode=replace`: how many of the source's offers may vanish without a confirmation, in percent; 20 if the server has no other setting.",
   ),
-  delimiter: choice(
-    delimiters,
-    'What stands between the cells of a CSV; found by its header row if it is not said.',
+  delimiter: delimiterParameter,
+  charset: exactText(
+    'Of the file, if the content type does not name it; found if neither does: UTF-8, UTF-16 with its mark, windows-1251 or windows-1252.',
+  ),
+  header_row: wholeNumber(
+    1,
+    1000,
+    'The line of a CSV on which its header row stands; what is above is left out.',
+  ),
+  map: textByName(
+    'The fields of columns, or of members of JSON, that have other names: `{"Артикул": "pn_raw"}`.',
+    (name, field) =>
+      knownColumns.includes(field)
+        ? undefined
+        : `"${field}", to which "${name}" is mapped, is no field of an offer.`,
+  ),
+  set: textByName('Values of fields that a row has no value for: `{"price_currency": "EUR"}`.', (field) =>
+    knownColumns.includes(field) && field !== 'raw_payload'
+      ? undefined
+      : `"${field}" cannot be set for all rows.`,
+  ),
+  dry_run: flag(
+    'True: nothing is written. The answer tells how the file was read, its first 20 rows as they would be, and its first 100 findings.',
   ),
   decimal: choice(
     decimals,

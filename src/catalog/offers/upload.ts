@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { charsetOf, decodingOf, NoText, readContentType } from '../../platform/body-text.ts';
+import { decodingOf, NoText, readContentType } from '../../platform/body-text.ts';
 import { type Decoder, decoderOf } from '../../platform/content-decoding.ts';
 import { refuse } from '../errors.ts';
-import { type Delimiter, delimiterOf } from './csv-format.ts';
+import { charsetOfFile } from './charset.ts';
+import { findFormat } from './csv-format.ts';
 
 export const csv = 'text/csv';
 export const ndjson = 'application/x-ndjson';
@@ -14,35 +16,92 @@ export const fileExamples = {
   [ndjson]: '{"source_identifier":"Acme","pn_raw":"A-100","price_raw":"12.50"}\n',
 };
 
-/** An uploaded file, decompressed, in UTF-8, without a byte order mark. */
+/** What a request says about its file besides its headers. */
+export interface FileSaid {
+  charset?: string | undefined;
+  delimiter?: string | undefined;
+  /** The line of the header row, from 1. */
+  headerRow?: number | undefined;
+  map: Readonly<Record<string, string>>;
+}
+
+/** An uploaded file, decompressed, in UTF-8, without a byte order mark, from its header row on. */
 export interface Upload {
   type: typeof csv | typeof ndjson;
   file: Readable;
-  /** Of a CSV, as its header row shows it. */
-  delimiter: Delimiter;
+  /** The charset that it was sent in. */
+  charset: string;
+  isPacked: boolean;
+  /** Of a CSV. */
+  delimiter: string;
+  skippedLines: number;
 }
 
 /**
- * Opens the body of an import as a stream, by its headers.
+ * Opens the body of an import as a stream, by its headers, by what is said, and by its beginning.
  * @throws Refusal 415 for an unknown type, charset or encoding, 400 if the first bytes are not a file of lines. Reading
  *   `file` fails with a Refusal 400 if the bytes do not match the headers, 413 if they expand too much
  */
-export async function openUpload(request: FastifyRequest): Promise<Upload> {
-  const { media: type, charset } = readContentType(request.sentType);
+export async function openUpload(request: FastifyRequest, said: FileSaid): Promise<Upload> {
+  const { media: type, charset: named } = readContentType(request.sentType);
   if (type !== csv && type !== ndjson) {
     throw refuse(415, `Unsupported media type "${request.sentType}" in request.`);
   }
   // Refused before anything is read.
-  checkCharset(charset);
+  checkCharset(named);
+  checkCharset(said.charset);
   const unpack = readEncoding(request.headers['content-encoding']);
   const body = (request.body as Readable | undefined) ?? Readable.from([]);
-  const plain = unpack ? streamOf(unpacked(body, unpack)) : body;
-  const { start, file } = await readStart(plain);
+  const sent = await readStart(unpack ? streamOf(unpacked(body, unpack)) : body);
+  const isGzip = isGzipped(sent.start);
+  const { start, file } = isGzip ? await readStart(streamOf(unpacked(sent.file, createGunzip))) : sent;
   refuseStrangers(start);
-  const found = charsetOf(start, charset);
+  const charset = charsetOfFile(wholeLines(start), said.charset ?? named);
   // Invalid lines of UTF-8 are left out one by one by whoever reads them.
-  const text = found === 'utf-8' ? file : streamOf(decoded(file, found));
-  return { type, file: text, delimiter: delimiterOf(start) };
+  const text = charset === 'utf-8' ? file : streamOf(decoded(file, charset));
+  const isPacked = isGzip || unpack !== undefined;
+  if (type === ndjson) return { type, file: text, charset, isPacked, delimiter: ',', skippedLines: 0 };
+  const format = findFormat(textOf(start, charset), said);
+  const { skippedLines } = format;
+  return {
+    ...{ type, charset, isPacked, ...format },
+    file: skippedLines > 0 ? streamOf(withoutLines(text, skippedLines)) : text,
+  };
+}
+
+const isGzipped = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
+
+/** The same for a file however it arrives, and without a part of a character at its end. */
+const wholeLines = (start: Buffer): Buffer => {
+  if (start.length <= longestStart) return start;
+  const head = start.subarray(0, longestStart);
+  return head.subarray(0, head.lastIndexOf(0x0a) + 1 || head.length);
+};
+
+/** The text of the beginning, for finding out how it is written. */
+function textOf(start: Buffer, charset: string): string {
+  if (charset === 'utf-8') return unmarked(start).toString();
+  try {
+    return decodingOf(charset).next(start);
+  } catch {
+    // Whoever reads the file says so.
+    return '';
+  }
+}
+
+/** A text without its first lines. */
+async function* withoutLines(chunks: AsyncIterable<Buffer>, lines: number): AsyncGenerator<Buffer> {
+  let left = lines;
+  for await (const chunk of chunks) {
+    let at = 0;
+    while (left > 0) {
+      const end = chunk.indexOf(0x0a, at);
+      if (end < 0) break;
+      at = end + 1;
+      left--;
+    }
+    if (left === 0 && at < chunk.length) yield chunk.subarray(at);
+  }
 }
 
 /** Its reader gets its errors; the listener is for those after a reader has gone, which would end the process. */
@@ -122,27 +181,31 @@ async function* decoded(chunks: AsyncIterable<Buffer>, charset: string): AsyncGe
   }
 }
 
-/** More bytes than any header row needs. */
+/** More bytes than header rows need, and enough to see how a file is written. Less than one step of an import, so nothing waits for it. */
 const longestStart = 2 ** 16;
 
 /** Without a byte order mark of UTF-8. */
 const unmarked = (start: Buffer): Buffer => (start.indexOf('\ufeff') === 0 ? start.subarray(3) : start);
 
 /**
- * Reads to the end of the first line and puts it back, so that a file of the wrong kind is refused before anything is
+ * Reads the beginning and puts it back, so that a file of the wrong kind is refused before anything is
  * imported. Returns the same stream if possible, because a second stream around it would cost as much as reading it.
  */
 async function readStart(file: Readable): Promise<{ start: Buffer; file: Readable }> {
-  let start = Buffer.alloc(0);
+  const pieces: Buffer[] = [];
+  let size = 0;
   for (;;) {
     const chunk = file.read() as Buffer | null;
     if (chunk !== null) {
-      start = Buffer.concat([start, chunk]);
-      if (start.length < longestStart && !start.includes(0x0a)) continue;
+      pieces.push(chunk);
+      size += chunk.length;
+      if (size < longestStart) continue;
+      const start = Buffer.concat(pieces);
       file.unshift(unmarked(start));
       return { start, file };
     }
     if (await hasEnded(file)) {
+      const start = Buffer.concat(pieces);
       const rest = unmarked(start);
       return { start, file: Readable.from(rest.length > 0 ? [rest] : []) };
     }
@@ -166,9 +229,6 @@ async function hasEnded(file: Readable): Promise<boolean> {
 
 function refuseStrangers(start: Buffer): void {
   const signature = start.toString('latin1', 0, 4);
-  if (signature.startsWith('\x1f\x8b')) {
-    throw refuse(400, 'The file is compressed by gzip. Send it with the header Content-Encoding: gzip.');
-  }
   if (signature === 'PK\x03\x04') {
     throw refuse(
       400,
