@@ -11,8 +11,19 @@ export interface ImportOptions extends CatalogOptions {
   format?: Format;
   /** If absent, UTF-8. */
   charset?: string;
-  /** Of a CSV; if absent, as its header row shows it. */
-  delimiter?: Delimiter;
+  /** Of a CSV, by its name or as it is; if absent, as its header row shows it. */
+  delimiter?: string;
+  /** The line of the header row. */
+  headerRow?: string;
+  /** Of a workbook. */
+  sheet?: string;
+  /** Of an archive. */
+  file?: string;
+  /** Fields by what the file calls them, and constants by their fields, both as JSON. */
+  map?: string;
+  set?: string;
+  /** Whether nothing is written. */
+  dryRun?: boolean;
   /** Before the decimals of numbers; if absent, a point. */
   decimal?: Decimal;
   /** What is done with offers that are there already; if absent, they are skipped. */
@@ -26,10 +37,8 @@ export interface ImportOptions extends CatalogOptions {
   mostVanished?: string;
 }
 
-type Format = 'csv' | 'ndjson';
+type Format = 'csv' | 'ndjson' | 'xlsx' | 'zip';
 
-export const delimiters = ['comma', 'semicolon', 'tab', 'pipe'] as const;
-type Delimiter = (typeof delimiters)[number];
 export const decimals = ['point', 'comma'] as const;
 type Decimal = (typeof decimals)[number];
 export const modes = ['add', 'replace'] as const;
@@ -51,8 +60,14 @@ interface Report {
   unread_from_line?: number;
 }
 
-const formats: Record<string, Format> = { '.csv': 'csv', '.ndjson': 'ndjson', '.jsonl': 'ndjson' };
-const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+const formats: Record<string, Format> = {
+  ...{ '.csv': 'csv', '.tsv': 'csv', '.txt': 'csv', '.ndjson': 'ndjson', '.jsonl': 'ndjson' },
+  ...{ '.xlsx': 'xlsx', '.zip': 'zip' },
+};
+const types = {
+  ...{ csv: 'text/csv', ndjson: 'application/x-ndjson', zip: 'application/zip' },
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 /** Errors that are printed; the server's report has more. */
 const shownErrors = 20;
@@ -61,6 +76,8 @@ const queryOf = (options: ImportOptions) => ({
   ...{ on_duplicate: options.onDuplicate, delimiter: options.delimiter, decimal: options.decimal },
   ...{ mode: options.mode, source: options.source },
   ...{ vanished_status: options.vanishedStatus, most_vanished: options.mostVanished },
+  ...{ header_row: options.headerRow, sheet: options.sheet, file: options.file },
+  ...{ map: options.map, set: options.set, ...(options.dryRun && { dry_run: 'true' }) },
 });
 
 const again = {
@@ -87,7 +104,7 @@ export async function importFile(file: string, options: ImportOptions): Promise<
   const { bytes, size, format, packed } = openSource(file, options.format);
   process.stderr.write(`Importing ${file === '-' ? 'the standard input' : file} into ${address}\n`);
   const progress = startProgress(size, process.stderr);
-  const rows: Rows = { count: packed ? undefined : 0 };
+  const rows: Rows = { count: packed || format === 'xlsx' || format === 'zip' ? undefined : 0 };
   let answer: Awaited<ReturnType<typeof request>>;
   try {
     answer = await request(address, {
@@ -115,7 +132,34 @@ export async function importFile(file: string, options: ImportOptions): Promise<
   progress.finish();
   const text = await answer.body.text();
   if (answer.statusCode >= 300) throw new CommandFailed(explain(answer.statusCode, text));
-  printReport(JSON.parse(text) as Report, options);
+  if (options.dryRun) printPreview(JSON.parse(text) as Preview);
+  else printReport(JSON.parse(text) as Report, options);
+}
+
+interface Preview {
+  found: Record<string, unknown> & { columns?: { column: string; field: string | null }[] };
+  rows: number;
+  failed: number;
+  sample: Record<string, unknown>[];
+  errors: Report['errors'];
+}
+
+/** What a dry run found. */
+function printPreview({ found, rows, failed, sample, errors }: Preview): void {
+  const { columns, ...others } = found;
+  const lines = [
+    Object.entries(others)
+      .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)
+      .join(', '),
+    ...(columns ?? []).map(({ column, field }) => `  ${column} -> ${field ?? '(not read)'}`),
+    `${number(rows)} rows, ${number(failed)} would fail. Nothing was written.`,
+    ...sample.map((offer) => `  ${JSON.stringify(offer)}`),
+    ...errors
+      .slice(0, shownErrors)
+      .map(({ line, errors: messages }) => `  line ${line}: ${JSON.stringify(messages)}`),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (failed > 0) process.exitCode = 2;
 }
 
 /** @throws CommandFailed if only a part of the file was imported */
@@ -162,7 +206,8 @@ interface Source {
 
 function openSource(file: string, given: Format | undefined): Source {
   if (file === '-') {
-    if (!given) throw new CommandFailed('Standard input has no file name: add --format csv or ndjson.');
+    if (!given)
+      throw new CommandFailed('Standard input has no file name: add --format csv, ndjson, xlsx or zip.');
     return { bytes: process.stdin, size: undefined, format: given, packed: false };
   }
   const path = typedPath(file);
@@ -170,7 +215,9 @@ function openSource(file: string, given: Format | undefined): Source {
   const name = packed ? file.slice(0, -'.gz'.length) : file;
   const format = given ?? formats[extname(name).toLowerCase()];
   if (!format)
-    throw new CommandFailed(`The name of ${file} does not show its format: add --format csv or ndjson.`);
+    throw new CommandFailed(
+      `The name of ${file} does not show its format: add --format csv, ndjson, xlsx or zip.`,
+    );
   const size = sizeOf(path, file);
   return { bytes: createReadStream(path), size, format, packed };
 }

@@ -3,7 +3,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../platform/version.ts';
 import { backupCommand } from './backup.ts';
 import { exportFormats, exportOffers, readFilter } from './catalog-export.ts';
-import { decimals, delimiters, importFile, modes, onDuplicates } from './catalog-import.ts';
+import { decimals, importFile, modes, onDuplicates } from './catalog-import.ts';
 import { showImports } from './catalog-imports.ts';
 import { listSources } from './catalog-sources.ts';
 import { migrateCommand, postgresAddress } from './database.ts';
@@ -45,17 +45,29 @@ catalog
   )
   .argument(
     '<file>',
-    'CSV with a header row, or one JSON object per line (.ndjson, .jsonl), also compressed (.gz); - for standard input',
+    'CSV with a header row, one JSON object per line (.ndjson, .jsonl), or a workbook (.xlsx), also compressed (.gz, .zip); - for standard input',
   )
   .addOption(url)
   .addOption(token)
   .addOption(
-    new Option('--format <format>', 'if the name of the file does not show it').choices(['csv', 'ndjson']),
+    new Option('--format <format>', 'if the name of the file does not show it').choices([
+      'csv',
+      'ndjson',
+      'xlsx',
+      'zip',
+    ]),
   )
-  .option('--charset <charset>', 'of the file if it is not UTF-8, such as windows-1251')
-  .addOption(
-    new Option('--delimiter <name>', 'of a CSV, if its header row does not show it').choices(delimiters),
+  .option('--charset <charset>', 'of the file if it is not found, such as windows-1250')
+  .option(
+    '--delimiter <sign>',
+    'of a CSV, if its header row does not show it: comma, semicolon, tab, pipe, or the sign itself',
   )
+  .option('--header-row <line>', 'the line of the header row, if others stand above it')
+  .option('--map <json>', `the fields of columns that have other names: '{"Art. no.": "pn_raw"}'`)
+  .option('--set <json>', `values where the file has none: '{"price_currency": "EUR"}'`)
+  .option('--sheet <sheet>', 'of a workbook: its name or its number, if it is not the first')
+  .option('--file <name>', 'of a ZIP archive with several files')
+  .option('--dry-run', 'write nothing, and print how the file is read')
   .addOption(
     new Option(
       '--decimal <sign>',

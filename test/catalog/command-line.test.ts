@@ -156,7 +156,7 @@ describe('parley catalog import', () => {
       'There is no file nothing.csv.\n',
     );
     expect((await parley('catalog', 'import', 'offers.xls', ...url)).stderr).toContain(
-      'add --format csv or ndjson',
+      'add --format csv, ndjson, xlsx or zip',
     );
     const nobody = await parley('catalog', 'import', csv, '--url', 'http://127.0.0.1:1');
     expect(nobody.stderr).toContain('No server answers at http://127.0.0.1:1');

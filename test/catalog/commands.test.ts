@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runParley } from './parley.ts';
 import { type Catalog, startCatalog } from './scene.ts';
@@ -114,6 +115,48 @@ describe('parley catalog import --mode replace', () => {
   });
 });
 
+describe('parley catalog import --dry-run', () => {
+  it('prints how a file is read and what would fail, and writes nothing; without it the same options import', async () => {
+    const file = join(folder, 'прайс.csv');
+    const text = 'Прайс\r\nАртикул~Цена\r\nA-1~12,5\r\nA-2~нет\r\n';
+    writeFileSync(file, iconv.encode(text, 'windows-1251'));
+    const options = [
+      '--delimiter',
+      '~',
+      '--header-row',
+      '2',
+      '--map',
+      '{"Артикул":"pn_raw","Цена":"price_raw"}',
+    ];
+    const all = [
+      'import',
+      file,
+      ...options,
+      '--set',
+      '{"price_currency":"RUB"}',
+      '--decimal',
+      'comma',
+      '--source',
+      'Dry',
+    ];
+    const dry = await parley(...all, '--dry-run');
+    expect([dry.code, dry.stdout.split('\n')]).toEqual([
+      2,
+      [
+        'format: csv, charset: windows-1251, compressed: false, delimiter: "~", header row: 2',
+        '  Артикул -> pn_raw',
+        '  Цена -> price_raw',
+        '2 rows, 1 would fail. Nothing was written.',
+        '  {"source_identifier":"Dry","pn_raw":"A-1","price_raw":"12.5","price_currency":"RUB"}',
+        '  line 4: {"price_raw":["A valid number is required."]}',
+        '',
+      ],
+    ]);
+    expect((await catalog.get('/sources/?name=Dry')).body.count).toBe(0);
+    expect((await parley(...all)).stdout).toContain('1 created, 0 skipped (already there), 1 failed');
+  });
+});
+
 describe('parley catalog export and sources', () => {
   it('write all offers or some, by the name of the file, and leave no half of a file', async () => {
     await catalog.source({ name: 'Two\twords', url: 'https://two.example' });
@@ -134,6 +177,6 @@ describe('parley catalog export and sources', () => {
       0,
       expect.stringMatching(/^\d+\tTwo words\thttps:\/\/two\.example\n$/),
     ]);
-    expect((await parley('sources')).stdout.split('\n')).toHaveLength(5);
+    expect((await parley('sources')).stdout.split('\n')).toHaveLength(6);
   });
 });

@@ -3,15 +3,13 @@ import { clientGone } from '../../platform/client-gone.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { sendJson } from '../answer.ts';
 import { analyzeOffers } from '../figure-keeper.ts';
-import { nameOfDelimiter } from '../offers/csv-format.ts';
-import { readCsv } from '../offers/csv-records.ts';
+import { fileExamples } from '../offers/file-types.ts';
 import type { OfferParts } from '../offers/insert.ts';
-import { completed, renamed } from '../offers/mapping.ts';
+import { completed } from '../offers/mapping.ts';
+import { openFile } from '../offers/open-file.ts';
 import { importQuery } from '../offers/query.ts';
-import { readNdjson } from '../offers/records.ts';
-import { csv, fileExamples, openUpload } from '../offers/upload.ts';
 import { importRecords, readListMode } from './begin.ts';
-import { type FoundFile, previewOffers } from './preview.ts';
+import { previewOffers } from './preview.ts';
 import { importAnswer, waitingList } from './shapes.ts';
 
 /** The import of files of any size. */
@@ -43,34 +41,14 @@ export const importFile = endpoint(
     request.filters.check();
     const gone = clientGone(reply);
     const { decimal, source, map = {}, set, dry_run: isDry, header_row: headerRow } = request.query;
-    const { charset, delimiter } = request.query;
-    const { onDuplicate } = list;
-    const upload = await openUpload(request, { charset, delimiter, headerRow, map });
-    const { type, file } = upload;
-    gone.throwIfAborted();
-    // After its last reader the file may still fail.
-    file.on('error', () => {});
-    gone.addEventListener('abort', () => file.destroy(gone.reason));
-    const found: FoundFile = {
-      ...{ format: type === csv ? 'csv' : 'ndjson', charset: upload.charset, compressed: upload.isPacked },
-      ...(type === csv && {
-        delimiter: nameOfDelimiter(upload.delimiter),
-        header_row: upload.skippedLines + 1,
-      }),
-    };
-    const records =
-      type === csv
-        ? readCsv(file, {
-            ...{ map, delimiter: upload.delimiter, skippedLines: upload.skippedLines },
-            emptyCells: onDuplicate === 'update' ? 'null' : 'absent',
-            needsSource: source === undefined && set?.source_identifier === undefined,
-            onHeader(cells, fields) {
-              found.columns = cells.map((column, i) => ({ column, field: fields[i] ?? null }));
-            },
-          })
-        : readNdjson(file);
-    const named = type === csv || request.query.map === undefined ? records : renamed(records, map);
-    const complete = set === undefined ? named : completed(named, set);
+    const { charset, delimiter, sheet, file } = request.query;
+    const said = {
+      ...{ charset, delimiter, headerRow, map, sheet, file },
+      emptyCells: list.onDuplicate === 'update' ? 'null' : 'absent',
+      needsSource: source === undefined && set?.source_identifier === undefined,
+    } as const;
+    const { found, records } = await openFile(request, said, gone);
+    const complete = set === undefined ? records : completed(records, set);
     if (isDry) return sendJson(reply, await previewOffers(complete, gone, { source, decimal }, found));
     const report = await importRecords(parts, complete, gone, { ...list, source, decimal });
     // What was imported is reported even if this fails.

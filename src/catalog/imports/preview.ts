@@ -3,21 +3,11 @@ import { parseJson, writeJson } from '../json.ts';
 import type { ItemErrors } from '../offers/bulk.ts';
 import { type ReadOptions, type ReadRecord, readOffers } from '../offers/import.ts';
 import type { NewOffer } from '../offers/insert.ts';
+import type { FoundFile } from '../offers/open-file.ts';
 import type { FileRecord } from '../offers/records.ts';
 
 const mostShown = 20;
 const mostFindings = 100;
-
-/** How a file was read. */
-export interface FoundFile {
-  format: 'csv' | 'ndjson';
-  charset: string;
-  compressed: boolean;
-  /** Of a CSV: the name of its delimiter, the line of its header row, and the fields of its columns; null is not read. */
-  delimiter?: string;
-  header_row?: number;
-  columns?: { column: string; field: string | null }[];
-}
 
 /**
  * Reads a whole file as an import would, and writes nothing.

@@ -6,7 +6,7 @@ import { endpoint } from '../../platform/routes.ts';
 import { sendJson } from '../answer.ts';
 import { recordPath } from '../check.ts';
 import { refuse } from '../errors.ts';
-import { csv, ndjson } from '../offers/upload.ts';
+import { csv, ndjson } from '../offers/file-types.ts';
 import { envelope, pageNumber, readPage } from '../page.ts';
 import type { CatalogParts } from '../parts.ts';
 import { Query } from '../query.ts';

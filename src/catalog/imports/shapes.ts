@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { putCounts } from '../offers/bulk-shapes.ts';
 import { choice, givenKey, pages } from '../parameters.ts';
 import { importModes, importStates } from '../schema.ts';
-import { count, itemErrors, named, pageOf, readOnlyId, shownId, shownTime, textOrNull } from '../shapes.ts';
+import {
+  count,
+  exampleOf,
+  itemErrors,
+  named,
+  pageOf,
+  readOnlyId,
+  shownId,
+  shownTime,
+  textOrNull,
+} from '../shapes.ts';
 import { words } from '../words.ts';
 
 /** Queries and answers of imports on record. */
@@ -132,14 +142,16 @@ const preview = named(
     dry_run: z.literal(true),
     found: z
       .object({
-        format: z.enum(['csv', 'ndjson']),
-        charset: z.string(),
+        format: z.enum(['csv', 'ndjson', 'xlsx']),
+        charset: z.string().optional(),
         compressed: z.boolean(),
+        file: z.string().optional(),
+        sheet: z.string().optional(),
         delimiter: z.string().optional(),
         header_row: line.optional(),
         columns: z.array(z.object({ column: z.string(), field: textOrNull })).optional(),
       })
-      .meta({ description: 'How the file was read; the last three of a CSV.' }),
+      .meta({ description: 'How the file was read.' }),
     rows: count,
     failed: count,
     sample: z.array(z.unknown()).meta({ description: 'The first 20 rows as the offers that they would be.' }),
@@ -160,4 +172,4 @@ const preview = named(
 );
 
 /** The answer to a file: its report, or with `dry_run` what it would be. */
-export const importAnswer = z.union([offerImport, preview]);
+export const importAnswer = named('ImportAnswer', z.union([offerImport, preview]), exampleOf(offerImport));

@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream';
 import { type CsvError, type Options, type Parser, parse } from 'csv-parse';
 import { Breath } from '../../platform/breath.ts';
 import { drained } from '../../platform/csv-reader.ts';
-import { parseJson } from '../json.ts';
-import { clearable } from './columns.ts';
+import { putCell } from './cells.ts';
 import { type CsvFormat, nameOfDelimiter } from './csv-format.ts';
 import { type Columns, checkHeader, readHeader } from './csv-header.ts';
 import { type FileRecord, longestRecord } from './records.ts';
@@ -213,22 +212,13 @@ function toInput(
     const column = columns[i];
     let value = values[i];
     if (column === undefined || value === undefined) continue;
-    if (value === '') {
-      if (emptyCells === 'null' && clearable.includes(column)) input[column] = null;
-      continue;
-    }
-    if (beyondAscii.test(value)) {
+    if (value !== '' && beyondAscii.test(value)) {
       const read = reader.read(Buffer.from(value, 'latin1'));
       if ('fault' in read) return { errors: { [column]: [read.fault, ...read.hints] } };
       value = read.text;
     }
-    if (column !== 'raw_payload') {
-      input[column] = value;
-      continue;
-    }
-    const parsed = parseJson(value);
-    if ('error' in parsed) return { errors: { raw_payload: ['Value must be valid JSON.'] } };
-    input[column] = parsed.value;
+    const fault = putCell(input, column, value, emptyCells);
+    if (fault) return { errors: fault };
   }
   return { input };
 }

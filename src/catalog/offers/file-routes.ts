@@ -7,9 +7,9 @@ import { unknownFieldsOf } from '../ordering.ts';
 import type { CatalogParts } from '../parts.ts';
 import { words } from '../words.ts';
 import { toCsv } from './export.ts';
+import { csv, fileExamples, ndjson } from './file-types.ts';
 import { advancedFilters, filterSourceName, offerListFor, referenceFilters } from './filters.ts';
 import { exportQuery } from './query.ts';
-import { csv, fileExamples, ndjson } from './upload.ts';
 
 /** The export of files of any size. */
 

@@ -164,6 +164,8 @@ export const importQuery = putQuery.extend({
     1000,
     'The line of a CSV on which its header row stands; what is above is left out.',
   ),
+  sheet: exactText('Of a workbook: its name, or its number from 1; the first if it is absent.'),
+  file: exactText('Of a ZIP archive with several files: the name of one.'),
   map: textByName(
     'The fields of columns, or of members of JSON, that have other names: `{"Артикул": "pn_raw"}`.',
     (name, field) =>

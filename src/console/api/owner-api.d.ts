@@ -4593,6 +4593,7 @@ export interface components {
             ended_at: string | null;
             undone_at: string | null;
         };
+        ImportAnswer: components["schemas"]["OfferImport"] | components["schemas"]["ImportPreview"];
         ImportApplied: {
             import: number;
             state: "done" | "needs_confirmation";
@@ -4602,6 +4603,31 @@ export interface components {
             skipped: number;
             vanished: number;
             failed: number;
+        };
+        ImportPreview: {
+            dry_run: true;
+            found: {
+                format: "csv" | "ndjson" | "xlsx";
+                charset?: string;
+                compressed: boolean;
+                file?: string;
+                sheet?: string;
+                delimiter?: string;
+                header_row?: number;
+                columns?: {
+                    column: string;
+                    field: string | null;
+                }[];
+            };
+            rows: number;
+            failed: number;
+            sample: unknown[];
+            errors: {
+                index: number;
+                line?: number;
+                errors: components["schemas"]["FieldErrors"];
+            }[];
+            unread_from_line?: number;
         };
         ImportUndone: {
             removed: number;
@@ -18472,7 +18498,14 @@ export interface operations {
                 source?: string;
                 vanished_status?: string;
                 most_vanished?: number;
-                delimiter?: "comma" | "semicolon" | "tab" | "pipe";
+                delimiter?: string;
+                charset?: string;
+                header_row?: number;
+                sheet?: string;
+                file?: string;
+                map?: string;
+                set?: string;
+                dry_run?: boolean;
                 decimal?: "point" | "comma";
             };
             header?: never;
@@ -18494,7 +18527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfferImport"];
+                    "application/json": components["schemas"]["ImportAnswer"];
                 };
             };
             202: {

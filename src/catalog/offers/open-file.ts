@@ -1,0 +1,189 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import { decodingOf, NoText, readContentType } from '../../platform/body-text.ts';
+import { type Decoder, decoderOf } from '../../platform/content-decoding.ts';
+import { refuse } from '../errors.ts';
+import { charsetOfFile } from './charset.ts';
+import { type CsvFormat, findFormat, nameOfDelimiter } from './csv-format.ts';
+import { readCsv } from './csv-records.ts';
+import { decoded, readStart, streamOf, textOf, unpacked, wholeLines, withoutLines } from './file-bytes.ts';
+import { csv, gzip, ndjson, workbook, zip } from './file-types.ts';
+import { renamed } from './mapping.ts';
+import { type FileRecord, readNdjson } from './records.ts';
+import { readWorkbook } from './workbook.ts';
+import { type Archive, openArchive } from './zip.ts';
+
+/** What a request says about its file besides its headers. */
+export interface FileSaid extends Pick<CsvFormat, 'emptyCells' | 'needsSource' | 'map'> {
+  charset?: string | undefined;
+  /** One character. */
+  delimiter?: string | undefined;
+  /** The line of the header row, from 1. */
+  headerRow?: number | undefined;
+  /** A sheet of a workbook: its name, or its number from 1. */
+  sheet?: string | undefined;
+  /** A file of a ZIP archive. */
+  file?: string | undefined;
+}
+
+/** How a file is read. */
+export interface FoundFile {
+  format: 'csv' | 'ndjson' | 'xlsx';
+  /** Of a text. */
+  charset?: string;
+  compressed: boolean;
+  /** Of an archive: the file in it. */
+  file?: string;
+  /** Of a workbook. */
+  sheet?: string;
+  /** Of a CSV: the name of its delimiter. */
+  delimiter?: string;
+  /** Of a table: the line of its header row, and the fields of its columns, once that was read; null is not read. */
+  header_row?: number;
+  columns?: { column: string; field: string | null }[];
+}
+
+/** An imported file. */
+export interface OpenFile {
+  found: FoundFile;
+  records: AsyncIterable<FileRecord>;
+}
+
+/**
+ * Opens the body of an import by its headers, by what is said, and by its beginning. Nothing but archives and workbooks is kept as a whole,
+ * and these in a temporary file.
+ * @param gone aborts when the sender has left: then reading fails
+ * @throws Refusal 415 for an unknown type, charset or encoding; 400 if the beginning is not that of such a file; 413 for what is too large. Reading
+ *   `records` fails with a Refusal 400 if the bytes do not match the headers, 413 if they expand too much
+ */
+export async function openFile(
+  request: FastifyRequest,
+  said: FileSaid,
+  gone: AbortSignal,
+): Promise<OpenFile> {
+  const { media: type, charset } = readContentType(request.sentType);
+  if (![csv, ndjson, workbook, zip, gzip].includes(type)) {
+    throw refuse(415, `Unsupported media type "${request.sentType}" in request.`);
+  }
+  // Refused before anything is read.
+  checkCharset(charset);
+  checkCharset(said.charset);
+  const unpack = readEncoding(request.headers['content-encoding']);
+  const body = (request.body as Readable | undefined) ?? Readable.from([]);
+  const sent = await readStart(unpack ? streamOf(unpacked(body, unpack)) : body);
+  gone.throwIfAborted();
+  const stopping = (file: Readable) => {
+    // After its last reader the file may still fail.
+    file.on('error', () => {});
+    gone.addEventListener('abort', () => file.destroy(gone.reason as Error));
+    return file;
+  };
+  const isText = type === ndjson ? ndjson : csv;
+  const named = { ...said, charset: said.charset ?? charset };
+  if (isGzip(sent.start)) {
+    const inner = await readStart(streamOf(unpacked(stopping(sent.file), createGunzip)));
+    if (isZip(inner.start))
+      throw refuse(400, 'The file was compressed twice. Send the archive in it itself.');
+    return openText(inner, isText, named, { compressed: true });
+  }
+  if (!isZip(sent.start)) {
+    if (type === workbook || type === zip || type === gzip) {
+      throw refuse(
+        400,
+        `The file is no ${type === workbook ? 'workbook' : type === zip ? 'ZIP archive' : 'gzip'}.`,
+      );
+    }
+    return openText({ ...sent, file: stopping(sent.file) }, isText, named, {
+      compressed: unpack !== undefined,
+    });
+  }
+  const archive = await openArchive(stopping(sent.file));
+  try {
+    return closing(archive, await openArchived(archive, named));
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+async function openArchived(archive: Archive, said: FileSaid): Promise<OpenFile> {
+  if (archive.isWorkbook) {
+    const found: FoundFile = { format: 'xlsx', compressed: true };
+    return { found, records: readWorkbook(archive, { ...said, ...onHeader(found) }, found) };
+  }
+  const { name, open } = archive.only(said.file);
+  const type = /\.(?:ndjson|jsonl)$/i.test(name) ? ndjson : csv;
+  const inner = await readStart(streamOf(await open()));
+  return openText(inner, type, said, { compressed: true, file: name });
+}
+
+/** Closes the archive when its file was read, or reading it has failed. */
+function closing(archive: Archive, { found, records }: OpenFile): OpenFile {
+  return {
+    found,
+    records: (async function* () {
+      try {
+        yield* records;
+      } finally {
+        archive.close();
+      }
+    })(),
+  };
+}
+
+function openText(
+  { start, file }: { start: Buffer; file: Readable },
+  type: typeof csv | typeof ndjson,
+  said: FileSaid,
+  about: Pick<FoundFile, 'compressed' | 'file'>,
+): OpenFile {
+  const charset = charsetOfFile(wholeLines(start), said.charset);
+  // Invalid lines of UTF-8 are left out one by one by whoever reads them.
+  const text = charset === 'utf-8' ? file : streamOf(decoded(file, charset));
+  if (type === ndjson) {
+    const found: FoundFile = { format: 'ndjson', charset, ...about };
+    const records = readNdjson(text);
+    return { found, records: Object.keys(said.map).length > 0 ? renamed(records, said.map) : records };
+  }
+  const { delimiter, skippedLines } = findFormat(textOf(start, charset), said);
+  const found: FoundFile = {
+    ...{ format: 'csv', charset, ...about },
+    ...{ delimiter: nameOfDelimiter(delimiter), header_row: skippedLines + 1 },
+  };
+  const lines = skippedLines > 0 ? streamOf(withoutLines(text, skippedLines)) : text;
+  return { found, records: readCsv(lines, { ...said, delimiter, skippedLines, ...onHeader(found) }) };
+}
+
+/** Notes the columns of a table. */
+const onHeader = (found: FoundFile): Pick<CsvFormat, 'onHeader'> => ({
+  onHeader(cells, fields) {
+    found.columns = cells.map((column, i) => ({ column, field: fields[i] ?? null }));
+  },
+});
+
+const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
+const isZip = (start: Buffer): boolean => start.toString('latin1', 0, 4) === 'PK\x03\x04';
+
+function checkCharset(charset: string | undefined): void {
+  try {
+    if (charset !== undefined) decodingOf(charset);
+  } catch (error) {
+    if (!(error instanceof NoText)) throw error;
+    throw refuse(
+      415,
+      `Unsupported charset "${charset}" in request. Send the file in UTF-8, or name its charset by a label of the WHATWG Encoding Standard, such as windows-1251, iso-8859-1 or utf-16le.`,
+    );
+  }
+}
+
+/** @returns undefined for a file that is sent as it is */
+function readEncoding(header = ''): (() => Decoder) | undefined {
+  if (/^(?:identity)?$/i.test(header.trim())) return undefined;
+  const unpack = decoderOf(header);
+  if (unpack) return unpack;
+  throw refuse(
+    415,
+    `Unsupported content encoding "${header}" in request. Send the file as it is, or with gzip, deflate or br.`,
+  );
+}
