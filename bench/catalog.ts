@@ -273,6 +273,18 @@ async function run(api: string, bare: string, client: pg.Client, serverPid: numb
     say(`${path}`, await rate(api + path), list, 0.3);
   }
 
+  const pns = Array.from({ length: 1000 }, (_, i) => row(Math.floor((i * offers) / 1000)).pn);
+  const any = () => client.query('SELECT * FROM catalog.offers WHERE pn_raw = ANY ($1)', [pns]);
+  const comparing = () => post('/offers/compare/', JSON.stringify({ pns }));
+  await Promise.all([any(), comparing()]);
+  const [byQuery, byComparing] = [await seconds(any), await seconds(comparing)];
+  say(
+    `1,000 part numbers compared against one query (${(byComparing * 1000).toFixed(0)} ms)`,
+    byQuery,
+    byComparing,
+    0.33,
+  );
+
   const beside = await besideHostileSearches(api, () => rate(`${api}/offers/`));
   say('list page beside 40 hostile searches, against alone', beside, list, 0.3);
 

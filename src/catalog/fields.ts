@@ -84,6 +84,64 @@ export const decimal = (description: string) =>
 export const shownDecimal = (description: string) =>
   z.string().nullable().meta({ format: 'decimal', pattern: decimalPattern, description });
 
+/** A whole number, as a number or its digits. */
+export const wholeNumber = (least: number, most: number, description: string) =>
+  field(
+    (value): Reading<number> => {
+      const text = scalarText(value) ?? '';
+      if (!/^\d{1,9}$/.test(text)) return fail(words.notInteger);
+      const number = Number(text);
+      if (number < least) return fail(words.least(least));
+      return number > most ? fail(words.most(String(most))) : { value: number };
+    },
+    { type: 'integer', minimum: least, maximum: most, description },
+  );
+
+/** One of some words. */
+export const oneOf = <Word extends string>(among: readonly Word[], description: string) =>
+  field(
+    (value): Reading<Word> => {
+      const word = among.find((each) => each === value);
+      return word === undefined
+        ? fail(words.notChoice(String(scalarText(value) ?? pythonType(value))))
+        : { value: word };
+    },
+    { type: 'string', enum: among, description },
+  );
+
+/** `true` or `false`. */
+export const flag = (description: string) =>
+  field((value): Reading<boolean> => (typeof value === 'boolean' ? { value } : fail(words.notBoolean)), {
+    type: 'boolean',
+    description,
+  });
+
+/**
+ * A list whose elements a function reads. The errors of an element name its place.
+ * @param most elements
+ */
+export const listOf = <Value>(
+  read: (value: unknown) => Reading<Value>,
+  { most, items, description }: { most: number; items: Described; description: string },
+) =>
+  field(
+    (value): Reading<Value[]> => {
+      if (!Array.isArray(value)) return fail(words.notList(pythonType(value)));
+      if (value.length === 0) return fail(words.emptyList);
+      if (value.length > most) return fail(words.longList(most));
+      const values: Value[] = [];
+      const errors: string[] = [];
+      value.forEach((each, index) => {
+        const reading = read(each);
+        if ('value' in reading) values.push(reading.value);
+        // A few are enough to see what is wrong.
+        else if (errors.length < 10) errors.push(`Element ${index}: ${reading.errors.join(' ')}`);
+      });
+      return errors.length > 0 ? { errors } : { value: values };
+    },
+    { type: 'array', items, minItems: 1, maxItems: most, description },
+  );
+
 /** The id of a referenced record. Whether it exists is checked elsewhere. */
 export const key = (description?: string) =>
   field(readKey, { type: 'integer', minimum: 1, ...(description === undefined ? {} : { description }) });
@@ -121,7 +179,8 @@ function readText(value: unknown, max?: number): Reading<string> {
   return errors.length > 0 ? { errors } : { value: text };
 }
 
-function readRequiredText(value: unknown, max?: number): Reading<string> {
+/** @param max in code points; absent for no limit */
+export function readRequiredText(value: unknown, max?: number): Reading<string> {
   if (value === null) return fail(words.null);
   const reading = readText(value, max);
   return 'value' in reading && reading.value === '' ? fail(words.blank) : reading;

@@ -1,4 +1,5 @@
 import { type Route, route } from '../platform/routes.ts';
+import { compareManyOffers, readAllRates, replaceAllRates } from './compare/routes.ts';
 import type { Gate } from './gate.ts';
 import { importFile } from './imports/file-route.ts';
 import {
@@ -73,6 +74,9 @@ export const catalogRoutes: readonly Route<Gate, OfferParts, ProblemCode>[] = [
   route('POST', '/offers/bulk-create/', 'write', createManyOffers),
   route('POST', '/offers/bulk-update/', 'write', changeManyOffers),
   route('POST', '/offers/bulk-delete/', 'write', deleteManyOffers),
+  route('POST', '/offers/compare/', 'read', compareManyOffers),
+  route('GET', '/offers/rates/', 'read', readAllRates),
+  route('PUT', '/offers/rates/', 'write', replaceAllRates),
   route('POST', '/offers/import/', 'write', importFile),
   route('GET', '/offers/export/', 'read', exportFile),
   route('GET', '/imports/', 'read', listOfImports),

@@ -89,6 +89,8 @@ export const offers = catalog.table(
     index('offers_by_price').on(t.priceRaw, t.id),
     index('offers_by_currency_price').on(t.priceCurrency, t.priceRaw, t.id),
     index('offers_by_pn').on(t.pnRaw, t.id),
+    // Part numbers as people compare them; what differs in leading zeros stands together.
+    index('offers_by_normal_pn').on(sql`ltrim(catalog.normal_pn(pn_raw), '0')`, t.id),
     index('offers_by_brand').on(t.brandRaw, t.id),
     index('offers_by_condition').on(t.conditionRaw, t.id),
     index('offers_by_status').on(t.statusRaw, t.id),
@@ -218,6 +220,15 @@ export const importChanges = catalog.table(
   },
   (t) => [primaryKey({ columns: [t.importId, t.offerId] })],
 );
+
+/** The rates by which prices are compared: units of a currency for one unit of the base, which has 1. They are replaced together. */
+export const rates = catalog.table('rates', {
+  currency: plainText('currency').primaryKey(),
+  perBase: numeric('per_base').notNull(),
+  isBase: boolean('is_base').notNull(),
+  /** Of when they are. */
+  at: at('at').notNull(),
+});
 
 /** Notices about offers that a list changed, until they are delivered. */
 export const notices = catalog.table(

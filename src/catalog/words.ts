@@ -19,6 +19,7 @@ export const words = {
   manyDigits: (max: number) => `Ensure that there are no more than ${max} digits in total.`,
   manyPlaces: (max: number) => `Ensure that there are no more than ${max} decimal places.`,
   manyWhole: (max: number) => `Ensure that there are no more than ${max} digits before the decimal point.`,
+  notBoolean: 'Must be a valid boolean.',
   notKey: (pythonType: string) => `Incorrect type. Expected pk value, received ${pythonType}.`,
   unknownKey: (text: string) => `Invalid pk "${text}" - object does not exist.`,
   noData: 'No data provided',

@@ -81,7 +81,8 @@ describe('40 unfinished bodies of 31 MiB', () => {
     );
     // 40 times 4 MiB are 160 MiB, and 64 MiB fit.
     await until(() => answered(clients, 503) >= 20);
-    expect(most()).toBeGreaterThan(32 * mebibyte);
+    // What fits stays in memory, and some of it may not be read yet.
+    await until(() => most() > 32 * mebibyte);
     expect(most()).toBeLessThanOrEqual(64 * mebibyte);
     const [refused] = clients.filter(({ text }) => text.startsWith('HTTP/1.1 503 '));
     expect(refused!.text).toMatch(/^retry-after: 1\r$/im);

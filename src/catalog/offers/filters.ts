@@ -9,6 +9,7 @@ import type { ListKind } from '../list-kind.ts';
 import { type List, plainStatements } from '../list-statements.ts';
 import type { OrderColumn } from '../ordering.ts';
 import { maxTerms } from '../parameters.ts';
+import { isSamePart } from '../part-numbers.ts';
 import { sources } from '../schema.ts';
 import { chosenSource } from '../sources/chosen.ts';
 import { readIdentifier } from '../sources/identifier.ts';
@@ -57,6 +58,9 @@ const kind: ListKind<Partial<OfferQuery>> = {
     filters.add('id', query.id, (id) => sql`${offer.id} = ${value(idText, id)}`);
     filters.add('brand_raw', query.brand_raw, (text) => eq(offer.brandRaw, text));
     filters.add('pn_raw', query.pn_raw, (text) => eq(offer.pnRaw, text));
+    filters.add(`pn ${query.pn_zeros}`, query.pn, (text) =>
+      isSamePart(offer.pnRaw, value(types.text, text), query.pn_zeros ?? 'keep'),
+    );
     filters.add('condition_raw', query.condition_raw, (text) => eq(offer.conditionRaw, text));
     filters.add('status_raw', query.status_raw, (text) => eq(offer.statusRaw, text));
     filters.add('currency', query.currency, (text) => eq(offer.priceCurrency, text));

@@ -21,6 +21,7 @@ import {
   time,
   wholeNumber,
 } from '../parameters.ts';
+import { zeroRules } from '../part-numbers.ts';
 import { importModes } from '../schema.ts';
 import { knownColumns } from './columns.ts';
 import { readDelimiter } from './csv-format.ts';
@@ -33,6 +34,13 @@ const own = {
   id: recordId('Exact.'),
   brand_raw: exactText('Exact.'),
   pn_raw: exactText('Exact.'),
+  pn: exactText(
+    'The part number in any case, without its white space, dashes, points, slashes and underscores.',
+  ),
+  pn_zeros: choice(
+    zeroRules,
+    'With `pn`: whether leading zeros are left aside, too (`ignore`), or count (`keep`, the default).',
+  ),
   condition_raw: exactText('Exact.'),
   status_raw: exactText('Exact.'),
   currency: exactText('Exact; the same as `price_currency`.'),

@@ -3280,6 +3280,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/owner/catalog/offers/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["offers_compare_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/catalog/offers/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["offers_rates_retrieve"];
+        put: operations["offers_rates_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/owner/catalog/offers/import": {
         parameters: {
             query?: never;
@@ -3776,6 +3808,36 @@ export interface components {
             created_at: components["schemas"]["Moment"];
             updated_at: components["schemas"]["Moment"];
             findings: components["schemas"]["Finding"][];
+        };
+        CompareRequest: {
+            pns: string[];
+            zeros?: "keep" | "ignore";
+            currency?: string | null;
+            per_pn?: number;
+            sources?: number[];
+            priced?: boolean;
+        };
+        Compared: {
+            results: {
+                pn: string;
+                count: number;
+                offers: {
+                    id: number;
+                    source: number;
+                    source_name: string;
+                    pn_raw: string;
+                    brand_raw: string | null;
+                    condition_raw: string | null;
+                    status_raw: string | null;
+                    price_raw: string | null;
+                    price_currency: string | null;
+                    price?: string | null;
+                    product_url: string | null;
+                    last_seen_at: string;
+                    age_days: number;
+                }[];
+            }[];
+            not_found: string[];
         };
         ComparedDefinition: {
             version: number | null;
@@ -5847,6 +5909,20 @@ export interface components {
         QueuedDelivery: {
             id: string;
             status: "queued";
+        };
+        Rates: {
+            base: string | null;
+            at: string | null;
+            rates: {
+                [key: string]: string;
+            };
+        };
+        RatesRequest: {
+            base: string;
+            at?: string | null;
+            rates: {
+                [key: string]: string | number;
+            };
         };
         Readiness: {
             ready: boolean;
@@ -17639,6 +17715,8 @@ export interface operations {
                 id?: number;
                 brand_raw?: string;
                 pn_raw?: string;
+                pn?: string;
+                pn_zeros?: "keep" | "ignore";
                 condition_raw?: string;
                 status_raw?: string;
                 currency?: string;
@@ -17799,6 +17877,8 @@ export interface operations {
                 id?: number;
                 brand_raw?: string;
                 pn_raw?: string;
+                pn?: string;
+                pn_zeros?: "keep" | "ignore";
                 condition_raw?: string;
                 status_raw?: string;
                 currency?: string;
@@ -17891,6 +17971,8 @@ export interface operations {
                 id?: number;
                 brand_raw?: string;
                 pn_raw?: string;
+                pn?: string;
+                pn_zeros?: "keep" | "ignore";
                 condition_raw?: string;
                 status_raw?: string;
                 currency?: string;
@@ -17959,6 +18041,8 @@ export interface operations {
                 id?: number;
                 brand_raw?: string;
                 pn_raw?: string;
+                pn?: string;
+                pn_zeros?: "keep" | "ignore";
                 condition_raw?: string;
                 status_raw?: string;
                 currency?: string;
@@ -18490,6 +18574,106 @@ export interface operations {
             503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
     };
+    offers_compare_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compared"];
+                };
+            };
+            400: components["responses"]["BodyUnreadable"];
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["CsrfFailedOrAddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    offers_rates_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rates"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    offers_rates_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rates"];
+                };
+            };
+            400: components["responses"]["BodyUnreadable"];
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["CsrfFailedOrAddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
     offers_import_create: {
         parameters: {
             query?: {
@@ -18560,6 +18744,8 @@ export interface operations {
                 id?: number;
                 brand_raw?: string;
                 pn_raw?: string;
+                pn?: string;
+                pn_zeros?: "keep" | "ignore";
                 condition_raw?: string;
                 status_raw?: string;
                 currency?: string;
