@@ -276,8 +276,12 @@ async function run(api: string, bare: string, client: pg.Client, serverPid: numb
   const pns = Array.from({ length: 1000 }, (_, i) => row(Math.floor((i * offers) / 1000)).pn);
   const any = () => client.query('SELECT * FROM catalog.offers WHERE pn_raw = ANY ($1)', [pns]);
   const comparing = () => post('/offers/compare/', JSON.stringify({ pns }));
-  await Promise.all([any(), comparing()]);
-  const [byQuery, byComparing] = [await seconds(any), await seconds(comparing)];
+  let byQuery = Number.POSITIVE_INFINITY;
+  let byComparing = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 10; i++) {
+    byQuery = Math.min(byQuery, await seconds(any));
+    byComparing = Math.min(byComparing, await seconds(comparing));
+  }
   say(
     `1,000 part numbers compared against one query (${(byComparing * 1000).toFixed(0)} ms)`,
     byQuery,

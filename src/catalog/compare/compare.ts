@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { jsonText } from '../../platform/json-text.ts';
+import { jsonText, jsonTexts } from '../../platform/json-text.ts';
 import type { Queryable } from '../../platform/postgres.ts';
 import { as, value } from '../../platform/sql-expressions.ts';
-import { listOf, orNull, types } from '../../platform/sql-types.ts';
+import { listOf, types } from '../../platform/sql-types.ts';
 import { search } from '../../platform/statement.ts';
 import { isSamePart, type ZeroRule } from '../part-numbers.ts';
 import type { CatalogParts } from '../parts.ts';
 import { offers, rates, seenOffers, sources } from '../schema.ts';
-import { idText, offer, s, shownTime } from '../sql.ts';
+import { idText, offer, recordText, s, shownTime } from '../sql.ts';
 
 /** What is asked for each part number. */
 export interface Comparison {
@@ -25,15 +25,19 @@ export interface Comparison {
 const own = alias(rates, 'own');
 const wished = alias(rates, 'wished');
 
+/** An offer that is shown. */
 interface Compared {
+  /** The place of its part number, from 1. */
+  n: number;
+  /** How many offers that has. */
   count: number;
-  /** The JSON text of its result. */
-  text: string;
+  /** Its JSON text. */
+  offer: string;
 }
 
 /**
  * Finds the offers of part numbers, the best first: within a currency by price, offers without one last; or by the price in one currency, those
- * without a rate after the others. Each part number is looked up in an index.
+ * without a rate after the others. Each part number is looked up in an index, and only what is shown is written as JSON.
  */
 function compareSome(reads: Queryable, pns: readonly string[], asked: Comparison): Promise<Compared[]> {
   const { currency, perPn } = asked;
@@ -42,48 +46,49 @@ function compareSome(reads: Queryable, pns: readonly string[], asked: Comparison
     ...(asked.sources ? [sql`${offer.sourceId} = ANY (${value(listOf(idText), asked.sources)})`] : []),
     ...(asked.onlyPriced ? [sql`${offer.priceRaw} IS NOT NULL`] : []),
   ];
-  const inCurrency = sql`round(${offer.priceRaw} / ${own.perBase} * ${wished.perBase}, 6)`;
-  const best = currency === undefined ? sql`` : sql`${inCurrency} NULLS LAST, `;
-  const seen = sql`coalesce((SELECT ${seenOffers.seenAt} FROM ${seenOffers} WHERE ${seenOffers.offerId} = ${offer.id}), ${offer.createdAt})`;
+  const isConverted = currency !== undefined;
+  const converted = sql`round(${offer.priceRaw} / ${own.perBase} * ${wished.perBase}, 6)`;
+  const best = isConverted ? sql`${converted} NULLS LAST, ` : sql``;
   const columns = {
-    count: as(types.bigint, sql`found.count`),
-    text: as(
+    n: as(types.bigint, sql`r.n`),
+    count: as(types.bigint, sql`r.count`),
+    offer: as(
       types.text,
-      sql`json_build_object('pn', asked.pn, 'count', found.count, 'offers', coalesce(found.offers, '[]'))::text`,
+      recordText(sql`r.id, r.source_id AS source, r.source_name, r.pn_raw, r.brand_raw, r.condition_raw, r.status_raw,
+        r.price_raw::text AS price_raw, r.price_currency, ${isConverted ? sql`trim_scale(r.price)::text AS price, ` : sql``}r.product_url,
+        ${shownTime(sql`r.seen_at`)} AS last_seen_at, floor(extract(epoch FROM now() - r.seen_at) / 86400)::int AS age_days`),
     ),
   };
   return search(
     reads,
     columns,
     (returned) => sql`
-      SELECT ${returned}
-      FROM unnest(${value(listOf(types.text), [...pns])}) WITH ORDINALITY AS asked (pn, n)
-      CROSS JOIN LATERAL (
-        SELECT count(*) AS count, json_agg(ranked.shown ORDER BY ranked.rank) FILTER (WHERE ranked.rank <= ${value(types.int, perPn)}) AS offers
-        FROM (
-          SELECT row_number() OVER (ORDER BY ${best}${offer.priceRaw} IS NULL, ${offer.priceCurrency} NULLS LAST, ${offer.priceRaw}, ${offer.id}) AS rank,
-            json_build_object('id', ${offer.id}, 'source', ${offer.sourceId}, 'source_name', ${s.name}, 'pn_raw', ${offer.pnRaw},
-              'brand_raw', ${offer.brandRaw}, 'condition_raw', ${offer.conditionRaw}, 'status_raw', ${offer.statusRaw},
-              'price_raw', ${offer.priceRaw}::text, 'price_currency', ${offer.priceCurrency},
-              ${currency === undefined ? sql`` : sql`'price', trim_scale(${inCurrency})::text,`}
-              'product_url', ${offer.productUrl}, 'last_seen_at', ${shownTime(seen)},
-              'age_days', floor(extract(epoch FROM now() - ${seen}) / 86400)::int) AS shown
-          FROM ${offers} AS ${offer} JOIN ${sources} AS ${s} ON ${s.id} = ${offer.sourceId}
-          ${
-            currency === undefined
-              ? sql``
-              : sql`LEFT JOIN ${rates} AS ${own} ON ${own.currency} = ${offer.priceCurrency}
-                LEFT JOIN ${rates} AS ${wished} ON ${wished.currency} = ${value(orNull(types.text), currency)}`
-          }
-          WHERE ${sql.join(conditions, sql` AND `)}
-        ) AS ranked
-      ) AS found
-      ORDER BY asked.n`,
+      SELECT ${returned} FROM (
+        SELECT asked.n, count(*) OVER (PARTITION BY asked.n) AS count,
+          row_number() OVER (
+            PARTITION BY asked.n
+            ORDER BY ${best}${offer.priceRaw} IS NULL, ${offer.priceCurrency} NULLS LAST, ${offer.priceRaw}, ${offer.id}
+          ) AS rank,
+          ${offer.id}, ${offer.sourceId}, ${s.name} AS source_name, ${offer.pnRaw}, ${offer.brandRaw}, ${offer.conditionRaw},
+          ${offer.statusRaw}, ${offer.priceRaw}, ${offer.priceCurrency}, ${offer.productUrl}, ${isConverted ? sql`${converted} AS price, ` : sql``}
+          coalesce(${seenOffers.seenAt}, ${offer.createdAt}) AS seen_at
+        FROM unnest(${value(listOf(types.text), [...pns])}) WITH ORDINALITY AS asked (pn, n)
+        JOIN ${offers} AS ${offer} ON ${sql.join(conditions, sql` AND `)}
+        JOIN ${sources} AS ${s} ON ${s.id} = ${offer.sourceId}
+        LEFT JOIN ${seenOffers} ON ${seenOffers.offerId} = ${offer.id}
+        ${
+          isConverted
+            ? sql`LEFT JOIN ${rates} AS ${own} ON ${own.currency} = ${offer.priceCurrency}
+              LEFT JOIN ${rates} AS ${wished} ON ${wished.currency} = ${value(types.text, currency)}`
+            : sql``
+        }
+      ) AS r
+      WHERE r.rank <= ${value(types.int, perPn)} ORDER BY r.n, r.rank`,
   );
 }
 
 /** Part numbers of one statement; the answer is written in pieces of as many. */
-const atOnce = 250;
+const atOnce = 500;
 
 /**
  * Compares the offers of part numbers, in their order.
@@ -101,11 +106,19 @@ export async function* compareOffers(
   for (let from = 0; from < pns.length; from += atOnce) {
     const some = pns.slice(from, from + atOnce);
     const reads = searches(gone, from === 0 ? undefined : Number.POSITIVE_INFINITY);
-    const found = await compareSome(reads, some, asked);
-    found.forEach(({ count }, i) => {
-      if (count === 0) missing.push(some[i]!);
+    const found = new Map<number, Compared[]>();
+    for (const row of await compareSome(reads, some, asked)) {
+      const others = found.get(row.n);
+      if (others) others.push(row);
+      else found.set(row.n, [row]);
+    }
+    const texts = some.flatMap((pn, i) => {
+      const shown = found.get(i + 1);
+      if (shown)
+        return jsonText({ pn, count: shown[0]!.count, offers: jsonTexts(shown.map(({ offer }) => offer)) });
+      missing.push(pn);
+      return [];
     });
-    const texts = found.filter(({ count }) => count > 0).map(({ text }) => text);
     const before = from === 0 ? '{"results":[' : hasResults && texts.length > 0 ? ',' : '';
     hasResults ||= texts.length > 0;
     yield before + texts.join();
