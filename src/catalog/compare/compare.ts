@@ -37,7 +37,8 @@ interface Compared {
 
 /**
  * Finds the offers of part numbers, the best first: within a currency by price, offers without one last; or by the price in one currency, those
- * without a rate after the others. Each part number is looked up in an index, and only what is shown is written as JSON.
+ * without a rate after the others. Each part number is looked up in an index. Only what is shown is written as JSON, with the name of its source, which
+ * is looked up by its key: the planner does not know how many offers part numbers have, and would rather read all sources for each.
  */
 function compareSome(reads: Queryable, pns: readonly string[], asked: Comparison): Promise<Compared[]> {
   const { currency, perPn } = asked;
@@ -54,9 +55,10 @@ function compareSome(reads: Queryable, pns: readonly string[], asked: Comparison
     count: as(types.bigint, sql`r.count`),
     offer: as(
       types.text,
-      recordText(sql`r.id, r.source_id AS source, r.source_name, r.pn_raw, r.brand_raw, r.condition_raw, r.status_raw,
+      recordText(sql`r.id, r.source_id AS source,
+        (SELECT ${s.name} FROM ${sources} AS ${s} WHERE ${s.id} = r.source_id) AS source_name, r.pn_raw, r.brand_raw, r.condition_raw, r.status_raw,
         r.price_raw::text AS price_raw, r.price_currency, ${isConverted ? sql`trim_scale(r.price)::text AS price, ` : sql``}r.product_url,
-        ${shownTime(sql`r.seen_at`)} AS last_seen_at, floor(extract(epoch FROM now() - r.seen_at) / 86400)::int AS age_days`),
+        ${shownTime(sql`seen.at`)} AS last_seen_at, floor(extract(epoch FROM now() - seen.at) / 86400)::int AS age_days`),
     ),
   };
   return search(
@@ -69,13 +71,11 @@ function compareSome(reads: Queryable, pns: readonly string[], asked: Comparison
             PARTITION BY asked.n
             ORDER BY ${best}${offer.priceRaw} IS NULL, ${offer.priceCurrency} NULLS LAST, ${offer.priceRaw}, ${offer.id}
           ) AS rank,
-          ${offer.id}, ${offer.sourceId}, ${s.name} AS source_name, ${offer.pnRaw}, ${offer.brandRaw}, ${offer.conditionRaw},
+          ${offer.id}, ${offer.sourceId}, ${offer.pnRaw}, ${offer.brandRaw}, ${offer.conditionRaw},
           ${offer.statusRaw}, ${offer.priceRaw}, ${offer.priceCurrency}, ${offer.productUrl}, ${isConverted ? sql`${converted} AS price, ` : sql``}
-          coalesce(${seenOffers.seenAt}, ${offer.createdAt}) AS seen_at
+          ${offer.createdAt}
         FROM unnest(${value(listOf(types.text), [...pns])}) WITH ORDINALITY AS asked (pn, n)
         JOIN ${offers} AS ${offer} ON ${sql.join(conditions, sql` AND `)}
-        JOIN ${sources} AS ${s} ON ${s.id} = ${offer.sourceId}
-        LEFT JOIN ${seenOffers} ON ${seenOffers.offerId} = ${offer.id}
         ${
           isConverted
             ? sql`LEFT JOIN ${rates} AS ${own} ON ${own.currency} = ${offer.priceCurrency}
@@ -83,12 +83,15 @@ function compareSome(reads: Queryable, pns: readonly string[], asked: Comparison
             : sql``
         }
       ) AS r
+      CROSS JOIN LATERAL (
+        SELECT coalesce((SELECT ${seenOffers.seenAt} FROM ${seenOffers} WHERE ${seenOffers.offerId} = r.id), r.created_at) AS at
+      ) AS seen
       WHERE r.rank <= ${value(types.int, perPn)} ORDER BY r.n, r.rank`,
   );
 }
 
 /** Part numbers of one statement; the answer is written in pieces of as many. */
-const atOnce = 500;
+const atOnce = 1000;
 
 /**
  * Compares the offers of part numbers, in their order.
