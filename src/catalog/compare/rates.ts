@@ -17,21 +17,32 @@ export interface NewRates {
   rates: { currency: string; rate: string }[];
 }
 
+/** The rates that are there; `base` and `at` are null if there are none. */
+export interface Rates {
+  base: string | null;
+  at: string | null;
+  rates: Record<string, string>;
+}
+
 const readAll = statement({
   name: 'catalog-rates',
   columns: {
-    text: as(
-      types.text,
-      sql`json_build_object('base', max(currency) FILTER (WHERE is_base), 'at', max(${shownTime(sql`at`)}),
-        'rates', coalesce(json_object_agg(currency, per_base::text ORDER BY currency) FILTER (WHERE NOT is_base), '{}'))::text`,
-    ),
+    ...{ currency: rates.currency, isBase: rates.isBase, perBase: rates.perBase },
+    at: as(types.text, shownTime(rates.at)),
   },
-  query: (_, columns) => sql`SELECT ${columns} FROM ${rates}`,
+  query: (_, columns) => sql`SELECT ${columns} FROM ${rates} ORDER BY ${rates.currency}`,
 });
 
-/** @returns the JSON text of an answer; `base` and `at` are null if there are none */
-export async function readRates(database: Queryable): Promise<string> {
-  return (await readAll.one(database)).text;
+/** Reads all rates. */
+export async function readRates(database: Queryable): Promise<Rates> {
+  const found = await readAll.all(database);
+  const base = found.find(({ isBase }) => isBase);
+  const others = found.filter(({ isBase }) => !isBase);
+  return {
+    base: base?.currency ?? null,
+    at: base?.at ?? null,
+    rates: Object.fromEntries(others.map(({ currency, perBase }) => [currency, perBase])),
+  };
 }
 
 const removeAll = statement({

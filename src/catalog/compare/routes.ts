@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { clientGone } from '../../platform/client-gone.ts';
 import { endpoint } from '../../platform/routes.ts';
-import { sendJson } from '../answer.ts';
 import { bulkBodyLimit } from '../body.ts';
 import type { CatalogParts } from '../parts.ts';
 import { compareOffers } from './compare.ts';
@@ -46,7 +45,7 @@ export const readAllRates = endpoint(
     summary: 'The rates by which prices are compared',
     answers: { 200: shownRates },
   },
-  async (_request, reply, { hot }: CatalogParts) => sendJson(reply, await readRates(hot)),
+  async (_request, reply, { hot }: CatalogParts) => reply.send(await readRates(hot)),
 );
 
 export const replaceAllRates = endpoint(
@@ -64,6 +63,6 @@ export const replaceAllRates = endpoint(
       at: at ?? null,
       rates: rates.filter(({ currency }) => currency !== base),
     });
-    return sendJson(reply, await readRates(database));
+    return reply.send(await readRates(database));
   },
 );
