@@ -377,7 +377,12 @@ describe('an imported file may be sent', () => {
         /"zstd".*gzip, deflate or br/,
       ],
       [gzipSync(text).subarray(0, -10), { 'content-type': 'text/csv' }, 400, /breaks off/],
-      [Buffer.from('PK\x03\x04xlsx'), { 'content-type': 'text/csv' }, 400, /begins like a ZIP archive or a workbook/],
+      [
+        Buffer.from('PK\x03\x04xlsx'),
+        { 'content-type': 'text/csv' },
+        400,
+        /begins like a ZIP archive or a workbook/,
+      ],
       [
         Buffer.from(text),
         { 'content-type': 'text/csv', 'content-encoding': 'gzip' },

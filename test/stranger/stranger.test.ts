@@ -56,6 +56,10 @@ async function visit(
   return JSON.parse(told);
 }
 
+/** A list is overtaken by a newer one, or loses its source, between two of its rows. */
+const neededLuck = (status: string, { path }: Operation) =>
+  status === '409' && path.endsWith('/offers/import');
+
 /** The program for the catalog as owners reach it: at other addresses, and with the errors of the owner API. */
 const behindSession = (program: string) =>
   program
@@ -216,6 +220,7 @@ describe('a client that is generated from the document', { timeout: patient(180_
     const isOut = (status: string, operation: Operation) =>
       // Called there with their own examples, and held against the document.
       shownAtGates.has(`${nameOf(operation)} ${status}`) ||
+      neededLuck(status, operation) ||
       // Canceling a run during its first turn needs luck.
       (status === '202' && operation.path.endsWith('/runs/{run_id}/cancel')) ||
       // A link for a new password needs a mail server: test/mail has one.
@@ -242,7 +247,7 @@ describe('a client that is generated from the document', { timeout: patient(180_
       exchanges.push({ ...answer, path });
     }
     expect(exchanges.flatMap((exchange) => document.faultsOf(exchange))).toEqual([]);
-    expect(unseen('catalog', document, exchanges, () => false)).toEqual([]);
+    expect(unseen('catalog', document, exchanges, neededLuck)).toEqual([]);
   });
 });
 

@@ -92,7 +92,6 @@ export const listPrices = endpoint(
     params,
     querystring: priceQuery,
     answers: { 200: pricePage },
-    errors: ['400'],
   },
   async (request, reply, { hot }: CatalogParts) => {
     const query = new Query(request);

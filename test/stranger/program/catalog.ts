@@ -176,6 +176,71 @@ if (!file.includes('"F-1"')) throw new Error('the file lacks an offer');
 await client.GET('/api/offers/export', { parseAs: 'stream', headers: { accept: 'text/csv' } });
 await client.GET('/api/offers/export', { params: { query: { source: nowhere } } });
 
+// What offers cost, and comparing them
+const prices = await client.GET('/api/offers/{id}/prices', at(offer.id));
+const today: string | null = given(prices.data?.results[0], 'a price').price_raw;
+if (today === null) throw new Error('the offer has no price');
+await client.GET('/api/offers/{id}/prices', at(nowhere));
+await client.GET('/api/offers/{id}/prices', { params: { path: { id: offer.id }, query: { page: 'none' } } });
+await client.GET('/api/offers/{id}', { params: { path: { id: offer.id }, query: { include: 'seen' } } });
+await client.PUT('/api/offers/rates', { body: { base: 'EUR', rates: { USD: '1.25' } } });
+await client.PUT('/api/offers/rates', { body: { base: 'EUR', rates: { USD: '0' } } });
+const rates = await client.GET('/api/offers/rates');
+if (rates.data?.rates.USD !== '1.25') throw new Error('the rate is another one');
+const compared = await client.POST('/api/offers/compare', {
+  body: { pns: [offer.pn_raw, 'none'], currency: 'USD' },
+});
+if (compared.data?.not_found[0] !== 'none') throw new Error('a part number is not named');
+await client.POST('/api/offers/compare', { body: { pns: [] } });
+
+// Lists that replace, and imports on record
+const replacing = (rows: string, query: object) =>
+  client.POST('/api/offers/import', {
+    body: `pn_raw,price_raw\n${rows}`,
+    bodySerializer: (text: string) => text,
+    headers: { 'content-type': 'text/csv' },
+    params: { query: { mode: 'replace', source: 'Monthly', ...query } },
+  });
+await replacing('m-1,1\nm-2,2\nm-3,x\n', {});
+await replacing('m-1,1\n', { dry_run: true });
+const asked = given((await replacing('m-1,1\n', {})).data, 'what a list would do');
+if (!('state' in asked) || asked.state !== 'needs_confirmation')
+  throw new Error('the list was applied unasked');
+const waiting = at(given(asked.import, 'the id of an import'));
+await client.POST('/api/imports/{id}/confirm', waiting);
+await client.POST('/api/imports/{id}/confirm', waiting);
+await client.POST('/api/imports/{id}/confirm', at(nowhere));
+await client.POST('/api/imports/{id}/undo', waiting);
+await client.POST('/api/imports/{id}/undo', waiting);
+await client.POST('/api/imports/{id}/undo', at(nowhere));
+const dropped = given((await replacing('m-1,1\n', {})).data, 'what a list would do');
+const dropping = at(given('import' in dropped ? dropped.import : undefined, 'the id of an import'));
+await client.POST('/api/imports/{id}/cancel', dropping);
+await client.POST('/api/imports/{id}/cancel', dropping);
+await client.POST('/api/imports/{id}/cancel', at(nowhere));
+const record = await client.GET('/api/imports/{id}', dropping);
+if (record.data?.state !== 'cancelled') throw new Error('the list was not dropped');
+await client.GET('/api/imports/{id}', at(nowhere));
+await client.GET('/api/imports', { params: { query: { mode: 'replace', page_size: 2 } } });
+await client.GET('/api/imports', { params: { query: { source: nowhere } } });
+await client.GET('/api/imports', { params: { query: { page: 'none' } } });
+const oldest = given((await client.GET('/api/imports')).data?.results.at(-1), 'the first import');
+await client.GET('/api/imports/{id}/errors', { ...at(oldest.id), parseAs: 'text' });
+await client.GET('/api/imports/{id}/errors', {
+  params: { path: { id: oldest.id }, query: { format: 'ndjson' } },
+  parseAs: 'text',
+});
+await client.GET('/api/imports/{id}/errors', {
+  // @ts-expect-error there is no such format
+  params: { path: { id: oldest.id }, query: { format: 'xml' } },
+});
+await client.GET('/api/imports/{id}/errors', at(nowhere));
+
+await client.DELETE(
+  '/api/sources/{id}',
+  at(given(record.data.source ?? undefined, 'the source of the lists')),
+);
+
 // Deletion
 await client.DELETE('/api/offers/{id}', at(offer.id));
 await client.DELETE('/api/offers/{id}', at(nowhere));
