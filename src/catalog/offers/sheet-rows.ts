@@ -28,18 +28,35 @@ interface Handlers {
   close(name: string): void;
 }
 
+/** In characters, from tag to tag. The parser keeps so much; a cell of a spreadsheet has 32,767 characters. */
+const longestBetweenTags = 2 * longestRecord;
+/** Elements in one another, each of which the parser keeps. A text in a cell is the eighth. */
+const deepest = 100;
+
 /** Feeds XML to handlers. Entities and document types, which may expand or refer to anything, are refused. @yields after each piece */
 async function* parsed(chunks: AsyncIterable<Buffer>, { open, text, close }: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false });
+  let depth = 0;
+  let betweenTags = 0;
   parser.on('doctype', () => {
     throw new Error('a document type');
   });
-  parser.on('opentag', open);
+  parser.on('opentag', (tag) => {
+    betweenTags = 0;
+    if (++depth > deepest) throw new Error('elements too deep in one another');
+    open(tag);
+  });
   parser.on('text', text);
   parser.on('cdata', text);
-  parser.on('closetag', ({ name }) => close(name));
+  parser.on('closetag', ({ name }) => {
+    betweenTags = 0;
+    depth--;
+    close(name);
+  });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const feed = (piece: string) => {
+    betweenTags += piece.length;
+    if (betweenTags > longestBetweenTags) throw brokenWorkbook();
     try {
       parser.write(piece);
     } catch {
@@ -66,19 +83,34 @@ async function* parsed(chunks: AsyncIterable<Buffer>, { open, text, close }: Han
 export const brokenWorkbook = () =>
   invalid({ non_field_errors: ['The workbook cannot be read. Save it again as .xlsx, or as CSV.'] });
 
+/** In bytes. The list of sheets has some kilobytes, beside names that somebody defined. */
+const largestPart = 16 * 2 ** 20;
+
 /** Reads a small part of a workbook as a whole. @param seen is told each element with its attributes */
 export async function readElements(
   chunks: AsyncIterable<Buffer>,
   seen: (tag: SaxesTagPlain) => void,
 ): Promise<void> {
-  for await (const _ of parsed(chunks, { open: seen, text() {}, close() {} }));
+  async function* small() {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > largestPart) throw brokenWorkbook();
+      yield chunk;
+    }
+  }
+  for await (const _ of parsed(small(), { open: seen, text() {}, close() {} }));
 }
+
+/** A text of its own. A part of a longer one, as the parser gives it, keeps all of that in memory. */
+const copied = (text: string): string => Buffer.from(text).toString();
 
 /** Without the prefix of a name space. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Characters of the texts that cells share; they are in memory while a workbook is read. */
+/** Characters of the texts that cells share; they are in memory while a workbook is read. A text counts for some, also if it is empty. */
 const mostSharedCharacters = 64 * 2 ** 20;
+const charactersOfText = 16;
 
 /** The texts that cells share, by their numbers. @throws Refusal 400 for what is no such XML */
 export async function readSharedTexts(chunks: AsyncIterable<Buffer>): Promise<string[] | 'too large'> {
@@ -105,7 +137,8 @@ export async function readSharedTexts(chunks: AsyncIterable<Buffer>): Promise<st
       inText = false;
       if (local === 'rPh') isReading--;
       if (local !== 'si') return;
-      texts.push(now ?? '');
+      texts.push(copied(now ?? ''));
+      size += charactersOfText;
       now = undefined;
     },
   };
@@ -130,7 +163,7 @@ export async function* readRows(
     open({ name, attributes }) {
       const local = localName(name);
       if (local === 'row') {
-        line = Number(attributes.r) || line + 1;
+        line = /^[1-9]\d{0,8}$/.test(attributes.r ?? '') ? Number(attributes.r) : line + 1;
         row = { line, cells: [], size: 0 };
         column = 0;
       } else if (local === 'c' && row) {
@@ -184,9 +217,9 @@ function columnOf(place: string | undefined): number | undefined {
 function cellOf(type: string, value: string, shared: readonly string[]): Cell | undefined {
   if (value === '') return undefined;
   if (type === 's') return textCell(shared[Number(value)] ?? '');
-  if (type === 'e') return { kind: 'error', value };
+  if (type === 'e') return { kind: 'error', value: copied(value) };
   if (type === 'b') return textCell(value === '1' ? 'TRUE' : 'FALSE');
-  return type === 'n' ? numberCell(value) : textCell(value);
+  return type === 'n' ? numberCell(value) : textCell(copied(value));
 }
 
 const textCell = (value: string): Cell | undefined => (value === '' ? undefined : { kind: 'text', value });
@@ -194,7 +227,7 @@ const textCell = (value: string): Cell | undefined => (value === '' ? undefined 
 /** A spreadsheet stores 17 digits of a number, and shows 15 of them: 12.3 is stored as 12.300000000000001. */
 function numberCell(value: string): Cell {
   const number = Number(Number(value).toPrecision(15));
-  if (!Number.isFinite(number)) return { kind: 'text', value };
+  if (!Number.isFinite(number)) return { kind: 'text', value: copied(value) };
   const text = String(number);
   const plain = text.includes('e')
     ? number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
