@@ -16,10 +16,17 @@ const resume = 'What stood before was imported; send the file again once it is w
  * fifty times. Without a limit, the rows of some kilobytes would be work for minutes.
  */
 const freeBytes = 2 ** 20;
-const mostTimes = 200;
+export const mostTimes = 200;
 
-/** The bytes of a compressed file. */
-export async function* unpacked(body: Readable, unpack: () => Decoder): AsyncGenerator<Buffer> {
+/** How many bytes a file may have that was received compressed. @param bytes of the compressed file */
+export const mayExpandTo = (bytes: number): number => freeBytes + mostTimes * bytes;
+
+/** The bytes of a compressed file. @param received is told how many bytes of it were read */
+export async function* unpacked(
+  body: Readable,
+  unpack: () => Decoder,
+  received: (bytes: number) => void = () => {},
+): AsyncGenerator<Buffer> {
   const plain = unpack();
   body.on('error', (error) => plain.destroy(error));
   body.pipe(plain);
@@ -27,7 +34,8 @@ export async function* unpacked(body: Readable, unpack: () => Decoder): AsyncGen
   try {
     for await (const chunk of plain as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > freeBytes + mostTimes * plain.bytesWritten) {
+      received(plain.bytesWritten);
+      if (bytes > mayExpandTo(plain.bytesWritten)) {
         throw refuse(
           413,
           `The file expands to more than ${mostTimes} times its compressed size. Send it as it is, without Content-Encoding; offers that were imported are skipped.`,
@@ -124,7 +132,8 @@ async function hasEnded(file: Readable): Promise<boolean> {
 
 /** The same for a file however it arrives, and without a part of a character at its end. */
 export const wholeLines = (start: Buffer): Buffer => {
-  if (start.length <= longestStart) return start;
+  // A start that is as long may have been cut.
+  if (start.length < longestStart) return start;
   const head = start.subarray(0, longestStart);
   return head.subarray(0, head.lastIndexOf(0x0a) + 1 || head.length);
 };

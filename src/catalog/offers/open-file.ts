@@ -7,7 +7,16 @@ import { refuse } from '../errors.ts';
 import { charsetOfFile } from './charset.ts';
 import { type CsvFormat, findFormat, nameOfDelimiter } from './csv-format.ts';
 import { readCsv } from './csv-records.ts';
-import { decoded, readStart, streamOf, textOf, unpacked, wholeLines, withoutLines } from './file-bytes.ts';
+import {
+  decoded,
+  mayExpandTo,
+  readStart,
+  streamOf,
+  textOf,
+  unpacked,
+  wholeLines,
+  withoutLines,
+} from './file-bytes.ts';
 import { csv, gzip, ndjson, workbook, zip } from './file-types.ts';
 import { renamed } from './mapping.ts';
 import { type FileRecord, readNdjson } from './records.ts';
@@ -71,7 +80,15 @@ export async function openFile(
   checkCharset(said.charset);
   const unpack = readEncoding(request.headers['content-encoding']);
   const body = (request.body as Readable | undefined) ?? Readable.from([]);
-  const sent = await readStart(unpack ? streamOf(unpacked(body, unpack)) : body);
+  let received = Number.POSITIVE_INFINITY;
+  const plain = unpack
+    ? streamOf(
+        unpacked(body, unpack, (bytes) => {
+          received = bytes;
+        }),
+      )
+    : body;
+  const sent = await readStart(plain);
   gone.throwIfAborted();
   const stopping = (file: Readable) => {
     // After its last reader the file may still fail.
@@ -82,9 +99,9 @@ export async function openFile(
   const isText = type === ndjson ? ndjson : csv;
   const named = { ...said, charset: said.charset ?? charset };
   if (isGzip(sent.start)) {
+    if (unpack) throw twice();
     const inner = await readStart(streamOf(unpacked(stopping(sent.file), createGunzip)));
-    if (isZip(inner.start))
-      throw refuse(400, 'The file was compressed twice. Send the archive in it itself.');
+    if (isZip(inner.start) || isGzip(inner.start)) throw twice();
     return openText(inner, isText, named, { compressed: true });
   }
   if (!isZip(sent.start)) {
@@ -98,9 +115,20 @@ export async function openFile(
       compressed: unpack !== undefined,
     });
   }
-  const archive = await openArchive(stopping(sent.file));
+  return inArchive(await openArchive(stopping(sent.file), () => mayExpandTo(received)), (archive) =>
+    openArchived(archive, named),
+  );
+}
+
+const twice = () => refuse(400, 'The file was compressed twice. Send what is in it.');
+
+/** Opens what an archive has, and closes the archive once that was read, or cannot be. */
+async function inArchive(
+  archive: Archive,
+  open: (archive: Archive) => OpenFile | Promise<OpenFile>,
+): Promise<OpenFile> {
   try {
-    return closing(archive, await openArchived(archive, named));
+    return closing(archive, await open(archive));
   } catch (error) {
     archive.close();
     throw error;
@@ -108,14 +136,24 @@ export async function openFile(
 }
 
 async function openArchived(archive: Archive, said: FileSaid): Promise<OpenFile> {
-  if (archive.isWorkbook) {
-    const found: FoundFile = { format: 'xlsx', compressed: true };
-    return { found, records: readWorkbook(archive, { ...said, ...onHeader(found) }, found) };
+  if (archive.isWorkbook) return openWorkbook(archive, said);
+  const { name, size, bytes } = archive.only(said.file);
+  const inner = await readStart(streamOf(bytes));
+  if (isGzip(inner.start)) throw twice();
+  if (isZip(inner.start)) {
+    // Suppliers send workbooks in archives. What is in one may be as large as if it had been compressed once.
+    return inArchive(await openArchive(inner.file, () => mayExpandTo(size)), (workbook) => {
+      if (!workbook.isWorkbook) throw twice();
+      return openWorkbook(workbook, said, name);
+    });
   }
-  const { name, open } = archive.only(said.file);
   const type = /\.(?:ndjson|jsonl)$/i.test(name) ? ndjson : csv;
-  const inner = await readStart(streamOf(await open()));
   return openText(inner, type, said, { compressed: true, file: name });
+}
+
+function openWorkbook(archive: Archive, said: FileSaid, file?: string): OpenFile {
+  const found: FoundFile = { format: 'xlsx', compressed: true, ...(file !== undefined && { file }) };
+  return { found, records: readWorkbook(archive, { ...said, ...onHeader(found) }, found) };
 }
 
 /** Closes the archive when its file was read, or reading it has failed. */
@@ -138,6 +176,12 @@ function openText(
   said: FileSaid,
   about: Pick<FoundFile, 'compressed' | 'file'>,
 ): OpenFile {
+  if (isOldWorkbook(start)) {
+    throw refuse(
+      400,
+      'The file is a workbook in the old format of Excel (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.',
+    );
+  }
   const charset = charsetOfFile(wholeLines(start), said.charset);
   // Invalid lines of UTF-8 are left out one by one by whoever reads them.
   const text = charset === 'utf-8' ? file : streamOf(decoded(file, charset));
@@ -163,6 +207,7 @@ const onHeader = (found: FoundFile): Pick<CsvFormat, 'onHeader'> => ({
 });
 
 const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
+const isOldWorkbook = (start: Buffer): boolean => start.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1';
 const isZip = (start: Buffer): boolean => start.toString('latin1', 0, 4) === 'PK\x03\x04';
 
 function checkCharset(charset: string | undefined): void {

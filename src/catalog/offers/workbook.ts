@@ -37,7 +37,7 @@ export async function* readWorkbook(
   const { name, path } = await chosenSheet(archive, said.sheet);
   found.sheet = name;
   const shared = await sharedTexts(archive);
-  const sheet = await archive.read(path);
+  const sheet = archive.read(path);
   if (!sheet) throw brokenWorkbook();
   let columns: Columns | undefined;
   let index = 0;
@@ -82,7 +82,7 @@ function inputOf(
 }
 
 async function sharedTexts(archive: Archive): Promise<string[]> {
-  const chunks = await archive.read('xl/sharedStrings.xml');
+  const chunks = archive.read('xl/sharedStrings.xml');
   if (!chunks) return [];
   const texts = await readSharedTexts(chunks);
   if (texts === 'too large')
@@ -97,10 +97,8 @@ async function chosenSheet(
 ): Promise<{ name: string; path: string }> {
   const sheets: { name: string; id: string }[] = [];
   const targets = new Map<string, string>();
-  const [book, relations] = await Promise.all([
-    archive.read('xl/workbook.xml'),
-    archive.read('xl/_rels/workbook.xml.rels'),
-  ]);
+  const book = archive.read('xl/workbook.xml');
+  const relations = archive.read('xl/_rels/workbook.xml.rels');
   if (!book || !relations) throw brokenWorkbook();
   await readElements(book, ({ name, attributes }) => {
     if (localName(name) !== 'sheet') return;
