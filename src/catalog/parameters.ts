@@ -1,3 +1,4 @@
+import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { readNumber } from './decimal.ts';
 import { type Reading, unstorable } from './fields.ts';
@@ -114,6 +115,17 @@ export const flag = (description: string) =>
     { type: 'boolean', description },
   );
 
+/** `true` or `false`, also `1` or `0`, in any case. Unlike `flag` it refuses other words, for what must not happen by a mistake. */
+export const strictFlag = (description: string) =>
+  filter(
+    (text): Reading<boolean> => {
+      const word = text.toLowerCase();
+      if (word === 'true' || word === '1') return { value: true };
+      return word === 'false' || word === '0' ? { value: false } : { errors: [words.notChoice(text)] };
+    },
+    { type: 'boolean', description },
+  );
+
 /** A list with values separated by commas. Empty values are ignored, and an empty list filters nothing. */
 export const list = (
   description: string,
@@ -144,10 +156,13 @@ export const json = (description: string) =>
     { type: 'string', description },
   );
 
-/** An object of texts and numbers in JSON; each value as its text. */
+/**
+ * An object of texts and numbers in JSON; each value as its text, and the names without white space around them.
+ * @param faultOf what is wrong with a value, beside the values of the names before it
+ */
 export const textByName = (
   description: string,
-  faultOf: (name: string, value: string) => string | undefined,
+  faultOf: (name: string, value: string, before: readonly [string, string][]) => string | undefined,
 ) =>
   filter(
     (text): Reading<Record<string, string>> => {
@@ -155,11 +170,19 @@ export const textByName = (
       if ('error' in parsed || !isRecord(parsed.value) || unstorable(text).length > 0) {
         return { errors: ['Enter a JSON object, such as {"Name": "value"}.'] };
       }
-      const values = Object.entries(parsed.value).map(([name, value]): [string, string] => [
-        name,
+      const given = Object.entries(parsed.value);
+      const unwritten = given.filter(
+        ([, value]) =>
+          typeof value !== 'string' && typeof value !== 'number' && !(value instanceof LosslessNumber),
+      );
+      if (unwritten.length > 0) {
+        return { errors: unwritten.map(([name]) => `The value of "${name}" has to be a text or a number.`) };
+      }
+      const values = given.map(([name, value]): [string, string] => [
+        name.trim(),
         typeof value === 'string' ? value : writeJson(value),
       ]);
-      const errors = values.flatMap(([name, value]) => faultOf(name, value) ?? []);
+      const errors = values.flatMap(([name, value], i) => faultOf(name, value, values.slice(0, i)) ?? []);
       return errors.length > 0 ? { errors } : { value: Object.fromEntries(values) };
     },
     { type: 'string', description },

@@ -107,7 +107,13 @@ describe('a workbook', () => {
       200,
       {
         ...{ created: 4, skipped: 0, failed: 1 },
-        errors: [{ index: 2, line: 8, errors: { price_raw: ['The cell has the error #N/A.'] } }],
+        errors: [
+          {
+            index: 2,
+            line: 8,
+            errors: { price_raw: ['The cell has the error #N/A.', 'This is "Цена" of the file.'] },
+          },
+        ],
       },
     ]);
     const fields = ({ pn_raw, price_raw, brand_raw, condition_raw }: any) => [

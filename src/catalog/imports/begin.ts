@@ -57,7 +57,7 @@ export async function importRecords(
   parts: OfferParts,
   records: AsyncIterable<FileRecord>,
   gone: AbortSignal,
-  { source, decimal, ...list }: ListMode & ReadOptions,
+  { source, decimal, names, ...list }: ListMode & ReadOptions,
 ): Promise<ImportReport | ListReport> {
   const { mode, onDuplicate, vanishedStatus, mostVanished } = list;
   const readable = await begun(records);
@@ -67,9 +67,9 @@ export async function importRecords(
     if (mode === 'replace') {
       const mostVanishedPercent = mostVanished ?? parts.settings.catalogVanishPercent;
       const replacing = { source: source!, sourceId: sourceId!, vanishedStatus, mostVanishedPercent };
-      return await replaceOffers(parts, run, readable, gone, replacing, { decimal });
+      return await replaceOffers(parts, run, readable, gone, replacing, { decimal, names });
     }
-    return await addOffers(parts, run, readable, gone, { source, decimal, onDuplicate });
+    return await addOffers(parts, run, readable, gone, { source, decimal, names, onDuplicate });
   } finally {
     await run.close();
   }

@@ -4,6 +4,7 @@ import { endpoint } from '../../platform/routes.ts';
 import { sendJson } from '../answer.ts';
 import { analyzeOffers } from '../figure-keeper.ts';
 import { fileExamples } from '../offers/file-types.ts';
+import { fileNames } from '../offers/findings.ts';
 import type { OfferParts } from '../offers/insert.ts';
 import { completed } from '../offers/mapping.ts';
 import { openFile } from '../offers/open-file.ts';
@@ -45,12 +46,14 @@ export const importFile = endpoint(
     const said = {
       ...{ charset, delimiter, headerRow, map, sheet, file },
       emptyCells: list.onDuplicate === 'update' ? 'null' : 'absent',
-      needsSource: source === undefined && set?.source_identifier === undefined,
+      needsSource:
+        source === undefined && set?.source_identifier === undefined && set?.source_name === undefined,
     } as const;
     const { found, records } = await openFile(request, said, gone);
     const complete = set === undefined ? records : completed(records, set);
-    if (isDry) return sendJson(reply, await previewOffers(complete, gone, { source, decimal }, found));
-    const report = await importRecords(parts, complete, gone, { ...list, source, decimal });
+    const reading = { source, decimal, names: fileNames(map) };
+    if (isDry) return sendJson(reply, await previewOffers(complete, gone, reading, found));
+    const report = await importRecords(parts, complete, gone, { ...list, ...reading });
     // What was imported is reported even if this fails.
     if (report.created + (report.updated ?? 0) >= minOffersToAnalyze)
       await analyzeOffers(parts.upkeep).catch(() => {});

@@ -14,7 +14,7 @@ export interface CsvFormat {
   /** Lines above the header row, which are not in what is read. */
   skippedLines: number;
   /** Is told the header row and the field of each column, once they are known to be right. */
-  onHeader?: (cells: readonly string[], fields: readonly (string | undefined)[]) => void;
+  onHeader?: (cells: readonly string[], fields: readonly (string | undefined)[], line: number) => void;
 }
 
 const signs: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };
@@ -34,7 +34,7 @@ export function readDelimiter(text: string): Reading<string> {
   };
 }
 
-/** The first line of a file that Excel opens with another delimiter than its own, such as \`sep=;\`. */
+/** The first line of a file that Excel opens with another delimiter than its own, such as `sep=;`. */
 const declaration = /^"?sep=(.)"?$/i;
 
 /**
@@ -51,14 +51,20 @@ export function findFormat(
   },
 ): { delimiter: string; skippedLines: number } {
   const lines = start.split(/\r\n|\n|\r/);
-  const declared = declaration.exec(lines[0]!)?.[1];
-  const skippedLines = said.headerRow === undefined ? (declared === undefined ? 0 : 1) : said.headerRow - 1;
+  const sign = declaration.exec(lines[0]!)?.[1];
+  const skippedLines = said.headerRow === undefined ? (sign === undefined ? 0 : 1) : said.headerRow - 1;
+  const declared = sign === undefined ? undefined : readDelimiter(sign);
   const columns = [...knownColumns, ...Object.keys(said.map)];
+  const header = lines.slice(skippedLines).find((line) => hasName.test(line)) ?? '';
   return {
-    delimiter: said.delimiter ?? declared ?? delimiterOf(lines[skippedLines] ?? '', columns),
+    delimiter:
+      said.delimiter ?? (declared && 'value' in declared ? declared.value : delimiterOf(header, columns)),
     skippedLines,
   };
 }
+
+/** Lines and rows above a header row may be empty. */
+const hasName = /[^\s"',;|]/;
 
 /** The delimiter of a header row: a comma, unless another one parts more columns of these names. */
 function delimiterOf(header: string, columns: readonly string[]): string {

@@ -17,14 +17,15 @@ export function readHeader(cells: readonly string[], map: CsvFormat['map']): Col
  * Checks a header row.
  * @param cells undefined if the file has no rows at all
  * @param fault what is wrong with the header row as CSV
+ * @param line where it stands in the file
  * @throws Refusal 400 if the header row is missing or malformed, has a column twice, or lacks a required one
  */
 export function checkHeader(
   cells: string[] | undefined,
   fault: string | undefined,
-  { needsSource, map, skippedLines }: Pick<CsvFormat, 'needsSource' | 'map' | 'skippedLines'>,
+  { needsSource, map, line: at }: Pick<CsvFormat, 'needsSource' | 'map'> & { line: number },
 ): void {
-  const line = `Line ${skippedLines + 1}`;
+  const line = `Line ${at}`;
   if (fault !== undefined) throw invalid({ non_field_errors: [`${line}: ${fault}`] });
   if (cells === undefined) {
     throw invalid({
@@ -42,12 +43,14 @@ export function checkHeader(
       map: absent.map((name) => `${line} has no column "${name}". Its columns are ${those}.`),
     });
   }
-  const doubled = columns.filter((name, i) => name !== undefined && columns.indexOf(name) < i);
-  if (doubled.length > 0) {
-    throw invalid({
-      non_field_errors: doubled.map((name) => `${line}: the column ${name} stands there twice.`),
-    });
-  }
+  const doubled = columns.flatMap((field, i) => {
+    const first = columns.indexOf(field);
+    if (field === undefined || first === i) return [];
+    if (names[first] !== names[i])
+      return `${line}: the columns "${names[first]}" and "${names[i]}" are both ${field}.`;
+    return `${line}: the column ${names[i] === field ? field : `"${names[i]}"`} stands there twice.`;
+  });
+  if (doubled.length > 0) throw invalid({ non_field_errors: doubled });
   const missing = [
     ...(!needsSource || columns.includes('source_identifier') || columns.includes('source_name')
       ? []

@@ -38,6 +38,7 @@ const ends = ['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'];
 export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerator<FileRecord> {
   let header: string[] | undefined;
   let headerFault: string | undefined;
+  let headerLine = format.skippedLines + 1;
   let index = 0;
   const lines = new LineCount(format.skippedLines);
   const parser: Parser = parse({
@@ -56,6 +57,7 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
       const isEnd = ends.includes(error.code);
       const place = lines.ofFault(error, state.record, state.field.toString(options.encoding));
       if (place.again && !isEnd) return undefined;
+      if (error.code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH' && isEmpty(state.record)) return undefined;
       const fault = describe(error, place, format);
       if (!header) headerFault ??= fault;
       // Report the fault in its place among the records. An error would drop valid records that are not read yet.
@@ -74,13 +76,14 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
     },
     on_record: (values: string[], info: { lines: number }) => {
       const line = lines.ofRecord(info.lines, values);
+      // Spreadsheets write the rows above and below a table, too.
+      if (isEmpty(values)) return null;
       if (!header) {
+        headerLine = line;
         // A name that is not in UTF-8 is none of ours.
         header = values.map((cell) => Buffer.from(cell, 'latin1').toString());
         return null;
       }
-      // Spreadsheets write the rows below a table, too.
-      if (values.every((value) => value.trim() === '')) return null;
       const size = values.reduce((sum, { length }) => sum + length, 0);
       return { index: index++, line, values, size } satisfies CsvRecord;
     },
@@ -92,9 +95,9 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
   try {
     for await (const found of parser as AsyncIterable<FileRecord | CsvRecord>) {
       if (!columns) {
-        checkHeader(header, headerFault, format);
+        checkHeader(header, headerFault, { ...format, line: headerLine });
         columns = readHeader(header!, format.map);
-        format.onHeader?.(header!, columns);
+        format.onHeader?.(header!, columns, headerLine);
       }
       if (!('values' in found)) yield found;
       else {
@@ -105,9 +108,11 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
   } finally {
     parser.destroy();
   }
-  checkHeader(header, headerFault, format);
-  if (!columns) format.onHeader?.(header!, readHeader(header!, format.map));
+  checkHeader(header, headerFault, { ...format, line: headerLine });
+  if (!columns) format.onHeader?.(header!, readHeader(header!, format.map), headerLine);
 }
+
+const isEmpty = (values: readonly string[]): boolean => values.every((value) => value.trim() === '');
 
 /** The parser reads what it is given without a pause; a row may have two bytes, and a malformed one costs most. */
 const pieceBytes = 1024;

@@ -69,18 +69,24 @@ export async function* decoded(chunks: AsyncIterable<Buffer>, charset: string): 
   }
 }
 
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
 /** A text without its first lines. */
 export async function* withoutLines(chunks: AsyncIterable<Buffer>, lines: number): AsyncGenerator<Buffer> {
   let left = lines;
+  let isReturned = false;
   for await (const chunk of chunks) {
     let at = 0;
-    while (left > 0) {
-      const end = chunk.indexOf(0x0a, at);
-      if (end < 0) break;
-      at = end + 1;
-      left--;
+    // A line ends by a line feed, a carriage return, or both.
+    while (at < chunk.length && (left > 0 || (isReturned && chunk[at] === lineFeed))) {
+      const byte = chunk[at++];
+      if (byte === carriageReturn || (byte === lineFeed && !isReturned)) left--;
+      isReturned = byte === carriageReturn;
     }
-    if (left === 0 && at < chunk.length) yield chunk.subarray(at);
+    if (at === chunk.length) continue;
+    isReturned = false;
+    yield chunk.subarray(at);
   }
 }
 

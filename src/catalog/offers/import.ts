@@ -1,6 +1,7 @@
 import { Breath } from '../../platform/breath.ts';
 import { check } from '../check.ts';
 import type { FieldErrors } from '../errors.ts';
+import { type FileNames, inWordsOfFile } from './findings.ts';
 import { type NewOffer, toInsert } from './insert.ts';
 import { type Decimal, withPlainNumbers, withRemedy } from './numbers.ts';
 import type { FileRecord } from './records.ts';
@@ -15,6 +16,8 @@ export interface ReadOptions {
   decimal?: Decimal | undefined;
   /** The source of records that name none. */
   source?: string | undefined;
+  /** What the file calls the fields that are mapped. */
+  names?: FileNames | undefined;
 }
 
 /** Enough offers to make the statement's round trip worthwhile; more would only need more memory. */
@@ -68,11 +71,13 @@ export async function readOffers(
 }
 
 function readRecord({ index, line, input, errors }: FileRecord, options: ReadOptions): ReadRecord {
-  if (errors || !input) return { index, line, input, errors: errors ?? {} };
+  const failed = (faults: FieldErrors): ReadRecord => ({
+    ...{ index, line, input },
+    errors: inWordsOfFile(faults, input, options.names ?? {}),
+  });
+  if (errors || !input) return failed(errors ?? {});
   const result = readOffer(input, options);
-  return 'errors' in result
-    ? { index, line, input, errors: result.errors }
-    : { index, line, offer: toInsert(result.value) };
+  return 'errors' in result ? failed(result.errors) : { index, line, offer: toInsert(result.value) };
 }
 
 /** Reads a record as a new offer. */

@@ -8,7 +8,7 @@ export type Decimal = (typeof decimals)[number];
 const fields = ['price_raw', 'weight_value'];
 
 /** A value in an error. A cell may have 1 MiB, and a report a thousand errors. */
-const quoted = (value: string): string => `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
+export const quoted = (value: string): string => `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
 
 /** Spaces of all kinds, and the apostrophe of Switzerland. */
 const betweenThousands = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;

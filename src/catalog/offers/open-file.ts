@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { decodingOf, NoText, readContentType } from '../../platform/body-text.ts';
+import { decodingOf, NoText, nameOfCharset, readContentType } from '../../platform/body-text.ts';
 import { type Decoder, decoderOf } from '../../platform/content-decoding.ts';
-import { refuse } from '../errors.ts';
+import { invalid, refuse } from '../errors.ts';
 import { charsetOfFile } from './charset.ts';
 import { type CsvFormat, findFormat, nameOfDelimiter } from './csv-format.ts';
 import { readCsv } from './csv-records.ts';
@@ -78,6 +78,15 @@ export async function openFile(
   // Refused before anything is read.
   checkCharset(charset);
   checkCharset(said.charset);
+  if (
+    charset !== undefined &&
+    said.charset !== undefined &&
+    nameOfCharset(charset) !== nameOfCharset(said.charset)
+  ) {
+    throw invalid({
+      charset: [`This says ${said.charset}, and the content type says ${charset}. Say one of them.`],
+    });
+  }
   const unpack = readEncoding(request.headers['content-encoding']);
   const body = (request.body as Readable | undefined) ?? Readable.from([]);
   let received = Number.POSITIVE_INFINITY;
@@ -193,7 +202,7 @@ function openText(
   const { delimiter, skippedLines } = findFormat(textOf(start, charset), said);
   const found: FoundFile = {
     ...{ format: 'csv', charset, ...about },
-    ...{ delimiter: nameOfDelimiter(delimiter), header_row: skippedLines + 1 },
+    delimiter: nameOfDelimiter(delimiter),
   };
   const lines = skippedLines > 0 ? streamOf(withoutLines(text, skippedLines)) : text;
   return { found, records: readCsv(lines, { ...said, delimiter, skippedLines, ...onHeader(found) }) };
@@ -201,7 +210,8 @@ function openText(
 
 /** Notes the columns of a table. */
 const onHeader = (found: FoundFile): Pick<CsvFormat, 'onHeader'> => ({
-  onHeader(cells, fields) {
+  onHeader(cells, fields, line) {
+    found.header_row = line;
     found.columns = cells.map((column, i) => ({ column, field: fields[i] ?? null }));
   },
 });

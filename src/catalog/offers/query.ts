@@ -17,6 +17,7 @@ import {
   reading,
   recordId,
   search,
+  strictFlag,
   textByName,
   time,
   wholeNumber,
@@ -165,7 +166,7 @@ export const importQuery = putQuery.extend({
   ),
   delimiter: delimiterParameter,
   charset: exactText(
-    'Of the file, if the content type does not name it; found if neither does: UTF-8, UTF-16 with its mark, windows-1251 or windows-1252.',
+    'Of the file, if the content type does not name it (another one there is a 400); found if neither does: UTF-8, UTF-16 with its mark, windows-1251 or windows-1252.',
   ),
   header_row: wholeNumber(
     1,
@@ -176,17 +177,20 @@ export const importQuery = putQuery.extend({
   file: exactText('Of a ZIP archive with several files: the name of one.'),
   map: textByName(
     'The fields of columns, or of members of JSON, that have other names: `{"Артикул": "pn_raw"}`.',
-    (name, field) =>
-      knownColumns.includes(field)
-        ? undefined
-        : `"${field}", to which "${name}" is mapped, is no field of an offer.`,
+    (name, field, before) => {
+      if (!knownColumns.includes(field)) {
+        return `"${field}", to which "${name}" is mapped, is no field of an offer.`;
+      }
+      const other = before.find(([, taken]) => taken === field)?.[0];
+      return other === undefined ? undefined : `"${other}" and "${name}" are both mapped to ${field}.`;
+    },
   ),
   set: textByName('Values of fields that a row has no value for: `{"price_currency": "EUR"}`.', (field) =>
     knownColumns.includes(field) && field !== 'raw_payload'
       ? undefined
       : `"${field}" cannot be set for all rows.`,
   ),
-  dry_run: flag(
+  dry_run: strictFlag(
     'True: nothing is written. The answer tells how the file was read, its first 20 rows as they would be, and its first 100 findings.',
   ),
   decimal: choice(

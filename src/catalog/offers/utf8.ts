@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { utf8Fault } from '../body.ts';
 
 const otherCharset =
-  'If the whole file is in another charset than UTF-8, name that: in the content type, as in ' +
+  'If the whole file is in another charset than UTF-8, name that: by the parameter charset=windows-1251, in the content type, as in ' +
   '"text/csv; charset=windows-1251", or by --charset of the command line.';
 
 /** Reads the texts of a file that should be in UTF-8. */

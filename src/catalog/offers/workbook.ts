@@ -32,7 +32,7 @@ const numbers = ['price_raw', 'weight_value'];
 export async function* readWorkbook(
   archive: Archive,
   said: WorkbookSaid,
-  found: { sheet?: string; header_row?: number },
+  found: { sheet?: string },
 ): AsyncGenerator<FileRecord> {
   const { name, path } = await chosenSheet(archive, said.sheet);
   found.sheet = name;
@@ -48,16 +48,14 @@ export async function* readWorkbook(
     if (!columns) {
       if (row.line < (said.headerRow ?? 1)) continue;
       const cells = Array.from(row.cells, (cell) => cell?.value ?? '');
-      const skippedLines = row.line - 1;
-      checkHeader(cells, undefined, { ...said, skippedLines });
+      checkHeader(cells, undefined, { ...said, line: row.line });
       columns = readHeader(cells, said.map);
-      found.header_row = row.line;
-      said.onHeader?.(cells, columns);
+      said.onHeader?.(cells, columns, row.line);
       continue;
     }
     yield { index: index++, line: row.line, size: row.size, ...inputOf(row, columns, said) };
   }
-  if (!columns) checkHeader(undefined, undefined, { ...said, skippedLines: 0 });
+  if (!columns) checkHeader(undefined, undefined, { ...said, line: 1 });
 }
 
 function inputOf(
