@@ -2,6 +2,7 @@ import { type Route, route } from '../platform/routes.ts';
 import { compareManyOffers, readAllRates, replaceAllRates } from './compare/routes.ts';
 import type { Gate } from './gate.ts';
 import { importFile } from './imports/file-route.ts';
+import { readImportFormat, removeImportFormat, replaceImportFormat } from './imports/format-routes.ts';
 import {
   cancelImport,
   confirmImport,
@@ -54,6 +55,9 @@ export const catalogRoutes: readonly Route<Gate, OfferParts, ProblemCode>[] = [
   route('PATCH', '/sources/{id}/', 'write', changeSource),
   route('DELETE', '/sources/{id}/', 'write', removeSource),
   route('GET', '/sources/{id}/offers/', 'read', listOffersOfSource),
+  route('GET', '/sources/{id}/import-format/', 'read', readImportFormat),
+  route('PUT', '/sources/{id}/import-format/', 'write', replaceImportFormat),
+  route('DELETE', '/sources/{id}/import-format/', 'write', removeImportFormat),
   route('GET', '/sources/stats/', 'read', readStatisticsOfSources),
   route('POST', '/sources/bulk-create/', 'write', createManySources),
   route('POST', '/sources/bulk-delete/', 'write', deleteManySources),

@@ -230,6 +230,14 @@ export const rates = catalog.table('rates', {
   at: at('at').notNull(),
 });
 
+/** How the files of a source are written: parameters of an import, by their names. */
+export const sourceFormats = catalog.table('source_formats', {
+  sourceId: bigint('source_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => sources.id, { onDelete: 'cascade' }),
+  format: json('format').notNull(),
+});
+
 /** Notices about offers that a list changed, until they are delivered. */
 export const notices = catalog.table(
   'notices',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readContentType } from '../../platform/body-text.ts';
 import { clientGone } from '../../platform/client-gone.ts';
 import { endpoint } from '../../platform/routes.ts';
 import { sendJson } from '../answer.ts';
@@ -11,6 +12,7 @@ import { openFile } from '../offers/open-file.ts';
 import { importQuery } from '../offers/query.ts';
 import { importRecords, readListMode } from './begin.ts';
 import { previewOffers } from './preview.ts';
+import { withSavedFormat } from './saved-format.ts';
 import { importAnswer, waitingList } from './shapes.ts';
 
 /** The import of files of any size. */
@@ -41,8 +43,10 @@ export const importFile = endpoint(
     const list = readListMode(request.filters, request.query);
     request.filters.check();
     const gone = clientGone(reply);
-    const { decimal, source, map = {}, set, dry_run: isDry, header_row: headerRow } = request.query;
-    const { charset, delimiter, sheet, file } = request.query;
+    const isCharsetNamed = readContentType(request.sentType).charset !== undefined;
+    const query = await withSavedFormat(parts.hot, request.query, isCharsetNamed);
+    const { decimal, source, map = {}, set, dry_run: isDry, header_row: headerRow } = query;
+    const { charset, delimiter, sheet, file } = query;
     const said = {
       ...{ charset, delimiter, headerRow, map, sheet, file },
       emptyCells: list.onDuplicate === 'update' ? 'null' : 'absent',
