@@ -27,9 +27,11 @@ export const importFile = endpoint(
     tags,
     summary: 'Create offers from a file of any size',
     description:
-      'CSV (RFC 4180, or with semicolons, tabs or pipes between its cells) with a header row of field names, or one JSON object a line. Offers that are there already ' +
+      'CSV (RFC 4180, or with another sign between its cells) with a header row of field names, or one JSON object a line; also a workbook ' +
+      '(`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`), or such a file in a ZIP archive (`application/zip`) or by gzip (`application/gzip`), ' +
+      'which are known by their first bytes, too. Offers that are there already ' +
       'are skipped, or what `on_duplicate` says; so an import that was interrupted is resumed by sending the file again. At most 1,000 ' +
-      'errors are listed, each with its line. If the client leaves, no further step begins. In UTF-8, or in what `charset` of the content type names; ' +
+      'errors are listed, each with its line. If the client leaves, no further step begins. In UTF-8, UTF-16 with its mark, windows-1251 or windows-1252, or in what `charset` names; ' +
       '`Content-Encoding` may be gzip, deflate or br, of at most 200 times expansion. A row or line may have 1 MiB. A CSV with a longer row, or with ' +
       'a quote that is never closed, is read up to there: `unread_from_line` says where that is.',
     querystring: importQuery,

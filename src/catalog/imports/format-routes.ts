@@ -3,7 +3,7 @@ import { sendJson } from '../answer.ts';
 import { recordPath } from '../check.ts';
 import type { CatalogParts } from '../parts.ts';
 import { done } from '../shapes.ts';
-import { findSource } from '../sources/store.ts';
+import { findSource } from '../sources/routes.ts';
 import { dropFormat, newFormat, readFormat, shownFormat, writeFormat } from './saved-format.ts';
 
 /** The format of the files of a source. */

@@ -41,7 +41,7 @@ const example = {
 const texts = { type: 'object', additionalProperties: { type: 'string' } } as const;
 const properties = Object.fromEntries(
   Object.entries(kept.shape).map(([name, parameter]) => {
-    const meta = parameter.meta();
+    const meta = parameter.unwrap().meta();
     return [name, name === 'map' || name === 'set' ? { ...texts, description: meta?.description } : meta];
   }),
 );

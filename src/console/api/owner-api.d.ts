@@ -3024,6 +3024,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/owner/catalog/sources/{id}/import-format": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["sources_import_format_retrieve"];
+        put: operations["sources_import_format_update"];
+        post?: never;
+        delete: operations["sources_import_format_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/owner/catalog/sources/stats": {
         parameters: {
             query?: never;
@@ -4665,6 +4681,32 @@ export interface components {
             skipped: number;
             vanished: number;
             failed: number;
+        };
+        ImportFormat: {
+            map?: {
+                [key: string]: string;
+            };
+            set?: {
+                [key: string]: string;
+            };
+            delimiter?: string;
+            decimal?: "point" | "comma";
+            charset?: string;
+            header_row?: number;
+            sheet?: string;
+        };
+        ImportFormatRequest: {
+            map?: {
+                [key: string]: string;
+            };
+            set?: {
+                [key: string]: string;
+            };
+            delimiter?: string;
+            decimal?: "point" | "comma";
+            charset?: string;
+            header_row?: number;
+            sheet?: string;
         };
         ImportPreview: {
             dry_run: true;
@@ -17766,6 +17808,105 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStoppingOrTooManySearches"];
+        };
+    };
+    sources_import_format_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportFormat"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["SourceNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    sources_import_format_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFormatRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportFormat"];
+                };
+            };
+            400: components["responses"]["BodyUnreadable"];
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["CsrfFailedOrAddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["SourceNotFound"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    sources_import_format_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["CsrfFailedOrAddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["SourceNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
     };
     sources_stats_retrieve: {
