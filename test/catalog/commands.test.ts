@@ -148,7 +148,7 @@ describe('parley catalog import --dry-run', () => {
         '  Цена -> price_raw',
         '2 rows, 1 would fail. Nothing was written.',
         '  {"source_identifier":"Dry","pn_raw":"A-1","price_raw":"12.5","price_currency":"RUB"}',
-        '  line 4: {"price_raw":["A valid number is required."]}',
+        '  line 4: {"price_raw":["A valid number is required.","This is \\"Цена\\" of the file, which has \\"нет\\" there."]}',
         '',
       ],
     ]);

@@ -40,6 +40,13 @@ await client.PUT('/api/sources/{id}', { ...at(nowhere), body: { name: 'Acme' } }
 await client.PATCH('/api/sources/{id}', { ...at(acme), body: { name: 'Acme' } });
 await client.PATCH('/api/sources/{id}', { ...at(acme), body: { name: '' } });
 await client.PATCH('/api/sources/{id}', { ...at(nowhere), body: {} });
+const written = { map: { Price: 'price_raw' }, delimiter: 'semicolon', header_row: 2 };
+for (const id of [acme, nowhere]) {
+  await client.PUT('/api/sources/{id}/import-format', { ...at(id), body: written });
+  await client.GET('/api/sources/{id}/import-format', at(id));
+  await client.DELETE('/api/sources/{id}/import-format', at(id));
+}
+await client.PUT('/api/sources/{id}/import-format', { ...at(acme), body: { delimiter: 'x' } });
 
 // Offers
 const first = await client.POST('/api/offers', {
