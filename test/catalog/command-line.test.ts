@@ -3,18 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { sharedBuild } from '../fixtures/server-build.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runParley } from './parley.ts';
 import { type Catalog, startCatalog } from './scene.ts';
 
 let catalog: Catalog;
-let program: string;
 const folder = mkdtempSync(join(tmpdir(), 'parley-cli-'));
 const csv = join(folder, 'offers.csv');
 
 beforeAll(async () => {
   catalog = await startCatalog({ CATALOG_TOKEN: 'write-token' });
-  program = join((await sharedBuild(inject('build'))).folder, 'dist/cli/main.js');
   const rows = Array.from({ length: 12_000 }, (_, i) => `Cli,"part ""${i}""",${i}.50`);
   writeFileSync(csv, ['source_identifier,pn_raw,price_raw', ...rows, 'Cli,bad,x', ''].join('\n'));
 });
@@ -23,36 +21,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
 const parley = (...parameters: string[]) => parleyReading('', ...parameters);
 
 const parleyReading = (input: string | Buffer, ...parameters: string[]) =>
   parleyWith({}, input, ...parameters);
 
-function parleyWith(
-  settings: Record<string, string>,
-  input: string | Buffer,
-  ...parameters: string[]
-): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...parameters], {
-    env: { ...process.env, CATALOG_TOKEN: '', PARLEY_URL: '', ...settings },
-  });
-  child.stdin.end(input);
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
-}
+const parleyWith = (settings: Record<string, string>, input: string | Buffer, ...parameters: string[]) =>
+  runParley(parameters, { settings, input });
 
 describe('parley catalog import', () => {
   it('imports a file, shows its progress and the failed rows, and skips existing offers when it runs again', async () => {

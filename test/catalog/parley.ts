@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { sharedBuild } from '../fixtures/server-build.ts';
 
-export interface Ended {
+interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
