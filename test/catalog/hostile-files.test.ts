@@ -1,12 +1,15 @@
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readRows, readSharedTexts } from '../../src/catalog/offers/sheet-rows.ts';
+import { openArchive } from '../../src/catalog/offers/zip.ts';
+import { BodyBudget } from '../../src/platform/body-budget.ts';
 import { until } from '../harness/until.ts';
 import { type Catalog, startCatalog } from './scene.ts';
 
@@ -97,6 +100,25 @@ describe('an archive', () => {
       expect((await importing(file)).status).toBe(400);
     }
     await until(() => open() === 0 || undefined);
+  });
+
+  it('finds no room while others fill the disk, and has it again once they were read', async () => {
+    const packed = zipped({ 'a.csv': list });
+    const open = () => openArchive(Readable.from([packed]), undefined, budget);
+    const budget = new BodyBudget(4 * packed.length);
+    const first = await open();
+    const second = await open();
+    await expect(open()).rejects.toMatchObject({ status: 503, code: 'too_many_bodies' });
+    first.close();
+    await expect(openArchive(Readable.from([packed, packed]), undefined, budget)).rejects.toMatchObject({
+      status: 503,
+    });
+    await expect(openArchive(Readable.from(['PK']), undefined, budget)).rejects.toMatchObject({
+      status: 400,
+    });
+    const third = await open();
+    for (const archive of [second, third]) archive.close();
+    expect(budget.used).toBe(0);
   });
 
   it('that was compressed itself may expand to 200 times what was received', async () => {

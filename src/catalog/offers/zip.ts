@@ -7,6 +7,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { BodyBudget } from '../../platform/body-budget.ts';
+import { Problem } from '../../platform/problem.ts';
 import { isRefusal, refuse } from '../errors.ts';
 import { mayExpandTo, mostTimes } from './file-bytes.ts';
 
@@ -17,6 +19,17 @@ const mostBytes = 512 * mebibyte;
 const mostEntries = 10_000;
 /** Of the list of its files, which is in memory. */
 const mostListBytes = 8 * mebibyte;
+
+/** Of the archives that are open at the same time. Nobody is a proven holder here, so half of it may be used: two of the largest fit. */
+const disk = new BodyBudget(4 * mostBytes);
+
+const noRoom = () =>
+  new Problem(
+    503,
+    'too_many_bodies',
+    'The server reads as many archives and workbooks as it may at the moment. Send this one again in a minute, or its list as CSV, which needs no room.',
+    { retryAfterSeconds: 60 },
+  );
 
 /** A file of an archive. */
 interface Packed {
@@ -39,13 +52,16 @@ export interface Archive {
 /**
  * Receives an archive. Its temporary file has no name any more when this returns, so it ends with the process.
  * @param mayHave how many bytes each of its files may have, asked once the archive was received; for one that was compressed itself
- * @throws Refusal 413 if it is too large, 400 if it is no archive
+ * @param budget of the bytes that such files may have together
+ * @throws Refusal 413 if it is too large, 400 if it is no archive; Problem 503 if there is no room for it now
  */
 export async function openArchive(
   file: Readable,
   mayHave: () => number = () => Number.POSITIVE_INFINITY,
+  budget: BodyBudget = disk,
 ): Promise<Archive> {
   const path = join(tmpdir(), `parley-import-${randomUUID()}`);
+  const place = budget.open(undefined);
   let bytes = 0;
   try {
     await pipeline(
@@ -59,12 +75,23 @@ export async function openArchive(
               `An archive or a workbook may have ${mostBytes / mebibyte} MiB. Send its list as CSV.`,
             );
           }
+          if (!place.take(chunk.length)) throw noRoom();
           yield chunk;
         }
       },
       createWriteStream(path, { mode: 0o600 }),
     );
-    return await readArchive(path, mayHave());
+    const archive = await readArchive(path, mayHave());
+    return {
+      ...archive,
+      close() {
+        archive.close();
+        place.giveBack();
+      },
+    };
+  } catch (error) {
+    place.giveBack();
+    throw error;
   } finally {
     await rm(path, { force: true });
   }
