@@ -118,16 +118,21 @@ export const flag = (description: string) =>
 
 /**
  * A list whose elements a function reads. The errors of an element name its place.
- * @param most elements
+ * @param most elements @param mayBeEmpty whether there may be none; false if absent
  */
 export const listOf = <Value>(
   read: (value: unknown) => Reading<Value>,
-  { most, items, description }: { most: number; items: Described; description: string },
+  {
+    most,
+    items,
+    description,
+    mayBeEmpty = false,
+  }: { most: number; items: Described; description: string; mayBeEmpty?: boolean },
 ) =>
   field(
     (value): Reading<Value[]> => {
       if (!Array.isArray(value)) return fail(words.notList(pythonType(value)));
-      if (value.length === 0) return fail(words.emptyList);
+      if (value.length === 0 && !mayBeEmpty) return fail(words.emptyList);
       if (value.length > most) return fail(words.longList(most));
       const values: Value[] = [];
       const errors: string[] = [];
@@ -139,7 +144,7 @@ export const listOf = <Value>(
       });
       return errors.length > 0 ? { errors } : { value: values };
     },
-    { type: 'array', items, minItems: 1, maxItems: most, description },
+    { type: 'array', items, minItems: mayBeEmpty ? 0 : 1, maxItems: most, description },
   );
 
 /** The id of a referenced record. Whether it exists is checked elsewhere. */

@@ -40,10 +40,13 @@ import {
   createSource,
   deleteManySources,
   listSources,
+  mergeIntoSource,
+  readAliases,
   readSource,
   readStatisticsOfSources,
   removeSource,
   replaceSource,
+  writeAliases,
 } from './sources/routes.ts';
 
 /** The offer catalog API, below `/api`: method, path, gate, endpoint. */
@@ -58,6 +61,9 @@ export const catalogRoutes: readonly Route<Gate, OfferParts, ProblemCode>[] = [
   route('GET', '/sources/{id}/import-format/', 'read', readImportFormat),
   route('PUT', '/sources/{id}/import-format/', 'write', replaceImportFormat),
   route('DELETE', '/sources/{id}/import-format/', 'write', removeImportFormat),
+  route('GET', '/sources/{id}/aliases/', 'read', readAliases),
+  route('PUT', '/sources/{id}/aliases/', 'write', writeAliases),
+  route('POST', '/sources/{id}/merge/', 'write', mergeIntoSource),
   route('GET', '/sources/stats/', 'read', readStatisticsOfSources),
   route('POST', '/sources/bulk-create/', 'write', createManySources),
   route('POST', '/sources/bulk-delete/', 'write', deleteManySources),

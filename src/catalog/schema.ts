@@ -40,6 +40,8 @@ export const sources = catalog.table(
     url: plainText('url'),
     /** `url` in the form for comparison: scheme and host in lower case, without a final slash. */
     urlKey: plainText('url_key'),
+    /** Of a source whose offers are moving to another one: that one's id. Nothing is merged into it meanwhile. */
+    mergesInto: bigint('merges_into', { mode: 'number' }),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
@@ -229,6 +231,21 @@ export const rates = catalog.table('rates', {
   /** Of when they are. */
   at: at('at').notNull(),
 });
+
+/** Further names and addresses under which offers and imports may name a source, such as those of sources that were merged into it. */
+export const sourceAliases = catalog.table(
+  'source_aliases',
+  {
+    /** In the form of `sources.url_key`. */
+    key: plainText('key').primaryKey(),
+    /** As it was given. */
+    alias: plainText('alias').notNull(),
+    sourceId: bigint('source_id', { mode: 'number' })
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('source_aliases_by_source').on(t.sourceId)],
+);
 
 /** How the files of a source are written: parameters of an import, by their names. */
 export const sourceFormats = catalog.table('source_formats', {

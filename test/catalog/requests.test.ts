@@ -235,7 +235,7 @@ describe('the OpenAPI document', () => {
     const operations = Object.values(body.paths).flatMap((path: any) => Object.values(path));
     const ids = operations.map((operation: any) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toHaveLength(41);
+    expect(ids).toHaveLength(44);
     expect(Object.keys(body.components.schemas)).toEqual(
       expect.arrayContaining(['Offer', 'PaginatedSourceList']),
     );

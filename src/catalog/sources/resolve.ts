@@ -5,7 +5,7 @@ import { listOf, orNull, types } from '../../platform/sql-types.ts';
 import { build, statement } from '../../platform/statement.ts';
 import { invalid } from '../errors.ts';
 import type { CatalogParts } from '../parts.ts';
-import { sources } from '../schema.ts';
+import { sourceAliases, sources } from '../schema.ts';
 import { idText, s } from '../sql.ts';
 import { type Identifier, sourceFor } from './identifier.ts';
 import { insertUnknown, rowsOfSources } from './insert.ts';
@@ -24,7 +24,7 @@ export const identifierRows = (given: readonly Identifier[]) =>
   given.map(({ text, key, id }) => ({ text: text || null, key: key || null, id }));
 
 /**
- * Looks up an identifier `i` as a name, as an address and as an id, in that order. Names are not unique; the oldest counts.
+ * Looks up an identifier `i` as a name, as an address, as an id and as an alias, in that order. Names are not unique; the oldest counts.
  *
  * For `min(id)` Postgres may walk the primary key until it meets the address, which is all sources for an address that is
  * new. No index has `id + 0`, so that only the index of addresses is left.
@@ -32,7 +32,8 @@ export const identifierRows = (given: readonly Identifier[]) =>
 export const resolveSql = sql`coalesce(
   (SELECT ${s.id} FROM ${sources} AS ${s} WHERE ${s.name} = ${identifiers.at.text} ORDER BY ${s.id} LIMIT 1),
   (SELECT min(${s.id} + 0) FROM ${sources} AS ${s} WHERE ${s.urlKey} = ${identifiers.at.key}),
-  (SELECT ${s.id} FROM ${sources} AS ${s} WHERE ${s.id} = ${identifiers.at.id}))`;
+  (SELECT ${s.id} FROM ${sources} AS ${s} WHERE ${s.id} = ${identifiers.at.id}),
+  (SELECT ${sourceAliases.sourceId} FROM ${sourceAliases} WHERE ${sourceAliases.key} = ${identifiers.at.key}))`;
 
 const resolve = statement({
   name: 'catalog-find-sources',

@@ -10,8 +10,10 @@ import { ids } from '../lists.ts';
 import type { CatalogParts } from '../parts.ts';
 import { deletion, done } from '../shapes.ts';
 import { readSourceStatistics } from '../statistics.ts';
+import { aliasesOf, newAliases, replaceAliases, shownAliases } from './aliases.ts';
 import { chosenSource } from './chosen.ts';
 import { sourceList } from './list.ts';
+import { mergeReport, mergeSources, sourcesToMerge } from './merge.ts';
 import {
   manySources,
   type NewSource,
@@ -106,6 +108,57 @@ export const removeSource = endpoint(
   async (request, reply, parts: CatalogParts) => {
     if (!(await deleteSource(parts, request.params.id))) throw noSuch('Source');
     return reply.code(204).send();
+  },
+);
+
+export const readAliases = endpoint(
+  {
+    operationId: 'sources_aliases_retrieve',
+    tags,
+    summary: 'Further names and addresses of a source',
+    params,
+    answers: { 200: shownAliases },
+  },
+  async (request, reply, { hot }: CatalogParts) => {
+    const { id } = request.params;
+    await findSource(hot, id);
+    return sendJson(reply, jsonText({ aliases: await aliasesOf(hot, id) }));
+  },
+);
+
+export const writeAliases = endpoint(
+  {
+    operationId: 'sources_aliases_update',
+    tags,
+    summary: 'Replace the further names and addresses of a source',
+    description:
+      'By them offers and imports find the source, if no other one has that name or address. A name or an address of another source is a 400.',
+    params,
+    body: newAliases,
+    answers: { 200: shownAliases },
+  },
+  async (request, reply, { database }: CatalogParts) => {
+    const aliases = await replaceAliases(database, request.params.id, request.body.aliases);
+    return sendJson(reply, jsonText({ aliases }));
+  },
+);
+
+export const mergeIntoSource = endpoint(
+  {
+    operationId: 'sources_merge_create',
+    tags,
+    summary: 'Make other sources part of this one',
+    description:
+      'Their offers move to it, and their names, addresses and aliases become its aliases. What becomes of offers that it has already ' +
+      '(the same part number and condition) `duplicates` says. May be repeated if it was interrupted.',
+    params,
+    body: sourcesToMerge,
+    answers: { 200: mergeReport },
+  },
+  async (request, reply, parts: CatalogParts) => {
+    const { sources, duplicates = 'keep' } = request.body;
+    const { notFound, ...report } = await mergeSources(parts, request.params.id, sources, duplicates);
+    return sendJson(reply, jsonText({ ...report, not_found: jsonTexts(notFound) }));
   },
 );
 

@@ -3040,6 +3040,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/owner/catalog/sources/{id}/aliases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["sources_aliases_retrieve"];
+        put: operations["sources_aliases_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/catalog/sources/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sources_merge_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/owner/catalog/sources/stats": {
         parameters: {
             query?: never;
@@ -6392,6 +6424,12 @@ export interface components {
             url: string | null;
             readonly updated_at: string;
         };
+        SourceAliases: {
+            aliases: string[];
+        };
+        SourceAliasesRequest: {
+            aliases: string[];
+        };
         SourceCreation: {
             created: number;
             failed: number;
@@ -6400,6 +6438,17 @@ export interface components {
                 index: number;
                 errors: components["schemas"]["FieldErrors"];
             }[];
+        };
+        SourceMerge: {
+            merged: number;
+            moved: number;
+            kept: number;
+            deleted: number;
+            not_found: number[];
+        };
+        SourceMergeRequest: {
+            sources: number[];
+            duplicates?: "keep" | "delete";
         };
         SourceRequest: {
             name: string;
@@ -17907,6 +17956,115 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    sources_aliases_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceAliases"];
+                };
+            };
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["AddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["SourceNotFound"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    sources_aliases_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceAliasesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceAliases"];
+                };
+            };
+            400: components["responses"]["BodyUnreadable"];
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["CsrfFailedOrAddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["SourceNotFound"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
+        };
+    };
+    sources_merge_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceMergeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceMerge"];
+                };
+            };
+            400: components["responses"]["BodyUnreadable"];
+            401: components["responses"]["SessionRequiredOrTwoCredentialsOrInvalidToken"];
+            403: components["responses"]["CsrfFailedOrAddressNotAllowedOrMayNotMakeProjectsOrSessionOnlyOrRoleRequired"];
+            404: components["responses"]["SourceNotFound"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationProblem"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TooManyBodiesOrDatabaseUnavailableOrBusyOrSecretsLostOrStartingOrStopping"];
         };
     };
     sources_stats_retrieve: {

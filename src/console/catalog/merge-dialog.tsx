@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { renew } from '../api/cache.ts';
+import { api } from '../api/client.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogButtons } from '../kit/dialog.tsx';
 import { Select } from '../kit/select.tsx';
@@ -9,7 +10,6 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { showNumber } from '../text/format.ts';
 import { t } from '../text/text.ts';
 import css from './catalog.module.css';
-import { type Merged, mergeSources } from './merge.ts';
 import { everything, type SourceFigures } from './paths.ts';
 
 interface MergeDialogProps {
@@ -22,29 +22,32 @@ interface MergeDialogProps {
 export function MergeDialog({ sources, onClose, onDone }: MergeDialogProps) {
   const largest = sources.toSorted((a, b) => b.offers_count - a.offers_count)[0]!;
   const [into, setInto] = useState(String(largest.id));
-  const [moved, setMoved] = useState<number>();
-  const [left, setLeft] = useState<Merged>();
+  const [isMerging, setIsMerging] = useState(false);
+  const [left, setLeft] = useState<{ moved: number; kept: number }>();
   const [error, setError] = useState<unknown>();
   const target = sources.find(({ id }) => String(id) === into)!;
   const others = sources.filter((each) => each !== target);
   const count = others.reduce((sum, each) => sum + each.offers_count, 0);
   const merge = async () => {
     setError(undefined);
-    setMoved(0);
+    setIsMerging(true);
     try {
-      const merged = await mergeSources(others, target.id, setMoved);
-      if (merged.kept > 0) return setLeft(merged);
+      const { data } = await api.POST('/api/owner/catalog/sources/{id}/merge', {
+        params: { path: { id: target.id } },
+        body: { sources: others.map(({ id }) => id) },
+      });
+      if (data!.kept > 0) return setLeft(data!);
       say(t('catalog.merged', { name: target.name }));
       onDone();
     } catch (problem) {
       setError(problem);
     } finally {
-      setMoved(undefined);
+      setIsMerging(false);
       void renew(...everything);
     }
   };
   return (
-    <Dialog title={t('catalog.merge_title')} isOpen onClose={onClose} isKept={moved !== undefined}>
+    <Dialog title={t('catalog.merge_title')} isOpen onClose={onClose} isKept={isMerging}>
       <div className={css.parts}>
         {left ? (
           <Notice look="warn" title={t('catalog.merge_kept', { count: left.kept, name: target.name })}>
@@ -60,13 +63,10 @@ export function MergeDialog({ sources, onClose, onDone }: MergeDialogProps) {
                 `${name} (${showNumber(offers_count)})`,
               ])}
               onChange={setInto}
-              isDisabled={moved !== undefined}
+              isDisabled={isMerging}
             />
             <p>{t('catalog.merge_text', { count, shown: showNumber(count), name: target.name })}</p>
           </>
-        )}
-        {moved !== undefined && (
-          <p role="status">{t('catalog.moving', { moved: showNumber(moved), all: showNumber(count) })}</p>
         )}
         <ProblemNotice error={error} />
       </div>
@@ -77,10 +77,10 @@ export function MergeDialog({ sources, onClose, onDone }: MergeDialogProps) {
           </Button>
         ) : (
           <>
-            <Button autoFocus isDisabled={moved !== undefined} onPress={onClose}>
+            <Button autoFocus isDisabled={isMerging} onPress={onClose}>
               {t('shell.cancel')}
             </Button>
-            <Button look="bad" isPending={moved !== undefined} onPress={() => void merge()}>
+            <Button look="bad" isPending={isMerging} onPress={() => void merge()}>
               {t('catalog.merge')}
             </Button>
           </>

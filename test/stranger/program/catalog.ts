@@ -47,6 +47,17 @@ for (const id of [acme, nowhere]) {
   await client.DELETE('/api/sources/{id}/import-format', at(id));
 }
 await client.PUT('/api/sources/{id}/import-format', { ...at(acme), body: { delimiter: 'x' } });
+const [core] = given(
+  (await client.POST('/api/sources/bulk-create', { body: { sources: [{ name: 'Acme Europe' }] } })).data,
+  'the source to merge',
+).results;
+for (const id of [acme, nowhere]) {
+  await client.POST('/api/sources/{id}/merge', { ...at(id), body: { sources: [given(core, 'it').id] } });
+  await client.PUT('/api/sources/{id}/aliases', { ...at(id), body: { aliases: ['ACME'] } });
+  await client.GET('/api/sources/{id}/aliases', at(id));
+}
+await client.POST('/api/sources/{id}/merge', { ...at(acme), body: { sources: [acme] } });
+await client.PUT('/api/sources/{id}/aliases', { ...at(acme), body: { aliases: ['7'] } });
 
 // Offers
 const first = await client.POST('/api/offers', {

@@ -89,8 +89,7 @@ export const catalog = {
   'catalog.merge_title': 'Make them one source?',
   'catalog.merge_into': 'What stays',
   'catalog.merge_text':
-    '{count, plural, =0 {No offers move; the other sources are deleted.} one {One offer moves to “{name}”, then the other sources are deleted.} other {{shown} offers move to “{name}”, then the other sources are deleted.}} An offer that “{name}” has already stays, and so does its source. This cannot be undone.',
-  'catalog.moving': '{moved} of {all} have moved',
+    '{count, plural, =0 {No offers move; the other sources are deleted.} one {One offer moves to “{name}”, then the other sources are deleted.} other {{shown} offers move to “{name}”, then the other sources are deleted.}} An offer that “{name}” has already stays, and so does its source. Lists that name the others go to “{name}” from now on. This cannot be undone.',
   'catalog.merged': '“{name}” has all of them now',
   'catalog.merge_kept':
     '{count, plural, one {# offer stayed: “{name}” has it already} other {# offers stayed: “{name}” has them already}}',
