@@ -104,6 +104,64 @@ it('tell what moved by the share or more, what vanished, and what is back, and n
   expect(receiver.refused).toEqual([]);
 });
 
+it('tell what an import that updates has moved, by its sources, also where a row stands twice', async () => {
+  const before = receiver.received.length;
+  const file = (rows: string[]) =>
+    catalog.raw(
+      'POST',
+      '/offers/import/?on_duplicate=update',
+      ['source_name,pn_raw,price_raw,price_currency', ...rows].join('\n'),
+      'text/csv',
+    );
+  await file(['Upd A,x,100,EUR', 'Upd A,y,100,EUR', 'Upd B,x,100,EUR', 'Upd B,z,100,EUR']);
+  await file([
+    'Upd A,x,101,EUR',
+    'Upd A,y,150,EUR',
+    'Upd B,x,50,EUR',
+    'Upd B,x,60,EUR',
+    'Upd B,z,1,USD',
+    'Upd B,new,1,EUR',
+  ]);
+  const told = await receiver.waitFor(before + 2);
+  const { body: imports } = await catalog.get('/imports/?mode=add&page_size=1');
+  expect(
+    told
+      .slice(before)
+      .map(({ body }) => body.data)
+      .sort((a, b) => a.source - b.source),
+  ).toEqual([
+    {
+      ...{ import: imports.results[0].id, source: expect.any(Number), source_name: 'Upd A' },
+      changes: [
+        {
+          kind: 'price_moved',
+          offer: expect.any(Number),
+          pn_raw: 'y',
+          price_currency: 'EUR',
+          from: '100',
+          to: '150',
+          percent: '50.00',
+        },
+      ],
+    },
+    {
+      ...{ import: imports.results[0].id, source: expect.any(Number), source_name: 'Upd B' },
+      changes: [
+        {
+          kind: 'price_moved',
+          offer: expect.any(Number),
+          pn_raw: 'x',
+          price_currency: 'EUR',
+          from: '100',
+          to: '60',
+          percent: '-40.00',
+        },
+      ],
+    },
+  ]);
+  await allSent();
+});
+
 it('have a hundred changes at most, and are sent again with the same id until they are taken', async () => {
   const before = receiver.received.length;
   const list = (price: number) => Array.from({ length: 250 }, (_, i) => `p${i},${price},EUR`);

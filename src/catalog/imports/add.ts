@@ -36,12 +36,15 @@ export async function addOffers(
   { onDuplicate, ...options }: ReadOptions & { onDuplicate: OnDuplicate },
 ): Promise<ImportReport> {
   const report: ImportReport = { ...noCounts(onDuplicate), errors: [] };
+  const { catalogNotify, catalogNotifyPercent: percent } = parts.settings;
+  const telling = catalogNotify && { importId: run.id, percent };
   const write = async (batch: ReadRecord[]) => {
     const readable = batch.filter((record) => 'offer' in record);
     const { puts, fault } = await putOffers(
       parts,
       readable.map(({ offer }) => offer),
       onDuplicate,
+      telling,
     );
     const failed: ItemErrors[] = [];
     let next = 0;

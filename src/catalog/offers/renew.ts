@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/postgres.ts';
 import { as, rowsOf } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
+import { insertNotices, movedJson, percentMoved } from '../notices/write.ts';
 import { retrying } from '../retry.ts';
 import { offers, seenOffers } from '../schema.ts';
 import { idText, offer } from '../sql.ts';
@@ -28,7 +29,7 @@ export interface Renewal {
 
 const input = rowsOf('i', { source: idText, given: types.int, ...fieldTypes });
 const key = ['pn_raw', 'condition_raw'];
-const columns = offerFields
+const assignments = offerFields
   .filter((field) => !key.includes(field))
   .map((field) => ({ column: offerColumns[field], value: wanted(offerColumns[field], bit(field)) }));
 
@@ -36,49 +37,102 @@ const columns = offerFields
  * Rows are locked by id, in the same order by all callers. OFFSET 0 keeps each offer looked up by its key: a join might read all offers
  * of a source. An offer that has these values already is not written, but was seen.
  */
+const params = { renewals: input };
+const returned = {
+  n: as(types.int, sql`found.n::int`),
+  isChanged: as(types.boolean, sql`done.id IS NOT NULL`),
+};
+
+/** @param notices a part of the statement, for which `held` has what the offers were, and `done` what they are */
+const renewing = (renewals: SQL, columns: SQL, notices = sql``): SQL => sql`
+  WITH input AS MATERIALIZED (SELECT * FROM ${renewals}), found AS MATERIALIZED (
+    SELECT input.n, ${offer.id} FROM input CROSS JOIN LATERAL (
+      SELECT ${offer.id} FROM ${offers} AS ${offer}
+      WHERE ${offer.sourceId} = input.source AND ${offer.pnRaw} = input.pn_raw
+        AND ${offer.conditionRaw} IS NOT DISTINCT FROM input.condition_raw
+      OFFSET 0
+    ) AS ${offer}
+  ), held AS MATERIALIZED (
+    SELECT ${offer.id}, ${offer.priceRaw}, ${offer.priceCurrency} FROM ${offers} AS ${offer} WHERE ${offer.id} = ANY (ARRAY(SELECT found.id FROM found))
+    ORDER BY ${offer.id} FOR UPDATE
+  ), done AS (
+    UPDATE ${offers} AS ${offer} SET ${assigned(assignments)}
+    FROM input JOIN found ON found.n = input.n JOIN held ON held.id = found.id
+    WHERE ${offer.id} = found.id
+      AND ${differs(assignments)}
+    RETURNING ${offer.id}, ${offer.sourceId}, ${offer.pnRaw}, ${offer.conditionRaw}, ${offer.priceRaw}, ${offer.priceCurrency}
+  ), seen AS (
+    INSERT INTO ${seenOffers} (offer_id, seen_at) SELECT held.id, now() FROM held
+    ON CONFLICT (offer_id) DO UPDATE SET seen_at = excluded.seen_at
+  )${notices}
+  SELECT ${columns} FROM found JOIN held ON held.id = found.id LEFT JOIN done ON done.id = found.id`;
+
 const renew = statement({
   name: 'catalog-renew-offers',
   prepared: false,
-  params: { renewals: input },
-  columns: { n: as(types.int, sql`found.n::int`), isChanged: as(types.boolean, sql`done.id IS NOT NULL`) },
-  query: (p, returned) => sql`
-    WITH input AS MATERIALIZED (SELECT * FROM ${p.renewals}), found AS MATERIALIZED (
-      SELECT input.n, ${offer.id} FROM input CROSS JOIN LATERAL (
-        SELECT ${offer.id} FROM ${offers} AS ${offer}
-        WHERE ${offer.sourceId} = input.source AND ${offer.pnRaw} = input.pn_raw
-          AND ${offer.conditionRaw} IS NOT DISTINCT FROM input.condition_raw
-        OFFSET 0
-      ) AS ${offer}
-    ), held AS MATERIALIZED (
-      SELECT ${offer.id} FROM ${offers} AS ${offer} WHERE ${offer.id} = ANY (ARRAY(SELECT found.id FROM found))
-      ORDER BY ${offer.id} FOR UPDATE
-    ), done AS (
-      UPDATE ${offers} AS ${offer} SET ${assigned(columns)}
-      FROM input JOIN found ON found.n = input.n JOIN held ON held.id = found.id
-      WHERE ${offer.id} = found.id
-        AND ${differs(columns)}
-      RETURNING ${offer.id}
-    ), seen AS (
-      INSERT INTO ${seenOffers} (offer_id, seen_at) SELECT held.id, now() FROM held
-      ON CONFLICT (offer_id) DO UPDATE SET seen_at = excluded.seen_at
-    )
-    SELECT ${returned} FROM found JOIN held ON held.id = found.id LEFT JOIN done ON done.id = found.id`,
+  params,
+  columns: returned,
+  query: ({ renewals }, columns) => renewing(renewals, columns),
 });
+
+const percent = percentMoved(
+  { price: sql`held.price_raw`, currency: sql`held.price_currency` },
+  { price: sql`done.price_raw`, currency: sql`done.price_currency` },
+);
+
+const renewAndTell = statement({
+  name: 'catalog-renew-offers-and-tell',
+  prepared: false,
+  params: { ...params, importId: idText, percent: types.int },
+  columns: returned,
+  query: (p, columns) =>
+    renewing(
+      p.renewals,
+      columns,
+      sql`, told AS (
+        SELECT done.source_id, done.id AS offer_id, ${movedJson({
+          ...{ offer: sql`done.id`, pn_raw: sql`done.pn_raw`, condition_raw: sql`done.condition_raw` },
+          ...{
+            price_currency: sql`done.price_currency`,
+            from: sql`held.price_raw::text`,
+            to: sql`done.price_raw::text`,
+          },
+          percent: sql`(${percent})::text`,
+        })} AS change
+        FROM done JOIN held ON held.id = done.id WHERE abs(${percent}) >= ${p.percent}
+      ), written AS (${insertNotices(p.importId, sql`told`)})`,
+    ),
+});
+
+/** Notices about prices that an import moves. */
+export interface Telling {
+  importId: string;
+  /** Of the smallest move that is told. */
+  percent: number;
+}
 
 export type Renewed = 'updated' | 'unchanged' | 'missing';
 
 /**
  * Gives offers new values: of each the fields that are there; null clears one.
- * @param renewals at most one for each offer @returns what became of each; `missing` if there is no such offer (any more)
+ * @param renewals at most one for each offer @param telling of prices that moved by so many percent, in notices about this import @returns what became of each; `missing` if there is no such offer (any more)
  */
-export async function renewOffers(database: Database, renewals: Renewal[]): Promise<Renewed[]> {
+export async function renewOffers(
+  database: Database,
+  renewals: Renewal[],
+  telling?: Telling,
+): Promise<Renewed[]> {
   const rows = renewals.map(({ source, values }) => ({
     ...{ source, given: givenBits(values) },
     ...noValues,
     ...values,
   }));
   const renewed = renewals.map((): Renewed => 'missing');
-  for (const { n, isChanged } of await retrying(() => renew.all(database, { renewals: rows }))) {
+  const write = () =>
+    telling
+      ? renewAndTell.all(database, { renewals: rows, ...telling })
+      : renew.all(database, { renewals: rows });
+  for (const { n, isChanged } of await retrying(write)) {
     renewed[n - 1] = isChanged ? 'updated' : 'unchanged';
   }
   return renewed;
