@@ -33,6 +33,7 @@ export interface ImportOptions extends CatalogOptions {
   source?: string;
   /** Of offers that a list which replaces no longer has. */
   vanishedStatus?: string;
+  ask?: boolean;
   /** Of the source's offers, in percent, without a confirmation. */
   mostVanished?: string;
 }
@@ -76,6 +77,7 @@ const queryOf = (options: ImportOptions) => ({
   ...{ on_duplicate: options.onDuplicate, delimiter: options.delimiter, decimal: options.decimal },
   ...{ mode: options.mode, source: options.source },
   ...{ vanished_status: options.vanishedStatus, most_vanished: options.mostVanished },
+  ...(options.ask && { ask: 'true' }),
   ...{ header_row: options.headerRow, sheet: options.sheet, file: options.file },
   ...{ map: options.map, set: options.set, ...(options.dryRun && { dry_run: 'true' }) },
 });

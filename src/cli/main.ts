@@ -92,6 +92,7 @@ catalog
     '--most-vanished <percent>',
     'with --mode replace: how many offers may vanish without a confirmation',
   )
+  .option('--ask', 'with --mode replace: change nothing before a confirmation, and print what it would do')
   .action(importFile);
 
 catalog

@@ -323,6 +323,20 @@ describe('a list that would take away too much', () => {
     expect(await catalog.query('SELECT count(*)::int AS n FROM catalog.staged_offers')).toEqual([{ n: 0 }]);
   });
 
+  it('may be asked for, whatever the list does', async () => {
+    await replacing('Asked', rows);
+    const asked = await replacing('Asked', [...rows, 'one more,1'], '&ask=true');
+    expect([asked.status, asked.body]).toMatchObject([
+      202,
+      { state: 'needs_confirmation', created: 1, unchanged: 10, vanished: 0 },
+    ]);
+    expect(await offersOf('Asked')).toHaveLength(10);
+    expect((await catalog.send('POST', `/imports/${asked.body.import}/confirm/`)).body.created).toBe(1);
+    expect(await offersOf('Asked')).toHaveLength(11);
+    const added = await catalog.raw('POST', '/offers/import/?ask=true', 'pn_raw\n', 'text/csv');
+    expect([added.status, added.body]).toEqual([400, { ask: ['This belongs to mode=replace.'] }]);
+  });
+
   it('has the share of the request, also none', async () => {
     await replacing('Share', rows);
     expect((await replacing('Share', rows.slice(0, -1), '&most_vanished=0')).status).toBe(202);

@@ -88,6 +88,11 @@ describe('an import of a source', () => {
     expect(await shown(id)).toEqual([0, 1, 2].map((at) => [`A-${at}`, 'Бош', `12.5${at}`, 'RUB']));
     const { body } = await importing(list('B;Бош;1'), { source: name, dry_run: 'true' });
     expect(body.found).toMatchObject({ delimiter: 'semicolon', charset: 'windows-1251', header_row: 2 });
+    expect(body.saved.sort()).toEqual(Object.keys(format).sort());
+    const own = { source: name, dry_run: 'true', decimal: 'point', charset: 'windows-1251' };
+    expect((await importing(list('B;Бош;1'), own)).body.saved.sort()).toEqual(
+      ['map', 'set', 'delimiter', 'header_row'].sort(),
+    );
   });
 
   it('takes what the request says before it, and the charset that the content type names', async () => {

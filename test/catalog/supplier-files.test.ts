@@ -169,6 +169,7 @@ describe('columns', () => {
       200,
       {
         dry_run: true,
+        saved: [],
         found: {
           ...{
             format: 'csv',

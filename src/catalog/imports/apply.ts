@@ -26,6 +26,8 @@ export interface StagedList {
   importId: string;
   sourceId: string;
   vanishedStatus: string | null;
+  /** Whether it is never applied without a confirmation. */
+  asks: boolean;
   /** It is not applied if more of the source's offers would vanish, in percent; 100 for a list that was confirmed. */
   mostVanishedPercent: number;
 }
@@ -266,7 +268,7 @@ export async function applyList(
 
 async function applyUnderLock(
   tx: Transaction,
-  { importId, sourceId, vanishedStatus, mostVanishedPercent }: StagedList,
+  { importId, sourceId, vanishedStatus, asks, mostVanishedPercent }: StagedList,
   noticePercent: number | undefined,
 ): Promise<Application> {
   const held = await holdSource.first(tx, { sourceId });
@@ -277,7 +279,8 @@ async function applyUnderLock(
   const asked = { importId, sourceId, vanishedStatus };
   const { offers, all, there, updated, kept } = await planList.one(tx, asked);
   const plan = { offers, created: offers - there, updated, unchanged: there - updated, vanished: all - kept };
-  if (plan.vanished * 100 > all * mostVanishedPercent) return { outcome: 'needs_confirmation', counts: plan };
+  if (asks || plan.vanished * 100 > all * mostVanishedPercent)
+    return { outcome: 'needs_confirmation', counts: plan };
   const counts = { ...plan };
   counts.created = await createNew.run(tx, { importId, sourceId });
   counts.updated = await noteUpdated.run(tx, asked);

@@ -17,6 +17,8 @@ export interface ListMode {
   vanishedStatus: string | null;
   /** In percent; undefined: what the settings say. */
   mostVanished: number | undefined;
+  /** Whether nothing is changed without a confirmation. */
+  asks: boolean;
 }
 
 interface ModeQuery {
@@ -25,18 +27,22 @@ interface ModeQuery {
   source?: string | undefined;
   vanished_status?: string | undefined;
   most_vanished?: number | undefined;
+  ask?: boolean | undefined;
 }
 
 /** Reads the mode of an import. Parameters that do not belong together are errors of `filters`. */
 export function readListMode(filters: Filters, query: ModeQuery): ListMode {
   const { mode = 'add', on_duplicate: onDuplicate, source } = query;
-  const { vanished_status: vanishedStatus, most_vanished: mostVanished } = query;
-  const only = { vanished_status: vanishedStatus, most_vanished: mostVanished };
+  const { vanished_status: vanishedStatus, most_vanished: mostVanished, ask } = query;
+  const only = { vanished_status: vanishedStatus, most_vanished: mostVanished, ask };
   if (mode === 'add') {
     for (const [name, value] of Object.entries(only)) {
       if (value !== undefined) filters.fail(name, ['This belongs to mode=replace.']);
     }
-    return { mode, onDuplicate: onDuplicate ?? 'skip', vanishedStatus: null, mostVanished: undefined };
+    return {
+      ...{ mode, onDuplicate: onDuplicate ?? 'skip', vanishedStatus: null },
+      ...{ mostVanished: undefined, asks: false },
+    };
   }
   if (source === undefined && !filters.hasFailed('source')) filters.fail('source', [words.required]);
   if (onDuplicate !== undefined && onDuplicate !== 'update') {
@@ -45,7 +51,13 @@ export function readListMode(filters: Filters, query: ModeQuery): ListMode {
   if (vanishedStatus !== undefined && vanishedStatus.length > 255) {
     filters.fail('vanished_status', [words.longText(255)]);
   }
-  return { mode, onDuplicate: 'update', vanishedStatus: vanishedStatus ?? null, mostVanished };
+  return {
+    mode,
+    onDuplicate: 'update',
+    vanishedStatus: vanishedStatus ?? null,
+    mostVanished,
+    asks: ask === true,
+  };
 }
 
 /**
@@ -59,14 +71,14 @@ export async function importRecords(
   gone: AbortSignal,
   { source, decimal, names, ...list }: ListMode & ReadOptions,
 ): Promise<ImportReport | ListReport> {
-  const { mode, onDuplicate, vanishedStatus, mostVanished } = list;
+  const { mode, onDuplicate, vanishedStatus, mostVanished, asks } = list;
   const readable = await begun(records);
   const sourceId = source === undefined ? null : await resolveSource(parts, readIdentifier(source));
   const run = await ImportRun.begin(parts.database, { mode, onDuplicate, sourceId, vanishedStatus });
   try {
     if (mode === 'replace') {
       const mostVanishedPercent = mostVanished ?? parts.settings.catalogVanishPercent;
-      const replacing = { source: source!, sourceId: sourceId!, vanishedStatus, mostVanishedPercent };
+      const replacing = { source: source!, sourceId: sourceId!, vanishedStatus, asks, mostVanishedPercent };
       return await replaceOffers(parts, run, readable, gone, replacing, { decimal, names });
     }
     return await addOffers(parts, run, readable, gone, { source, decimal, names, onDuplicate });

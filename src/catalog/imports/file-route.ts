@@ -46,7 +46,7 @@ export const importFile = endpoint(
     request.filters.check();
     const gone = clientGone(reply);
     const isCharsetNamed = readContentType(request.sentType).charset !== undefined;
-    const query = await withSavedFormat(parts.hot, request.query, isCharsetNamed);
+    const { query, saved } = await withSavedFormat(parts.hot, request.query, isCharsetNamed);
     const { decimal, source, map = {}, set, dry_run: isDry, header_row: headerRow } = query;
     const { charset, delimiter, sheet, file } = query;
     const said = {
@@ -58,7 +58,7 @@ export const importFile = endpoint(
     const { found, records } = await openFile(request, said, gone);
     const complete = set === undefined ? records : completed(records, set);
     const reading = { source, decimal, names: fileNames(map) };
-    if (isDry) return sendJson(reply, await previewOffers(complete, gone, reading, found));
+    if (isDry) return sendJson(reply, await previewOffers(complete, gone, reading, { found, saved }));
     const report = await importRecords(parts, complete, gone, { ...list, ...reading });
     // What was imported is reported even if this fails.
     if (report.created + (report.updated ?? 0) >= minOffersToAnalyze)

@@ -11,14 +11,14 @@ const mostFindings = 100;
 
 /**
  * Reads a whole file as an import would, and writes nothing.
- * @param found is complete when the file was read
+ * @param about how the file is read: `found` is complete when that is done; `saved` names the parameters that are kept for the source
  * @returns the JSON of an answer
  */
 export async function previewOffers(
   records: AsyncIterable<FileRecord>,
   gone: AbortSignal,
   options: ReadOptions,
-  found: FoundFile,
+  about: { found: FoundFile; saved: readonly string[] },
 ): Promise<string> {
   let rows = 0;
   let failed = 0;
@@ -37,7 +37,7 @@ export async function previewOffers(
     }
   });
   return jsonText({
-    ...{ dry_run: true, found, rows, failed },
+    ...{ dry_run: true, ...about, rows, failed },
     sample: new JsonText(writeJson(sample)),
     errors,
     ...(unread !== undefined && { unread_from_line: unread }),

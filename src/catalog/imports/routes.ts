@@ -144,7 +144,7 @@ export const confirmImport = endpoint(
     const run = ImportRun.resume(parts.database, id, { rows, failed });
     try {
       return await reply.send(
-        await applyStaged(parts, run, { sourceId, vanishedStatus, mostVanishedPercent: 100 }),
+        await applyStaged(parts, run, { sourceId, vanishedStatus, asks: false, mostVanishedPercent: 100 }),
       );
     } finally {
       await run.close();

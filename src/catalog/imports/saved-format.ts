@@ -129,7 +129,7 @@ export async function dropFormat(database: Database, id: string): Promise<void> 
 }
 
 /**
- * The parameters of an import with those that are kept for its source where the request says nothing.
+ * The parameters of an import with those that are kept for its source where the request says nothing, and the names of these.
  * @param isCharsetNamed whether the content type names the charset
  * @throws Refusal 400 if what is kept is not valid any more
  */
@@ -137,12 +137,12 @@ export async function withSavedFormat<Query extends Partial<Kept> & { source?: s
   database: Queryable,
   query: Query,
   isCharsetNamed: boolean,
-): Promise<Query> {
-  if (query.source === undefined) return query;
+): Promise<{ query: Query; saved: string[] }> {
+  if (query.source === undefined) return { query, saved: [] };
   const [id] = await findSources(database, [readIdentifier(query.source)]);
-  if (id === undefined) return query;
-  const saved = parseJson(await readFormat(database, id));
-  const format = 'value' in saved && isRecord(saved.value) ? saved.value : {};
+  if (id === undefined) return { query, saved: [] };
+  const stored = parseJson(await readFormat(database, id));
+  const format = 'value' in stored && isRecord(stored.value) ? stored.value : {};
   const result = check(kept, asParameters(format));
   if ('errors' in result) {
     throw invalid({
@@ -151,5 +151,6 @@ export async function withSavedFormat<Query extends Partial<Kept> & { source?: s
   }
   if (isCharsetNamed) delete result.value.charset;
   const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-  return { ...query, ...result.value, ...said };
+  const saved = Object.keys(result.value).filter((name) => !(name in said));
+  return { query: { ...query, ...result.value, ...said }, saved };
 }

@@ -152,6 +152,9 @@ const preview = named(
         columns: z.array(z.object({ column: z.string(), field: textOrNull })).optional(),
       })
       .meta({ description: 'How the file was read.' }),
+    saved: z
+      .array(z.string())
+      .meta({ description: 'The parameters that were taken from what is kept for the source.' }),
     rows: count,
     failed: count,
     sample: z.array(z.unknown()).meta({ description: 'The first 20 rows as the offers that they would be.' }),
@@ -167,6 +170,7 @@ const preview = named(
         { column: 'Склад', field: null },
       ],
     },
+    saved: ['map'],
     ...{ rows: 2, failed: 0, sample: [{ source_identifier: 'Acme', pn_raw: 'A-100' }], errors: [] },
   },
 );

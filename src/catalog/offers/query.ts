@@ -164,6 +164,9 @@ export const importQuery = putQuery.extend({
     100,
     "With `mode=replace`: how many of the source's offers may vanish without a confirmation, in percent; 20 if the server has no other setting.",
   ),
+  ask: strictFlag(
+    'With `mode=replace`: true stages the file and changes nothing before a confirmation. The answer (202) has the figures of what it would do.',
+  ),
   delimiter: delimiterParameter,
   charset: exactText(
     'Of the file, if the content type does not name it (another one there is a 400); found if neither does: UTF-8, UTF-16 with its mark, windows-1251 or windows-1252.',

@@ -4755,6 +4755,7 @@ export interface components {
                     field: string | null;
                 }[];
             };
+            saved: string[];
             rows: number;
             failed: number;
             sample: unknown[];
@@ -18981,6 +18982,7 @@ export interface operations {
                 source?: string;
                 vanished_status?: string;
                 most_vanished?: number;
+                ask?: boolean;
                 delimiter?: string;
                 charset?: string;
                 header_row?: number;
