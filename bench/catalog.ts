@@ -224,18 +224,24 @@ async function run(api: string, bare: string, client: pg.Client, serverPid: numb
     'TRUNCATE catalog.offers, catalog.tallies, catalog.tally_changes, catalog.total_changes',
   );
   await client.query('UPDATE catalog.totals SET offers = 0, generation = generation + 1');
-  let largest = 0;
-  const watch = setInterval(() => {
-    largest = Math.max(largest, residentMemory(serverPid));
-  }, 500);
+  const memory: number[] = [];
+  const watch = setInterval(() => memory.push(residentMemory(serverPid)), 500);
   const imported = await seconds(async () => {
     const report = await post('/offers/import/', Readable.from(ndjson(0, offers)), 'application/x-ndjson');
     if (report.created !== offers) throw new Error(JSON.stringify(report));
   });
   clearInterval(watch);
   say(`import against COPY (${Math.round(offers / imported)} rows/s)`, copied, imported, 0.7);
-  console.log(
-    `${'resident memory during the import'.padEnd(58)} ${largest.toFixed(0).padStart(7)} MiB (at most 300)`,
+  // The garbage collector lets the memory swing; what an import keeps would show in the averages.
+  const average = (from: number, to: number) => {
+    const part = memory.slice(Math.floor(memory.length * from), Math.ceil(memory.length * to));
+    return part.reduce((sum, each) => sum + each, 0) / part.length;
+  };
+  say(
+    `flat memory: its second quarter against its last (${Math.max(...memory).toFixed(0)} MiB at most)`,
+    average(0.25, 0.5),
+    average(0.75, 1),
+    0.9,
   );
   await measureLists({ client, post, say, seconds });
   await client.query('VACUUM ANALYZE catalog.offers');
