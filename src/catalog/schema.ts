@@ -210,7 +210,7 @@ export const stagedOffers = catalog.table(
   (t) => [unique('staged_offers_identity').on(t.importId, t.pnRaw, t.conditionRaw).nullsNotDistinct()],
 );
 
-/** What a list that replaced has changed, to undo it: kept for the newest one of a source. */
+/** What an import for a source has changed, to undo it: kept for the newest one of the source. */
 export const importChanges = catalog.table(
   'import_changes',
   {
@@ -219,6 +219,8 @@ export const importChanges = catalog.table(
     kind: text('kind', { enum: ['created', 'updated', 'vanished'] }).notNull(),
     /** The row of the offer as it was; null if it was created. */
     before: json('before'),
+    /** The time of the transaction that changed it. An offer that was updated at another time was changed by somebody else. */
+    at: at('at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.offerId] })],
 );

@@ -97,12 +97,12 @@ catalog
 
 catalog
   .command('imports')
-  .description('the newest imports, or one of them; undo, confirm or drop a list that replaces')
+  .description('the newest imports, or one of them; undo it; confirm or drop a list that replaces')
   .argument('[id]', 'of an import')
   .option('--errors', 'print the errors of its rows as CSV')
   .option('--confirm', 'apply a list that waits, or that was interrupted')
   .option('--cancel', 'drop a list that waits')
-  .option('--undo', 'undo the newest list of its source')
+  .option('--undo', 'undo the newest import of its source')
   .addOption(url)
   .addOption(token)
   .action(showImports);

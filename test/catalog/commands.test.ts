@@ -64,10 +64,7 @@ describe('parley catalog imports', () => {
 
   it.each([
     [['imports', '999'], 'No Import matches the given query.'],
-    [
-      ['imports', '1', '--undo'],
-      'Only the newest list that replaced the offers of its source can be undone.',
-    ],
+    [['imports', '1', '--undo'], 'Only the newest import for a source'],
     [['imports', 'last'], '"last" is not the id of an import.'],
     [['imports', '--undo'], '--undo needs the id of an import: parley catalog imports 12 --undo'],
     [['imports', '1', '--undo', '--errors'], 'Choose one of --errors and --undo.'],

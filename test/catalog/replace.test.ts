@@ -207,8 +207,17 @@ describe('a list that replaces', () => {
         rows: fc.array(row, { maxLength: 8 }),
         status: fc.boolean(),
       }),
+      fc.record({
+        kind: fc.constant('add' as const),
+        rows: fc.array(row, { minLength: 1, maxLength: 8 }),
+        updates: fc.boolean(),
+      }),
       fc.record({ kind: fc.constant('undo' as const) }),
     );
+    const fileOf = (rows: { pn: string; condition: string; price: string }[]) => [
+      'pn_raw,condition_raw,price_raw',
+      ...rows.map((r) => `${r.pn},${r.condition},${r.price}`),
+    ];
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
@@ -224,6 +233,25 @@ describe('a list that replaces', () => {
             expect(status).toBe(before ? 200 : 409);
             if (before) now = before;
             before = undefined;
+          } else if (step.kind === 'add') {
+            const next: State = new Map(now);
+            for (const { pn, condition, price } of step.rows) {
+              const place = `${pn},${condition}`;
+              const there = next.get(place);
+              if (there && !step.updates) continue;
+              next.set(place, { price: price.replace('.0', ''), status: there?.status ?? '' });
+            }
+            const { body } = await catalog.raw(
+              'POST',
+              `/offers/import/?source=${source}&on_duplicate=${step.updates ? 'update' : 'skip'}`,
+              fileOf(step.rows).join('\n'),
+              'text/csv',
+            );
+            before = body.created + (body.updated ?? 0) > 0 ? now : undefined;
+            now = next;
+            const { results } = (await catalog.get('/imports/?mode=add&page_size=1')).body;
+            expect(results[0]).toMatchObject({ source_name: source, can_undo: before !== undefined });
+            last = results[0].id;
           } else {
             const next: State = new Map();
             for (const { pn, condition, price } of step.rows) {
@@ -239,14 +267,13 @@ describe('a list that replaces', () => {
               for (const [place, { price }] of gone) next.set(place, { price, status: 'gone' });
             const { body } = await replacing(
               source,
-              [
-                'pn_raw,condition_raw,price_raw',
-                ...step.rows.map((r) => `${r.pn},${r.condition},${r.price}`),
-              ],
+              fileOf(step.rows),
               `&most_vanished=100${step.status ? '&vanished_status=gone' : ''}`,
             );
             expect(body).toMatchObject({ state: 'done', failed: 0 });
-            [before, now, last] = [now, next, body.import];
+            // What changed nothing cannot be undone.
+            before = body.created + body.updated + body.vanished > 0 ? now : undefined;
+            [now, last] = [next, body.import];
           }
           const found = (await offersOf(source)).map(
             ({ pn_raw, condition_raw, price_raw, status_raw }): [string, object] => [
@@ -348,6 +375,26 @@ describe('a list that would take away too much', () => {
 });
 
 describe('undo', () => {
+  it('of an import that the sender left brings back what was before, and then that of the one before is too late', async () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => `u${i},1`);
+    const path = '/offers/import/?source=Left&on_duplicate=update';
+    await catalog.raw('POST', path, ['pn_raw,price_raw', ...rows].join('\n'), 'text/csv');
+    const broken = [
+      'pn_raw,price_raw',
+      ...rows.map((each) => each.replace(',1', ',2')),
+      'new,5',
+      '"never closed',
+    ];
+    const cut = await catalog.raw('POST', path, broken.join('\n'), 'text/csv');
+    expect(cut.body).toMatchObject({ updated: 3000, created: 1, unread_from_line: 3003 });
+    const [second, first] = (await catalog.get('/imports/?mode=add&page_size=2')).body.results;
+    expect([second.can_undo, first.can_undo]).toEqual([true, false]);
+    expect((await catalog.send('POST', `/imports/${second.id}/undo/`)).body).toEqual({
+      ...{ removed: 1, restored: 3000, returned: 0, left: 0 },
+    });
+    expect(new Set(Object.values(await pricesOf('Left')))).toEqual(new Set(['1']));
+  });
+
   it('leaves alone what somebody changed, deleted or created anew after the list', async () => {
     await replacing('Later', ['pn_raw,price_raw', 'a,1', 'b,2', 'c,3', 'd,4']);
     const { body } = await replacing(
@@ -390,11 +437,17 @@ it('an import without a mode is on record, too, with its errors', async () => {
   expect(body).toMatchObject({ created: 1, failed: 1 });
   const { results } = (await catalog.get('/imports/?mode=add&page_size=1')).body;
   expect(results[0]).toMatchObject({
-    ...{ mode: 'add', state: 'done', source_name: 'Plain', rows: 2, created: 1, failed: 1, can_undo: false },
+    ...{ mode: 'add', state: 'done', source_name: 'Plain', rows: 2, created: 1, failed: 1, can_undo: true },
     on_duplicate: 'skip',
   });
   expect((await catalog.get(`/imports/${results[0].id}/errors/`)).text).toContain('3,price_raw,');
-  expect((await catalog.send('POST', `/imports/${results[0].id}/undo/`)).status).toBe(409);
+  const undo = () => catalog.send('POST', `/imports/${results[0].id}/undo/`);
+  expect((await undo()).body).toEqual({ removed: 1, restored: 0, returned: 0, left: 0 });
+  expect((await undo()).status).toBe(409);
+  // One whose rows name their sources belongs to none of them.
+  await catalog.raw('POST', '/offers/import/', 'source_name,pn_raw\r\nPlain,z', 'text/csv');
+  const [newest] = (await catalog.get('/imports/?mode=add&page_size=1')).body.results;
+  expect(newest).toMatchObject({ created: 1, source: null, can_undo: false });
   expect((await catalog.get('/imports/999999/')).body).toEqual({
     detail: 'No Import matches the given query.',
   });

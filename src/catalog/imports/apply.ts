@@ -19,7 +19,7 @@ import type { CatalogParts } from '../parts.ts';
 import { retrying } from '../retry.ts';
 import { importChanges, imports, offers, seenOffers, sources, stagedOffers } from '../schema.ts';
 import { idText, offer } from '../sql.ts';
-import { dropChanges, dropStaged, type ImportCounts, isInterrupted } from './run.ts';
+import { dropEarlierChanges, dropStaged, type ImportCounts, isInterrupted } from './run.ts';
 
 /** A list that is staged, and what it may do. */
 export interface StagedList {
@@ -222,17 +222,6 @@ const overtakeLists = statement({
     RETURNING ${returned}`,
 });
 
-const readApplied = statement({
-  name: 'catalog-applied-lists',
-  prepared: false,
-  params: { importId: idText, sourceId: idText },
-  columns: { id: as(types.text, sql`${imports.id}::text`) },
-  query: ({ importId, sourceId }, returned) => sql`
-    SELECT ${returned} FROM ${imports}
-    WHERE ${imports.sourceId} = ${sourceId} AND ${imports.state} = 'done' AND ${imports.id} < ${importId}
-      AND EXISTS (SELECT FROM ${importChanges} WHERE ${importChanges.importId} = ${imports.id})`,
-});
-
 /** Waits for other lists of the source, and for those who undo or cancel one. */
 export const lockLists = (tx: Transaction, sourceId: string): Promise<void> =>
   lock(tx, `catalog lists of source ${sourceId}`);
@@ -293,9 +282,6 @@ async function applyUnderLock(
   if (noticePercent !== undefined) await writeNoticesOf(tx, asked, noticePercent);
   const waiting = await overtakeLists.all(tx, { importId, sourceId, detail: overtaken });
   await dropStaged(tx, [importId, ...waiting.map(({ id }) => id)]);
-  await dropChanges(
-    tx,
-    (await readApplied.all(tx, { importId, sourceId })).map(({ id }) => id),
-  );
+  await dropEarlierChanges(tx, importId, sourceId);
   return { outcome: 'done', counts };
 }

@@ -81,7 +81,7 @@ export async function importRecords(
       const replacing = { source: source!, sourceId: sourceId!, vanishedStatus, asks, mostVanishedPercent };
       return await replaceOffers(parts, run, readable, gone, replacing, { decimal, names });
     }
-    return await addOffers(parts, run, readable, gone, { source, decimal, names, onDuplicate });
+    return await addOffers(parts, run, readable, gone, { source, sourceId, decimal, names, onDuplicate });
   } finally {
     await run.close();
   }

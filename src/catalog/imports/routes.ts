@@ -18,7 +18,7 @@ import { ImportRun } from './run.ts';
 import { applied, errorFileQuery, importListQuery, importPage, shownImport, undone } from './shapes.ts';
 import { undoImport } from './undo.ts';
 
-/** Imports on record: what they did, confirming, cancelling and undoing a list that replaces. */
+/** Imports on record: what they did, confirming, cancelling and undoing one. */
 
 const tags = ['imports'];
 const params = recordPath('Import');
@@ -173,7 +173,7 @@ export const undoOneImport = endpoint(
   {
     operationId: 'imports_undo_create',
     tags,
-    summary: 'Undo the newest list that replaced the offers of its source',
+    summary: 'Undo the newest import of its source',
     description: 'Offers that somebody changed since stay as they are.',
     params,
     config,

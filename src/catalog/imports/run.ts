@@ -101,11 +101,6 @@ const giveUp = statement({
       .where(and(sql`${imports.id} = ${id}`, eq(imports.state, 'running'))),
 });
 
-/** Whether an import is the newest list that replaced the offers of its source, and was not undone. What would undo older ones is gone. */
-export const isUndoable = sql`(${imports.mode} = 'replace' AND ${imports.state} = 'done' AND NOT EXISTS (
-  SELECT FROM ${imports} AS newer WHERE newer.source_id = ${imports.sourceId} AND newer.mode = 'replace'
-    AND newer.state IN ('done', 'undone') AND newer.id > ${imports.id}))`;
-
 const errorRows = rowsOf('e', { index: types.bigint, line: types.bigint, errors: types.jsonText });
 const insertErrors = statement({
   name: 'catalog-note-import-errors',
@@ -156,9 +151,26 @@ export async function dropChanges(on: Queryable, ids: readonly string[]): Promis
   if (ids.length > 0) await removeChanges.run(on, { ids });
 }
 
+const removeEarlierChanges = statement({
+  name: 'catalog-remove-earlier-changes',
+  prepared: false,
+  params: { importId: idText, sourceId: idText },
+  query: ({ importId, sourceId }) => sql`
+    DELETE FROM ${importChanges} WHERE ${importChanges.importId} IN (
+      SELECT ${imports.id} FROM ${imports} WHERE ${imports.sourceId} = ${sourceId} AND ${imports.id} < ${importId})`,
+});
+
+/** Deletes what would undo the imports of a source before this one. */
+export async function dropEarlierChanges(on: Queryable, importId: string, sourceId: string): Promise<void> {
+  await removeEarlierChanges.run(on, { importId, sourceId });
+}
+
 const aliveEveryMs = 10_000;
 /** Whether the process of an import that is under way has said nothing for a minute. */
 export const isInterrupted = sql`(${imports.state} = 'running' AND ${imports.aliveAt} < now() - interval '1 minute')`;
+/** Whether what it did can be undone: it has ended in some way, and no newer one of its source has. */
+export const isUndoable = sql`((${imports.state} IN ('done', 'failed') OR ${isInterrupted}) AND EXISTS (
+  SELECT FROM ${importChanges} WHERE ${importChanges.importId} = ${imports.id}))`;
 /** The record of an import has this many errors at most. */
 const mostErrors = 100_000;
 const errorsAtOnce = 500;

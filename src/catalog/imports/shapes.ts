@@ -56,7 +56,9 @@ export const shownImport = named(
     ...counts,
     unread_from_line: count.nullable(),
     detail: textOrNull.meta({ description: 'Why it did not get further.' }),
-    can_undo: z.boolean(),
+    can_undo: z.boolean().meta({
+      description: 'Whether `undo/` would undo it: the newest one of its source, if it changed something.',
+    }),
     started_at: shownTime('When its file began to arrive.'),
     ended_at: timeOrNull('When it ended.'),
     undone_at: timeOrNull('When it was undone.'),
@@ -92,10 +94,10 @@ export const applied = named('ImportApplied', z.object(listOutcome), { import: 1
 export const undone = named(
   'ImportUndone',
   z.object({
-    removed: count.meta({ description: 'Offers that the list had created.' }),
+    removed: count.meta({ description: 'Offers that it had created.' }),
     restored: count.meta({ description: 'Offers that have their former values again.' }),
     returned: count.meta({ description: 'Offers that had vanished.' }),
-    left: count.meta({ description: 'Offers that somebody changed after the list: they stay as they are.' }),
+    left: count.meta({ description: 'Offers that somebody changed after it: they stay as they are.' }),
   }),
   { removed: 50, restored: 17_000, returned: 30, left: 0 },
 );

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { as, name, names } from '../../platform/sql-expressions.ts';
 import { types } from '../../platform/sql-types.ts';
@@ -15,21 +15,20 @@ import { dropChanges, isUndoable } from './run.ts';
 
 /** What an undo did. */
 export interface UndoReport {
-  /** Offers that the list had created, and that are deleted. */
+  /** Offers that the import had created, and that are deleted. */
   removed: number;
-  /** Offers that have the values which they had before the list. */
+  /** Offers that have the values which they had before it. */
   restored: number;
   /** Offers that had vanished, and are there again, with their ids. */
   returned: number;
-  /** Offers that somebody changed, deleted or created anew after the list: they stay as they are. */
+  /** Offers that somebody changed, deleted or created anew after it: they stay as they are. */
   left: number;
 }
 
 const change = alias(importChanges, 'c');
 const params = { importId: idText };
-/** What the list changed and nobody after it: the time of an update is that of its transaction. */
-const isUntouched = (importId: SQL) =>
-  sql`${offer.updatedAt} = (SELECT ended_at FROM ${imports} WHERE ${imports.id} = ${importId})`;
+/** What the import changed and nobody after it. */
+const isUntouched = sql`${offer.updatedAt} = ${change.at}`;
 
 const readUndoable = statement({
   name: 'catalog-undoable-import',
@@ -63,7 +62,7 @@ const removeCreated = statement({
   query: ({ importId }) => sql`
     DELETE FROM ${offers} AS ${offer} USING ${importChanges} AS ${change}
     WHERE ${change.importId} = ${importId} AND ${change.kind} = 'created' AND ${offer.id} = ${change.offerId}
-      AND ${offer.updatedAt} IS NULL`,
+      AND (${offer.updatedAt} IS NULL OR ${isUntouched})`,
 });
 
 const columns = offerFields.map((field) => offerColumns[field]);
@@ -80,7 +79,7 @@ const restoreUpdated = statement({
     )}
     FROM ${importChanges} AS ${change}, json_populate_record(NULL::${offers}, ${change.before}) AS was
     WHERE ${change.importId} = ${importId} AND ${change.kind} <> 'created' AND ${offer.id} = ${change.offerId}
-      AND ${isUntouched(importId)}`,
+      AND ${isUntouched}`,
 });
 
 const returnVanished = statement({
@@ -108,8 +107,8 @@ const noteUndone = statement({
 });
 
 /**
- * Undoes the newest list that replaced the offers of its source, in one transaction.
- * @throws Refusal 404, or 409 if it is no such list
+ * Undoes the newest import of its source, in one transaction.
+ * @throws Refusal 404, or 409 if it is no such import
  */
 export async function undoImport(parts: CatalogParts, id: string): Promise<UndoReport> {
   const { database, upkeep, figures, settings } = parts;
@@ -137,7 +136,7 @@ export async function undoImport(parts: CatalogParts, id: string): Promise<UndoR
 const notUndoable = () =>
   refuse(
     409,
-    'Only the newest list that replaced the offers of its source can be undone.',
+    'Only the newest import for a source (`source=`) can be undone, once, and only if it changed something.',
     undefined,
     'import_ended',
   );

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../errors.ts';
 import { faultOf } from '../steps.ts';
 import { words } from '../words.ts';
 import type { Insertion, NewOffer, OfferParts } from './insert.ts';
-import { type Renewed, renewOffers, type Telling } from './renew.ts';
+import { type Noting, type Renewed, renewOffers } from './renew.ts';
 
 /** What becomes of an offer that is there already: it stays, it gets the values that were sent, or the new one is refused. */
 export const onDuplicates = ['skip', 'update', 'error'] as const;
@@ -43,14 +43,14 @@ const deleted = 'This offer was deleted while it was updated. Send it again.';
 /**
  * Creates offers, and does with those that are there already as wanted; of equal ones among the given each counts, in their order. It
  * writes in steps with separate commits.
- * @param telling which notices are written about offers that get new values; none if absent
+ * @param noting what is noted about offers that get new values; nothing if absent
  * @returns in the order of the offers; if the database failed, those so far, with the fault; the others are undefined
  */
 export async function putOffers(
   { inserter, database, figures }: OfferParts,
   offers: NewOffer[],
   onDuplicate: OnDuplicate,
-  telling?: Telling,
+  noting?: Noting,
 ): Promise<{ puts: (Put | undefined)[]; fault?: unknown }> {
   const puts: (Put | undefined)[] = offers.map(() => undefined);
   let places = offers.map((_, place) => place);
@@ -68,7 +68,7 @@ export async function putOffers(
     });
     if (there.length === 0) break;
     const renewing = await faultOf(async () => {
-      const renewed = await renewEach(database, offers, there, telling);
+      const renewed = await renewEach(database, offers, there, noting);
       places = there.flatMap(({ place }, i) => {
         const outcome = renewed[i]!;
         if (outcome === 'missing' && attempt < mostAttempts) return place;
@@ -93,7 +93,7 @@ async function renewEach(
   database: Database,
   offers: NewOffer[],
   there: { place: number; source: string }[],
-  telling: Telling | undefined,
+  noting: Noting | undefined,
 ): Promise<Renewed[]> {
   const changes = new Map<string, { n: number; source: string; values: NewOffer['values'] }>();
   const keys = there.map(({ place, source }) => {
@@ -103,6 +103,6 @@ async function renewEach(
     changes.set(key, { n: before?.n ?? changes.size, source, values: { ...before?.values, ...values } });
     return key;
   });
-  const renewed = await renewOffers(database, [...changes.values()], telling);
+  const renewed = await renewOffers(database, [...changes.values()], noting);
   return keys.map((key) => renewed[changes.get(key)!.n]!);
 }

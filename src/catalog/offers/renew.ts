@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/postgres.ts';
 import { as, rowsOf } from '../../platform/sql-expressions.ts';
-import { types } from '../../platform/sql-types.ts';
+import { orNull, types } from '../../platform/sql-types.ts';
 import { statement } from '../../platform/statement.ts';
 import { insertNotices, movedJson, percentMoved } from '../notices/write.ts';
 import { retrying } from '../retry.ts';
-import { offers, seenOffers } from '../schema.ts';
+import { importChanges, offers, seenOffers } from '../schema.ts';
 import { idText, offer } from '../sql.ts';
 import {
   assigned,
@@ -43,8 +43,8 @@ const returned = {
   isChanged: as(types.boolean, sql`done.id IS NOT NULL`),
 };
 
-/** @param notices a part of the statement, for which `held` has what the offers were, and `done` what they are */
-const renewing = (renewals: SQL, columns: SQL, notices = sql``): SQL => sql`
+/** @param noting a part of the statement, for which `held` has what the offers were, and `done` what they are */
+const renewing = (renewals: SQL, columns: SQL, noting = sql``): SQL => sql`
   WITH input AS MATERIALIZED (SELECT * FROM ${renewals}), found AS MATERIALIZED (
     SELECT input.n, ${offer.id} FROM input CROSS JOIN LATERAL (
       SELECT ${offer.id} FROM ${offers} AS ${offer}
@@ -53,7 +53,7 @@ const renewing = (renewals: SQL, columns: SQL, notices = sql``): SQL => sql`
       OFFSET 0
     ) AS ${offer}
   ), held AS MATERIALIZED (
-    SELECT ${offer.id}, ${offer.priceRaw}, ${offer.priceCurrency} FROM ${offers} AS ${offer} WHERE ${offer.id} = ANY (ARRAY(SELECT found.id FROM found))
+    SELECT ${offer.id}, ${offer} AS was FROM ${offers} AS ${offer} WHERE ${offer.id} = ANY (ARRAY(SELECT found.id FROM found))
     ORDER BY ${offer.id} FOR UPDATE
   ), done AS (
     UPDATE ${offers} AS ${offer} SET ${assigned(assignments)}
@@ -64,7 +64,7 @@ const renewing = (renewals: SQL, columns: SQL, notices = sql``): SQL => sql`
   ), seen AS (
     INSERT INTO ${seenOffers} (offer_id, seen_at) SELECT held.id, now() FROM held
     ON CONFLICT (offer_id) DO UPDATE SET seen_at = excluded.seen_at
-  )${notices}
+  )${noting}
   SELECT ${columns} FROM found JOIN held ON held.id = found.id LEFT JOIN done ON done.id = found.id`;
 
 const renew = statement({
@@ -76,51 +76,54 @@ const renew = statement({
 });
 
 const percent = percentMoved(
-  { price: sql`held.price_raw`, currency: sql`held.price_currency` },
+  { price: sql`(held.was).price_raw`, currency: sql`(held.was).price_currency` },
   { price: sql`done.price_raw`, currency: sql`done.price_currency` },
 );
 
-const renewAndTell = statement({
-  name: 'catalog-renew-offers-and-tell',
+const renewAndNote = statement({
+  name: 'catalog-renew-offers-and-note',
   prepared: false,
-  params: { ...params, importId: idText, percent: types.int },
+  params: { ...params, importId: idText, isUndoable: types.boolean, noticePercent: orNull(types.int) },
   columns: returned,
   query: (p, columns) =>
     renewing(
       p.renewals,
       columns,
-      sql`, told AS (
+      sql`, noted AS (
+        INSERT INTO ${importChanges} (import_id, offer_id, kind, before)
+        SELECT ${p.importId}, done.id, 'updated', row_to_json(held.was) FROM done JOIN held ON held.id = done.id WHERE ${p.isUndoable}
+        -- The file has it again: what was before the first time counts.
+        ON CONFLICT (import_id, offer_id) DO UPDATE SET at = excluded.at
+      ), told AS (
         SELECT done.source_id, done.id AS offer_id, ${movedJson({
           ...{ offer: sql`done.id`, pn_raw: sql`done.pn_raw`, condition_raw: sql`done.condition_raw` },
-          ...{
-            price_currency: sql`done.price_currency`,
-            from: sql`held.price_raw::text`,
-            to: sql`done.price_raw::text`,
-          },
-          percent: sql`(${percent})::text`,
+          ...{ price_currency: sql`done.price_currency`, to: sql`done.price_raw::text` },
+          ...{ from: sql`(held.was).price_raw::text`, percent: sql`(${percent})::text` },
         })} AS change
-        FROM done JOIN held ON held.id = done.id WHERE abs(${percent}) >= ${p.percent}
+        FROM done JOIN held ON held.id = done.id WHERE abs(${percent}) >= ${p.noticePercent}
       ), written AS (${insertNotices(p.importId, sql`told`)})`,
     ),
 });
 
-/** Notices about prices that an import moves. */
-export interface Telling {
+/** What is noted of the changes that an import makes. */
+export interface Noting {
   importId: string;
-  /** Of the smallest move that is told. */
-  percent: number;
+  /** Whether what offers were is kept, so that it can be undone. */
+  isUndoable: boolean;
+  /** The smallest move of a price that is told in a notice; null: none is. */
+  noticePercent: number | null;
 }
 
 export type Renewed = 'updated' | 'unchanged' | 'missing';
 
 /**
  * Gives offers new values: of each the fields that are there; null clears one.
- * @param renewals at most one for each offer @param telling of prices that moved by so many percent, in notices about this import @returns what became of each; `missing` if there is no such offer (any more)
+ * @param renewals at most one for each offer @param noting what is noted beside; nothing if absent @returns what became of each; `missing` if there is no such offer (any more)
  */
 export async function renewOffers(
   database: Database,
   renewals: Renewal[],
-  telling?: Telling,
+  noting?: Noting,
 ): Promise<Renewed[]> {
   const rows = renewals.map(({ source, values }) => ({
     ...{ source, given: givenBits(values) },
@@ -129,8 +132,8 @@ export async function renewOffers(
   }));
   const renewed = renewals.map((): Renewed => 'missing');
   const write = () =>
-    telling
-      ? renewAndTell.all(database, { renewals: rows, ...telling })
+    noting
+      ? renewAndNote.all(database, { renewals: rows, ...noting })
       : renew.all(database, { renewals: rows });
   for (const { n, isChanged } of await retrying(write)) {
     renewed[n - 1] = isChanged ? 'updated' : 'unchanged';
