@@ -2,6 +2,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../platform/version.ts';
 import { backupCommand } from './backup.ts';
+import { compareFormats, compareOffers, readPerPn, readSourceId } from './catalog-compare.ts';
 import { exportFormats, exportOffers, readFilter } from './catalog-export.ts';
 import { decimals, importFile, modes, onDuplicates } from './catalog-import.ts';
 import { showImports } from './catalog-imports.ts';
@@ -126,6 +127,25 @@ catalog
   .addOption(url)
   .addOption(token)
   .action(exportOffers);
+
+catalog
+  .command('compare')
+  .description('the offers of part numbers, the best first, as CSV or as JSON lines')
+  .argument('[file]', 'a part number a line; absent or -: the standard input')
+  .option('--currency <currency>', 'compare prices in it, by the rates of the catalog')
+  .option('--best', 'only the best offer of each')
+  .addOption(
+    new Option('--per-pn <count>', 'the most offers of each, up to 100; 20 if absent').argParser(readPerPn),
+  )
+  .option('--ignore-zeros', 'leave leading zeros aside: 00042 is 42')
+  .option('--priced', 'only offers with a price')
+  .addOption(
+    new Option('--source <id>', 'only offers of this source; may be repeated').argParser(readSourceId),
+  )
+  .addOption(new Option('--format <format>', 'csv if absent').choices(compareFormats))
+  .addOption(url)
+  .addOption(token)
+  .action(compareOffers);
 
 catalog
   .command('sources')
