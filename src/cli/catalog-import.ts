@@ -161,7 +161,7 @@ function printPreview({ found, rows, failed, sample, errors }: Preview): void {
       .map(({ line, errors: messages }) => `  line ${line}: ${JSON.stringify(messages)}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  if (failed > 0) process.exitCode = 2;
+  if (errors.length > 0) process.exitCode = 2;
 }
 
 /** @throws CommandFailed if only a part of the file was imported */
@@ -191,7 +191,7 @@ function printReport(report: Report, options: ImportOptions): void {
   if (failed > 0) process.exitCode = 2;
   if (report.state === 'needs_confirmation') {
     process.stderr.write(
-      `That takes away more of the source's offers than is done unasked. To do it: parley catalog imports ${report.import} --confirm. To drop it: --cancel.\n`,
+      `It waits for a confirmation. To do it: parley catalog imports ${report.import} --confirm. To drop it: --cancel.\n`,
     );
     process.exitCode = 3;
   }

@@ -159,6 +159,29 @@ describe('columns', () => {
     ]);
   });
 
+  it.each([
+    ['CSV', 'Артикул;Цена\nA;1\n', 'text/csv'],
+    ['gzip', gzipSync('Артикул;Цена\n'), 'application/gzip'],
+  ])('that lack one are shown by a dry run of %s, for whoever maps them', async (_what, file, type) => {
+    const dry = await catalog.raw('POST', '/offers/import/?dry_run=true&source=Map', file, type);
+    expect([dry.status, dry.body]).toMatchObject([
+      200,
+      {
+        found: {
+          header_row: 1,
+          columns: [
+            { column: 'Артикул', field: null },
+            { column: 'Цена', field: null },
+          ],
+        },
+        ...{ rows: 0, sample: [] },
+        errors: [{ line: 1, errors: { non_field_errors: ['Line 1: the column pn_raw is missing.'] } }],
+      },
+    ]);
+    const real = await catalog.raw('POST', '/offers/import/?source=Map', file, type);
+    expect([real.status, real.body]).toEqual([400, dry.body.errors[0].errors]);
+  });
+
   it('are shown by a dry run, with the first rows and findings, and nothing is written', async () => {
     const before = await catalog.query('SELECT count(*)::int AS n FROM catalog.imports');
     const { status, body, offers, source } = await importing(gzipSync(iconv.encode(list, 'windows-1251')), {

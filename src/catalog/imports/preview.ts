@@ -1,4 +1,5 @@
 import { JsonText, jsonText } from '../../platform/json-text.ts';
+import { type FieldErrors, isRefusal } from '../errors.ts';
 import { parseJson, writeJson } from '../json.ts';
 import type { ItemErrors } from '../offers/bulk.ts';
 import { type ReadOptions, type ReadRecord, readOffers } from '../offers/import.ts';
@@ -12,7 +13,8 @@ const mostFindings = 100;
 /**
  * Reads a whole file as an import would, and writes nothing.
  * @param about how the file is read: `found` is complete when that is done; `saved` names the parameters that are kept for the source
- * @returns the JSON of an answer
+ * @returns the JSON of an answer; also if columns are missing, since whoever maps them has to see those that are there
+ * @throws Refusal if the file cannot be read
  */
 export async function previewOffers(
   records: AsyncIterable<FileRecord>,
@@ -24,7 +26,7 @@ export async function previewOffers(
   let failed = 0;
   const sample: unknown[] = [];
   const errors: ItemErrors[] = [];
-  const unread = await readOffers(records, gone, options, async (batch: ReadRecord[]) => {
+  const read = async (batch: ReadRecord[]) => {
     rows += batch.length;
     for (const record of batch) {
       if ('offer' in record) {
@@ -35,7 +37,15 @@ export async function previewOffers(
       const { index, line, errors: faults } = record;
       if (errors.length < mostFindings) errors.push({ index, line, errors: faults });
     }
-  });
+  };
+  let unread: number | undefined;
+  try {
+    unread = await readOffers(records, gone, options, read);
+  } catch (error) {
+    const { found } = about;
+    if (!isHeaderFault(error) || found.header_row === undefined || rows > 0) throw error;
+    errors.push({ index: 0, line: found.header_row, errors: error.body });
+  }
   return jsonText({
     ...{ dry_run: true, ...about, rows, failed },
     sample: new JsonText(writeJson(sample)),
@@ -43,6 +53,10 @@ export async function previewOffers(
     ...(unread !== undefined && { unread_from_line: unread }),
   });
 }
+
+/** Whether a file was refused for its columns, with errors by field. */
+const isHeaderFault = (error: unknown): error is Error & { body: FieldErrors } =>
+  isRefusal(error) && error.status === 400 && typeof error.body === 'object' && !('detail' in error.body!);
 
 /** An offer as it would be created. */
 function shown({ identifier, values }: NewOffer): unknown {

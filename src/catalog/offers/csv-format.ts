@@ -13,7 +13,7 @@ export interface CsvFormat {
   map: Readonly<Record<string, string>>;
   /** Lines above the header row, which are not in what is read. */
   skippedLines: number;
-  /** Is told the header row and the field of each column, once they are known to be right. */
+  /** Is told the header row and the field of each column, also of one that is refused then. */
   onHeader?: (cells: readonly string[], fields: readonly (string | undefined)[], line: number) => void;
 }
 
@@ -66,9 +66,16 @@ export function findFormat(
 /** Lines and rows above a header row may be empty. */
 const hasName = /[^\s"',;|]/;
 
-/** The delimiter of a header row: a comma, unless another one parts more columns of these names. */
+/**
+ * The delimiter of a header row: a comma, unless another one parts more columns of these names. A row without any of them, whose columns are still to
+ * be mapped, is taken to be parted by what it has most of.
+ */
 function delimiterOf(header: string, columns: readonly string[]): string {
   const known = (delimiter: string) =>
     header.split(delimiter).filter((cell) => columns.includes(cell.replace(/^[\s"]+|[\s"]+$/g, ''))).length;
-  return Object.values(signs).find((other) => known(other) > Math.max(1, known(','))) ?? ',';
+  const others = Object.values(signs).filter((sign) => sign !== ',');
+  const better = others.find((other) => known(other) > Math.max(1, known(',')));
+  if (better !== undefined || [',', ...others].some((sign) => known(sign) > 0)) return better ?? ',';
+  const cells = (delimiter: string) => header.split(delimiter).length;
+  return others.reduce((most, other) => (cells(other) > cells(most) ? other : most), ',');
 }

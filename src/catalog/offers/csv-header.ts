@@ -5,8 +5,8 @@ import type { CsvFormat } from './csv-format.ts';
 /** The field of each column; undefined for columns that offers do not have. */
 export type Columns = (string | undefined)[];
 
-/** Reads the cells of a header row. @param map the fields of columns that have other names */
-export function readHeader(cells: readonly string[], map: CsvFormat['map']): Columns {
+/** The field of each cell of a header row. @param map the fields of columns that have other names */
+function fieldsOf(cells: readonly string[], map: CsvFormat['map']): Columns {
   return cells.map((cell) => {
     const name = cell.trim();
     return Object.hasOwn(map, name) ? map[name] : knownColumns.find((known) => known === name);
@@ -14,17 +14,22 @@ export function readHeader(cells: readonly string[], map: CsvFormat['map']): Col
 }
 
 /**
- * Checks a header row.
+ * Reads a header row. `onHeader` is told of its columns also if it is refused then, for whoever maps them.
  * @param cells undefined if the file has no rows at all
  * @param fault what is wrong with the header row as CSV
- * @param line where it stands in the file
+ * @param said with the line where it stands in the file
  * @throws Refusal 400 if the header row is missing or malformed, has a column twice, or lacks a required one
  */
-export function checkHeader(
+export function readHeader(
   cells: string[] | undefined,
   fault: string | undefined,
-  { needsSource, map, line: at }: Pick<CsvFormat, 'needsSource' | 'map'> & { line: number },
-): void {
+  {
+    needsSource,
+    map,
+    onHeader,
+    line: at,
+  }: Pick<CsvFormat, 'needsSource' | 'map' | 'onHeader'> & { line: number },
+): Columns {
   const line = `Line ${at}`;
   if (fault !== undefined) throw invalid({ non_field_errors: [`${line}: ${fault}`] });
   if (cells === undefined) {
@@ -34,7 +39,8 @@ export function checkHeader(
       ],
     });
   }
-  const columns = readHeader(cells, map);
+  const columns = fieldsOf(cells, map);
+  onHeader?.(cells, columns, at);
   const names = cells.map((cell) => cell.trim());
   const absent = Object.keys(map).filter((name) => !names.includes(name));
   if (absent.length > 0) {
@@ -57,7 +63,7 @@ export function checkHeader(
       : ['source_identifier']),
     ...(columns.includes('pn_raw') ? [] : ['pn_raw']),
   ];
-  if (missing.length === 0) return;
+  if (missing.length === 0) return columns;
   throw invalid({
     non_field_errors: missing.map(
       (name) => `${line}: the column ${name} is missing.${otherCase(name, cells)}`,

@@ -4,7 +4,7 @@ import { Breath } from '../../platform/breath.ts';
 import { drained } from '../../platform/csv-reader.ts';
 import { putCell } from './cells.ts';
 import { type CsvFormat, nameOfDelimiter } from './csv-format.ts';
-import { type Columns, checkHeader, readHeader } from './csv-header.ts';
+import { type Columns, readHeader } from './csv-header.ts';
 import { type FileRecord, longestRecord } from './records.ts';
 import { Utf8Reader } from './utf8.ts';
 
@@ -94,11 +94,7 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
   let columns: Columns | undefined;
   try {
     for await (const found of parser as AsyncIterable<FileRecord | CsvRecord>) {
-      if (!columns) {
-        checkHeader(header, headerFault, { ...format, line: headerLine });
-        columns = readHeader(header!, format.map);
-        format.onHeader?.(header!, columns, headerLine);
-      }
+      columns ??= readHeader(header, headerFault, { ...format, line: headerLine });
       if (!('values' in found)) yield found;
       else {
         const { index, line, size, values } = found;
@@ -108,8 +104,8 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
   } finally {
     parser.destroy();
   }
-  checkHeader(header, headerFault, { ...format, line: headerLine });
-  if (!columns) format.onHeader?.(header!, readHeader(header!, format.map), headerLine);
+  // The file may have no other row.
+  readHeader(header, headerFault, { ...format, line: headerLine });
 }
 
 const isEmpty = (values: readonly string[]): boolean => values.every((value) => value.trim() === '');

@@ -3,7 +3,7 @@ import { Breath } from '../../platform/breath.ts';
 import { type FieldErrors, invalid, refuse } from '../errors.ts';
 import { putCell } from './cells.ts';
 import type { CsvFormat } from './csv-format.ts';
-import { type Columns, checkHeader, readHeader } from './csv-header.ts';
+import { type Columns, readHeader } from './csv-header.ts';
 import { type FileRecord, longestRecord } from './records.ts';
 import {
   brokenWorkbook,
@@ -27,7 +27,7 @@ const numbers = ['price_raw', 'weight_value'];
 /**
  * Reads a sheet of a workbook like a CSV: its header row, and a record for each row below it that is not empty.
  * @param found gets the name of the sheet
- * @throws Refusal 400 for a broken workbook, an unknown sheet or a header row as `checkHeader` says; 413 for more text than can be kept
+ * @throws Refusal 400 for a broken workbook, an unknown sheet or a header row as `readHeader` says; 413 for more text than can be kept
  */
 export async function* readWorkbook(
   archive: Archive,
@@ -48,14 +48,12 @@ export async function* readWorkbook(
     if (!columns) {
       if (row.line < (said.headerRow ?? 1)) continue;
       const cells = Array.from(row.cells, (cell) => cell?.value ?? '');
-      checkHeader(cells, undefined, { ...said, line: row.line });
-      columns = readHeader(cells, said.map);
-      said.onHeader?.(cells, columns, row.line);
+      columns = readHeader(cells, undefined, { ...said, line: row.line });
       continue;
     }
     yield { index: index++, line: row.line, size: row.size, ...inputOf(row, columns, said) };
   }
-  if (!columns) checkHeader(undefined, undefined, { ...said, line: 1 });
+  if (!columns) readHeader(undefined, undefined, { ...said, line: 1 });
 }
 
 function inputOf(
