@@ -59,6 +59,12 @@ const sources = createRoute({
   component: lazyRouteComponent(loadCatalog, 'Sources'),
 });
 
+const imports = createRoute({
+  getParentRoute: () => catalog,
+  path: '/catalog/imports',
+  component: lazyRouteComponent(loadCatalog, 'Imports'),
+});
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
@@ -102,7 +108,7 @@ export const router = createRouter({
     projects,
     invitation,
     password,
-    frame.addChildren([account, catalog.addChildren([offers, sources]), project.addChildren(pages)]),
+    frame.addChildren([account, catalog.addChildren([offers, sources, imports]), project.addChildren(pages)]),
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

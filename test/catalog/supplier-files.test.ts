@@ -159,6 +159,12 @@ describe('columns', () => {
     ]);
   });
 
+  it('are parted by the sign that parts the one which is mapped', async () => {
+    const query = new URLSearchParams({ source: 'One', map: JSON.stringify({ Артикул: 'pn_raw' }) });
+    const file = 'Артикул;"Цена, руб.";Склад\nOne-1;"1,5";2\n';
+    expect((await catalog.raw('POST', `/offers/import/?${query}`, file, 'text/csv')).body.created).toBe(1);
+  });
+
   it.each([
     ['CSV', 'Артикул;Цена\nA;1\n', 'text/csv'],
     ['gzip', gzipSync('Артикул;Цена\n'), 'application/gzip'],

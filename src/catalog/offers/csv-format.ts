@@ -74,7 +74,7 @@ function delimiterOf(header: string, columns: readonly string[]): string {
   const known = (delimiter: string) =>
     header.split(delimiter).filter((cell) => columns.includes(cell.replace(/^[\s"]+|[\s"]+$/g, ''))).length;
   const others = Object.values(signs).filter((sign) => sign !== ',');
-  const better = others.find((other) => known(other) > Math.max(1, known(',')));
+  const better = others.find((other) => known(other) > known(','));
   if (better !== undefined || [',', ...others].some((sign) => known(sign) > 0)) return better ?? ',';
   const cells = (delimiter: string) => header.split(delimiter).length;
   return others.reduce((most, other) => (cells(other) > cells(most) ? other : most), ',');

@@ -14,13 +14,16 @@ export function CatalogLayout() {
       <nav className={css.top} aria-label={t('page.catalog')}>
         <PageLink to="/catalog/offers">{t('catalog.offers')}</PageLink>
         <PageLink to="/catalog/sources">{t('catalog.sources')}</PageLink>
+        <PageLink to="/catalog/imports">{t('catalog.imports')}</PageLink>
       </nav>
       <Outlet />
     </>
   );
 }
 
-const PageLink = ({ to, children }: { to: '/catalog/offers' | '/catalog/sources'; children: ReactNode }) => (
+type CatalogPage = '/catalog/offers' | '/catalog/sources' | '/catalog/imports';
+
+const PageLink = ({ to, children }: { to: CatalogPage; children: ReactNode }) => (
   <Link to={to} className={css.page ?? ''} activeProps={{ 'aria-current': 'page' }}>
     {children}
   </Link>

@@ -6,8 +6,14 @@ export const offerStatsPath = '/api/owner/catalog/offers/stats';
 export const sourcesPath = '/api/owner/catalog/sources';
 export const sourceStatsPath = '/api/owner/catalog/sources/stats';
 
+export const importsPath = '/api/owner/catalog/imports';
+export const importPath = '/api/owner/catalog/imports/{id}';
+
 /** What changes with offers and sources. */
-export const everything = [offersPath, offerPath, offerStatsPath, sourcesPath, sourceStatsPath];
+export const everything = [
+  ...[offersPath, offerPath, offerStatsPath, sourcesPath, sourceStatsPath, importsPath],
+];
 
 export type Offer = Shape<'Offer'>;
+export type ImportRecord = Shape<'Import'>;
 export type SourceFigures = Shape<'SourceStatistics'>['sources'][number];
