@@ -238,10 +238,10 @@ async function run(api: string, bare: string, client: pg.Client, serverPid: numb
     return part.reduce((sum, each) => sum + each, 0) / part.length;
   };
   say(
-    `flat memory: its second quarter against its last (${Math.max(...memory).toFixed(0)} MiB at most)`,
-    average(0.25, 0.5),
+    `flat memory: the third quarter of its time against the last (${Math.max(...memory).toFixed(0)} MiB at most)`,
+    average(0.5, 0.75),
     average(0.75, 1),
-    0.9,
+    0.8,
   );
   await measureLists({ client, post, say, seconds });
   await client.query('VACUUM ANALYZE catalog.offers');

@@ -57,6 +57,14 @@ describe('a merge', () => {
     const list = await importing({ source: 'Merged GmbH', mode: 'replace', most_vanished: '100' }, ['c,31']);
     expect(list.body).toMatchObject({ state: 'done', updated: 1, created: 0 });
     expect(await pns(into.id)).toEqual(['c=31']);
+    // What was imported for the source that is gone belongs to none.
+    const imports = (await catalog.get('/imports/?page_size=3')).body.results;
+    expect(imports.map(({ source, can_undo }: any) => [source, can_undo])).toEqual([
+      [into.id, true],
+      [null, false],
+      [into.id, false],
+    ]);
+    expect((await catalog.send('POST', `/imports/${imports[1].id}/undo/`)).status).toBe(409);
     const again = await merge(into.id, from.id);
     expect(again.body).toEqual({ merged: 0, moved: 0, kept: 0, deleted: 0, not_found: [from.id] });
   });

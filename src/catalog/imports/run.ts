@@ -168,8 +168,8 @@ export async function dropEarlierChanges(on: Queryable, importId: string, source
 const aliveEveryMs = 10_000;
 /** Whether the process of an import that is under way has said nothing for a minute. */
 export const isInterrupted = sql`(${imports.state} = 'running' AND ${imports.aliveAt} < now() - interval '1 minute')`;
-/** Whether what it did can be undone: it has ended in some way, and no newer one of its source has. */
-export const isUndoable = sql`((${imports.state} IN ('done', 'failed') OR ${isInterrupted}) AND EXISTS (
+/** Whether what it did can be undone: it has ended in some way, and no newer one of its source has, which is still there. */
+export const isUndoable = sql`(${imports.sourceId} IS NOT NULL AND (${imports.state} IN ('done', 'failed') OR ${isInterrupted}) AND EXISTS (
   SELECT FROM ${importChanges} WHERE ${importChanges.importId} = ${imports.id}))`;
 /** The record of an import has this many errors at most. */
 const mostErrors = 100_000;

@@ -8,7 +8,7 @@ import type { FigureKeeper } from '../figure-keeper.ts';
 import type { CatalogParts } from '../parts.ts';
 import { retrying } from '../retry.ts';
 import { offers, sources } from '../schema.ts';
-import { type Identifier, onlyId, readIdentifier } from '../sources/identifier.ts';
+import { type Identifier, identityOf, onlyId, readIdentifier } from '../sources/identifier.ts';
 import { ensureSources, identifierRows, identifiers, resolveSql } from '../sources/resolve.ts';
 import { offer, recordText, s, shownOffer } from '../sql.ts';
 import { faultOf } from '../steps.ts';
@@ -257,7 +257,7 @@ function rowsOfOffers(given: NewOffer[]): { identifiers: IdentifierRow[]; offers
   const places = new Map<string, number>();
   const distinct: Identifier[] = [];
   const offers = given.map(({ identifier, values }) => {
-    const key = identifier.text === '' ? `\0${identifier.id}` : identifier.text;
+    const key = identityOf(identifier);
     let place = places.get(key);
     if (place === undefined) {
       place = distinct.push(identifier);

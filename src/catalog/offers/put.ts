@@ -1,5 +1,7 @@
 import type { Database } from '../../platform/postgres.ts';
 import type { FieldErrors } from '../errors.ts';
+import { type Identifier, identityOf } from '../sources/identifier.ts';
+import { findSources } from '../sources/resolve.ts';
 import { faultOf } from '../steps.ts';
 import { words } from '../words.ts';
 import type { Insertion, NewOffer, OfferParts } from './insert.ts';
@@ -47,39 +49,78 @@ const deleted = 'This offer was deleted while it was updated. Send it again.';
  * @returns in the order of the offers; if the database failed, those so far, with the fault; the others are undefined
  */
 export async function putOffers(
-  { inserter, database, figures }: OfferParts,
+  parts: OfferParts,
   offers: NewOffer[],
   onDuplicate: OnDuplicate,
   noting?: Noting,
 ): Promise<{ puts: (Put | undefined)[]; fault?: unknown }> {
+  const { inserter, database, figures } = parts;
   const puts: (Put | undefined)[] = offers.map(() => undefined);
+  const updates = onDuplicate === 'update';
   let places = offers.map((_, place) => place);
   let fault: unknown;
   for (let attempt = 1; places.length > 0 && fault === undefined; attempt++) {
-    const created = await inserter.createMany(places.map((place) => offers[place]!));
+    let missing = places;
+    if (updates) {
+      // Most offers of a list are there already, so they are not tried to be created first.
+      fault = await faultOf(async () => {
+        missing = await renewKnown(database, offers, places, noting, (place, put) => {
+          puts[place] = put;
+        });
+      });
+      figures.wrote();
+      if (fault !== undefined) break;
+    }
+    places = [];
+    if (attempt > mostAttempts) {
+      for (const place of missing) puts[place] = { errors: { non_field_errors: [deleted] } };
+      break;
+    }
+    const created = await inserter.createMany(missing.map((place) => offers[place]!));
     fault = created.fault;
-    const there: { place: number; source: string }[] = [];
     created.insertions.forEach((insertion, i) => {
-      const place = places[i]!;
+      const place = missing[i]!;
       if (insertion === undefined) return;
-      if (onDuplicate === 'update' && 'duplicate' in insertion)
-        there.push({ place, source: insertion.duplicate });
+      // It stands among the given again, or somebody else has created it.
+      if (updates && 'duplicate' in insertion) places.push(place);
       else puts[place] = putOf(insertion, onDuplicate);
     });
-    if (there.length === 0) break;
-    const renewing = await faultOf(async () => {
-      const renewed = await renewEach(database, offers, there, noting);
-      places = there.flatMap(({ place }, i) => {
-        const outcome = renewed[i]!;
-        if (outcome === 'missing' && attempt < mostAttempts) return place;
-        puts[place] = outcome === 'missing' ? { errors: { non_field_errors: [deleted] } } : outcome;
-        return [];
-      });
-    });
-    figures.wrote();
-    fault ??= renewing;
   }
   return { puts, ...(fault !== undefined && { fault }) };
+}
+
+/** Renews the offers that are there. @param done is told what became of each @returns the places of the others */
+async function renewKnown(
+  database: Database,
+  offers: NewOffer[],
+  places: number[],
+  noting: Noting | undefined,
+  done: (place: number, put: Put) => void,
+): Promise<number[]> {
+  const sources = await sourcesOf(
+    database,
+    places.map((place) => offers[place]!.identifier),
+  );
+  const known = places.flatMap((place, i) =>
+    sources[i] === undefined ? [] : [{ place, source: sources[i] }],
+  );
+  const missing = places.filter((_, i) => sources[i] === undefined);
+  const renewed = known.length > 0 ? await renewEach(database, offers, known, noting) : [];
+  known.forEach(({ place }, i) => {
+    const outcome = renewed[i]!;
+    if (outcome === 'missing') missing.push(place);
+    else done(place, outcome);
+  });
+  // As they were given: the first of equal ones is created.
+  return missing.sort((a, b) => a - b);
+}
+
+/** The id of the source of each identifier, of which many are equal; undefined if there is none yet. */
+async function sourcesOf(database: Database, identifiers: Identifier[]): Promise<(string | undefined)[]> {
+  const distinct = new Map(identifiers.map((identifier) => [identityOf(identifier), identifier]));
+  const found = await findSources(database, [...distinct.values()]);
+  const ids = new Map([...distinct.keys()].map((key, i) => [key, found[i]]));
+  return identifiers.map((identifier) => ids.get(identityOf(identifier)));
 }
 
 function putOf(insertion: Insertion<number>, onDuplicate: OnDuplicate): Put {

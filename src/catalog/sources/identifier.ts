@@ -16,6 +16,9 @@ export function readIdentifier(text: string): Identifier {
   return { text, key: urlKey(text), id };
 }
 
+/** What two identifiers have in common that name the same. */
+export const identityOf = ({ text, id }: Identifier): string => (text === '' ? `\0${id}` : text);
+
 /** An identifier that is only an id. */
 export const onlyId = (id: string): Identifier => ({ text: '', key: '', id });
 
